@@ -130,19 +130,28 @@ func lengthFault(_ *key, text string) string {
 // largestTypeface is bytes of a file; those of most alphabets have less than a tenth.
 const largestTypeface = 10 << 20
 
-// loadTypefaces reads the .ttf files of the folder fonts/.
-func loadTypefaces(folder fs.FS, errs *Errors) map[string][]byte {
-	names, _ := fs.Glob(folder, "fonts/*.ttf")
+// loadFiles reads the files of a pattern, by their paths.
+func loadFiles(folder fs.FS, pattern string, largest int, errs *Errors) map[string][]byte {
+	names, _ := fs.Glob(folder, pattern)
 	files := map[string][]byte{}
 	for _, name := range names {
-		text, err := readFile(folder, name, largestTypeface)
+		text, err := readFile(folder, name, largest)
 		if err != nil {
-			errs.add(name, 0, "%v; make it a readable file of at most %d MiB", err, largestTypeface>>20)
+			errs.add(name, 0, "%v; make it a readable file of at most %d KiB", err, largest>>10)
 			continue
 		}
 		files[name] = text
 	}
 	return files
+}
+
+// Table returns an author's file by its path in the content folder. The error names the remedy.
+func (c Content) Table(name string) ([]byte, error) {
+	if file, ok := c.Tables[name]; ok {
+		return file, nil
+	}
+	return nil, fmt.Errorf("there is no table %q; put a .csv file into data/ of the content folder%s", name,
+		nearest.Hint(name, slices.Sorted(maps.Keys(c.Tables))))
 }
 
 // Typeface returns the TrueType file of a path in the content folder. The error names the remedy.

@@ -23,6 +23,7 @@ func subcommands() []subcommand {
 		{"serve", serveCommand, "preview start dev watch server"},
 		{"figure", figureCommand, "chart plot draw picture"},
 		{"figures", figuresCommand, "charts images"},
+		{"cite", citeCommand, "citation reference bibtex"},
 		{"init", initCommand, "new create"},
 		{"content", contentCommand, "settings config schema"},
 		{"fetch", fetchCommand, "download pull"},

@@ -108,6 +108,9 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := addTables(&texts, declared); err != nil {
+		return err
+	}
 	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err
@@ -142,7 +145,7 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 	if err != nil {
 		return err
 	}
-	chart.About = render.About{Source: texts.Site.Data.Name, Version: dataVersion(ds), Command: commandLine(c.args)}
+	chart.About = render.About{Source: dataName(texts, ds), Version: dataVersion(ds), Command: commandLine(c.args)}
 	charts, err := renderer(texts.Site.Colors)
 	if err != nil {
 		return err
@@ -174,6 +177,9 @@ var figureWriters = []struct {
 	{".png", func(ctx context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
 		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
 	}},
+	{".tikz", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
+		return r.TikZ(c, c.Paper.Shown())
+	}},
 	{".csv", func(_ context.Context, _ *render.Renderer, _ render.Chart, f query.Figure) ([]byte, error) {
 		return f.CSV, nil
 	}},
@@ -195,6 +201,24 @@ func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query
 	return nil, fmt.Errorf("no file of the kind %s", suffix)
 }
 
+// addTables adds files of the author that are not in the content folder.
+func addTables(texts *content.Content, f content.Figure) error {
+	for _, p := range f.Panels {
+		if _, err := texts.Table(p.CSV); p.CSV == "" || err == nil {
+			continue
+		}
+		file, err := filetree.ReadFile(p.CSV, yamltree.MostBytes)
+		if err != nil {
+			return p.Fault("csv", "%v; give the path of a .csv file", err)
+		}
+		if texts.Tables == nil {
+			texts.Tables = map[string][]byte{}
+		}
+		texts.Tables[p.CSV] = file
+	}
+	return nil
+}
+
 // typeface reads a font by its path.
 func typeface(name string) ([]byte, error) {
 	const most = 10 << 20
@@ -203,6 +227,14 @@ func typeface(name string) ([]byte, error) {
 		return nil, fmt.Errorf("%w; use sans, serif or the path of a .ttf file", err)
 	}
 	return file, nil
+}
+
+// dataName is the name of the data, which the sample has none of.
+func dataName(texts content.Content, ds data.Dataset) string {
+	if ds.Synthetic() {
+		return "invented sample"
+	}
+	return texts.Site.Data.Name
 }
 
 // dataVersion tells datasets apart, in as many digits as people compare.

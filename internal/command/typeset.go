@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/tex"
 )
 
 // sheetFormats are those that every command that prints a table has besides its own.
@@ -43,18 +44,12 @@ func (s sheet) markdown(w io.Writer) error {
 	return out.Flush()
 }
 
-// texSpecial are the characters that LaTeX takes for something else.
-var texSpecial = strings.NewReplacer(
-	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "~", `\textasciitilde{}`,
-	"^", `\textasciicircum{}`, "²", `\textsuperscript{2}`, "×", `\ensuremath{\times}`, "−", "-",
-)
-
 func (s sheet) latex(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	kinds := ""
 	labels, unitNames := make([]string, len(s.columns)), make([]string, len(s.columns))
 	for i, c := range s.columns {
-		labels[i], unitNames[i] = "{"+texSpecial.Replace(c.label)+"}", "{"+texSpecial.Replace(c.unit)+"}"
+		labels[i], unitNames[i] = "{"+tex.Escape(c.label)+"}", "{"+tex.Escape(c.unit)+"}"
 		if s.numeric(i) {
 			kinds += "S"
 		} else {
@@ -83,7 +78,7 @@ func (s sheet) texCell(column int, v any) string {
 	case int, float64:
 		return strings.NewReplacer(",", "", "−", "-").Replace(cell(v))
 	}
-	text := texSpecial.Replace(cell(v))
+	text := tex.Escape(cell(v))
 	if s.numeric(column) {
 		return "{" + text + "}"
 	}

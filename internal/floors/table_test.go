@@ -52,6 +52,7 @@ var floor = map[string]int{
 	"internal/tree": 1,
 
 	"assets":             0,
+	"internal/tex":       0, // text for LaTeX
 	"content/words":      0, // texts by key; reads no file
 	"charts/scene":       0, // shapes; knows no chart and no file
 	"data/arrowfile":     0, // Arrow batches; knows no run

@@ -86,7 +86,7 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 	var names []string
 	gpus := true
 	for _, p := range panels {
-		gpus = gpus && p.Series == p.runs.Schema().Name(data.RoleGPU)
+		gpus = gpus && p.Series != "" && p.Series == p.runs.Schema().Name(data.RoleGPU)
 		for _, d := range p.dots {
 			if !slices.Contains(names, d.series) {
 				names = append(names, d.series)
@@ -255,7 +255,7 @@ func (p *panel) note() (text string) {
 	if p.beyond > 0 {
 		text = joined(text, w.Say("plot.beyond", "n", p.beyond))
 	}
-	text = joined(text, p.intervalNote())
+	text = joined(joined(text, p.intervalNote()), p.sourceNote())
 	if p.more > 0 {
 		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}
