@@ -16,6 +16,9 @@ func drawBars(p PlotPanel, c *canvas) {
 		group = barWidth
 	}
 	above := c.width-c.origin < 480
+	if len(p.acrossNotes()) > 0 {
+		c.top += 16 // for their texts
+	}
 	rowHeight := group + 16
 	if above {
 		rowHeight = group + 32
@@ -188,7 +191,11 @@ func (c *canvas) barNotes(p PlotPanel) Texts {
 		if n.Across == "y" {
 			last := float64(len(p.Categories)) - 0.5
 			c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-			t.All = append(t.All, Label{At: [2]float64{n.Y, last}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", Gap: 4, DY: -7})
+			l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
+			if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
+				l.Side = "left"
+			}
+			t.All = append(t.All, l)
 		}
 		for _, at := range n.At {
 			text := plain(n.Text, smallSize, 240)
