@@ -92,7 +92,17 @@ func (p *Panel) axes() []scene.Layer {
 			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Text: p.X.Name, Anchor: scene.Middle,
 		})
 	}
+	if p.Y2 != nil && p.Y2.Name != "" {
+		names.Texts = append(names.Texts, scene.Text{
+			X: float64(p.Right) + p.Y2.NameGap + halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y2.Name, Anchor: scene.Middle, Up: true,
+		})
+	}
 	left, below := p.Y.inked(), p.X.inked()
+	if p.Y2 != nil {
+		for _, t := range p.Y2.Ticks {
+			left.Texts = append(left.Texts, scene.Text{X: float64(p.Right + labelGap), Y: p.Y2.At(t.At), Text: t.Text})
+		}
+	}
 	for _, t := range p.Y.labels() {
 		left.Texts = append(left.Texts, scene.Text{X: float64(p.Left - labelGap), Y: p.Y.At(t.At), Text: t.Text, Anchor: scene.End})
 	}

@@ -10,6 +10,8 @@ type canvas struct {
 	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
 	left, top, right, bottom int
 	x, y                     scale
+	right2                   *scale // of the axis at the right, nil for none
+	right2Name               string
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
 	unnamed                  bool     // the names stand above their rows
@@ -17,18 +19,24 @@ type canvas struct {
 	acrossEvery              int      // so many of them share a name; 0 is 1
 	legend                   []Entry
 	series                   []Series
+	stretch                  int // by how much the plotting area is higher than its kind needs, see [Plot.Within]
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
 // labels of the y axis where it has a scale. The first and the last label of the x axis
 // must not be cut.
 func (c *canvas) layout() {
+	c.bottom += c.stretch
 	if c.names == nil {
 		c.y.place(float64(c.bottom), float64(c.top))
 		c.left = c.origin + int(c.y.labelWidth()) + 30
 	}
-	if c.across != nil {
+	if c.x.candidates == nil { // categories alone
 		return
+	}
+	if c.right2 != nil {
+		c.right2.place(float64(c.bottom), float64(c.top))
+		c.right = min(c.right, c.width-int(c.right2.labelWidth())-30)
 	}
 	c.x.place(float64(c.left), float64(c.right))
 	if over := c.x.reach() - float64(c.width); over > 0 {
@@ -45,7 +53,12 @@ func (c *canvas) add(s Series) { c.series = append(c.series, s) }
 
 // panel is what was built.
 func (c *canvas) panel() Panel {
-	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
+	p := Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
+	if c.right2 != nil {
+		axis := c.right2.axis(c.words, c.right2Name, float64(int(c.right2.labelWidth())+nameBeside))
+		p.Y2 = &axis
+	}
+	return p
 }
 
 // drawing is a chart of this one panel.

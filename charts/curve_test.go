@@ -44,8 +44,8 @@ func lineFigure(energies ...float64) Figure {
 	p.Panels = []PlotPanel{{
 		X: PlotAxis{Name: "Batch size", Log: true, Powers: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
 		Series: []PlotSeries{
-			{Name: "1× H100", Mark: Mark{"#2f9a78", "circle"}, Joined: true, Points: points, Curve: &sketch},
-			{Name: "2× H100", Mark: Mark{"#d86105", "triangle"}, Joined: true, Points: []Point{{X: 4, Y: energies[0], Row: len(energies)}}},
+			{Name: "1× H100", Mark: Mark{Color: "#2f9a78", Shape: "circle"}, Joined: true, Points: points, Curve: &sketch},
+			{Name: "2× H100", Mark: Mark{Color: "#d86105", Shape: "triangle"}, Joined: true, Points: []Point{{X: 4, Y: energies[0], Row: len(energies)}}},
 		},
 	}}
 	return Declared(p)
@@ -58,7 +58,7 @@ func frontFigure(ghosts ...PlotGhost) Figure {
 	p := Plot{Words: english, Name: "front", Kind: "trade-off", Title: "Energy against latency", Caption: "Points", Description: "Points"}
 	p.Panels = []PlotPanel{{
 		X: PlotAxis{Name: "Latency, ms", Log: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
-		Series: []PlotSeries{{Name: "1× B200", Mark: Mark{"#2f9a78", "circle"}, Points: append([]Point{behind}, front...), Front: front}},
+		Series: []PlotSeries{{Name: "1× B200", Mark: Mark{Color: "#2f9a78", Shape: "circle"}, Points: append([]Point{behind}, front...), Front: front}},
 		Limit:  PlotLimit{At: 50, Texts: []string{"slower than 50 ms", "> 50 ms"}}, Best: &front[1],
 		Ghosts: ghosts,
 	}}

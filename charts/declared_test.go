@@ -79,7 +79,7 @@ func TestPanelsKeepTheirTextsWhole(t *testing.T) {
 		p.Panels = []PlotPanel{p.Panels[0], p.Panels[0], p.Panels[0]}
 		p.Panels[1].Title = c.title
 		p.Panels[2].Categories = []string{c.name, c.name}
-		if got := p.columns(); got != c.want {
+		if got := p.columns(plotWidth); got != c.want {
 			t.Errorf("%s, %q, %q: %d panels side by side, want %d", c.kind, c.title, c.name, got, c.want)
 		}
 	}

@@ -21,6 +21,7 @@ type Drawing struct {
 type Panel struct {
 	Left, Top, Right, Bottom int
 	X, Y                     Axis
+	Y2                       *Axis    // at the right, for the series that are [OnRight]; nil for none
 	Series                   []Series // from back to front
 }
 

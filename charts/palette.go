@@ -28,6 +28,15 @@ var shapes = [...]scene.Shape{scene.Circle, scene.Rect}
 type Mark struct {
 	Color scene.Color `json:"color"` // hex
 	Shape scene.Shape `json:"shape"`
+	Dash  string      `json:"-"` // of lines: dashed, dotted or dashdot, "" for solid
+}
+
+// dashes are px on and off by their names.
+var dashes = map[string][]float64{"dashed": {6, 3}, "dotted": {1.6, 2.4}, "dashdot": {6, 2.4, 1.6, 2.4}}
+
+// line is how a line of the series is drawn.
+func (m Mark) line() scene.Style {
+	return scene.Style{Stroke: m.Color, Width: 1.6, Dash: dashes[m.Dash]}
 }
 
 // Marks assigns each name its mark.

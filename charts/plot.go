@@ -36,6 +36,8 @@ type PlotPanel struct {
 	Limit      PlotLimit
 	Best       *Point // gets a ring; nil for none
 	Ghosts     []PlotGhost
+	Right      *PlotAxis // of the series that are on it; nil for none
+	Stacked    bool      // bars of a category stand on each other
 }
 
 // PlotGhost is a place that a configuration had in the base of a preview, and the one that it has now; nil if it is gone.
@@ -53,9 +55,14 @@ type PlotLimit struct {
 
 // PlotAxis is what an axis shows.
 type PlotAxis struct {
-	Name   string // with its unit
-	Log    bool   // which the axis states next to its name
-	Powers bool   // ticks of a log axis at powers of two
+	Name   string    // with its unit
+	Log    bool      // which the axis states next to its name
+	Powers bool      // ticks of a log axis at powers of two
+	Also   []float64 // values that the axis shows besides those of the points, such as those of other panels
+	// Least and Most are the ends of the axis, nil for what the values need; Ticks replaces those at round values.
+	Least, Most *float64
+	Ticks       []float64
+	Categories  []string // at 0, 1, … instead of numbers; only of an x axis
 }
 
 // PlotSeries is a group of points with the same appearance. The first series of a name determines the appearance in
@@ -65,6 +72,8 @@ type PlotSeries struct {
 	Mark   Mark
 	Points []Point
 	Joined bool // by a line, in order
+	Right  bool // on the axis at the right
+	Band   bool // intervals are an area
 	// Curve is drawn through the points of a joined series instead of a line from one to the next; nil for none. It is
 	// over the logarithm to base 2 of x.
 	Curve *fitting.Sketch
@@ -74,19 +83,21 @@ type PlotSeries struct {
 // Point is a mark, a bar, a cell or one value of a violin.
 type Point struct {
 	X, Y     float64
-	Width    float64 // of a histogram's bin, from X on
-	Category int     // index into PlotPanel.Categories
-	Across   int     // index into PlotPanel.Across
-	Label    string  // written next to it
-	Row      int     // index into Plot.Rows
+	Width    float64     // of a histogram's bin, from X on
+	Category int         // index into PlotPanel.Categories
+	Across   int         // index into PlotPanel.Across
+	Label    string      // written next to it
+	Row      int         // index into Plot.Rows
+	Spread   *[2]float64 // ends of an interval around Y; nil for none
 }
 
 // PlotNote is a text at a point, or a line across the panel with its text.
 type PlotNote struct {
 	Text   string
-	At     []Point // places of points
-	X, Y   float64 // places of a line, if Across is set
-	Across string  // x or y: the axis that the line crosses
+	At     []Point  // places of points
+	X, Y   float64  // places of a line, if Across is set
+	To     *float64 // the other edge of an area; nil for a line
+	Across string   // x or y: the axis that the line crosses
 }
 
 // kinds draw a panel: they set the canvas' scales and its lower edge, lay it out
@@ -109,9 +120,9 @@ const (
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
+		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0),
 	}
-	narrow := p.joined().draw(narrowWidth, 1)
+	narrow := p.joined().draw(narrowWidth, 1, 0)
 	fig.Narrow = &narrow
 	return fig
 }
@@ -130,12 +141,13 @@ func (p Plot) joined() Plot {
 
 // columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars
 // and violins.
-func (p Plot) columns() int {
+func (p Plot) columns(width int) int {
+	const least = 200 // px of a panel
 	n := len(p.Panels)
 	if n > 3 {
 		n = 2
 	}
-	for n > 1 && p.longestText() > float64(panelWidth(plotWidth, n)-12) {
+	for n > 1 && (panelWidth(width, n) < least || p.longestText() > float64(panelWidth(width, n)-12)) {
 		n--
 	}
 	return n
@@ -155,9 +167,10 @@ func (p Plot) longestText() (most float64) {
 	return most
 }
 
-// draw lays panels out row by row.
-func (p Plot) draw(width, columns int) Drawing {
+// draw lays panels out row by row, each higher than it needs to be by so many px.
+func (p Plot) draw(width, columns, stretch int) Drawing {
 	s := newSheet(p.Words, width, p.legendNames(), p.sample())
+	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
 		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}

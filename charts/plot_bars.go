@@ -12,7 +12,13 @@ const (
 // drawBars draws horizontal bars, so that names of any length stand level.
 func drawBars(p PlotPanel, c *canvas) {
 	group := len(p.Series)*(barWidth+barGap) - barGap
+	if p.Stacked {
+		group = barWidth
+	}
 	above := c.width-c.origin < 480
+	if len(p.acrossNotes()) > 0 {
+		c.top += 16 // for their texts
+	}
 	rowHeight := group + 16
 	if above {
 		rowHeight = group + 32
@@ -20,13 +26,23 @@ func drawBars(p PlotPanel, c *canvas) {
 	c.bottom = c.top + rowHeight*max(len(p.Categories), 1)
 	c.xName = c.named(p.Y)
 	c.barNames(p.Categories, above)
-	c.x = p.Y.scale(append(p.values(), 0), false)
-	c.right -= int(longestLabel(p))
+	c.x = p.Y.scale(append(p.barEnds(), 0), false)
+	right, left := longestLabels(p)
+	c.right, c.left = c.right-int(right), c.left+int(left)
 	c.layout()
+	ends := map[int][2]float64{}
 	for i, s := range p.Series {
 		bars := s.bars(i, len(p.Series))
+		if p.Stacked {
+			bars = bars.stacked(ends)
+		}
 		c.add(bars)
-		c.add(s.labels(bars))
+		for _, one := range s.barIntervals(bars, float64(c.bottom-c.top)/float64(len(p.Categories))) {
+			c.add(one)
+		}
+		if !p.Stacked {
+			c.add(s.labels(bars))
+		}
 	}
 	if above {
 		c.add(c.namesAbove(p.Categories, group/2+10))
@@ -46,15 +62,76 @@ func (c *canvas) barNames(names []string, above bool) {
 	}
 }
 
-func longestLabel(p PlotPanel) (most float64) {
+// longestLabels are those at bars that go to the right and to the left, in px.
+func longestLabels(p PlotPanel) (right, left float64) {
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
-			if pt.Label != "" {
-				most = max(most, textWidth(pt.Label, smallSize)+8)
+			switch width := textWidth(pt.Label, smallSize) + 8; {
+			case pt.Label == "" || p.Stacked:
+			case pt.Y < 0:
+				left = max(left, width)
+			default:
+				right = max(right, width)
 			}
 		}
 	}
-	return most
+	return right, left
+}
+
+// barEnds are the values that bars reach, and their intervals.
+func (p PlotPanel) barEnds() []float64 {
+	if !p.Stacked {
+		return append(p.values(), p.acrossNotes()...)
+	}
+	ends, values := map[int][2]float64{}, p.acrossNotes()
+	for i, s := range p.Series {
+		for _, b := range s.bars(i, len(p.Series)).stacked(ends).All {
+			values = append(values, b.To)
+		}
+	}
+	return values
+}
+
+// acrossNotes are the values at which lines cross the bars.
+func (p PlotPanel) acrossNotes() (values []float64) {
+	for _, n := range p.Notes {
+		if n.Across == "y" {
+			values = append(values, n.Y)
+		}
+	}
+	return values
+}
+
+// stacked are the bars on those before them; ends has for each category how far those reach to the left and to the right.
+func (b Bars) stacked(ends map[int][2]float64) Bars {
+	b.Stacked, b.Offset = true, 0
+	for i, one := range b.All {
+		side := 1
+		if one.To < 0 {
+			side = 0
+		}
+		reached := ends[int(one.At)]
+		b.All[i].From, b.All[i].To = reached[side], reached[side]+one.To
+		reached[side] += one.To
+		ends[int(one.At)] = reached
+	}
+	return b
+}
+
+// barIntervals are those of the bars; row is the height of a category in px.
+func (s PlotSeries) barIntervals(bars Bars, row float64) []Series {
+	var ends [][2]float64
+	for _, pt := range s.Points {
+		if pt.Spread != nil {
+			at := float64(pt.Category) + bars.Offset/row
+			ends = append(ends, [2]float64{pt.Spread[0], at}, [2]float64{pt.Spread[1], at}, gap)
+		}
+	}
+	if len(ends) == 0 {
+		return nil
+	}
+	inked := Mark{Color: ink}
+	return []Series{Line{At: ends, Style: scene.Style{Stroke: ink, Width: 1.2}}, caps(ends, inked, 1.4, 7)}
 }
 
 // bars is one bar for each category that the series has a value in. Every second
@@ -76,8 +153,14 @@ func (s PlotSeries) labels(bars Bars) Texts {
 	t := Texts{Name: Name(bars.Name), Color: ink}
 	for _, p := range s.Points {
 		if p.Label != "" {
-			at := [2]float64{p.Y, float64(p.Category)}
-			t.All = append(t.All, Label{At: at, Text: p.Label, Size: smallSize, Side: "right", Gap: 4, DY: bars.Offset})
+			at, side := [2]float64{p.Y, float64(p.Category)}, "right"
+			if p.Y < 0 {
+				side = "left"
+			}
+			if p.Spread != nil {
+				at[0] = max(p.Y, p.Spread[1])
+			}
+			t.All = append(t.All, Label{At: at, Text: p.Label, Size: smallSize, Side: side, Gap: 4, DY: bars.Offset})
 		}
 	}
 	return t
@@ -105,6 +188,15 @@ func (c *canvas) namesAbove(names []string, rise int) Texts {
 func (c *canvas) barNotes(p PlotPanel) Texts {
 	t := Texts{Color: labelInk}
 	for _, n := range p.Notes {
+		if n.Across == "y" {
+			last := float64(len(p.Categories)) - 0.5
+			c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
+			l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
+			if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
+				l.Side = "left"
+			}
+			t.All = append(t.All, l)
+		}
 		for _, at := range n.At {
 			text := plain(n.Text, smallSize, 240)
 			l := Label{At: [2]float64{at.Y, float64(at.Category)}, Text: text, Size: smallSize, Side: "right", Gap: 6}

@@ -19,7 +19,7 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	cell := float64(c.right-c.left) / float64(len(p.Across))
 	c.across = append(c.across, lists.Map(p.Across, func(name string) string { return plain(name, smallSize, cell-2) })...)
 	c.layout()
-	c.add(cells(p, cell, rowHeight))
+	c.add(cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
 	c.add(cellNumbers(p, cell))
 }
 

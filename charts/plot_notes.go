@@ -8,6 +8,10 @@ func (c *canvas) notes(p PlotPanel) {
 		if n.Across == "" {
 			continue
 		}
+		if n.To != nil {
+			c.area(n)
+			continue
+		}
 		ends, at := [][2]float64{{n.X, c.y.min}, {n.X, c.y.max}}, "left"
 		if n.Across == "y" {
 			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
@@ -22,6 +26,27 @@ func (c *canvas) notes(p PlotPanel) {
 		l.value = ends[1]
 		c.add(labels([]label{l}))
 	}
+}
+
+// edge is the other edge of an area.
+func (n PlotNote) edge() []float64 {
+	if n.To == nil {
+		return nil
+	}
+	return []float64{*n.To}
+}
+
+// area shades what lies between two values of an axis, with its text in the upper left corner.
+func (c *canvas) area(n PlotNote) {
+	from, to := [2]float64{n.X, c.y.max}, [2]float64{*n.To, c.y.min}
+	if n.Across == "y" {
+		from, to = [2]float64{c.x.min, max(n.Y, *n.To)}, [2]float64{c.x.max, min(n.Y, *n.To)}
+	} else if n.X > *n.To {
+		from[0], to[0] = to[0], from[0]
+	}
+	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
+	text := plain(n.Text, smallSize, float64(c.right-c.left))
+	c.add(labels([]label{{value: from, text: text, size: smallSize, gap: 4, place: place{"right", 0, 9}}}))
 }
 
 // noteLabels are the texts at points; they come before all other labels.

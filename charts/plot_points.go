@@ -24,14 +24,17 @@ func drawPoints(p PlotPanel, c *canvas) {
 	for _, n := range p.Notes {
 		switch n.Across {
 		case "x":
-			xs = append(xs, n.X)
+			xs = append(append(xs, n.X), n.edge()...)
 		case "y":
-			ys = append(ys, n.Y)
+			ys = append(append(ys, n.Y), n.edge()...)
 		}
 	}
 	c.xName, c.yName = c.named(p.X), c.named(p.Y)
 	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
+	c.rightAxis(p)
+	c.crosswise(p.X)
 	c.layout()
+	c.intervals(p)
 	t := p.tradeoff()
 	if p.Limit.At > 0 && p.Limit.At < c.x.max {
 		t.late = p.Limit.span(c)
@@ -45,7 +48,9 @@ func drawPoints(p PlotPanel, c *canvas) {
 		if s.Curve != nil {
 			s.fitted().addLine(c)
 		}
-		if s.Joined {
+		if s.Right {
+			c.add(OnRight{s.drawn()})
+		} else if s.Joined {
 			t.under = append(t.under, s.line())
 		} else if len(s.Front) > 1 {
 			t.under = append(t.under, s.front())
@@ -63,15 +68,30 @@ func plotHeight(c *canvas) int {
 	return min(max(width*3/5, 170), max(300, width*3/8))
 }
 
-// scale holds the values; a linear one begins at zero.
+// scale holds the values; a linear one begins at zero unless the author says otherwise.
 func (a PlotAxis) scale(values []float64, toTick bool) scale {
+	values = slices.Concat(values, a.Also, a.Ticks)
+	var s scale
 	switch {
+	case a.Categories != nil:
+		return scale{min: -0.5, max: float64(len(a.Categories)) - 0.5, candidates: func(scale) [][]float64 { return [][]float64{nil} }}
 	case a.Log && a.Powers:
-		return batchScale(values)
+		s = batchScale(values)
 	case a.Log:
-		return logScale(values, 0.04, 0.06)
+		s = logScale(values, 0.04, 0.06)
+	default:
+		s = wholeScale(values, toTick)
 	}
-	return wholeScale(values, toTick)
+	if a.Least != nil {
+		s.min = *a.Least
+	}
+	if a.Most != nil {
+		s.max = *a.Most
+	}
+	if a.Ticks != nil {
+		s.own = a.Ticks
+	}
+	return s
 }
 
 // tradeoff is the panel's marks, those of joined series without what is drawn of them
@@ -79,6 +99,9 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 func (p PlotPanel) tradeoff() tradeoff {
 	t := tradeoff{size: 8}
 	for _, s := range p.Series {
+		if s.Right {
+			continue
+		}
 		g := group{name: plotName(s.Name), mark: s.Mark}
 		for _, pt := range s.Points {
 			at := [2]float64{pt.X, pt.Y}
@@ -131,7 +154,7 @@ func (s PlotSeries) behind(g group) group {
 
 // front joins the points of a series that no other of it beats.
 func (s PlotSeries) front() Line {
-	return Line{At: lists.Map(s.Front, Point.at), Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6}}
+	return Line{At: lists.Map(s.Front, Point.at), Style: s.Mark.line()}
 }
 
 // span is the area beyond the limit, with as much text as there is room for.
@@ -151,7 +174,7 @@ func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, plotName(s.Name), 
 // line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
-		Name: Name(plotName(s.Name)), Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6},
+		Name: Name(plotName(s.Name)), Style: s.Mark.line(),
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
 	if s.Curve != nil && drawn(*s.Curve) {

@@ -23,7 +23,21 @@ func (c *canvas) spreadLayout(p PlotPanel) {
 // values are the Y of all points.
 func (p PlotPanel) values() (values []float64) {
 	for _, s := range p.Series {
-		values = append(values, lists.Map(s.Points, func(pt Point) float64 { return pt.Y })...)
+		if s.Right {
+			continue
+		}
+		values = append(values, s.values()...)
+	}
+	return values
+}
+
+// values are the Y of the points, with their intervals.
+func (s PlotSeries) values() (values []float64) {
+	for _, pt := range s.Points {
+		values = append(values, pt.Y)
+		if pt.Spread != nil {
+			values = append(values, pt.Spread[0], pt.Spread[1])
+		}
 	}
 	return values
 }

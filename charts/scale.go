@@ -14,7 +14,8 @@ type scale struct {
 	min, max float64
 	log      bool
 	ticks    []float64
-	from, to float64 // px of min and max
+	own      []float64 // ticks that an author states; nil for those of candidates
+	from, to float64   // px of min and max
 	// tail labels the bar of all that lies above end, which stands after it; without a text
 	// there is none.
 	tail Tick
@@ -123,6 +124,10 @@ const mostTicks = 7
 // apart.
 func (s *scale) place(from, to float64) {
 	s.from, s.to = from, to
+	if s.own != nil {
+		s.ticks = s.own
+		return
+	}
 	for _, ticks := range s.candidates(*s) {
 		ticks = s.besideTail(ticks)
 		if len(ticks) <= mostTicks && s.apart(ticks) {

@@ -9,6 +9,7 @@ type sheet struct {
 	legend   []Entry
 	panels   []Panel
 	titles   []Title
+	stretch  int // of each panel, see canvas
 }
 
 // newSheet begins with a legend of the names, if there are any, with samples of
@@ -52,7 +53,7 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width}
+		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width, stretch: s.stretch}
 		draw(p, c)
 		s.panels = append(s.panels, c.panel())
 		s.title(p.Title, left, width)

@@ -34,11 +34,13 @@ type Content struct {
 	Comparisons   []Comparison
 	Subjects      []Subject // in the order of pages.yaml
 	Announcements []Announcement
-	Scores        []Score        // in the order of quality.csv
-	Pages         []Page         // by slug
-	Posts         []Post         // newest first
-	Static        []Static       // files of the publisher, for the top of the site
-	Words         *words.Catalog // texts of pages, charts and scripts
+	Scores        []Score           // in the order of quality.csv
+	Pages         []Page            // by slug
+	Posts         []Post            // newest first
+	Static        []Static          // files of the publisher, for the top of the site
+	Typefaces     map[string][]byte // the .ttf files of fonts/ by path, for figures
+	Tables        map[string][]byte // the .csv files of data/ by path, for selections
+	Words         *words.Catalog    // texts of pages, charts and scripts
 	// Faults are the errors in posts and scores, which only exclude that post or score.
 	Faults Errors
 }
@@ -83,7 +85,8 @@ func (l layers) load() (Content, error) {
 	if folder == nil {
 		folder = l.base
 	}
-	c := Content{Static: loadStatic(folder, &errs)}
+	c := Content{Static: loadStatic(folder, &errs), Typefaces: loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)}
+	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
 	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {

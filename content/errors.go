@@ -34,7 +34,11 @@ func (es Errors) Error() string {
 }
 
 func (es *Errors) add(file string, line int, format string, args ...any) {
-	*es = append(*es, Error{file, line, fmt.Sprintf(format, args...)})
+	message := fmt.Sprintf(format, args...)
+	if flag, given := strings.CutPrefix(file, "--"); given { // which the message need not name twice
+		message = strings.TrimPrefix(message, strings.ReplaceAll(flag, "-", "_")+": ")
+	}
+	*es = append(*es, Error{file, line, message})
 }
 
 // orNil sorts the faults; without any it gives a nil error, which a nil Errors

@@ -8,6 +8,7 @@ type Figure struct {
 	Caption string
 	Alt     string  // describes the figure to readers who cannot see it
 	Panels  []Panel // at least one, side by side
+	Look    Look
 	Keys
 }
 
@@ -18,6 +19,9 @@ var FigureKinds = []string{
 
 // Statistics are the ways to combine several values into one.
 var Statistics = []string{"mean", "median", "min", "max", "count"}
+
+// Intervals are the ways to show how far several values lie apart.
+var Intervals = []string{"range", "quartiles", "sd"}
 
 // Panel is a plotting area with its runs.
 type Panel struct {
@@ -37,6 +41,9 @@ type Panel struct {
 	Annotate  string   // value or change, written at each bar
 	Bins      int
 	Frontier  bool
+	Interval  string // one of Intervals, of the runs that share a place
+	Facet     string // expression; each of its values has a panel with the axes of the others
+	Stacked   bool   // bars of a group stand on each other
 	Notes     []Note
 }
 
@@ -47,6 +54,11 @@ type Measure struct {
 	Unit      string
 	PercentOf string // max or tdp, "" for the value itself
 	Log       bool
+	Limits
+	Low, High string // expressions of the ends of an interval around each value
+	Means     string // what the interval is
+	Band      bool   // draws it as an area
+	Right     bool   // on an axis of its own, at the right
 	Keys
 }
 
@@ -54,7 +66,8 @@ type Measure struct {
 type Note struct {
 	Text  string
 	Where string // expression that selects the drawn runs, or
-	X, Y  string // a place on an axis
+	X, Y  string // a place on an axis, or the beginning of an area
+	To    string // its end, "" for a line
 	Keys
 }
 
@@ -73,7 +86,7 @@ func (m *mapping) figure() Figure {
 	f := Figure{
 		Name: m.slug("name", "energy-by-model"), Kind: m.oneOf("kind", FigureKinds...),
 		Title: m.text("title", "What the figure shows"), Caption: m.optional("caption"),
-		Alt: m.text("alt", "What a reader would see."), Keys: m.places(),
+		Alt: m.text("alt", "What a reader would see."), Look: m.look(), Keys: m.places(),
 	}
 	if _, ok := m.values["panels"]; !ok {
 		m.known = append(m.known, "panels")
@@ -99,7 +112,7 @@ const mostPanels = 4
 
 func (m *mapping) panel(kind string) Panel {
 	p := Panel{Selection: m.selection(), Title: m.optional("panel"), Sort: m.optional("sort")}
-	p.Matched = m.optionalWords("matched")
+	p.Matched, p.Facet = m.optionalWords("matched"), m.optional("facet")
 	switch kind {
 	case "scatter", "line", "trade-off":
 		m.points(&p, kind)
@@ -126,6 +139,7 @@ func (m *mapping) points(p *Panel, kind string) {
 	}
 	p.X, p.Y, p.Series = m.measure("x"), m.measures("y"), m.optional("series")
 	p.Label, p.Notes = m.optional("label"), m.notes()
+	m.joins(p)
 	if kind != "scatter" {
 		p.Order = m.optional("order")
 	}
@@ -134,10 +148,19 @@ func (m *mapping) points(p *Panel, kind string) {
 	}
 }
 
+// joins reads how several runs at one place become one value.
+func (m *mapping) joins(p *Panel) {
+	p.Statistic, p.Interval = m.choice("statistic", Statistics...), m.choice("interval", Intervals...)
+	if p.Interval != "" && p.Statistic == "" {
+		m.fault(m.at("interval"), "interval: requires a statistic of several runs; add “statistic: median”")
+	}
+}
+
 func (m *mapping) bars(p *Panel, kind string) {
 	m.needs("group", "y")
 	p.Group, p.Y = m.measure("group"), m.measures("y")
-	p.Statistic, p.Limit = m.choice("statistic", Statistics...), m.whole("limit", 100)
+	m.joins(p)
+	p.Limit = m.whole("limit", 100)
 	p.Notes = m.notes()
 	words := []string{"value"}
 	if kind == "grouped-bar" {
@@ -145,6 +168,7 @@ func (m *mapping) bars(p *Panel, kind string) {
 			m.needs("series")
 		}
 		p.Series, words = m.optional("series"), []string{"value", "change"}
+		p.Stacked = m.flag("stack")
 	}
 	p.Annotate = m.choice("annotate", words...)
 }
@@ -195,6 +219,15 @@ func (m *mapping) asMeasure() Measure {
 	x := Measure{
 		Value: m.text("value", "energy_per_token_joules"), Label: m.optional("label"), Unit: m.optional("unit"),
 		PercentOf: m.choice("percent_of", "max", "tdp"), Log: m.flag("log"), Keys: m.places(),
+		Low: m.optional("low"), High: m.optional("high"), Means: m.optional("means"), Band: m.flag("band"),
+		Right: m.choice("axis", "left", "right") == "right",
+	}
+	x.Limits = m.limits(x.Log)
+	if (x.Low == "") != (x.High == "") {
+		m.fault(m.node, "low and high: an interval has both ends; add the other one")
+	}
+	if x.Low != "" && x.Means == "" {
+		m.missing("means", "95% confidence interval")
 	}
 	if x.PercentOf != "" && x.Unit != "" {
 		m.fault(m.at("unit"), "unit: a percentage has none; remove it")
@@ -210,7 +243,7 @@ func (m *mapping) notes() (notes []Note) {
 	for _, e := range m.list("notes") {
 		n := Note{
 			Text: e.text("text", "what is special here"), Where: e.optional("where"), X: e.optional("x"), Y: e.optional("y"),
-			Keys: e.places(),
+			To: e.optional("to"), Keys: e.places(),
 		}
 		e.done()
 		if places := len(n.Where) + len(n.X) + len(n.Y); places == 0 {

@@ -1,8 +1,10 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"strings"
 )
 
 // Keys records where the keys of a declaration are, so that errors in their values can name file and line.
@@ -10,6 +12,7 @@ type Keys struct {
 	File  string
 	Line  int // where the declaration begins, counted from 1
 	lines map[string]int
+	files map[string]string // of keys that stand elsewhere, such as in a flag
 }
 
 // Fault returns an error at a key; an empty key means the whole declaration.
@@ -19,16 +22,23 @@ func (k Keys) Fault(key, format string, args ...any) Error {
 	if !written {
 		line = k.Line
 	}
-	if key != "" {
+	file := cmp.Or(k.files[key], k.File)
+	if key != "" && !strings.HasPrefix(file, "--") {
 		message = key + ": " + message
 	}
-	return Error{k.File, line, message}
+	return Error{file, line, message}
 }
 
 func (n *node) places() Keys {
 	k := Keys{File: n.file, Line: n.line, lines: map[string]int{}}
 	for key, value := range n.values {
 		k.lines[key] = value.line
+		if value.file != n.file {
+			if k.files == nil {
+				k.files = map[string]string{}
+			}
+			k.files[key] = value.file
+		}
 	}
 	return k
 }

@@ -64,6 +64,7 @@ var (
 	dateKind   = &kind{"day", unless(isDate, "expected a date such as 2026-02-16, got %q"), pattern(`^\d{4}-\d{2}-\d{2}$`)}
 	numberKind = &kind{"number", numberFault, numberSchema}
 	wordKind   = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
+	lengthKind = &kind{"length", lengthFault, pattern(`^[0-9.]+ ?(in|cm|mm|pt|px)$`)}
 	colorKind  = &kind{
 		"color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`),
 		pattern(hexForm.String()),
@@ -94,7 +95,7 @@ var kinds = map[string]*kind{
 	"text": textKind, "block": blockKind, "bibtex": bibKind, "slug": slugKind, "web": webKind, "address": addressKind, "date": dateKind,
 	"number": numberKind, "word": wordKind, "color": colorKind, "host": hostKind, "file": fileKind,
 	"folder": folderKind, "time": timeKind, "flag": flagKind, "words": wordsKind, "under": underKind,
-	"list": listKind, "which": whichKind, "free": freeKind,
+	"length": lengthKind, "list": listKind, "which": whichKind, "free": freeKind,
 }
 
 func wordsSchema(*key) map[string]any {

@@ -8,6 +8,7 @@ type Selection struct {
 	Name   string // name of the selection in the text, "" inside a block
 	From   string // the selection that it narrows, "" for all runs of Domain
 	Domain string // of the runs, "" for llm
+	CSV    string // the author's file in data/ of the content folder whose rows are selected, "" for runs
 	Where  string // expression over field names, "" for all
 	Pick   *Pick  // nil selects all
 	Keys
@@ -71,7 +72,10 @@ func (m *mapping) checkName(name string) {
 
 func (m *mapping) selection() Selection {
 	s := Selection{
-		From: m.optional("from"), Domain: m.optional("domain"), Where: m.optional("where"), Keys: m.places(),
+		From: m.optional("from"), Domain: m.optional("domain"), CSV: m.optional("csv"), Where: m.optional("where"), Keys: m.places(),
+	}
+	if s.CSV != "" && s.From+s.Domain != "" {
+		m.fault(m.at("csv"), "csv: rows come from a file, from or domain; give one of them")
 	}
 	if e, ok := m.optionalEntry("pick"); ok {
 		s.Pick = e.pick()

@@ -24,6 +24,7 @@ type Site struct {
 	Uncertainty Uncertainty
 	Colors      Colors
 	Fonts       Fonts
+	Look        Look // of figures
 	Logo        Logo
 	Icons       Icons
 	Navigation  []Link
@@ -111,7 +112,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
 		Uncertainty: e.uncertainty(), Colors: e.colors(),
-		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
+		Fonts: e.fonts(folder), Look: e.under("figures").look(), Logo: e.logo(folder), Icons: e.icons(folder),
 		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
 		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),
 	}

@@ -19,13 +19,34 @@ func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
 	return t.writeParquet(w, t.schema.Stated(), metadata)
 }
 
+// WriteArrow writes the named fields of the runs, or all of them, as an Arrow IPC stream.
+func (t Table) WriteArrow(w io.Writer, names ...string) error {
+	fields, err := t.schema.Columns(names...)
+	if err != nil {
+		return err
+	}
+	out, err := rowfile.New("arrow", w, headOf(fields))
+	if err != nil {
+		return err
+	}
+	return t.writeRows(out, fields)
+}
+
 func (t Table) writeParquet(w io.Writer, fields []Field, metadata map[string]string) error {
+	return t.writeRows(rowfile.NewParquet(w, t.schema.Domain, headOf(fields), metadata), fields)
+}
+
+// headOf are fields as columns of files.
+func headOf(fields []Field) []rowfile.Column {
 	kinds := map[Kind]rowfile.Kind{String: rowfile.Text, Int: rowfile.Integer, Float: rowfile.Number, Bool: rowfile.Truth}
 	head := make([]rowfile.Column, len(fields))
 	for i, f := range fields {
 		head[i] = rowfile.Column{Name: f.Name, Kind: kinds[f.Kind], Optional: f.Nullable}
 	}
-	out := rowfile.NewParquet(w, t.schema.Domain, head, metadata)
+	return head
+}
+
+func (t Table) writeRows(out *rowfile.Writer, fields []Field) error {
 	columns := t.columnsOf(fields)
 	for _, at := range t.rows {
 		for i, c := range columns {

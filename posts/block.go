@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -73,6 +74,9 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 		return Part{}, err
 	}
 	f, err := d.query.Figure(declared)
+	if err == nil && f.Look.Sized() {
+		_, err = paper.Draw(f.Name, f.Plot, f.Look, d.query.Typeface)
+	}
 	return Part{Figure: &f}, err
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -78,6 +79,7 @@ type Selection struct {
 
 	findings []finding
 	texts    posts.Texts
+	typeface paper.Open
 }
 
 // Select prepares a build, so that a caller can check the problems before anything is written.
@@ -86,7 +88,7 @@ func Select(ds data.Dataset, c content.Content) Selection {
 	made, more := findings(published, c)
 	texts := textsOf(published, c)
 	problems = append(append(problems, posts.Problems(texts.Faults)...), append(posts.Problems(texts.Warnings), more...)...)
-	return Selection{published, problems, made, texts}
+	return Selection{published, problems, made, texts, c.Typeface}
 }
 
 // Texts computes the authors' texts from the part of a dataset that can be published.
@@ -96,7 +98,17 @@ func Texts(ds data.Dataset, c content.Content) posts.Texts {
 }
 
 func textsOf(published data.Dataset, c content.Content) posts.Texts {
-	return posts.Compute(c, query.New(published, c, gpuMarks(published)))
+	return posts.Compute(c, sourceOf(published, c))
+}
+
+func sourceOf(published data.Dataset, c content.Content) *query.Source {
+	return query.New(published, c, gpuMarks(published))
+}
+
+// Source is the part of a dataset that can be published as declarations compute with it.
+func Source(ds data.Dataset, c content.Content) *query.Source {
+	published, _ := leaderboard.Publishable(ds)
+	return sourceOf(published, c)
 }
 
 // Texts returns the computed texts.
@@ -105,7 +117,7 @@ func (s Selection) Texts() posts.Texts { return s.texts }
 // SelectFigures is like Select, for callers that need only the figures of texts, see [Figures].
 func SelectFigures(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, texts: textsOf(published, c)}
+	return Selection{Data: published, Problems: problems, texts: textsOf(published, c), typeface: c.Typeface}
 }
 
 // All lists the problems of the sources and of the selection, by file and row.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
 
@@ -21,7 +21,7 @@ func Figures(
 		return 0, err
 	}
 	return len(chosen), sideBySide(ctx, len(chosen), func(ctx context.Context, i int) error {
-		return chosen[i].files(ctx, renderer, write)
+		return chosen[i].files(ctx, s.typeface, renderer, write)
 	})
 }
 
@@ -51,9 +51,13 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 	return chosen, nil
 }
 
-func (f namedFigure) files(ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error) error {
-	chart := charts.Declared(f.Plot)
-	files, err := renderer.Files(ctx, chartOf(figureAnchor+f.Name, chart, chart.Wide), f.file())
+func (f namedFigure) files(ctx context.Context, open paper.Open, renderer *render.Renderer, write func(name string, content []byte) error,
+) error {
+	drawing, err := paper.Draw(figureAnchor+f.Name, f.Plot, f.Look, open)
+	if err != nil {
+		return err
+	}
+	files, err := renderer.Files(ctx, drawing, f.file())
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -69,7 +70,7 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 		return nil, err
 	}
 	v.Library = p.toFile(p.assets.library)
-	if v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide); err != nil {
+	if v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide, f); err != nil {
 		return nil, err
 	}
 	p.tabulate(&v.Figure, chart)
@@ -77,7 +78,13 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 }
 
 // pictures notes the files of a figure and links to them and to its rows.
-func (p *page) pictures(ctx context.Context, name string, drawing render.Chart) ([]templates.Link, error) {
+func (p *page) pictures(ctx context.Context, name string, drawing render.Chart, f *query.Figure) ([]templates.Link, error) {
+	if f.Look.Sized() {
+		var err error
+		if drawing, err = paper.Draw(drawing.ID, f.Plot, f.Look, p.content.Typeface); err != nil {
+			return nil, err
+		}
+	}
 	files, err := p.opts.Charts.Files(ctx, drawing, name)
 	if err != nil {
 		return nil, err

@@ -40,6 +40,7 @@ type Axes struct {
 func Of(d charts.Drawing) Chart {
 	o := option{TextStyle: textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}}
 	c := Chart{Width: d.Width, Height: d.Height}
+	var onRight []rightSeries
 	for i := range d.Panels {
 		p := &d.Panels[i]
 		c.Panels = append(c.Panels, Axes{p.X, p.Y})
@@ -48,10 +49,14 @@ func Of(d charts.Drawing) Chart {
 		for _, n := range legendFirst(p.Series) {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
+			if _, right := p.Series[n].(charts.OnRight); right {
+				onRight = append(onRight, rightSeries{len(o.Series), i})
+			}
 			made.Silent = made.rows == nil
 			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
 		}
 	}
+	o.addRight(d, onRight)
 	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
 	text, err := json.Marshal(o)
 	if err != nil {

@@ -58,6 +58,8 @@ func seriesOf(s charts.Series, p *charts.Panel) series {
 		made = barsOf(s, p)
 	case charts.Boxes:
 		made = boxesOf(s)
+	case charts.OnRight:
+		return seriesOf(s.Series, p)
 	case charts.Span:
 		made = spanOf(s)
 	case charts.Texts:

@@ -28,7 +28,7 @@ func BenchmarkFile(b *testing.B) {
 	for form, make := range map[string]func() ([]byte, error){
 		"svg": func() ([]byte, error) { return r.SVG(chart, render.Dark) },
 		"png": func() ([]byte, error) { return r.PNG(b.Context(), chart, render.Dark, 2) },
-		"pdf": func() ([]byte, error) { return r.PDF(chart) },
+		"pdf": func() ([]byte, error) { return r.PDF(chart, render.Light) },
 		"card": func() ([]byte, error) {
 			return r.Card(b.Context(), render.Card{Site: "S", Title: "Title", Sentence: "Words.", Chart: &chart})
 		},

@@ -21,6 +21,9 @@ type canvas struct {
 
 	fonts            fonts
 	scale, left, top float64 // pixels for each px of a scene, and where its corner lies
+
+	perMeter int      // pixels as the file says, 0 for nothing
+	about    []string // lines of the file about itself
 }
 
 const (

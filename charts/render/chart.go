@@ -17,6 +17,8 @@ type Chart struct {
 	// Description describes the drawing; may be empty.
 	Description string
 	Scene       scene.Scene
+	Paper       Paper // of files
+	About       About // of files
 }
 
 // Inline returns the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for
@@ -53,16 +55,18 @@ func (r *Renderer) SVG(c Chart, t Theme) ([]byte, error) {
 		}
 		return digitsOf(real), float64(real.A) / 255
 	}
-	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: &r.fonts}
-	root := fmt.Appendf(nil, ` width="%d" height="%d" font-family="%s"`, c.Scene.Width, c.Scene.Height, families)
-	c.Scene.Layers = append([]scene.Layer{ground(c.Scene)}, c.Scene.Layers...)
+	fonts := r.fontsOf(c)
+	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: &fonts}
+	root := c.Paper.sides(c.Scene)
+	root = attribute(root, "font-family", fonts.families)
+	c.Scene.Layers = append([]scene.Layer{c.ground()}, c.Scene.Layers...)
 	w.drawing(c, root)
 	return append(w.out, '\n'), c.failed("svg", err)
 }
 
-// ground is a layer behind all of a scene.
-func ground(s scene.Scene) scene.Layer {
-	width, height := float64(s.Width), float64(s.Height)
+// ground is a layer behind all of a chart.
+func (c Chart) ground() scene.Layer {
+	width, height := c.Paper.px(c.Scene)
 	all := scene.Mark{X: width / 2, Y: height / 2, W: width, H: height, Shape: scene.Rect, Row: scene.NoRow}
 	return scene.Layer{Style: scene.Style{Fill: "var(" + groundToken + ")"}, Marks: []scene.Mark{all}}
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -17,6 +18,8 @@ type Theme string
 const (
 	Light Theme = "light"
 	Dark  Theme = "dark"
+	// Print is black on white, with the marks of the light theme.
+	Print Theme = "print"
 )
 
 // palette is what the tokens of a page are in one theme.
@@ -43,6 +46,13 @@ func palettes(tokens map[string]string) (map[Theme]palette, error) {
 		if _, ok := themes[Light][name]; !ok {
 			return nil, fmt.Errorf("charts: token %s is %q: want #rrggbb or light-dark(#rrggbb, #rrggbb)", name, tokens[name])
 		}
+	}
+	themes[Print] = maps.Clone(themes[Light])
+	for _, name := range []string{"--fg", "--muted", "--label", "--late-text"} {
+		themes[Print][name] = color.NRGBA{A: 255}
+	}
+	for _, name := range []string{"--panel", "--bg"} {
+		themes[Print][name] = color.NRGBA{255, 255, 255, 255}
 	}
 	return themes, nil
 }

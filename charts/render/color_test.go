@@ -32,7 +32,7 @@ func TestColorThatIsNoneIsAnErrorOfFiles(t *testing.T) {
 		chart := square(scene.Style{Stroke: color})
 		_, svg := r.SVG(chart, render.Light)
 		_, png := r.PNG(t.Context(), chart, render.Light, 1)
-		_, pdf := r.PDF(chart)
+		_, pdf := r.PDF(chart, render.Light)
 		for form, err := range map[string]error{"svg": svg, "png": png, "pdf": pdf} {
 			if err == nil || !strings.HasPrefix(err.Error(), "chart one: "+form+" file: color ") {
 				t.Errorf("%s: %s: error %v", color, form, err)

@@ -1,13 +1,18 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/go-fonts/liberation/liberationsansbold"
 	"github.com/go-fonts/liberation/liberationsansregular"
+	"github.com/go-fonts/liberation/liberationserifbold"
+	"github.com/go-fonts/liberation/liberationserifregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -15,16 +20,67 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// families are the font of picture files and those that are as wide, for machines that lack it.
-const families = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
-
 // fonts are the weights that texts are set in.
-type fonts struct{ regular, bold *typeface }
+type fonts struct {
+	regular, bold *typeface
+	name          string // in PDF files
+	families      string // in SVG files: the font and those that are as wide, for machines that lack it
+}
 
-func openFonts() (fonts, error) {
-	regular, err := openTypeface(liberationsansregular.TTF)
-	bold, problem := openTypeface(liberationsansbold.TTF)
-	return fonts{regular, bold}, cmp.Or(err, problem)
+func openFonts(name, families string, regular, bold []byte) (fonts, error) {
+	light, err := openTypeface(regular)
+	heavy, problem := openTypeface(bold)
+	return fonts{light, heavy, name, families}, cmp.Or(err, problem)
+}
+
+var sans = sync.OnceValues(func() (fonts, error) {
+	return openFonts("LiberationSans", "Liberation Sans, Arimo, Arial, Helvetica, sans-serif", liberationsansregular.TTF, liberationsansbold.TTF)
+})
+
+// Font is a font of files other than that of pages.
+type Font struct{ fonts }
+
+// Serif returns the built-in font with serifs, which is as wide as Times.
+func Serif() (*Font, error) {
+	f, err := serif()
+	return &Font{f}, err
+}
+
+var serif = sync.OnceValues(func() (fonts, error) {
+	return openFonts("LiberationSerif", "Liberation Serif, Tinos, Times New Roman, Times, serif", liberationserifregular.TTF, liberationserifbold.TTF)
+})
+
+// OpenFont reads a TrueType file, in whose one weight all text is set. Others, such as OpenType with PostScript outlines,
+// are an error.
+func OpenFont(file []byte) (*Font, error) {
+	if !bytes.HasPrefix(file, []byte{0, 1, 0, 0}) && !bytes.HasPrefix(file, []byte("true")) {
+		return nil, errors.New("is not a TrueType font; give a .ttf file, or convert it to one")
+	}
+	face, err := openTypeface(file)
+	if err != nil {
+		return nil, fmt.Errorf("is a damaged font (%w); give another file", err)
+	}
+	family, err := face.face.Name(&face.buffer, sfnt.NameIDFamily)
+	if err != nil || family == "" {
+		family = "sans-serif"
+	}
+	ascii := strings.Map(func(r rune) rune {
+		if r > '0' && r <= 'z' && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return -1
+	}, family)
+	return &Font{fonts{face, face, cmp.Or(ascii, "Font"), family}}, nil
+}
+
+// fontsOf are those of a chart's files.
+func (r *Renderer) fontsOf(c Chart) fonts { return c.Paper.fonts(r.fonts) }
+
+func (p Paper) fonts(usual fonts) fonts {
+	if p.Font != nil {
+		return p.Font.fonts
+	}
+	return usual
 }
 
 // of is the weight of a text.

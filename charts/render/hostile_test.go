@@ -201,7 +201,7 @@ func TestChartsWithoutASizeAreErrors(t *testing.T) {
 		chart := render.Chart{ID: "a", Title: "x", Scene: s}
 		_, svg := r.SVG(chart, render.Light)
 		_, png := r.PNG(t.Context(), chart, render.Light, 1)
-		_, pdf := r.PDF(chart)
+		_, pdf := r.PDF(chart, render.Light)
 		for _, err := range []error{svg, png, pdf} {
 			if err == nil || !strings.Contains(err.Error(), "px: want 1 to 10000") {
 				t.Errorf("%d × %d: error %v", s.Width, s.Height, err)

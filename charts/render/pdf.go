@@ -19,38 +19,52 @@ type page struct {
 	*fpdf.Fpdf
 	fonts   fonts
 	opacity uint8 // set last
+	unit    float64
 }
 
 // written is the date of all files: the format has one, and no clock may go in.
 var written = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// pt is a length in points, in hundredths: 12 px are 9 pt.
-func pt(px float64) float64 { return math.Round(75*bounded(px)) / 100 }
+// pt is a length in points, in hundredths.
+func (p *page) pt(px float64) float64 { return math.Round(100*p.unit*bounded(px)) / 100 }
 
-// PDF returns a file of one page for papers, in light colors without a background: lines stay lines, text can be
-// searched and copied, its font is embedded. A px of the chart is 0.75 pt, so that text of 12 px has 9 pt. The error
-// names the chart.
-func (r *Renderer) PDF(c Chart) ([]byte, error) {
+// PDF returns a file of one page for papers: lines stay lines, text can be searched and copied, the letters that it
+// needs are embedded. Only dark pages have a background. Without a paper, a px of the chart is 0.75 pt, so that text of
+// 12 px has 9 pt. The error names the chart.
+func (r *Renderer) PDF(c Chart, t Theme) ([]byte, error) {
 	if err := c.failed("pdf", nil); err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
-	p := &page{newFile(c), r.fonts, 255}
-	err := draw(context.Background(), p, c.Scene, r.themes[Light])
+	p := &page{newFile(c), r.fontsOf(c), 255, c.Paper.unit()}
+	if t == Dark {
+		c.Scene.Layers = append([]scene.Layer{c.ground()}, c.Scene.Layers...)
+	}
+	err := draw(context.Background(), p, c.Scene, r.themes[t])
 	if err == nil {
 		err = p.Output(&file)
 	}
-	return file.Bytes(), c.failed("pdf", err)
+	return bytes.ReplaceAll(file.Bytes(), []byte("/utf8"+subset), []byte("/"+subsetTag)), c.failed("pdf", err)
 }
 
+// The names of fonts that are embedded in part begin with six capitals. The library writes names in small letters after
+// four of its own; others of the same length take their place, so that the places of objects in the file remain.
+const (
+	subset    = "bd+"
+	subsetTag = "JOULBD+"
+)
+
 func newFile(c Chart) *fpdf.Fpdf {
-	width, height := pt(float64(c.Scene.Width)), pt(float64(c.Scene.Height))
+	width, height := c.Paper.size(c.Scene)
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
 	f.SetCatalogSort(true)
 	f.SetCreationDate(written)
 	f.SetModificationDate(written)
 	f.SetProducer("jouleboard", false)
 	f.SetTitle(short(c.Title), true)
+	f.SetAuthor(short(c.About.Source), true)
+	f.SetSubject(short(c.About.data()), true)
+	f.SetKeywords(short(c.About.Command), true)
 	f.SetLineJoinStyle("round")
 	f.AddPage()
 	return f
@@ -75,11 +89,11 @@ func (p *page) fill(o outline, ink color.NRGBA) {
 func (p *page) stroke(o outline, ink color.NRGBA, s scene.Style) {
 	p.fade(ink)
 	p.SetDrawColor(int(ink.R), int(ink.G), int(ink.B))
-	p.SetLineWidth(pt(cmp.Or(s.Width, 1)))
+	p.SetLineWidth(p.pt(cmp.Or(s.Width, 1)))
 	p.SetLineCapStyle(map[bool]string{false: "butt", true: "round"}[s.Round])
 	var dash []float64
 	for _, px := range s.Dash {
-		dash = append(dash, pt(px))
+		dash = append(dash, p.pt(px))
 	}
 	p.SetDashPattern(dash, 0)
 	p.draw(o, "D")
@@ -96,7 +110,7 @@ func (p *page) fade(ink color.NRGBA) {
 // draw fills the outline, F, or draws it, D.
 func (p *page) draw(o outline, way string) {
 	if o.radius > 0 {
-		x, y, r, k := pt(o.center.X), pt(o.center.Y), pt(o.radius), pt(0.5519*o.radius) // k for the least error
+		x, y, r, k := p.pt(o.center.X), p.pt(o.center.Y), p.pt(o.radius), p.pt(0.5519*o.radius) // k for the least error
 		p.MoveTo(x+r, y)
 		p.CurveBezierCubicTo(x+r, y+k, x+k, y+r, x, y+r)
 		p.CurveBezierCubicTo(x-k, y+r, x-r, y+k, x-r, y)
@@ -107,7 +121,7 @@ func (p *page) draw(o outline, way string) {
 	for _, line := range o.lines {
 		to := p.MoveTo
 		for _, q := range line {
-			to(pt(q.X), pt(q.Y))
+			to(p.pt(q.X), p.pt(q.Y))
 			to = p.LineTo
 		}
 		if o.closed && len(line) > 0 {
@@ -120,18 +134,18 @@ func (p *page) draw(o outline, way string) {
 func (p *page) text(t scene.Text, ink color.NRGBA) {
 	p.fade(ink)
 	p.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
-	text, face, name := short(t.Text), p.fonts.of(t), "LiberationSans"
-	if t.Bold {
-		name = "LiberationSansBold"
+	text, face, name := short(t.Text), p.fonts.of(t), subset+p.fonts.name
+	if t.Bold && face != p.fonts.regular {
+		name += "Bold"
 	}
 	p.AddUTF8FontFromBytes(name, "", face.file) // once; only fonts that are used become part of the file
-	p.SetFont(name, "", pt(em(t)))
-	x, y := pt(t.X), pt(t.Y)
+	p.SetFont(name, "", p.pt(em(t)))
+	x, y := p.pt(t.X), p.pt(t.Y)
 	if t.Up {
 		p.TransformBegin()
 		p.TransformRotate(90, x, y)
 	}
-	p.Text(x+pt(face.along(t, text)), y+pt(face.rise*em(t)), text)
+	p.Text(x+p.pt(face.along(t, text)), y+p.pt(face.rise*em(t)), text)
 	if t.Up {
 		p.TransformEnd()
 	}

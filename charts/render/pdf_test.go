@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
@@ -70,7 +71,7 @@ func texts(s scene.Scene) (all []string) {
 // TestEveryTextIsInThePage reads the PDF's text back as a reader would find and copy it.
 func TestEveryTextIsInThePage(t *testing.T) {
 	for _, chart := range append(golden(), called("Größe (№) \\ 7")) {
-		page, err := renderer(t).PDF(chart)
+		page, err := renderer(t).PDF(chart, render.Light)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +83,7 @@ func TestEveryTextIsInThePage(t *testing.T) {
 
 func TestPagesHaveNoActionsAndTheirFonts(t *testing.T) {
 	for _, chart := range golden() {
-		page, err := renderer(t).PDF(chart)
+		page, err := renderer(t).PDF(chart, render.Light)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestPagesHaveNoActionsAndTheirFonts(t *testing.T) {
 func TestPageHasNoGround(t *testing.T) {
 	page, err := renderer(t).PDF(drawnOn(scene.Layer{
 		Style: scene.Style{Fill: "var(--accent)"}, Paths: []scene.Path{{Lines: [][]scene.Point{{{X: 0, Y: 0}, {X: 10, Y: 0}, {X: 10, Y: 20}}}}},
-	}))
+	}), render.Light)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,12 +115,12 @@ func TestPageHasNoGround(t *testing.T) {
 }
 
 func TestPagesAreTheSameInEveryRun(t *testing.T) {
-	first, err := renderer(t).PDF(golden()[0])
+	first, err := renderer(t).PDF(golden()[0], render.Light)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 20 { // which maps would be iterated in another order in
-		again, err := renderer(t).PDF(golden()[0])
+		again, err := renderer(t).PDF(golden()[0], render.Light)
 		if err != nil || !bytes.Equal(first, again) {
 			t.Fatalf("the page differs from run to run, or %v", err)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"math"
+	"strings"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -20,11 +21,14 @@ func (r *Renderer) PNG(ctx context.Context, c Chart, t Theme, scale float64) ([]
 	if err := c.failed("png", nil); err != nil {
 		return nil, err
 	}
-	width, height := float64(c.Scene.Width), float64(c.Scene.Height)
+	width, height := c.Paper.px(c.Scene)
 	scale = min(scale, math.Sqrt(mostPixels/(width*height)))
 	pixels := func(px float64) int { return int(max(1, math.Round(px*scale))) }
-	content, err := r.fonts.painted(pixels(width), pixels(height), r.themes[t][groundToken], func(on *canvas) error {
-		on.scale = scale
+	content, err := r.fontsOf(c).painted(pixels(width), pixels(height), r.themes[t][groundToken], func(on *canvas) error {
+		on.scale, on.about = scale, c.About.lines()
+		if c.Paper != (Paper{}) {
+			on.perMeter = int(math.Round(scale / c.Paper.unit() * 72 / 0.0254))
+		}
 		return draw(ctx, on, c.Scene, r.themes[t])
 	})
 	return content, c.failed("png", err)
@@ -43,6 +47,14 @@ func (c *canvas) encode() []byte {
 		colors = append(colors, k.R, k.G, k.B)
 	}
 	file := chunk([]byte("\x89PNG\r\n\x1a\n"), "IHDR", head)
+	if c.perMeter > 0 {
+		density := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(c.perMeter)), uint32(c.perMeter))
+		file = chunk(file, "pHYs", append(density, 1))
+	}
+	for _, line := range c.about {
+		name, text, _ := strings.Cut(line, ": ")
+		file = chunk(file, "iTXt", append(append([]byte(name), 0, 0, 0, 0, 0), text...))
+	}
 	return chunk(chunk(chunk(file, "PLTE", colors), "IDAT", c.packed()), "IEND", nil)
 }
 

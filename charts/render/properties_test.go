@@ -83,7 +83,7 @@ func TestAnySceneBecomesFiles(t *testing.T) {
 		if got := decoded(t, content).Bounds().Size(); got.X != rounded(1.5*float64(s.Width)) || got.Y != rounded(1.5*float64(s.Height)) {
 			t.Errorf("scene %d of %d × %d px: %v pixels", i, s.Width, s.Height, got)
 		}
-		page, err := one.PDF(chart)
+		page, err := one.PDF(chart, render.Light)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func FuzzScene(f *testing.F) {
 		inPage(t, inline)
 		file, err := one.SVG(chart, render.Dark)
 		_, err2 := one.PNG(t.Context(), chart, render.Light, 0.5)
-		_, err3 := one.PDF(chart)
+		_, err3 := one.PDF(chart, render.Light)
 		if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) {
 			t.Errorf("errors %v, %v, %v", err, err2, err3)
 		}

@@ -54,7 +54,7 @@ func New(options Options) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := openFonts()
+	f, err := sans()
 	return &Renderer{f, themes}, err
 }
 
@@ -68,7 +68,7 @@ type File struct {
 const FileScale = 2
 
 // Files returns the pictures of a chart for readers and papers: <name>-light.svg, <name>-dark.svg, <name>-light.png,
-// <name>-dark.png and <name>.pdf, in this order. The caller writes the rows. The error names the chart.
+// <name>-dark.png and <name>.pdf, in this order. The PDF file has the theme of the paper, light without one. The caller writes the rows. The error names the chart.
 func (r *Renderer) Files(ctx context.Context, c Chart, name string) (files []File, err error) {
 	add := func(ending string, content []byte, problem error) {
 		files, err = append(files, File{name + ending, content}), cmp.Or(err, problem)
@@ -78,10 +78,10 @@ func (r *Renderer) Files(ctx context.Context, c Chart, name string) (files []Fil
 		add("-"+string(theme)+".svg", content, err)
 	}
 	for _, theme := range []Theme{Light, Dark} {
-		content, err := r.PNG(ctx, c, theme, FileScale)
+		content, err := r.PNG(ctx, c, theme, c.Paper.Scale())
 		add("-"+string(theme)+".png", content, err)
 	}
-	content, problem := r.PDF(c)
+	content, problem := r.PDF(c, c.Paper.Shown())
 	add(".pdf", content, problem)
 	return files, err
 }

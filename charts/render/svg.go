@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -31,7 +32,8 @@ func (w *svg) inPage() bool { return w.fonts == nil }
 
 // drawing writes the rest of an svg element: an image that its title names and its description describes.
 func (w *svg) drawing(c Chart, more []byte) {
-	w.attribute("viewBox", "0 0 "+strconv.Itoa(c.Scene.Width)+" "+strconv.Itoa(c.Scene.Height))
+	width, height := c.Paper.px(c.Scene)
+	w.attribute("viewBox", "0 0 "+short3(width)+" "+short3(height))
 	w.attribute("role", "img")
 	labels := c.ID + "-title"
 	if c.Description != "" {
@@ -45,6 +47,9 @@ func (w *svg) drawing(c Chart, more []byte) {
 	w.label("title", c.ID, c.Title)
 	if c.Description != "" {
 		w.label("desc", c.ID, c.Description)
+	}
+	if about := c.About.lines(); len(about) > 0 && !w.inPage() {
+		w.out = append(escaped(append(w.out, "<metadata>"...), strings.Join(about, " | ")), "</metadata>"...)
 	}
 	for _, l := range c.Scene.Layers {
 		w.layer(l)

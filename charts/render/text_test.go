@@ -7,7 +7,7 @@ import (
 )
 
 func TestWrapFillsLinesAndCutsTheLast(t *testing.T) {
-	f, err := openFonts()
+	f, err := sans()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestWrapFillsLinesAndCutsTheLast(t *testing.T) {
 
 // TestWidthIsTheFonts compares with the advances that the font's own table states, of 2048 units each em.
 func TestWidthIsTheFonts(t *testing.T) {
-	f, err := openFonts()
+	f, err := sans()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestWidthIsTheFonts(t *testing.T) {
 			t.Errorf("%q is %g units wide, want %g", text, got, units)
 		}
 	}
-	if strings.Contains(families, "'") || f.bold.width("W") <= f.regular.width("i") {
+	if strings.Contains(f.families, "'") || f.bold.width("W") <= f.regular.width("i") {
 		t.Error("bold W is narrower than i")
 	}
 }

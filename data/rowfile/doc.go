@@ -1,4 +1,4 @@
-// Package rowfile writes a stream of rows as CSV, JSON or Parquet.
+// Package rowfile writes a stream of rows as CSV, JSON, Parquet or an Arrow stream.
 //
 // A [Writer] has one current row, whose cells keep their values until they are set again, so that values common to
 // many rows are encoded once. Memory does not grow with the number of rows.

@@ -25,7 +25,10 @@ type Column struct {
 }
 
 // Formats are the names of the supported formats.
-var Formats = []string{"csv", "json", "parquet"}
+var Formats = []string{"csv", "json", "parquet", "arrow"}
+
+// Binary are those of them that a terminal cannot show.
+var Binary = []string{"parquet", "arrow"}
 
 // Writer writes rows one after the other. A cell that was never set is missing.
 type Writer struct{ rows }
@@ -54,6 +57,8 @@ func New(name string, out io.Writer, columns []Column) (*Writer, error) {
 		return &Writer{newCSV(out, columns)}, nil
 	case "json":
 		return &Writer{newJSON(out, columns)}, nil
+	case "arrow":
+		return &Writer{newArrow(out, columns)}, nil
 	case "parquet":
 		return NewParquet(out, "rows", columns, nil), nil
 	}

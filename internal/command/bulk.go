@@ -124,8 +124,8 @@ func (o bulkOptions) validate(c *console) error {
 		return usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
 	case o.metric != "" && !slices.Contains(raw.Metrics, o.metric):
 		return usagef("--metric %q: use %s", o.metric, strings.Join(raw.Metrics, ", "))
-	case o.format == "parquet" && isTerminal(c.stdout):
-		return usagef("Parquet cannot be printed to a terminal; add > values.parquet")
+	case slices.Contains(rowfile.Binary, o.format) && isTerminal(c.stdout):
+		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.format)
 	}
 	return nil
 }

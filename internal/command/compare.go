@@ -26,6 +26,8 @@ type compareOptions struct {
 	sensor                 float64
 }
 
+var compareFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
+
 func compareCommand(c *console) *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
@@ -45,9 +47,9 @@ func compareCommand(c *console) *cobra.Command {
 	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of the power sensors of one GPU model, in `PERCENT`")
 	f.StringVar(&o.domain, "domain", "", domainHelp)
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: table, csv or json")
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(compareFormats, ", "))
 	complete(cmd, "domain", fixed(source.Domains()...))
-	complete(cmd, "format", fixed("table", "csv", "json"))
+	complete(cmd, "format", fixed(compareFormats...))
 	complete(cmd, "where", completeWhere)
 	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
 		complete(cmd, flag, completeFields)
@@ -87,8 +89,8 @@ func (o compareOptions) match() (aggregate.Match, error) {
 		return m, usagef("--each compares all values of %s: remove --base and --alt", o.factor)
 	case !o.each && (o.base == "" || o.alt == ""):
 		return m, usagef("compare requires --base and --alt, or --each")
-	case !slices.Contains([]string{"table", "csv", "json"}, o.format):
-		return m, usagef("--format %q: use table, csv or json", o.format)
+	case !slices.Contains(compareFormats, o.format):
+		return m, usagef("--format %q: use %s", o.format, strings.Join(compareFormats, ", "))
 	case !(o.sensor >= 0 && o.sensor < 100):
 		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.sensor)
 	case !o.each && o.base == o.alt:
@@ -159,6 +161,12 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	noteComparison(c, comparison)
 	if o.format == "csv" {
 		return pairTable(runs.Schema(), comparison, true).writeCSV(c.stdout)
+	}
+	switch o.format {
+	case "arrow":
+		return pairTable(runs.Schema(), comparison, true).writeArrow(c.stdout)
+	case "latex", "markdown":
+		return pairTable(runs.Schema(), comparison, false).typeset(c.stdout, o.format)
 	}
 	if t := pairTable(runs.Schema(), comparison, false); len(t.rows) > 0 {
 		return t.write(c.stdout)

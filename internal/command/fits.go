@@ -26,7 +26,7 @@ const fitChoice = "choice"
 
 var (
 	fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
-	fitFormats = []string{"table", "csv", "json"}
+	fitFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
 )
 
 func fitsCommand(c *console) *cobra.Command {
@@ -53,7 +53,7 @@ jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
 	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
 	f.StringVar(&o.method, "method", fitChoice, "`METHOD`: "+strings.Join(fitMethods, ", "))
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: table, csv or json")
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(fitFormats, ", "))
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "method", fixed(fitMethods...))
 	complete(cmd, "format", fixed(fitFormats...))
@@ -126,6 +126,10 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 		return fitTable(grouped, curves, o.method).writeCSV(c.stdout)
 	case "json":
 		return fitTable(grouped, curves, o.method).writeJSON(c.stdout)
+	case "arrow":
+		return fitTable(grouped, curves, o.method).writeArrow(c.stdout)
+	case "latex", "markdown":
+		return fitSheet(runs.Schema(), curves, o.method).typeset(c.stdout, o.format)
 	}
 	if len(curves) == 0 {
 		return nil

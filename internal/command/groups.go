@@ -31,6 +31,10 @@ func printGroups(c *console, runs data.Table, o runsOptions) error {
 		return g.writeCSV(c.stdout)
 	case "json":
 		return g.writeJSON(c.stdout)
+	case "arrow":
+		return g.writeArrow(c.stdout)
+	case "latex", "markdown":
+		return g.typeset(c.stdout, o.format)
 	}
 	if len(g.rows) == 0 {
 		return nil

@@ -64,7 +64,7 @@ func ownFlags(cmd *cobra.Command) *pflag.FlagSet {
 	own := pflag.NewFlagSet(cmd.Name(), pflag.ContinueOnError)
 	reads := cmd.Flags().Lookup("source") != nil
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Name != "help" && !(reads && slices.Contains(readingFlags, f.Name)) {
+		if f.Name != "help" && f.Annotations[keysTopic] == nil && !(reads && slices.Contains(readingFlags, f.Name)) {
 			own.AddFlag(f)
 		}
 	})
@@ -79,6 +79,9 @@ func further(cmd *cobra.Command) string {
 	}
 	if cmd.Flags().Lookup("source") != nil {
 		lines = []string{"Flags for reading sources: see jouleboard help sources", "Global flags: see jouleboard help output"}
+	}
+	if cmd.Flags().Lookup("spec") != nil {
+		lines = append([]string{"Flags for the other keys of a figure: see jouleboard help " + keysTopic}, lines...)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -26,6 +26,8 @@ type rankOptions struct {
 	task, query, format string
 }
 
+var rankFormats = []string{"table", "json", "markdown", "latex"}
+
 func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
 	cmd := &cobra.Command{
@@ -38,8 +40,8 @@ func rankCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&o.task, "task", "t", "", "`TASK` to rank")
 	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: table or json")
-	complete(cmd, "format", fixed("table", "json"))
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(rankFormats, ", "))
+	complete(cmd, "format", fixed(rankFormats...))
 	complete(cmd, "task", completeTasks)
 	complete(cmd, "query", completeParameters)
 	return cmd
@@ -53,8 +55,8 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if o.task == "" {
 		return usagef("rank requires --task, such as --task gpqa")
 	}
-	if o.format != "table" && o.format != "json" {
-		return usagef("--format %q: use table or json", o.format)
+	if !slices.Contains(rankFormats, o.format) {
+		return usagef("--format %q: use %s", o.format, strings.Join(rankFormats, ", "))
 	}
 	o.sources.raw.Within = true
 	texts, err := o.texts.load()
@@ -82,6 +84,9 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	c.note("%s", b.Lede(answer))
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
+	if o.format != "table" {
+		return rankingSheet(answer).typeset(c.stdout, o.format)
+	}
 	return rankingSheet(answer).write(c.stdout)
 }
 

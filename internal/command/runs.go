@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -38,12 +39,12 @@ func runsCommand(c *console) *cobra.Command {
 	f.StringVar(&o.sort, "sort", "", "sort by `FIELD`; prefix with - for descending")
 	f.StringSliceVarP(&o.fields, "fields", "f", nil, "print these `FIELDS`, separated by commas")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: table, csv, json or parquet")
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(runFormats, ", "))
 	completeRuns(cmd)
 	return cmd
 }
 
-var runFormats = []string{"table", "csv", "json", "parquet"}
+var runFormats = append([]string{"table", "csv", "json", "parquet"}, sheetFormats...)
 
 // runs prints the selected runs or groups.
 func (c *console) runs(ctx context.Context, o runsOptions) error {
@@ -72,8 +73,8 @@ func (o runsOptions) validate(c *console) error {
 		return usagef("--group-by cannot write Parquet; use --format csv or json")
 	case o.format == "parquet" && len(o.fields) > 0:
 		return usagef("Parquet contains every field; remove --fields, or use --format csv")
-	case o.format == "parquet" && isTerminal(c.stdout):
-		return usagef("Parquet cannot be printed to a terminal; add > runs.parquet")
+	case slices.Contains(rowfile.Binary, o.format) && isTerminal(c.stdout):
+		return usagef("%s cannot be printed to a terminal; add > runs.%[1]s", o.format)
 	}
 	return nil
 }
@@ -97,6 +98,10 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 		return selected.WriteJSON(c.stdout, o.fields...)
 	case "parquet":
 		return selected.WriteParquet(c.stdout, nil)
+	case "arrow":
+		return selected.WriteArrow(c.stdout, o.fields...)
+	case "latex", "markdown":
+		return runsSheet(selected, o).typeset(c.stdout, o.format)
 	}
 	if selected.Len() == 0 {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
@@ -13,7 +14,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-const fieldsTopic = "fields"
+const (
+	fieldsTopic = "fields"
+	keysTopic   = "keys"
+)
 
 // topics are commands without an action, which jouleboard help shows. What is declared
 // somewhere is listed from there.
@@ -22,6 +26,7 @@ func topics() []*cobra.Command {
 		{Use: "curves"},
 		{Use: "expressions"},
 		{Use: fieldsTopic, Long: fieldsHelp(source.Schemas())},
+		{Use: keysTopic, Long: figureKeysHelp()},
 		{Use: "output"},
 		{Use: "settings"},
 		{Use: "sources", Long: sourcesHelp()},
@@ -55,6 +60,19 @@ all sources are combined. The prefix is optional if the format can be detected.
 		own.AddFlag(reading.Flags().Lookup(name))
 	}
 	return b.String() + "\nFlags of commands with --source:\n" + own.FlagUsagesWrapped(helpWidth)
+}
+
+// figureKeysHelp lists the keys of a figure.
+func figureKeysHelp() string {
+	var b strings.Builder
+	b.WriteString(`Keys of a figure: lines of a figure block in a post, or of a file given with
+--spec, and flags of jouleboard figure, with hyphens for underscores.
+
+`)
+	for _, k := range content.FigureKeys() {
+		fmt.Fprintf(&b, "  %-14s %s\n", k.Name, strings.TrimSpace(wrapped(strings.ReplaceAll(k.Help, "`", ""), 17)))
+	}
+	return b.String()
 }
 
 // fieldsHelp lists the fields of record types.

@@ -22,6 +22,7 @@ var floor = map[string]int{
 	"source":        4,
 	"posts":         4,
 	"posts/formula": 4,
+	"posts/paper":   4, // drawings of the stated size
 	"posts/query":   4,
 	"posts/syntax":  0, // colors of code; knows no text
 
@@ -52,6 +53,7 @@ var floor = map[string]int{
 	"internal/tree": 1,
 
 	"assets":             0,
+	"internal/tex":       0, // text for LaTeX
 	"content/words":      0, // texts by key; reads no file
 	"charts/scene":       0, // shapes; knows no chart and no file
 	"data/arrowfile":     0, // Arrow batches; knows no run

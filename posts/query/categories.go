@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -43,6 +44,7 @@ func (p *panel) grouped() error {
 			}
 			p.dots = append(p.dots, dot{
 				runs: []int{i}, series: series[i], category: groups[i], measure: m.label, unit: m.unit, y: y, percent: m.PercentOf != "",
+				spread: m.spreadOf(i),
 			})
 		}
 	})
@@ -100,7 +102,9 @@ func (p *panel) join() error {
 }
 
 // place is equal for dots of one bar or cell.
-func (d dot) place() string { return d.category + "\x00" + d.across + "\x00" + d.series }
+func (d dot) place() string {
+	return fmt.Sprint(d.category, "\x00", d.across, "\x00", d.series, "\x00", d.x)
+}
 
 func (p *panel) reduce(d *dot, values []float64) error {
 	if p.Statistic == "" {
@@ -112,6 +116,9 @@ func (p *panel) reduce(d *dot, values []float64) error {
 		return nil
 	}
 	d.shown = Statistic(p.Statistic, values)
+	if p.Interval != "" {
+		d.spread = intervalOf(p.Interval, values)
+	}
 	if !d.percent {
 		d.y = d.shown
 	}

@@ -15,6 +15,7 @@ type Figure struct {
 	Plot charts.Plot
 	CSV  []byte // the drawn rows in full precision
 	Runs int
+	Look content.Look // of its files, with that of the site where it says nothing
 }
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
@@ -22,12 +23,12 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 	var faults content.Errors
 	var panels []*panel
 	for _, declared := range f.Panels {
-		p := &panel{Panel: declared, text: t, kind: f.Kind}
-		if err := p.compute(); err != nil {
+		faceted, err := t.facets(declared, f.Kind)
+		if err != nil {
 			faults = append(faults, asFault(err, f.Keys))
 			continue
 		}
-		panels = append(panels, p)
+		panels = append(panels, faceted...)
 	}
 	filled := t.filled(f, &faults)
 	if len(faults) > 0 {
@@ -62,7 +63,7 @@ func (t *Text) filled(f content.Figure, faults *content.Errors) filled {
 // assemble makes one plot of the panels.
 func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, error) {
 	plot := charts.Plot{Words: t.content.Words, Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
-	marks := t.marksOf(panels)
+	marks := styled(t.marksOf(panels), panels, f.Look.Over(t.content.Site.Look))
 	rows := &rowList{panels: len(panels) > 1}
 	for _, p := range panels {
 		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
@@ -70,7 +71,7 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 	}
 	plot.Columns, plot.Rows = rows.table()
 	csv, err := rows.csv()
-	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs()}, err
+	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs(), Look: f.Look.Over(t.content.Site.Look)}, err
 }
 
 func joined(a, b string) string {
@@ -85,7 +86,7 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 	var names []string
 	gpus := true
 	for _, p := range panels {
-		gpus = gpus && p.Series == p.runs.Schema().Name(data.RoleGPU)
+		gpus = gpus && p.Series != "" && p.Series == p.runs.Schema().Name(data.RoleGPU)
 		for _, d := range p.dots {
 			if !slices.Contains(names, d.series) {
 				names = append(names, d.series)
@@ -107,10 +108,15 @@ type panel struct {
 	dots  []dot // what is drawn, in the order of the runs
 	lacks int   // runs without a value
 	more  int   // categories beyond the limit
-	axis  struct{ x, y charts.PlotAxis }
-	notes []charts.PlotNote
-	front []int // dots on the frontier
-	title string
+	axis  struct {
+		x, y  charts.PlotAxis
+		right *charts.PlotAxis // nil for none
+	}
+	facet  string // of the runs, "" for all
+	beyond int    // points that the axes' limits leave out
+	notes  []charts.PlotNote
+	front  []int // dots on the frontier
+	title  string
 }
 
 // dot is a mark, a bar, a cell or one value of a violin.
@@ -123,7 +129,9 @@ type dot struct {
 	shown            float64 // y, or the percentage drawn in its place
 	percent          bool
 	order            float64
-	width            float64 // of a bin
+	width            float64     // of a bin
+	spread           *[2]float64 // ends of an interval around what is shown; nil for none
+	right, band      bool
 }
 
 // compute fills the panel. Its error is a [content.Error].
@@ -173,6 +181,9 @@ func (p *panel) choose() error {
 	}
 	if runs.Len() == 0 {
 		return p.Fault("pick", "leaves no run; is the deadline too short?")
+	}
+	if runs, err = p.ofFacet(runs); err != nil {
+		return err
 	}
 	p.runs, err = p.sorted(runs)
 	return err
@@ -241,6 +252,10 @@ func (p *panel) note() (text string) {
 	if p.lacks > 0 {
 		text = w.Say("plot.lacking", "n", p.lacks)
 	}
+	if p.beyond > 0 {
+		text = joined(text, w.Say("plot.beyond", "n", p.beyond))
+	}
+	text = joined(joined(text, p.intervalNote()), p.sourceNote())
 	if p.more > 0 {
 		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}

@@ -16,7 +16,8 @@ type measured struct {
 	values []float64 // one a run, NaN where it has none
 	label  string
 	unit   string
-	field  data.Field // zero for an expression
+	field  data.Field   // zero for an expression
+	spread [2][]float64 // ends of the interval of each run; nil for none
 }
 
 // measure evaluates one of the panel's measures; key is where it stands.
@@ -27,6 +28,13 @@ func (p *panel) measure(key string, m content.Measure) (measured, error) {
 		return out, p.at(m, key).Fault(key, "%v", err)
 	}
 	out.values = values
+	if m.Low != "" {
+		for i, end := range []struct{ key, value string }{{"low", m.Low}, {"high", m.High}} {
+			if out.spread[i], err = numbersOf(p.runs, end.value); err != nil {
+				return out, p.at(m, key).Fault(end.key, "%v", err)
+			}
+		}
+	}
 	if f, ok := p.runs.field(m.Value); ok {
 		out.field = f
 		return out, p.named(key, &out)
@@ -83,6 +91,7 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	first := ms[0]
 	w := p.text.content.Words
 	axis := charts.PlotAxis{Name: first.axisName(w), Log: first.Log}
+	axis.Least, axis.Most, axis.Ticks = first.Min, first.Max, first.Ticks
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():

@@ -14,7 +14,7 @@ import (
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
 func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
-	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes}
+	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes, Right: p.axis.right, Stacked: p.Stacked}
 	if p.kind != "histogram" && p.dots[0].category != "" {
 		out.Categories = p.categories()
 	}
@@ -33,6 +33,7 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 		}
 		s := seriesOf(&out, d.series)
 		s.Mark, s.Joined = marks[d.series], p.kind == "line" || p.kind == "trade-off"
+		s.Right, s.Band = d.right, s.Band || d.band
 		s.Points = append(s.Points, pt)
 	}
 	out.Frontier = append(out.Frontier, lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })...)
@@ -74,7 +75,7 @@ func seriesOf(p *charts.PlotPanel, name string) *charts.PlotSeries {
 
 func (d dot) point(categories, across []string) charts.Point {
 	return charts.Point{
-		X: d.x, Y: d.shown, Width: d.width, Label: d.label,
+		X: d.x, Y: d.shown, Width: d.width, Label: d.label, Spread: d.spread,
 		Category: max(slices.Index(categories, d.category), 0), Across: max(slices.Index(across, d.across), 0),
 	}
 }
@@ -105,6 +106,11 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 		note.Across = "y"
 		note.Y, err = p.text.number(n.Y)
 	}
+	if err == nil && n.To != "" {
+		var to float64
+		to, err = p.text.number(n.To)
+		note.To = &to
+	}
 	if err != nil {
 		return note, n.Fault(note.Across, "%v", err)
 	}
@@ -116,8 +122,8 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 
 // lineFits refuses lines where there is no such axis.
 func (p *panel) lineFits(n content.Note, note charts.PlotNote) error {
-	if p.kind == "bar" || p.kind == "grouped-bar" {
-		return n.Fault(note.Across, "notes on bars must be at groups; use where")
+	if (p.kind == "bar" || p.kind == "grouped-bar") && (note.Across == "x" || note.To != nil) {
+		return n.Fault(note.Across, "notes on bars must be at groups or at a value; use where, or y")
 	}
 	return nil
 }
@@ -146,6 +152,9 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 
 // drawable refuses values that an axis cannot show.
 func (p *panel) drawable() error {
+	if err := p.withinLimits(); err != nil {
+		return err
+	}
 	for _, d := range p.dots {
 		if err := cmp.Or(p.fits("x", d.x, p.axis.x.Log), p.fits("y", d.shown, p.axis.y.Log)); err != nil {
 			return err

@@ -8,12 +8,13 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // points fills a panel with two numeric axes.
 func (p *panel) points() error {
 	p.tradeOffAxes()
-	x, err := p.measure("x", *p.X)
+	x, names, err := p.xAxis()
 	if err != nil {
 		return err
 	}
@@ -33,14 +34,23 @@ func (p *panel) points() error {
 			}
 			p.dots = append(p.dots, dot{
 				runs: []int{i}, series: series[i], measure: m.label, unit: m.unit, label: labels[i],
-				x: x.values[i], y: y, order: order[i], percent: m.PercentOf != "",
+				x: x.values[i], y: y, order: order[i], percent: m.PercentOf != "", spread: m.spreadOf(i), right: m.Right, band: m.Band,
 			})
+			if names != nil {
+				p.dots[len(p.dots)-1].across = names[int(x.values[i])]
+			}
 		}
 	}); err != nil {
 		return err
 	}
 	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
 		return err
+	}
+	p.axis.x.Categories = names
+	if p.Statistic != "" {
+		if err := p.join(); err != nil {
+			return err
+		}
 	}
 	if err := p.joinable(); err != nil {
 		return err
@@ -105,7 +115,18 @@ func (p *panel) eachMeasure(fill func(m measured, series []string)) error {
 			return err
 		}
 	}
-	p.axis.y, err = p.axisOf("y", all)
+	left := lists.Filter(all, func(m measured) bool { return !m.Right })
+	if right := lists.Filter(all, func(m measured) bool { return m.Right }); len(right) > 0 {
+		if len(left) == 0 || p.Group != nil {
+			return p.Fault("y", "only a measure of several, of points or lines, can be on the right axis; remove axis: right")
+		}
+		axis, err := p.axisOf("y", right)
+		if err != nil {
+			return err
+		}
+		p.axis.right = &axis
+	}
+	p.axis.y, err = p.axisOf("y", left)
 	return err
 }
 

@@ -69,7 +69,7 @@ func (l *rowList) csv() ([]byte, error) {
 func (r figureRow) line() []string {
 	ids := lists.Map(r.dot.runs, func(run int) string { return r.panel.runs.Run(run) })
 	x, percent := "", ""
-	if r.X != nil && r.kind != "heatmap" {
+	if r.X != nil && r.across == "" {
 		x = data.Text(r.x)
 	}
 	if r.dot.percent {

@@ -102,6 +102,9 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 			s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
 	}
 	all, err := t.named(base)
+	if s.CSV != "" {
+		all, err = t.own(s)
+	}
 	if err != nil {
 		if fault, ok := err.(content.Error); ok {
 			return table{}, fault

@@ -42,6 +42,9 @@ func (s *Source) budget() data.Budget {
 	return b
 }
 
+// Typeface returns the TrueType file of a path in the content folder, for the look of a figure.
+func (s *Source) Typeface(name string) ([]byte, error) { return s.content.Typeface(name) }
+
 // defaultDomain is where a selection takes its runs from.
 const defaultDomain = "llm"
 

@@ -1,0 +1,170 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// Look is size, type and colors of a figure in files. The zero value of each is for another look to say, see [Look.Over].
+type Look struct {
+	Width, Height float64    // pt
+	Font          string     // sans, serif or the path of a TrueType file
+	FontSize      float64    // pt, of all text
+	DPI           float64    // pixels per inch
+	Theme         string     // light, dark or print
+	Palette       Appearance // colors of series, as #rrggbb
+	Markers       Appearance // of Markers
+	Dashes        Appearance // of Dashes
+	Keys
+}
+
+// presets are looks for places where figures are shown.
+var presets = map[string]Look{
+	"column": {Width: 3.3 * 72, FontSize: 8},
+	"page":   {Width: 6.9 * 72, FontSize: 9},
+	"slide":  {Width: 10 * 72, Height: 5.6 * 72, FontSize: 18},
+	"poster": {Width: 16 * 72, FontSize: 32},
+}
+
+// Over is the look with what it leaves open taken from another one. Faults in what either says name the place of the first.
+func (l Look) Over(base Look) Look {
+	keys := l.Keys
+	if keys.File == "" {
+		keys = base.Keys
+	}
+	either := func(own, other Appearance) Appearance {
+		if own.IsZero() {
+			return other
+		}
+		return own
+	}
+	return Look{
+		Palette: either(l.Palette, base.Palette), Markers: either(l.Markers, base.Markers), Dashes: either(l.Dashes, base.Dashes),
+		Width: cmp.Or(l.Width, base.Width), Height: cmp.Or(l.Height, base.Height), Font: cmp.Or(l.Font, base.Font),
+		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: keys,
+	}
+}
+
+// look reads the keys of a look, which override those of its preset.
+func (e entry) look() Look {
+	l := Look{
+		Width: points(e.text("width")), Height: points(e.text("height")), Font: e.text("font"), FontSize: e.number("font_size"),
+		DPI: e.number("dpi"), Theme: e.text("theme"), Keys: e.places(),
+		Palette: e.appearance("palette", paletteFault), Markers: e.appearance("markers", oneOfFault(Markers)),
+		Dashes: e.appearance("dashes", oneOfFault(Dashes)),
+	}
+	if all := l.Palette.All; len(all) == 1 && Palettes[all[0]] != nil {
+		l.Palette.All = Palettes[all[0]]
+		if all[0] == "gray" && l.Dashes.IsZero() && l.Markers.IsZero() { // where few shades are apart
+			l.Dashes, l.Markers = Appearance{All: Dashes}, Appearance{All: Markers}
+		}
+	}
+	return l.Over(presets[e.text("preset")])
+}
+
+// look reads those keys of a block that are about its look.
+func (m *mapping) look() Look {
+	keys := keysOf("look")
+	m.known = append(m.known, keys.names()...)
+	own := m.without(func(key string) bool { return !slices.Contains(keys.names(), key) })
+	return entryOf(own, keys, m.errs).look()
+}
+
+// paletteFault says what is wrong with a word of a palette, "" for nothing.
+func paletteFault(text string) string {
+	if hexForm.MatchString(text) || Palettes[text] != nil {
+		return ""
+	}
+	known := slices.Sorted(maps.Keys(Palettes))
+	return fmt.Sprintf("expected colors such as \"#0b57d0\", in quotes, or one of %s, got %q%s", strings.Join(known, ", "), text, nearest.Hint(text, known))
+}
+
+func oneOfFault(words []string) func(string) string {
+	return func(text string) string {
+		if slices.Contains(words, text) {
+			return ""
+		}
+		return fmt.Sprintf("unknown %q; use %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
+	}
+}
+
+var lengthForm = regexp.MustCompile(`^([0-9]*\.?[0-9]+) ?(in|cm|mm|pt|px)$`)
+
+// inPoints are the units of lengths in pt.
+var inPoints = map[string]float64{"in": 72, "cm": 72 / 2.54, "mm": 72 / 25.4, "pt": 1, "px": 0.75}
+
+// points is a length in pt, 0 for none.
+func points(text string) float64 {
+	part := lengthForm.FindStringSubmatch(text)
+	if part == nil {
+		return 0
+	}
+	number, _ := strconv.ParseFloat(part[1], 64)
+	return number * inPoints[part[2]]
+}
+
+// Bounds of the sides of a figure in pt: the greatest is that of a page that programs open.
+const (
+	leastSide = 36
+	mostSide  = 7200
+)
+
+func lengthFault(_ *key, text string) string {
+	switch pt := points(text); {
+	case !lengthForm.MatchString(text):
+		return fmt.Sprintf("expected a length with its unit, such as 3.3in, 84mm, 8.4cm, 240pt or 320px, got %q", text)
+	case pt < leastSide || pt > mostSide:
+		return fmt.Sprintf("expected a length from 0.5in to 100in, got %q", text)
+	}
+	return ""
+}
+
+// largestTypeface is bytes of a file; those of most alphabets have less than a tenth.
+const largestTypeface = 10 << 20
+
+// loadFiles reads the files of a pattern, by their paths.
+func loadFiles(folder fs.FS, pattern string, largest int, errs *Errors) map[string][]byte {
+	names, _ := fs.Glob(folder, pattern)
+	files := map[string][]byte{}
+	for _, name := range names {
+		text, err := readFile(folder, name, largest)
+		if err != nil {
+			errs.add(name, 0, "%v; make it a readable file of at most %d KiB", err, largest>>10)
+			continue
+		}
+		files[name] = text
+	}
+	return files
+}
+
+// Table returns an author's file by its path in the content folder. The error names the remedy.
+func (c Content) Table(name string) ([]byte, error) {
+	if file, ok := c.Tables[name]; ok {
+		return file, nil
+	}
+	return nil, fmt.Errorf("there is no table %q; put a .csv file into data/ of the content folder%s", name,
+		nearest.Hint(name, slices.Sorted(maps.Keys(c.Tables))))
+}
+
+// Typeface returns the TrueType file of a path in the content folder. The error names the remedy.
+func (c Content) Typeface(name string) ([]byte, error) {
+	if file, ok := c.Typefaces[name]; ok {
+		return file, nil
+	}
+	known := append([]string{"sans", "serif"}, slices.Sorted(maps.Keys(c.Typefaces))...)
+	return nil, fmt.Errorf("there is no font %q; use %s, or put a .ttf file into fonts/ of the content folder%s",
+		name, strings.Join(known, ", "), nearest.Hint(name, known))
+}
+
+// Sized reports whether the look says anything about the files of a figure.
+func (l Look) Sized() bool {
+	return l.Width > 0 || l.Height > 0 || l.Font != "" || l.FontSize > 0 || l.DPI > 0 || l.Theme != ""
+}

@@ -1,0 +1,256 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/posts/paper"
+	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+type figureOptions struct {
+	sources sourceFlags
+	texts   textFlags
+	spec    string
+	out     []string
+	block   bool
+	keys    []content.Given
+}
+
+func figureCommand(c *console) *cobra.Command {
+	var o figureOptions
+	cmd := &cobra.Command{
+		Use:  "figure",
+		Args: c.noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.keys = givenKeys(cmd.Flags())
+			return c.figure(cmd.Context(), o)
+		},
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.spec, "spec", "", "YAML `FILE` with the keys of a figure; flags override it")
+	f.StringSliceVarP(&o.out, "out", "o", nil, "`FILES` to write, by suffix: "+strings.Join(figureFormats(), ", "))
+	f.BoolVar(&o.block, "print-block", false, "print the block that draws the same in a post")
+	cmd.MarkFlagFilename("spec", "yaml", "yml")
+	cmd.MarkFlagFilename("out")
+	for _, k := range content.FigureKeys() {
+		f.String(k.Flag(), "", strings.ReplaceAll(k.Help, "`", ""))
+		if !slices.Contains(mainKeys, k.Name) {
+			f.Lookup(k.Flag()).Annotations = map[string][]string{keysTopic: {}}
+		}
+		complete(cmd, k.Flag(), completeKey(k))
+	}
+	return cmd
+}
+
+// mainKeys are those whose flags the help of the command lists; the topic keys has all.
+var mainKeys = []string{"kind", "where", "x", "y", "width", "font_size"}
+
+// completeKey offers the words that a key may have, or the fields of the runs.
+func completeKey(k content.Key) completion {
+	switch {
+	case len(k.Words) > 0:
+		return fixed(k.Words...)
+	case k.Name == "where":
+		return completeWhere
+	case k.Expression:
+		return completeFields
+	}
+	return fixed(k.Example)
+}
+
+// givenKeys are the keys of a figure that flags give.
+func givenKeys(f *pflag.FlagSet) (given []content.Given) {
+	for _, k := range content.FigureKeys() {
+		if flag := f.Lookup(k.Flag()); flag.Changed {
+			given = append(given, content.Given{Key: k, Text: flag.Value.String()})
+		}
+	}
+	return given
+}
+
+// figure draws one figure without a text.
+func (c *console) figure(ctx context.Context, o figureOptions) error {
+	if len(o.out) == 0 && !o.block {
+		return usagef("nothing to write; give --out figure.pdf, or --print-block")
+	}
+	for _, name := range o.out {
+		if !slices.Contains(figureFormats(), path.Ext(name)) {
+			return usagef("--out %s: use a file that ends in %s", name, strings.Join(figureFormats(), ", "))
+		}
+	}
+	declared, block, err := o.declared()
+	if err != nil {
+		return err
+	}
+	if o.block {
+		fmt.Fprint(c.stdout, block)
+	}
+	if len(o.out) == 0 {
+		return nil
+	}
+	texts, err := o.texts.load()
+	if err != nil {
+		return err
+	}
+	if err := addTables(&texts, declared); err != nil {
+		return err
+	}
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return err
+	}
+	drawn, err := site.Source(ds, texts).Text(content.Declared{}).Figure(declared)
+	if err != nil {
+		return err
+	}
+	return c.writeFigure(ctx, o, texts, ds, drawn)
+}
+
+// declared is the figure of --spec and flags, and the block that declares the same.
+func (o figureOptions) declared() (content.Figure, string, error) {
+	var spec *content.Markdown
+	if o.spec != "" {
+		text, err := filetree.ReadFile(o.spec, yamltree.MostBytes)
+		if err != nil {
+			return content.Figure{}, "", fmt.Errorf("--spec %w; give a YAML file with the keys of a figure", err)
+		}
+		spec = &content.Markdown{Text: string(text), File: o.spec, Line: 1}
+	}
+	return content.GivenFigure(spec, o.keys)
+}
+
+func (c *console) writeFigure(ctx context.Context, o figureOptions, texts content.Content, ds data.Dataset, f query.Figure) error {
+	chart, err := paper.Draw(f.Name, f.Plot, f.Look, func(name string) ([]byte, error) {
+		if file, err := texts.Typeface(name); err == nil {
+			return file, nil
+		}
+		return typeface(name)
+	})
+	if err != nil {
+		return err
+	}
+	chart.About = render.About{Source: dataName(texts, ds), Version: dataVersion(ds), Command: commandLine(c.args)}
+	charts, err := renderer(texts.Site.Colors)
+	if err != nil {
+		return err
+	}
+	for _, name := range o.out {
+		file, err := figureFile(ctx, charts, chart, f, path.Ext(name))
+		if err == nil {
+			err = os.WriteFile(name, file, 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("--out %w", err)
+		}
+	}
+	c.note("%s: %s", strings.Join(o.out, ", "), f.Plot.Title)
+	return nil
+}
+
+// figureWriters make the files of a figure by the end of their names.
+var figureWriters = []struct {
+	suffix string
+	write  func(context.Context, *render.Renderer, render.Chart, query.Figure) ([]byte, error)
+}{
+	{".pdf", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
+		return r.PDF(c, c.Paper.Shown())
+	}},
+	{".svg", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
+		return r.SVG(c, c.Paper.Shown())
+	}},
+	{".png", func(ctx context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
+		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
+	}},
+	{".tikz", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
+		return r.TikZ(c, c.Paper.Shown())
+	}},
+	{".csv", func(_ context.Context, _ *render.Renderer, _ render.Chart, f query.Figure) ([]byte, error) {
+		return f.CSV, nil
+	}},
+}
+
+func figureFormats() (suffixes []string) {
+	for _, w := range figureWriters {
+		suffixes = append(suffixes, w.suffix)
+	}
+	return suffixes
+}
+
+func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query.Figure, suffix string) ([]byte, error) {
+	for _, w := range figureWriters {
+		if w.suffix == suffix {
+			return w.write(ctx, r, c, f)
+		}
+	}
+	return nil, fmt.Errorf("no file of the kind %s", suffix)
+}
+
+// addTables adds files of the author that are not in the content folder.
+func addTables(texts *content.Content, f content.Figure) error {
+	for _, p := range f.Panels {
+		if _, err := texts.Table(p.CSV); p.CSV == "" || err == nil {
+			continue
+		}
+		file, err := filetree.ReadFile(p.CSV, yamltree.MostBytes)
+		if err != nil {
+			return p.Fault("csv", "%v; give the path of a .csv file", err)
+		}
+		if texts.Tables == nil {
+			texts.Tables = map[string][]byte{}
+		}
+		texts.Tables[p.CSV] = file
+	}
+	return nil
+}
+
+// typeface reads a font by its path.
+func typeface(name string) ([]byte, error) {
+	const most = 10 << 20
+	file, err := filetree.ReadFile(name, most)
+	if err != nil {
+		return nil, fmt.Errorf("%w; use sans, serif or the path of a .ttf file", err)
+	}
+	return file, nil
+}
+
+// dataName is the name of the data, which the sample has none of.
+func dataName(texts content.Content, ds data.Dataset) string {
+	if ds.Synthetic() {
+		return "invented sample"
+	}
+	return texts.Site.Data.Name
+}
+
+// dataVersion tells datasets apart, in as many digits as people compare.
+func dataVersion(ds data.Dataset) string {
+	const digits = 12
+	return site.Digest(ds)[:digits]
+}
+
+// commandLine is the command as a shell reads it.
+func commandLine(args []string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%"
+	quoted := lists.Map(args, func(arg string) string {
+		if arg != "" && strings.Trim(arg, plain) == "" {
+			return arg
+		}
+		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	})
+	return strings.Join(append([]string{"jouleboard"}, quoted...), " ")
+}

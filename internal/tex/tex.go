@@ -1,0 +1,12 @@
+// Package tex escapes text for LaTeX.
+package tex
+
+import "strings"
+
+var special = strings.NewReplacer(
+	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "~", `\textasciitilde{}`,
+	"^", `\textasciicircum{}`, "²", `\textsuperscript{2}`, "×", `\ensuremath{\times}`, "≤", `\ensuremath{\leq}`, "−", `\ensuremath{-}`, "…", `\dots{}`,
+)
+
+// Escape returns text that LaTeX prints as it is.
+func Escape(text string) string { return special.Replace(text) }
