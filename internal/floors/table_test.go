@@ -53,15 +53,15 @@ var floor = map[string]int{
 	"internal/tree": 1,
 
 	"assets":             0,
-	"internal/tex":       0, // text for LaTeX
-	"content/words":      0, // texts by key; reads no file
-	"charts/scene":       0, // shapes; knows no chart and no file
-	"data/arrowfile":     0, // Arrow batches; knows no run
-	"data/columnfile":    0, // Parquet columns; knows no run
-	"data/filetree":      0, // files below a directory; knows no format
-	"data/jsonscan":      0, // JSON of any size; knows no key
-	"data/yamltree":      0, // small YAML texts; knows no key
-	"data/rowfile":       0, // rows as CSV, JSON, Parquet; knows no run
+	"internal/tex":       0,  // text for LaTeX
+	"content/words":      0,  // texts by key; reads no file
+	"charts/scene":       0,  // shapes; knows no chart and no file
+	"data/arrowfile":     0,  // Arrow batches; knows no run
+	"data/columnfile":    0,  // Parquet columns; knows no run
+	"data/filetree":      -1, // files below a directory; knows no format
+	"data/jsonscan":      0,  // JSON of any size; knows no key
+	"data/yamltree":      0,  // small YAML texts; knows no key
+	"data/rowfile":       0,  // rows as CSV, JSON, Parquet; knows no run
 	"fitting":            0,
 	"internal/licenses":  0,
 	"internal/nearest":   0,
