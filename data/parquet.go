@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // WriteParquet writes the runs as one Parquet file with one column per field, in
@@ -11,17 +12,22 @@ import (
 // the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
 // The metadata are stored as key and value in the file's footer.
 func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
-	return t.writeParquet(w, t.schema.fields, metadata)
+	fields, err := t.written(nil)
+	if err != nil {
+		return err
+	}
+	return t.writeParquet(w, fields, metadata)
 }
 
 // WriteStated is [Table.WriteParquet] without computed fields: it writes the columns of a compiled directory.
 func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
-	return t.writeParquet(w, t.schema.Stated(), metadata)
+	fields := lists.Filter(t.schema.Stated(), func(f Field) bool { return !f.Added || t.has(f) })
+	return t.writeParquet(w, fields, metadata)
 }
 
 // WriteArrow writes the named fields of the runs, or all of them, as an Arrow IPC stream.
 func (t Table) WriteArrow(w io.Writer, names ...string) error {
-	fields, err := t.schema.Columns(names...)
+	fields, err := t.written(names)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
@@ -17,7 +18,7 @@ import (
 // WriteCSV writes a header of field names and one line per run: numbers at full precision, missing values empty.
 // Without names it writes all fields.
 func (t Table) WriteCSV(w io.Writer, names ...string) error {
-	fields, err := t.schema.Columns(names...)
+	fields, err := t.written(names)
 	if err != nil {
 		return err
 	}
@@ -40,6 +41,21 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 		out.Write(append(line, '\n'))
 	}
 	return out.Flush()
+}
+
+// written are the fields of a file: the named ones, or all but those that were added later and that no run has, so that
+// results of earlier versions are written as they were.
+func (t Table) written(names []string) ([]Field, error) {
+	fields, err := t.schema.Columns(names...)
+	if len(names) == 0 {
+		fields = lists.Filter(fields, func(f Field) bool { return !f.Added || t.has(f) })
+	}
+	return fields, err
+}
+
+func (t Table) has(f Field) bool {
+	c := t.column(t.schema.byName[f.Name])
+	return slices.ContainsFunc(t.rows, func(row int32) bool { return c.at(int(row)) != nil })
 }
 
 // cell appends the value of a row.
@@ -126,7 +142,7 @@ func appendFloat(to []byte, x float64) []byte {
 // WriteJSON writes an array with one object per run, keyed by field name in column order: numbers in full precision,
 // missing values null. Without names it writes all fields.
 func (t Table) WriteJSON(w io.Writer, names ...string) error {
-	fields, err := t.schema.Columns(names...)
+	fields, err := t.written(names)
 	if err != nil {
 		return err
 	}
