@@ -188,5 +188,8 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 			}
 		}
 	}
+	if open > 0 { // what is left out needs no doubt
+		of = slices.DeleteFunc(of, func(f Finding) bool { return f.Doubt && f.Accepted == "" })
+	}
 	return of
 }
