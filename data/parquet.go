@@ -21,7 +21,7 @@ func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
 
 // WriteStated is [Table.WriteParquet] without computed fields: it writes the columns of a compiled directory.
 func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
-	fields := lists.Filter(t.schema.Stated(), func(f Field) bool { return !f.Added || t.has(f) })
+	fields := lists.Filter(t.schema.Stated(), t.Writes)
 	return t.writeParquet(w, fields, metadata)
 }
 

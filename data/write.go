@@ -48,12 +48,16 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 func (t Table) written(names []string) ([]Field, error) {
 	fields, err := t.schema.Columns(names...)
 	if len(names) == 0 {
-		fields = lists.Filter(fields, func(f Field) bool { return !f.Added || t.has(f) })
+		fields = lists.Filter(fields, t.Writes)
 	}
 	return fields, err
 }
 
-func (t Table) has(f Field) bool {
+// Writes reports whether files of all fields contain the field.
+func (t Table) Writes(f Field) bool {
+	if !f.Added {
+		return true
+	}
 	c := t.column(t.schema.byName[f.Name])
 	return slices.ContainsFunc(t.rows, func(row int32) bool { return c.at(int(row)) != nil })
 }

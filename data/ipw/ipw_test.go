@@ -308,7 +308,7 @@ func TestReportsAreReplayed(t *testing.T) {
 		},
 		"percent": {
 			`{"summary": {"model": "lab/a", "accuracy": 100.0, "avg_per_query_energy_joules": -1}}`,
-			"analysis/accuracy.json: summary.accuracy: expected 0 to 1 share of queries, got 100; check its unit and column; the value is not shown",
+			"analysis/accuracy.json: summary.accuracy: expected 0 to 1 share of scored queries, got 100; check its unit and column; the value is not shown",
 		},
 		"other basis": {`{"summary": {"model": "lab/a", "energy_basis": "soc", "avg_per_query_energy_joules": 250.0}}`, ""},
 		"imputed": {

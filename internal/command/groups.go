@@ -44,7 +44,7 @@ func printGroups(c *console, runs data.Table, o runsOptions) error {
 }
 
 func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
-	metrics, err := groupMetrics(runs.Schema(), o)
+	metrics, err := groupMetrics(runs, o)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
 	}
@@ -67,10 +67,11 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 }
 
 // groupMetrics are the fields whose least and median are told.
-func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err error) {
+func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err error) {
+	s := runs.Schema()
 	if len(o.fields) == 0 {
 		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
-			return f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name))
+			return f.Better != data.Neutral && runs.Writes(f) && (o.format != "table" || slices.Contains(s.Main, f.Name))
 		})...)
 		return metrics, nil
 	}

@@ -38,8 +38,8 @@ func TestAPublisherFromTheFirstPushToAKeptVersion(t *testing.T) {
 	l.has("preview", "changes/index.html", "3 configurations added")
 	l.has("report", "report.json", `"added": 3`)
 	l.well("comment.yml")
-	l.posted("POST repos/lab/energy/issues/12/comments", "**3 configurations added&#46;**", "/lab/energy/actions/runs/7",
-		"](https://deploy-preview-12--lab.netlify.app/models/Acme__Small-1B/#")
+	l.posted("POST repos/lab/energy/issues/12/comments", "**3 configurations added.**", "/lab/energy/actions/runs/7",
+		"](https://deploy-preview-12--lab.netlify.app/runs/")
 
 	// merged, kept, and published with its version
 	l.git(l.dir, "checkout", "-q", "main")

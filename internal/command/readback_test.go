@@ -15,7 +15,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
-// ofData are the files of a site that say where its data came from.
+// saysOrigin reports whether a file of a site says where its data came from, as the page of each run does.
+func saysOrigin(name string) bool {
+	return slices.Contains(ofData, name) || strings.HasPrefix(name, "runs/") || strings.HasPrefix(name, "data/runs/")
+}
+
 var ofData = []string{"data/index.html", "data/index.md", "data/meta.json", "data/problems.json", "data/checksums.txt"}
 
 // A site that is built from a site has the same bytes, but for what says where the data
@@ -79,7 +83,7 @@ func filesOf(t *testing.T, dir string, all bool) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	if err := walkFiles(os.DirFS(dir), func(name string, content []byte) {
-		if (all || strings.HasPrefix(name, "data/")) && !slices.Contains(ofData, name) {
+		if (all || strings.HasPrefix(name, "data/")) && !saysOrigin(name) {
 			files[name] = string(content)
 		}
 	}); err != nil {
