@@ -88,6 +88,9 @@ const equalError, exactError = 1e-6, 1e-12
 // ties names the parameters in which the grid has another curve with the same squared error as m: a step between two
 // points may be steeper or farther left.
 func ties(m Logistic, x, y []float64) (names []string) {
+	if m.L == 0 {
+		return nil // a constant, the simplest of the curves through equal values
+	}
 	unit, exponent := scaled(y)
 	m.L, m.B0 = unscaled(m.L, -exponent), unscaled(m.B0, -exponent)
 	sum, spread, mean := 0.0, 0.0, meanOf(unit)

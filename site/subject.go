@@ -141,9 +141,6 @@ func (e *edition) pagesOf(of string) *pageKind {
 	return nil
 }
 
-// count is the number of values that rows have of what the home page counts.
-func (e *edition) count(of string) int { return len(groupsOf(e.tasks, of)) }
-
 // linkTo is a value with a link to its page, where it has one.
 func (p *page) linkTo(of, value string) templates.Run {
 	if s := p.pagesOf(of); s != nil {

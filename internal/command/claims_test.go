@@ -29,7 +29,8 @@ func TestPublishedComparisonsFollowFromTheirDefinitions(t *testing.T) {
 		wins, pairs int
 		median      float64
 	}{
-		{"language", append(slices.Clone(gpus), "--where", text, "--deadline", "median_itl_ms=50,100,250"), 63, 72, -34.7},
+		// published: 63 of 72 and −34.7%, with two models whose responses have other lengths on the two GPUs
+		{"language", append(slices.Clone(gpus), "--where", text, "--deadline", "median_itl_ms=50,100,250"), 57, 66, -35.7},
 		{"images", append(slices.Clone(images), `task == "text-to-image"`, "--deadline", "batch_latency_s=10,30,60"), 18, 21, -14.9},
 		{"videos", append(slices.Clone(images), `task == "text-to-video"`, "--deadline", "batch_latency_s=100,500,1000"), 11, 14, -4.4},
 		{"energy on more B200", append(slices.Clone(more), tasks+` && gpu_model == "B200"`), 0, 37, 32.8},
@@ -65,7 +66,7 @@ func TestPublishedComparisonsFollowFromTheirDefinitions(t *testing.T) {
 // Groups count once, at one deadline, and what is not held is said.
 func TestComparisonsCountGroupsAndNameWhatDiffers(t *testing.T) {
 	gpus := compared(t, "--factor", "gpu_model", "--base", "H100", "--alt", "B200", "--deadline", "median_itl_ms=50,100,250")
-	if gpus.Groups != 39 || gpus.Pairs != 39 || gpus.GroupWins != 30 || len(gpus.ByDeadline) != 3 || gpus.Differs["num_gpus"] != 21 {
+	if gpus.Groups != 37 || gpus.Pairs != 37 || gpus.GroupWins != 28 || len(gpus.ByDeadline) != 3 || gpus.Differs["num_gpus"] != 21 {
 		t.Errorf("%+v", gpus.claimJSON)
 	}
 	if i := gpus.Interval; i == nil || !(i.Low < *gpus.Median && *gpus.Median < i.High && i.High < 0) {
