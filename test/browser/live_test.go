@@ -298,13 +298,13 @@ func TestAMarkOfATaskLeadsToItsRun(t *testing.T) {
 		const tap = async () => { plot.dispatchEvent(new PointerEvent('click',
 			{pointerType: 'touch', clientX: r.x + Number(x), clientY: r.y + Number(y), bubbles: true})); await frame(); return take(); };
 		const Tapped = await tap(), Tapped2 = await tap();
-		const run = Entered.split('#')[1], Name = document.querySelector('#results tr[data-run="' + run + '"] th a')?.textContent ?? '';
+		const run = Entered.split('/').at(-2), Name = document.querySelector('#results tr[data-run="' + run + '"] th a')?.textContent ?? '';
 		return {Tip, Entered, Tapped, Tapped2, Name}`, &got)
-	if !strings.Contains(got.Entered, "models/") || !strings.Contains(got.Entered, "#") ||
+	if !strings.Contains(got.Entered, "runs/") ||
 		got.Name != "" && !strings.HasPrefix(got.Tip, got.Name) {
 		t.Errorf("Enter on a mark leads to %q of %q; the tip is %q", got.Entered, got.Name, got.Tip)
 	}
-	if got.Tapped != "" || !strings.Contains(got.Tapped2, "models/") {
+	if got.Tapped != "" || !strings.Contains(got.Tapped2, "runs/") {
 		t.Errorf("a tap leads to %q, a second one to %q", got.Tapped, got.Tapped2)
 	}
 }
