@@ -119,11 +119,14 @@ func fieldSchema(f data.Field, positive bool) object {
 // recordSchema is the schema of a record under the names of its field table.
 // Only counts are surely positive there: an unstable run may have no energy.
 func recordSchema(s *data.Schema) object {
-	properties := object{}
+	properties, added := object{}, []string{}
 	for _, f := range s.Fields() {
 		properties[f.Name] = fieldSchema(f, f.Positive && f.Kind == data.Int)
+		if f.Added {
+			added = append(added, f.Name)
+		}
 	}
-	return closed(properties)
+	return closed(properties, added...)
 }
 
 // wireSchema lists the published keys that stand at one of the places.

@@ -89,7 +89,7 @@ func (t table) lede(text string, state filters) error {
 			told = int(number(m[1]))
 		}
 	}
-	if told != close {
+	if told != close && !strings.Contains(rest, "do not compare equal work") {
 		return fmt.Errorf("%q, but %d are tied", text, close)
 	}
 	return span(text, rest, best)

@@ -19,7 +19,7 @@ type row struct {
 	run, model, name, gpu, hardware, precision, arch, batch string
 	gpus                                                    int
 	stable                                                  bool
-	energy, params                                          float64
+	energy, params, output                                  float64
 	latency                                                 [4]float64 // at P50, P90, P95 and P99; infinite where it is unknown
 	margin, sensor                                          float64    // half of the interval on a log scale; the error of the sensors as a share
 }
@@ -141,7 +141,7 @@ func rowOf(w wire, field func(string) string) row {
 	r := row{
 		run: field("run"), model: part("model"), name: part("name"), gpu: part("gpu"), precision: precisions[part("precision")],
 		arch: part("architecture"), batch: grouped(part("batch")), gpus: int(number(part("gpus"))), stable: field("is_stable") != "false",
-		energy: number(field(w.Board.Energy)), params: number(field("total_params_billions")),
+		energy: number(field(w.Board.Energy)), params: number(field("total_params_billions")), output: number(field("avg_output_len")),
 	}
 	r.hardware = fmt.Sprintf("%d× %s", r.gpus, r.gpu)
 	for i := range r.latency {

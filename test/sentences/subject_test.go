@@ -284,14 +284,19 @@ func (c checked) changed(b table, said section) error {
 		s := s.limited(limit)
 		return least(where(s.in(b.rows), func(r row) bool { return r.gpu == gpu }), model)
 	}
+	unlike := 0 // models whose outputs differ in length by more than a quarter
 	paired := func(alt, base, limit string) (ratios []float64, alone int) {
+		unlike = 0
 		bases := map[string]row{}
 		for _, r := range best(base, limit) {
 			bases[r.model] = r
 		}
 		found := 0
 		for _, r := range best(alt, limit) {
-			if o, ok := bases[r.model]; ok {
+			if o, ok := bases[r.model]; ok && max(r.output/o.output, o.output/r.output) > 1.25 {
+				unlike++
+				found++
+			} else if ok {
 				ratios = append(ratios, r.energy/o.energy)
 				found++
 			} else {
@@ -323,8 +328,15 @@ func (c checked) changed(b table, said section) error {
 	if median := 100 * (math.Sqrt(ratios[(n-1)/2]*ratios[n/2]) - 1); math.Abs(median-number(m[6])) > 0.51 {
 		return fmt.Errorf("%q, but the median is %g", said.Text, median)
 	}
-	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: no`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
+	}
+	told := strings.Count(rest, " is left out: its outputs")
+	if m := regexp.MustCompile(`([0-9]+) models are left out: their outputs`).FindStringSubmatch(rest); m != nil {
+		told = int(number(m[1]))
+	}
+	if told != unlike {
+		return fmt.Errorf("%q, but %d did other work", said.Text, unlike)
 	}
 	return nil
 }
