@@ -172,6 +172,15 @@ func mean(repeats []row) row {
 	for i := range r.latency {
 		r.latency[i] /= n
 	}
+	known, length := 0.0, 0.0
+	for _, o := range repeats {
+		if !math.IsInf(o.output, 1) {
+			known, length = known+1, length+o.output
+		}
+	}
+	if known > 0 {
+		r.output = length / known
+	}
 	return r
 }
 

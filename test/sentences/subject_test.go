@@ -293,7 +293,7 @@ func (c checked) changed(b table, said section) error {
 		}
 		found := 0
 		for _, r := range best(alt, limit) {
-			if o, ok := bases[r.model]; ok && max(r.output/o.output, o.output/r.output) > 1.25 {
+			if o, ok := bases[r.model]; ok && unequal(r.output, o.output) {
 				unlike++
 				found++
 			} else if ok {
@@ -307,7 +307,7 @@ func (c checked) changed(b table, said section) error {
 		return ratios, alone + len(bases) - found
 	}
 	if m := changes.FindStringSubmatch(rest); m != nil {
-		if ratios, _ := paired(m[1], m[2], m[3]); len(ratios) > 0 && unlike == 0 {
+		if ratios, _ := paired(m[1], m[2], m[3]); len(ratios) > 0 {
 			return fmt.Errorf("%q, but %d have", said.Text, len(ratios))
 		}
 	}
@@ -316,9 +316,6 @@ func (c checked) changed(b table, said section) error {
 		return nil
 	}
 	ratios, alone := paired(m[1], m[2], m[5])
-	if unlike > 0 || strings.Contains(rest, "not the same work") {
-		return nil // which pair stands for a model of unequal work is not decided here
-	}
 	n, lower := len(ratios), 0
 	for _, x := range ratios {
 		if x < 1 {
@@ -334,7 +331,20 @@ func (c checked) changed(b table, said section) error {
 	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: no`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
 	}
+	told := strings.Count(rest, " is left out: its outputs")
+	if m := regexp.MustCompile(`([0-9]+) models are left out: their outputs`).FindStringSubmatch(rest); m != nil {
+		told = int(number(m[1]))
+	}
+	if told != unlike {
+		return fmt.Errorf("%q, but %d did other work", said.Text, unlike)
+	}
 	return nil
+}
+
+// unequal reports whether two lengths of responses are known and more than a quarter apart.
+func unequal(a, b float64) bool {
+	known := !math.IsInf(a, 1) && !math.IsInf(b, 1)
+	return known && max(a/b, b/a) > 1.25
 }
 
 // comparison holds a page that compares the first models of a board.
