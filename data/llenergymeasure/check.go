@@ -27,7 +27,7 @@ func warningsOf(problems []data.Problem) (odd []oddity) {
 }
 
 // check compares the numbers of a result with each other.
-func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
+func check(e *experiment, docs *documents, processes []process) (odd []oddity) {
 	say := func(code, format string, args ...any) {
 		odd = append(odd, oddity{code: code, text: fmt.Sprintf(format, args...)})
 	}
@@ -46,7 +46,7 @@ func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
 	if e.EnergyAdjustedJoules.Or(1) == 0 {
 		say("adjusted_zero", "idle power accounts for all of the energy, so the adjusted energy is set to 0")
 	}
-	if e.Environment.MIG.Or(false) || slices.ContainsFunc(processesOf(docs.result), partitioned) {
+	if e.MIG.Or(false) || slices.ContainsFunc(processesOf(docs.result), partitioned) {
 		say("mig", "the GPU was partitioned, but the energy is that of the whole GPU")
 	}
 	if !e.OutputTokens.Present() {

@@ -2,8 +2,8 @@ package llenergymeasure
 
 import "github.com/jouleboard/jouleboard/data"
 
-// Experiment is one measured run of a model: the fields of its result, values from the files next to it, and derived
-// values. Times are UTC.
+// Experiment is one measured run of a model: what identifies it, what values are derived from, and the derived values;
+// everything else that its files state is only in the table. Times are UTC.
 //
 // Energy is GPU energy in joules, summed over the GPUs, including idle power unless a name contains adjusted.
 type Experiment struct {
@@ -13,8 +13,6 @@ type Experiment struct {
 	StudyStatus                 data.Opt[string]  `run:"study_status"`
 	Run                         string            `run:"run_path"`
 	Cycle                       data.Opt[int]     `run:"cycle"`
-	SchemaVersion               data.Opt[string]  `run:"schema_version"`
-	BundleVersion               data.Opt[string]  `run:"bundle_version"`
 	ExperimentID                data.Opt[string]  `run:"experiment_id"`
 	Configuration               string            `run:"configuration"`
 	ConfigHash                  data.Opt[string]  `run:"measurement_config_hash"`
@@ -23,9 +21,7 @@ type Experiment struct {
 	EngineVersion               data.Opt[string]  `run:"engine_version"`
 	Model                       string            `run:"model"`
 	ModelName                   data.Opt[string]  `run:"model_name"`
-	ServingMode                 data.Opt[string]  `run:"serving_mode"`
 	Methodology                 data.Opt[string]  `run:"measurement_methodology"`
-	SteadyStateWindow           data.Opt[string]  `run:"steady_state_window"`
 	StartTime                   data.Opt[string]  `run:"start_time"`
 	EndTime                     data.Opt[string]  `run:"end_time"`
 	DurationSeconds             data.Opt[float64] `run:"duration_sec"`
@@ -61,8 +57,6 @@ type Experiment struct {
 	TotalFLOPs                  data.Opt[float64] `run:"total_flops"`
 	FLOPsPerOutputToken         data.Opt[float64] `run:"flops_per_output_token"`
 	FLOPsPerInputToken          data.Opt[float64] `run:"flops_per_input_token"`
-	FLOPsPerSecond              data.Opt[float64] `run:"flops_per_second"`
-	BaselinePowerWatts          data.Opt[float64] `run:"baseline_power_w"`
 	EnergyPerDevice             data.Opt[string]  `run:"energy_per_device_j"`
 	Breakdown                   Breakdown
 	MultiGPU                    MultiGPU
@@ -71,26 +65,14 @@ type Experiment struct {
 	Warnings                    int               `run:"warnings"`
 	MeasurementWarnings         data.Opt[string]  `run:"measurement_warnings"`
 	ReaderWarnings              data.Opt[string]  `run:"reader_warnings"`
-	WarmupExcluded              data.Opt[int]     `run:"warmup_excluded_samples"`
-	Notes                       data.Opt[string]  `run:"reproducibility_notes"`
-	SteadyStateMissed           data.Opt[bool]    `run:"steady_state_not_detected"`
-	DiscardFraction             data.Opt[float64] `run:"measurement_window_discard_fraction"`
 	Throttled                   data.Opt[bool]    `run:"throttled"`
-	Throttle                    Throttle
-	Warmup                      Warmup
 	ITLMillis                   data.Opt[float64] `run:"itl_ms"`
-	Latency                     Latency
-	Extended                    Extended
-	Memory                      Memory
-	Utilisation                 Utilisation
-	Batch                       Batch
-	KVCache                     KVCache
-	Request                     Request
-	Environment                 Environment
-	ModelLoadSeconds            data.Opt[float64] `run:"model_load_time_sec"`
-	BuildCacheHit               data.Opt[bool]    `run:"engine_build_cache_hit"`
 	Timeseries                  data.Opt[string]  `run:"timeseries"`
 	TimeseriesRows              data.Opt[int]     `run:"timeseries_rows"`
+	ITLMedianMillis             data.Opt[float64] `run:"latency_stats_itl_median_ms"`
+	TPOTMillis                  data.Opt[float64] `run:"extended_metrics_tpot_ms"`
+	EffectiveBatchSize          data.Opt[float64] `run:"extended_metrics_batch_effective_batch_size"`
+	MIG                         data.Opt[bool]    `run:"environment_mig_enabled"`
 	Recorded                    Recorded
 	Requests                    data.Opt[string] `run:"requests"`
 	StudyExperiments            data.Opt[int]    `run:"experiments"`
@@ -101,120 +83,23 @@ type Experiment struct {
 
 // Breakdown describes the correction of the energy for idle power.
 type Breakdown struct {
-	RawJoules          data.Opt[float64] `run:"energy_breakdown_raw_j"`
-	AdjustedJoules     data.Opt[float64] `run:"energy_breakdown_adjusted_j"`
-	BaselinePowerWatts data.Opt[float64] `run:"energy_breakdown_baseline_power_w"`
-	BaselineMethod     data.Opt[string]  `run:"energy_breakdown_baseline_method"`
-	BaselineTimestamp  data.Opt[string]  `run:"energy_breakdown_baseline_timestamp"`
-	BaselineCacheAge   data.Opt[float64] `run:"energy_breakdown_baseline_cache_age_sec"`
+	RawJoules         data.Opt[float64] `run:"energy_breakdown_raw_j"`
+	AdjustedJoules    data.Opt[float64] `run:"energy_breakdown_adjusted_j"`
+	BaselineTimestamp data.Opt[string]  `run:"energy_breakdown_baseline_timestamp"`
 }
 
 // MultiGPU contains the values of several GPUs.
 type MultiGPU struct {
 	NumGPUs              data.Opt[int]     `run:"multi_gpu_num_gpus"`
-	EnergyPerGPU         data.Opt[string]  `run:"multi_gpu_energy_per_gpu_j"`
 	EnergyTotalJoules    data.Opt[float64] `run:"multi_gpu_energy_total_j"`
 	EnergyPerOutputToken data.Opt[float64] `run:"multi_gpu_energy_per_output_token_j"`
 }
 
 // Aggregation describes how processes were combined.
 type Aggregation struct {
-	Method          data.Opt[string] `run:"aggregation_method"`
-	NumProcesses    data.Opt[int]    `run:"aggregation_num_processes"`
-	TemporalOverlap data.Opt[bool]   `run:"aggregation_temporal_overlap_verified"`
-	Attribution     data.Opt[bool]   `run:"aggregation_gpu_attribution_verified"`
-	Warnings        data.Opt[string] `run:"aggregation_warnings"`
-}
-
-// Throttle describes whether and why clock rates were reduced.
-type Throttle struct {
-	Thermal         data.Opt[bool]    `run:"thermal_throttle_thermal"`
-	Power           data.Opt[bool]    `run:"thermal_throttle_power"`
-	SWThermal       data.Opt[bool]    `run:"thermal_throttle_sw_thermal"`
-	HWThermal       data.Opt[bool]    `run:"thermal_throttle_hw_thermal"`
-	HWPower         data.Opt[bool]    `run:"thermal_throttle_hw_power"`
-	DurationSeconds data.Opt[float64] `run:"thermal_throttle_throttle_duration_sec"`
-	MaxTemperature  data.Opt[float64] `run:"thermal_throttle_max_temperature_c"`
-	Timestamps      data.Opt[string]  `run:"thermal_throttle_throttle_timestamps"`
-}
-
-// Warmup describes the warm-up.
-type Warmup struct {
-	Converged        data.Opt[bool]    `run:"warmup_result_converged"`
-	FinalCV          data.Opt[float64] `run:"warmup_result_final_cv"`
-	Iterations       data.Opt[int]     `run:"warmup_result_iterations_completed"`
-	TargetCV         data.Opt[float64] `run:"warmup_result_target_cv"`
-	MaxPrompts       data.Opt[int]     `run:"warmup_result_max_prompts"`
-	Latencies        data.Opt[string]  `run:"warmup_result_latencies_ms"`
-	FloorWaitSeconds data.Opt[float64] `run:"warmup_result_thermal_floor_wait_s"`
-}
-
-// Latency contains the token latencies of streaming runs.
-type Latency struct {
-	TTFTMean    data.Opt[float64] `run:"latency_stats_ttft_mean_ms"`
-	TTFTMedian  data.Opt[float64] `run:"latency_stats_ttft_median_ms"`
-	TTFTP95     data.Opt[float64] `run:"latency_stats_ttft_p95_ms"`
-	TTFTP99     data.Opt[float64] `run:"latency_stats_ttft_p99_ms"`
-	TTFTMin     data.Opt[float64] `run:"latency_stats_ttft_min_ms"`
-	TTFTMax     data.Opt[float64] `run:"latency_stats_ttft_max_ms"`
-	TTFTSamples data.Opt[int]     `run:"latency_stats_ttft_samples"`
-	ITLMean     data.Opt[float64] `run:"latency_stats_itl_mean_ms"`
-	ITLMedian   data.Opt[float64] `run:"latency_stats_itl_median_ms"`
-	ITLP95      data.Opt[float64] `run:"latency_stats_itl_p95_ms"`
-	ITLP99      data.Opt[float64] `run:"latency_stats_itl_p99_ms"`
-	ITLSamples  data.Opt[int]     `run:"latency_stats_itl_samples"`
-	ITLFullMean data.Opt[float64] `run:"latency_stats_itl_full_mean_ms"`
-	ITLFullP99  data.Opt[float64] `run:"latency_stats_itl_full_p99_ms"`
-	Mode        data.Opt[string]  `run:"latency_stats_measurement_mode"`
-}
-
-// Extended contains further metrics.
-type Extended struct {
-	TPOT            data.Opt[float64] `run:"extended_metrics_tpot_ms"`
-	TokenEfficiency data.Opt[float64] `run:"extended_metrics_token_efficiency_index"`
-}
-
-// Memory is GPU memory in MB.
-type Memory struct {
-	TotalVRAM       data.Opt[float64] `run:"extended_metrics_memory_total_vram_mb"`
-	ModelMemory     data.Opt[float64] `run:"extended_metrics_memory_model_memory_mb"`
-	PeakMemory      data.Opt[float64] `run:"extended_metrics_memory_peak_memory_mb"`
-	InferenceMemory data.Opt[float64] `run:"extended_metrics_memory_inference_memory_mb"`
-	KVCache         data.Opt[float64] `run:"extended_metrics_memory_kv_cache_mb"`
-	TokensPerGB     data.Opt[float64] `run:"extended_metrics_memory_tokens_per_gb_vram"`
-	ModelShare      data.Opt[float64] `run:"extended_metrics_memory_model_memory_utilisation"`
-	KVCacheShare    data.Opt[float64] `run:"extended_metrics_memory_kv_cache_memory_ratio"`
-}
-
-// Utilisation is the utilization of the GPU.
-type Utilisation struct {
-	SMMean    data.Opt[float64] `run:"extended_metrics_gpu_utilisation_sm_utilisation_mean"`
-	SMSamples data.Opt[int]     `run:"extended_metrics_gpu_utilisation_sm_utilisation_samples"`
-	Bandwidth data.Opt[float64] `run:"extended_metrics_gpu_utilisation_memory_bandwidth_utilisation"`
-}
-
-// Batch describes the utilization of batches.
-type Batch struct {
-	Effective   data.Opt[float64] `run:"extended_metrics_batch_effective_batch_size"`
-	Utilisation data.Opt[float64] `run:"extended_metrics_batch_batch_utilisation"`
-	Padding     data.Opt[float64] `run:"extended_metrics_batch_padding_overhead"`
-	Batches     data.Opt[int]     `run:"extended_metrics_batch_num_batches"`
-}
-
-// KVCache is the state of the key-value cache.
-type KVCache struct {
-	HitRate data.Opt[float64] `run:"extended_metrics_kv_cache_kv_cache_hit_rate"`
-	Used    data.Opt[int]     `run:"extended_metrics_kv_cache_kv_cache_blocks_used"`
-	Total   data.Opt[int]     `run:"extended_metrics_kv_cache_kv_cache_blocks_total"`
-}
-
-// Request is the latency of whole requests.
-type Request struct {
-	Mean    data.Opt[float64] `run:"extended_metrics_request_latency_e2e_latency_mean_ms"`
-	Median  data.Opt[float64] `run:"extended_metrics_request_latency_e2e_latency_median_ms"`
-	P95     data.Opt[float64] `run:"extended_metrics_request_latency_e2e_latency_p95_ms"`
-	P99     data.Opt[float64] `run:"extended_metrics_request_latency_e2e_latency_p99_ms"`
-	Samples data.Opt[int]     `run:"extended_metrics_request_latency_e2e_latency_samples"`
+	Method       data.Opt[string] `run:"aggregation_method"`
+	NumProcesses data.Opt[int]    `run:"aggregation_num_processes"`
+	Warnings     data.Opt[string] `run:"aggregation_warnings"`
 }
 
 // Recorded summarizes the time series of a run, except for its power.
@@ -226,17 +111,16 @@ type Recorded struct {
 	ThrottleReasons data.Opt[string]  `run:"timeseries_throttle_reasons"`
 }
 
-// Environment describes the machine and software of the run.
-type Environment struct {
-	VRAM              data.Opt[float64] `run:"environment_vram_total_mb"`
-	ComputeCapability data.Opt[string]  `run:"environment_compute_capability"`
-	MIG               data.Opt[bool]    `run:"environment_mig_enabled"`
-	CUDA              data.Opt[string]  `run:"environment_cuda_version"`
-	Driver            data.Opt[string]  `run:"environment_driver_version"`
-	PowerLimit        data.Opt[float64] `run:"environment_power_limit_w"`
-	CPU               data.Opt[string]  `run:"environment_cpu_model"`
-	Container         data.Opt[bool]    `run:"environment_container"`
-	Python            data.Opt[string]  `run:"environment_python_version"`
+// experiment is a run while it is read, with the row of all fields that its files state.
+type experiment struct {
+	Experiment
+	row data.Row
+}
+
+// whole is the row with what was derived.
+func (e *experiment) whole() data.Row {
+	data.Store(e.row, e.Experiment)
+	return e.row
 }
 
 // Schema is the field table of experiments.

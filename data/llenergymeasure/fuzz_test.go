@@ -51,10 +51,10 @@ func FuzzResult(f *testing.F) {
 	})
 }
 
-func writable(t *testing.T, e Experiment) {
+func writable(t *testing.T, e experiment) {
 	t.Helper()
 	in := data.NewIntake(schema())
-	if !in.Add(data.RowOf(e), "file", 0) {
+	if !in.Add(e.whole(), "file", 0) {
 		return
 	}
 	for _, f := range schema().Fields() {

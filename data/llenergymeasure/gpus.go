@@ -4,7 +4,7 @@ import "github.com/jouleboard/jouleboard/data"
 
 // countGPUs finds the number of GPUs in the first place that tells it. recorded are
 // those in the time series.
-func countGPUs(e *Experiment, docs *documents, recorded int) {
+func countGPUs(e *experiment, docs *documents, recorded int) {
 	settings := settingsOf(e.Engine, docs)
 	setting := func(name string) int { return settings.count(name).Or(1) }
 	for _, way := range []struct {

@@ -158,7 +158,7 @@ func (r *reader) run(d filetree.Dir) {
 		}
 		r.note(problems[i])
 	}
-	if leftOut(problems) || !r.in.Add(data.RowOf(e), file, 0) {
+	if leftOut(problems) || !r.in.Add(e.whole(), file, 0) {
 		return
 	}
 	r.newest = max(r.newest, dayOf(e.StartTime))

@@ -369,22 +369,3 @@ func TestRunsBelongToTheClosestStudy(t *testing.T) {
 	want(t, got["outer/inner/002_c2_b"], dict{"study": "inner", "study_name": "Inner", "cycle": 2})
 	want(t, got["alone/c0_x"], dict{"study": "alone", "study_name": nil, "cycle": 0, "experiments": nil})
 }
-
-// A result is read into records, so each field that it states has a place in them.
-func TestEveryFieldThatAResultStatesHasAPlace(t *testing.T) {
-	read := 0
-	for _, f := range schema().Fields() {
-		var e Experiment
-		some := map[data.Kind]any{data.String: "x", data.Int: 1, data.Float: 0.5, data.Bool: true}[f.Kind]
-		if f.From == nil {
-			continue
-		}
-		read++
-		if err := data.Set(&e, f.Name, some); err != nil || data.RowOf(e).Value(f.Name) != some {
-			t.Errorf("%s is read and has no place: %v", f.Name, err)
-		}
-	}
-	if read < 100 {
-		t.Errorf("%d fields are read", read)
-	}
-}

@@ -47,7 +47,7 @@ func several(result jsontree.Object) []process {
 
 // aggregated reports whether a result sums up several processes, which it may not
 // hold: its energy per token is then of input and output tokens.
-func aggregated(e *Experiment, processes []process) bool {
+func aggregated(e *experiment, processes []process) bool {
 	return len(processes) > 0 || e.Aggregation.NumProcesses.Or(1) > 1 || e.Aggregation.Method.Or("") == "sum_energy_avg_throughput"
 }
 

@@ -14,7 +14,7 @@ import (
 
 // experiment reads one run: its record, its power over time, and what is wrong. A
 // run that is left out has a problem that says so.
-func (r *reader) experiment(d filetree.Dir) (e Experiment, power []data.Point, problems []data.Problem) {
+func (r *reader) experiment(d filetree.Dir) (e experiment, power []data.Point, problems []data.Problem) {
 	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
 		return e, nil, []data.Problem{refused("", err)}
@@ -51,8 +51,8 @@ func (r *reader) experiment(d filetree.Dir) (e Experiment, power []data.Point, p
 }
 
 // decode reads a result. The refusal says why there is no record.
-func decode(text []byte) (e Experiment, docs documents, refusal *data.Problem) {
-	refuse := func(field string, err error) (Experiment, documents, *data.Problem) {
+func decode(text []byte) (e experiment, docs documents, refusal *data.Problem) {
+	refuse := func(field string, err error) (experiment, documents, *data.Problem) {
 		p := refused(field, err)
 		return e, docs, &p
 	}
@@ -63,7 +63,7 @@ func decode(text []byte) (e Experiment, docs documents, refusal *data.Problem) {
 	if field, err := checkVersion(result); err != nil {
 		return refuse(field, err)
 	}
-	e = Experiment{Domain: Domain}
+	e = experiment{Experiment{Domain: Domain}, data.NewRow(schema())}
 	if p := fill(&e, result); p != nil {
 		return refuse(p.Field, errors.New(p.Message))
 	}
@@ -95,7 +95,7 @@ func refused(field string, err error) data.Problem {
 
 // nameModel gives the model its name for people, without the path that it may have been
 // loaded from; the id of the experiment begins with it.
-func nameModel(e *Experiment, docs *documents) {
+func nameModel(e *experiment, docs *documents) {
 	e.Model = e.ModelName.Or("")
 	stated := jsontree.First(docs.result, "model_name", "effective_config.model")
 	if s, _ := stated.(string); s != "" && data.Public(s) != s {
@@ -104,7 +104,7 @@ func nameModel(e *Experiment, docs *documents) {
 }
 
 // require refuses a run that lacks what every row needs.
-func require(e *Experiment, docs *documents) *data.Problem {
+func require(e *experiment, docs *documents) *data.Problem {
 	missing := func(field, message string) *data.Problem {
 		p := refused(field, errors.New(message))
 		return &p
@@ -125,7 +125,7 @@ func require(e *Experiment, docs *documents) *data.Problem {
 }
 
 // remember stores the warnings of tool and reader, and what processes measured.
-func remember(e *Experiment, docs *documents, odd []oddity) {
+func remember(e *experiment, docs *documents, odd []oddity) {
 	e.Warnings = listLength(e.MeasurementWarnings) + listLength(e.Aggregation.Warnings)
 	texts := lists.Map(odd, func(w oddity) string { return w.code + ": " + w.text })
 	if len(texts) > 0 {

@@ -60,7 +60,7 @@ func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
-func surround(e *Experiment, docs *documents) {
+func surround(e *experiment, docs *documents) {
 	for _, f := range schema().Fields() {
 		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
@@ -92,14 +92,14 @@ func surround(e *Experiment, docs *documents) {
 }
 
 // configure fills in batch size, precision, parallelism and data set.
-func configure(e *Experiment, docs *documents) {
+func configure(e *experiment, docs *documents) {
 	s := settingsOf(e.Engine, docs)
 	for _, name := range batchSettings {
 		if n := s.count(name); n.Or(0) > 0 && !e.BatchSize.Present() {
 			e.BatchSize, e.BatchSetting = n, data.Some(name)
 		}
 	}
-	if x, ok := e.Batch.Effective.Value(); ok && !e.BatchSize.Present() && x >= 1 && x == float64(int(x)) {
+	if x, ok := e.EffectiveBatchSize.Value(); ok && !e.BatchSize.Present() && x >= 1 && x == float64(int(x)) {
 		e.BatchSize, e.BatchSetting = data.Some(int(x)), data.Some("effective_batch_size")
 	}
 	e.TensorParallel = positive(s.count("tensor_parallel_size"))

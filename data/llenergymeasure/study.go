@@ -116,7 +116,7 @@ func (r *reader) studyOf(dir string) *study {
 }
 
 // place fills in where a run lies: its study, its directory and its cycle.
-func (r *reader) place(e *Experiment, d filetree.Dir) {
+func (r *reader) place(e *experiment, d filetree.Dir) {
 	e.Run = d.Name
 	if d.Name == "." {
 		e.Run = r.top

@@ -34,7 +34,7 @@ var (
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
 // wrong with it is a problem of the file alone.
-func (r *reader) timeseries(e *Experiment, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
+func (r *reader) timeseries(e *experiment, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
 	name, named := e.Timeseries.Value()
 	if !named {
 		e.TimeseriesRows = data.Some(0)

@@ -10,7 +10,7 @@ import (
 // their sum: by the processes' counts; by the FLOPs of the whole run and of one
 // token, whose quotient is exact; by the energy of the run and of one output token.
 // A split that does not add up is not taken.
-func splitTokens(e *Experiment, processes []process) {
+func splitTokens(e *experiment, processes []process) {
 	total, known := e.TotalTokens.Value()
 	output, stated := e.OutputTokens.Value()
 	switch {
@@ -52,7 +52,7 @@ func splitTokens(e *Experiment, processes []process) {
 }
 
 // adopt takes a split that fits the total; an input of 0 is not known.
-func adopt(e *Experiment, total int, input, output float64) bool {
+func adopt(e *experiment, total int, input, output float64) bool {
 	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
 		return false
 	}
@@ -62,7 +62,7 @@ func adopt(e *Experiment, total int, input, output float64) bool {
 
 // forgetEnergy drops what follows from an energy that was not measured: the tool
 // writes zeros, which are none.
-func forgetEnergy(e *Experiment) {
+func forgetEnergy(e *experiment) {
 	if e.TotalEnergyJoules.Present() {
 		return
 	}
@@ -73,11 +73,11 @@ func forgetEnergy(e *Experiment) {
 }
 
 // derive computes what follows from the stated numbers.
-func derive(e *Experiment, processes []process) {
+func derive(e *experiment, processes []process) {
 	forgetEnergy(e)
-	e.ITLMillis = e.Latency.ITLMedian
+	e.ITLMillis = e.ITLMedianMillis
 	if !e.ITLMillis.Present() {
-		e.ITLMillis = e.Extended.TPOT
+		e.ITLMillis = e.TPOTMillis
 	}
 	splitTokens(e, processes)
 	seconds := e.InferenceSeconds.Or(0)
