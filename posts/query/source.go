@@ -42,6 +42,9 @@ const (
 	figureCost = 256 << 10 // its files
 	markCost   = 1 << 10   // a mark in each of them, and its row
 	cellCost   = 256       // of a table
+	claimCost  = 64 << 10  // a comparison at a deadline
+	pairedCost = 32        // of a run in it
+	heldCost   = 128       // of an expression that is held, for a run
 	BoardCost  = 64 << 10  // a board in a text
 	NodeCost   = 512       // a piece of Markdown
 )
