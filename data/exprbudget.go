@@ -13,16 +13,20 @@ import (
 
 // Budget bounds what expressions may make and read, in bytes: an expression of a hundred bytes can double a text, or nest
 // loops, until neither memory nor time is left.
-type Budget struct{ Left int }
+type Budget struct {
+	Left  int
+	purse *Purse
+}
 
 const (
 	exprBudget = 16 << 20 // bytes of an expression over a table
 	rowBudget  = 1 << 10  // and for each of its rows
+	rowCost    = 32       // bytes that a row costs beside what is read
 	element    = 16       // bytes of a number, and of a value in a list
 )
 
 // TableBudget is the budget of an expression over so many rows.
-func TableBudget(rows int) Budget { return Budget{exprBudget + rows*rowBudget} }
+func TableBudget(rows int) Budget { return Budget{Left: exprBudget + rows*rowBudget} }
 
 // Options make the evaluations of an expression draw on the budget.
 func (b *Budget) Options() []expr.Option {
@@ -47,7 +51,7 @@ func (b *Budget) spend(bytes int) error {
 		b.Left = -1
 		return fmt.Errorf("the expression makes or reads more than it may: shorten its lists and texts, or its loops")
 	}
-	return nil
+	return b.purse.Take(bytes)
 }
 
 // weight is the size of a value with all in it; it stops where the budget ends.

@@ -17,6 +17,7 @@ type Table struct {
 	rows       []int32 // of the values, in the table's order
 	stableOnly bool    // unstable runs were left out on loading: to ask for them is an error
 	err        error
+	purse      *Purse // from which expressions over the runs are paid
 }
 
 // values are the runs of a source, which tables show in some order.

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts/paper"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -85,6 +86,9 @@ func (d *Document) board(kind string, src content.Markdown) (Part, error) {
 	b, err := content.ReadBoard(src)
 	if known := d.query.Boards(); err == nil && b.Task != "" && !slices.Contains(known, b.Task) {
 		err = content.Errors{b.Fault("task", "the data has no board %q; it has %s", b.Task, data.Clip(strings.Join(known, ", ")))}
+	}
+	if err == nil {
+		err = d.query.Take(query.BoardCost)
 	}
 	if kind == "answer" {
 		return Part{Answer: &b}, err

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/yuin/goldmark/ast"
 )
 
 // Texts contains all pages and posts, computed with the data of one build.
@@ -66,7 +67,30 @@ func (t *Texts) read(source *query.Source, body content.Markdown, d content.Decl
 		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which is not true for this data", body.File, d.Requires))
 		return nil, nil, false
 	}
-	return Read(body, q), q, true
+	if err := source.Take(len(body.Text) * readCost); err != nil {
+		t.fault(err, body)
+		return nil, nil, false
+	}
+	read := Read(body, q)
+	if err := source.Take(read.pieces() * query.NodeCost); err != nil {
+		t.fault(err, body)
+		return nil, nil, false
+	}
+	return read, q, true
+}
+
+// readCost is what a byte of Markdown costs before anybody knows what it says.
+const readCost = 8
+
+// pieces counts the nodes of the text, of which each takes memory until the site is built.
+func (d *Document) pieces() (n int) {
+	_ = ast.Walk(d.tree, func(_ ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			n++
+		}
+		return ast.WalkContinue, nil
+	})
+	return n
 }
 
 // fill computes the values in a post's title and summary.

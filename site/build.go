@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -78,6 +79,7 @@ type Selection struct {
 	Problems []data.Problem
 
 	findings []finding
+	unmade   []data.Problem // findings that cannot be made
 	texts    posts.Texts
 	typeface paper.Open
 }
@@ -85,10 +87,12 @@ type Selection struct {
 // Select prepares a build, so that a caller can check the problems before anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
-	made, more := findings(published, c)
-	texts := textsOf(published, c)
-	problems = append(append(problems, posts.Problems(texts.Faults)...), append(posts.Problems(texts.Warnings), more...)...)
-	return Selection{published, problems, made, texts, c.Typeface}
+	source := sourceOf(published, c)
+	made, more := findings(source, published, c)
+	texts := posts.Compute(c, source)
+	s := Selection{published, problems, made, more, texts, c.Typeface}
+	s.Problems = append(s.Problems, s.OfTexts()...)
+	return s
 }
 
 // Texts computes the authors' texts from the part of a dataset that can be published.
@@ -109,6 +113,11 @@ func sourceOf(published data.Dataset, c content.Content) *query.Source {
 func Source(ds data.Dataset, c content.Content) *query.Source {
 	published, _ := leaderboard.Publishable(ds)
 	return sourceOf(published, c)
+}
+
+// OfTexts are the problems of texts, and of comparisons that cannot be made.
+func (s Selection) OfTexts() []data.Problem {
+	return slices.Concat(posts.Problems(s.texts.Faults), posts.Problems(s.texts.Warnings), s.unmade)
 }
 
 // Texts returns the computed texts.

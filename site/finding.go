@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -25,20 +26,26 @@ type finding struct {
 
 // findings makes the comparisons that content/ declares, and a problem of each
 // that cannot be made.
-func findings(ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
+func findings(source *query.Source, ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
 	all, wrong := make([]finding, len(texts.Comparisons)), make([]error, len(texts.Comparisons))
-	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
-		c, runs := texts.Comparisons[i], ds.LLM().Table
+	runs := make([]data.Table, len(all))
+	for i, c := range texts.Comparisons {
+		of := ds.LLM().Table
 		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
-			runs = ds.Diffusion().Table
+			of = ds.Diffusion().Table
 		}
-		all[i], wrong[i] = compare(runs, c, texts)
+		runs[i], wrong[i] = source.Pay(of, c)
+	}
+	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
+		if wrong[i] == nil {
+			all[i], wrong[i] = compare(runs[i], texts.Comparisons[i], texts)
+		}
 		return nil
 	})
 	for i, f := range all {
 		switch {
 		case wrong[i] != nil:
-			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: f.text.ID, Message: wrong[i].Error()})
+			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: texts.Comparisons[i].ID, Message: wrong[i].Error()})
 		case len(f.answer.Pairs) > 0:
 			made = append(made, f)
 		}

@@ -120,7 +120,7 @@ func TestFindingsAreStatedAtOneDeadline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, problems := findings(ds.Dataset, opts.Content)
+	made, problems := findings(sourceOf(ds.Dataset, opts.Content), ds.Dataset, opts.Content)
 	if len(problems) > 0 || len(made) < 3 {
 		t.Fatalf("%d findings, %v", len(made), problems)
 	}

@@ -46,8 +46,8 @@ func (e *edition) writeOnce(w writer, name string, content []byte) error {
 
 // CheckAddresses returns the errors that [Build] would find in addresses: pages of authors at the address of another page
 // (taken), and links that lead to no page and no file of the publisher (dead). Links to data and figures count as valid.
-func CheckAddresses(ds data.Dataset, c content.Content) (taken, dead []data.Problem) {
-	e := newEdition(Select(ds, c), Options{Content: c})
+func CheckAddresses(s Selection, c content.Content) (taken, dead []data.Problem) {
+	e := newEdition(s, Options{Content: c})
 	pages := e.pages()
 	e.know(pages)
 	return posts.Problems(e.takenAddresses(pages)), e.deadLinks(func(address string) bool {

@@ -211,11 +211,11 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 	}
 	problems, usable := posts.Problems(faults), false
 	if err == nil {
-		computed := site.Texts(ds, texts)
-		usable = len(computed.Faults) == 0
-		problems = append(posts.Problems(computed.Faults), posts.Problems(computed.Warnings)...)
+		selected := site.Select(ds, texts)
+		usable = len(selected.Texts().Faults) == 0
+		problems = selected.OfTexts()
 		if f.dir+f.config != "" && ds.Len() > 0 {
-			taken, dead := site.CheckAddresses(ds, texts)
+			taken, dead := site.CheckAddresses(selected, texts)
 			usable = usable && len(taken) == 0
 			problems = slices.Concat(problems, taken, dead)
 		}

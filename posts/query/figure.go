@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Figure is a declared figure with the runs it shows.
@@ -33,6 +34,9 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 	filled := t.filled(f, &faults)
 	if len(faults) > 0 {
 		return Figure{}, faults
+	}
+	if err := t.Take(figureCost + markCost*lists.Sum(panels, func(p *panel) int { return len(p.dots) })); err != nil {
+		return Figure{}, content.Errors{asFault(err, f.Keys)}
 	}
 	return t.assemble(f, filled, panels)
 }

@@ -65,10 +65,28 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
 		}
 	}
-	return aggregate.Matched(runs.Table, aggregate.Match{
+	paid, err := t.Pay(runs.Table, c)
+	if err != nil {
+		return aggregate.Comparison{}, err
+	}
+	return aggregate.Matched(paid, aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Name(data.RoleEnergy),
 		DeadlineField: c.Deadline, Deadlines: c.At,
 	})
+}
+
+// Pay pays for a comparison of runs, whose time grows with their number at each deadline and for each expression that is
+// held, and returns the runs with a purse of their own: comparisons may be made side by side.
+func (s *Source) Pay(runs data.Table, c content.Comparison) (data.Table, error) {
+	n := len(c.Hold)
+	if n == 0 { // all settings
+		n = len(runs.Schema().Fields())
+	}
+	held := n * (data.Evaluation + runs.Len()*heldCost)
+	if err := s.Take(held + (1+len(c.At))*(claimCost+runs.Len()*pairedCost)); err != nil {
+		return data.Table{}, err
+	}
+	return runs.PaidFrom(data.NewPurse(held)), nil
 }
 
 func effectOf(c aggregate.Claim) map[string]any {

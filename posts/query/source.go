@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync/atomic"
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
@@ -20,27 +19,38 @@ type Source struct {
 	content  content.Content
 	domains  map[string]table
 	gpuMarks charts.Marks
-	spent    atomic.Int64 // bytes that expressions made and read
+	purse    *data.Purse // from which all that texts compute is paid
 }
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
-	s := &Source{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
+	s := &Source{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}, purse: data.NewPurse(held + ds.Len()*heldPerRun)}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
-		s.domains[t.Schema().Domain] = table{t}
+		s.domains[t.Schema().Domain] = table{t.PaidFrom(s.purse)}
 	}
 	return s
 }
 
-// mostSpent is how much all expressions of all texts may make and read together, in bytes: about half a minute.
-const mostSpent = 512 << 20
+// What all texts and declarations of a site may make and read together, in bytes: about half a minute, and half a gigabyte.
+const (
+	held       = 512 << 20
+	heldPerRun = 4 << 10
+)
 
-// budget is that of the next expression.
-func (s *Source) budget() data.Budget {
-	b := data.TableBudget(s.data.Len())
-	b.Left = max(0, min(b.Left, mostSpent-int(s.spent.Load())))
-	return b
-}
+// What parts of texts cost beside the expressions in them, in bytes: time and memory of the slowest kinds were measured.
+const (
+	figureCost = 256 << 10 // its files
+	markCost   = 1 << 10   // a mark in each of them, and its row
+	cellCost   = 256       // of a table
+	claimCost  = 64 << 10  // a comparison at a deadline
+	pairedCost = 32        // of a run in it
+	heldCost   = 128       // of an expression that is held, for a run
+	BoardCost  = 64 << 10  // a board in a text
+	NodeCost   = 512       // a piece of Markdown
+)
+
+// Take pays for a part of a text; see [data.Purse.Take].
+func (s *Source) Take(bytes int) error { return s.purse.Take(bytes) }
 
 // Typeface returns the TrueType file of a path in the content folder, for the look of a figure.
 func (s *Source) Typeface(name string) ([]byte, error) { return s.content.Typeface(name) }

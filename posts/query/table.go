@@ -56,6 +56,9 @@ func (t *Text) table(d content.Table) (Table, error) {
 
 // runRows makes a row of each run; cells hold its values.
 func (t *Text) runRows(out *Table, d content.Table, runs table) error {
+	if err := t.Take(runs.Len() * len(d.Columns) * cellCost); err != nil {
+		return err
+	}
 	out.Rows = make([]charts.Row, runs.Len())
 	for i := range out.Rows {
 		out.Rows[i].Run = runs.Run(i)
@@ -94,6 +97,9 @@ func (t *Text) groupRows(out *Table, d content.Table, runs table) error {
 			order = append(order, key)
 		}
 		members[key] = append(members[key], i)
+	}
+	if err := t.Take(len(order) * len(d.Columns) * cellCost); err != nil {
+		return err
 	}
 	out.Rows = make([]charts.Row, len(order))
 	for _, c := range d.Columns {

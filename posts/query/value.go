@@ -118,9 +118,10 @@ func (t *Text) evaluate(source string, empty bool) (any, error) {
 	if env.err != nil {
 		return nil, env.err
 	}
-	budget := t.budget()
-	given := budget.Left
-	defer func() { t.spent.Add(int64(given - budget.Left)) }()
+	if err := t.Take(data.Evaluation); err != nil {
+		return nil, err
+	}
+	budget := t.purse.Budget(t.data.Len())
 	options := append([]expr.Option{expr.Env(env.names), expr.MaxNodes(500), expr.DisableBuiltin("now")}, env.functions()...)
 	options = append(options, budget.Options()...)
 	program, err := expr.Compile(source, options...)
