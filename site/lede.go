@@ -54,7 +54,7 @@ func (t *task) lede(a board.Answer) templates.Text {
 	if tied := t.tied(ranked); tied != "" {
 		text = append(text, plain(" "+tied))
 	}
-	if !first.Ties(last) {
+	if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
 		text = append(text, plain(" "+t.spanned(a.Query, len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
 	}
 	return text

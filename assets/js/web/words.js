@@ -112,7 +112,7 @@ export const wordsFor = (board, task, models, root) => {
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
-      ...(ties(by, first, last) ? []
+      ...(ties(by, first, last) || by.score[first] === 0 ? []
         : [` ${spanned(query, ranked.length, by.score[last] / by.score[first])}`, ...unmatched(first, last)]),
     ];
   };
