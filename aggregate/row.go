@@ -32,7 +32,8 @@ type Row struct {
 	Power                        float64 // W, all GPUs together, NaN if missing
 	PowerLimit                   float64 // W, of all GPUs together, as settings state it; 0 if unknown
 	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
-	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy.
+	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy. Where a
+	// reader asks for the order of cost, it is the cost.
 	Score float64
 	// Margin is the half-width of the 95 % interval of Score on a log scale; see
 	// [Row.Interval].
@@ -233,24 +234,20 @@ func newRow(s *data.Schema, runs data.Table) Row {
 }
 
 func (r Row) score() float64 {
-	f := r.RankField()
-	x, ok := r.Float(f.Name)
+	x, ok := r.Metric()
 	switch {
-	case !ok || math.IsNaN(x) || r.Doubted():
+	case !ok:
 		return math.Inf(1)
-	case f.Better == data.Higher:
+	case r.RankField().Better == data.Higher:
 		return 1 / x // the relative margin of a tie stays the same
 	}
 	return x
 }
 
-// Metric returns the value that [Row.Score] is computed from, in the unit of [Row.RankField]; ok is false if it is
-// missing.
+// Metric returns the value of [Row.RankField], in its unit; ok is false if it is missing, or the row is suspicious.
 func (r Row) Metric() (x float64, ok bool) {
-	if r.RankField().Better == data.Higher {
-		return 1 / r.Score, r.Ranked()
-	}
-	return r.Score, r.Ranked()
+	x, ok = r.Float(r.RankField().Name)
+	return x, ok && !math.IsNaN(x) && !r.Doubted()
 }
 
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.

@@ -169,7 +169,7 @@ func (r Row) Ties(other Row) bool {
 		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
 	}
 	apart := math.Log(r.Score / other.Score)
-	return apart*apart <= open
+	return apart*apart <= open || r.Score == other.Score // also of two that cost nothing
 }
 
 // Interval is the confidence interval of the row's metric at [Level], in the unit of [Row.RankField]; ok is false if

@@ -13,8 +13,8 @@ import (
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
-	Best  []aggregate.Row // of each model, by the metric that ranks
-	// Ranks are the places of the rows by energy; nil if all configurations are shown, since the configurations of
+	Best  []aggregate.Row // of each model, by the metric that ranks; by cost where the query sorts by it
+	// Ranks are the places of the rows by that metric; nil if all configurations are shown, since the configurations of
 	// one model are not ranked against each other.
 	Ranks  []aggregate.Rank
 	Ranges []aggregate.Range // the places that uncertainty allows; nil if Ranks is nil
@@ -26,10 +26,11 @@ type Answer struct {
 
 // Answer applies the query.
 func (b *Board) Answer(q Query) Answer {
-	accepted := q.Select(b.Rows)
-	best := aggregate.Best(b.Rows, q.Query)
+	rows := q.Ordered(b.Rows)
+	accepted := q.Select(rows)
+	best := aggregate.Best(rows, q.Query)
 	a := Answer{
-		Query: q, Best: best, Late: aggregate.Late(b.Rows, q.Query),
+		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
 		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
 	}
 	if q.View == Best {
@@ -43,7 +44,7 @@ func (b *Board) Answer(q Query) Answer {
 
 // sort orders the rows by the query's column.
 func (b *Board) sort(a *Answer) {
-	order := b.order(a.Rows, a.Query.Sort)
+	order := b.order(a.Rows, a.Query)
 	a.Rows = inOrder(a.Rows, order)
 	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 }
@@ -51,17 +52,22 @@ func (b *Board) sort(a *Answer) {
 // Sorted returns rows of the board by a column. What is equal keeps its order, and missing values come last in both
 // directions.
 func (b *Board) Sorted(rows []aggregate.Row, s Sort) []aggregate.Row {
-	return inOrder(rows, b.order(rows, s))
+	return inOrder(rows, b.order(rows, Query{Sort: s}))
 }
 
-func (b *Board) order(rows []aggregate.Row, s Sort) []int {
+func (b *Board) order(rows []aggregate.Row, q Query) []int {
+	s := q.Sort
 	order := make([]int, len(rows))
 	for i := range order {
 		order[i] = i
 	}
+	value := q.costOrNil
 	if c, ok := b.Column(s.Field); ok {
-		slices.SortStableFunc(order, func(i, j int) int { return compare(c.Value(rows[i]), c.Value(rows[j]), s.Descending) })
+		value = c.Value
+	} else if s.Field != ByCost {
+		return order
 	}
+	slices.SortStableFunc(order, func(i, j int) int { return compare(value(rows[i]), value(rows[j]), s.Descending) })
 	return order
 }
 

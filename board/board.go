@@ -34,7 +34,7 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 		View:  Best,
 		Sort:  Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
 		Unit:  Joules,
-		PUE:   1,
+		PUE:   1, Currency: "USD",
 	}
 	return b
 }

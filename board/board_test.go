@@ -61,10 +61,16 @@ func randomQuery(b *Board, random *rand.Rand) Query {
 	q.Search = []string{"", "m 1", "100% & more", "é+"}[random.IntN(4)]
 	q.View = []View{Best, All}[random.IntN(2)]
 	q.Unit = energyUnits[random.IntN(4)]
-	q.Sort = []Sort{{}, b.Default.Sort, {"seed", true}, {"nickname", false}}[random.IntN(4)]
 	q.Columns = some(b.names(), random)
 	if random.IntN(2) == 0 {
 		q.Price, q.Grid, q.PUE, q.Outputs = data.Some(0.0), data.Some(412.5), 1.2, data.Some(1e9)
+		q.Currency = "EUR"
+		for _, gpu := range b.GPUs()[:1+random.IntN(len(b.GPUs()))] {
+			q.Rents = append(q.Rents, Rent{gpu, []float64{0, 2, 3.75}[random.IntN(3)]})
+		}
+		q.Sort = []Sort{{}, {Field: ByCost}, {ByCost, true}}[random.IntN(3)]
+	} else {
+		q.Sort = []Sort{{}, b.Default.Sort, {"seed", true}, {"nickname", false}}[random.IntN(4)]
 	}
 	return q
 }
@@ -89,6 +95,8 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 		"deadline=fast": `deadline="fast"`, "deadline=-3": "a latency above 0", "deadline=1e400": "deadline", "deadline=Inf": "deadline",
 		"deadline=0x1p4": "deadline", "pct=p42": "p50, p90, p95 or p99", "energy=0": "energy above 0", "gpu=X1": "gpu", "gpus=two": "gpus",
 		"view=some": "best, all", "sort=color": "a column's name", "unit=cal": "J, Wh", "cols=color": "cols", "price=-1": "price",
+		"sort=cost": "with a price", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "prices of 0",
+		"currency=euro": "three capital letters",
 		"pue=0.5": "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {
 		q, faults := b.Parse(query)

@@ -34,6 +34,10 @@ func (b *Board) Encode(q Query) string {
 	}
 	addList(&e, "cols", q.Columns, identity)
 	e.addUnless("unit", string(q.Unit), string(b.Default.Unit))
+	addList(&e, "rent", q.Rents, Rent.String)
+	if q.Currency != "" {
+		e.addUnless("currency", q.Currency, b.Default.Currency)
+	}
 	e.addOptional("price", q.Price)
 	e.addOptional("grid", q.Grid)
 	if q.PUE != b.Default.PUE {
@@ -42,6 +46,9 @@ func (b *Board) Encode(q Query) string {
 	e.addOptional("daily", q.Outputs)
 	return strings.Join(e, "&")
 }
+
+// String returns the price as the parameter writes it: H100:2.5.
+func (r Rent) String() string { return r.GPU + ":" + data.Text(r.Price) }
 
 // String returns the sort order as the parameter writes it: field, -field or none.
 func (s Sort) String() string {

@@ -26,7 +26,7 @@ func (f Fault) String() string {
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
-		"price", "grid", "pue", "daily",
+		"rent", "currency", "price", "grid", "pue", "daily",
 	}
 }
 
@@ -57,14 +57,16 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Search = p.values.Get("q")
 	q.View = choice(&p, "view", []View{Best, All}, q.View)
 	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
-	q.Sort = b.sortOf(&p)
 	q.Columns = list(&p, "cols", b.names(), identity)
+	q.Rents = p.rents(b.GPUs())
+	q.Currency = p.currency(q.Currency)
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
 	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
 		q.PUE = x
 	}
 	q.Outputs = p.optional("daily", "a number of outputs per day above 0", above(0))
+	q.Sort = b.sortOf(&p, q)
 	return q, p.faults
 }
 
@@ -72,7 +74,7 @@ func (b *Board) names() []string {
 	return lists.Map(b.Columns, func(c Column) string { return c.Name })
 }
 
-func (b *Board) sortOf(p *parser) Sort {
+func (b *Board) sortOf(p *parser, q Query) Sort {
 	text, ok := p.value("sort")
 	if !ok {
 		return b.Default.Sort
@@ -81,7 +83,13 @@ func (b *Board) sortOf(p *parser) Sort {
 		return Sort{}
 	}
 	field, descending := strings.CutPrefix(text, "-")
-	if _, known := b.Column(field); !known {
+	if _, known := b.Column(field); field == ByCost && !known {
+		if q.Priced() {
+			return Sort{field, descending}
+		}
+		p.fault("sort", "it with a price: rent or price")
+		return b.Default.Sort
+	} else if !known {
 		p.fault("sort", "a column's name, or none")
 		return b.Default.Sort
 	}
@@ -118,9 +126,16 @@ func (p *parser) number(name, want string, good func(float64) bool) (float64, bo
 	if !ok {
 		return 0, false
 	}
+	x, ok := toNumber(text, good)
+	if !ok {
+		p.fault(name, want)
+	}
+	return x, ok
+}
+
+func toNumber(text string, good func(float64) bool) (float64, bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	if !decimal().MatchString(text) || err != nil || math.IsInf(x, 0) || !good(x) {
-		p.fault(name, want)
 		return 0, false
 	}
 	return x, true
@@ -131,6 +146,44 @@ func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[f
 		return data.Some(x)
 	}
 	return data.Opt[float64]{}
+}
+
+// rents reads prices of GPUs: H100:2,B200:3.7. Those of GPUs that are not among the known ones are dropped and reported.
+func (p *parser) rents(known []string) (rents []Rent) {
+	text, ok := p.value("rent")
+	if !ok {
+		return nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		word = unescape.Replace(word)
+		at := strings.LastIndex(word, ":")
+		if at < 0 || !slices.Contains(known, word[:at]) || slices.ContainsFunc(rents, func(r Rent) bool { return r.GPU == word[:at] }) {
+			p.fault("rent", "each GPU model in this data once, with its price per hour: H100:2.5,B200:4")
+			continue
+		}
+		price, good := toNumber(word[at+1:], atLeast(0))
+		if !good {
+			p.fault("rent", "prices of 0 or more")
+			continue
+		}
+		rents = append(rents, Rent{word[:at], price})
+	}
+	slices.SortFunc(rents, func(r, s Rent) int { return slices.Index(known, r.GPU) - slices.Index(known, s.GPU) })
+	return rents
+}
+
+var currencyCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{3}$`) })
+
+func (p *parser) currency(fallback string) string {
+	text, ok := p.value("currency")
+	switch {
+	case !ok:
+		return fallback
+	case !currencyCode().MatchString(text):
+		p.fault("currency", "three capital letters, such as EUR")
+		return fallback
+	}
+	return text
 }
 
 func (p *parser) percentile(fallback aggregate.Percentile, measured []string) aggregate.Percentile {

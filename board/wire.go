@@ -17,6 +17,7 @@ type Wire struct {
 	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
 	Measured   []string          `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
 	Throughput string            `json:"throughput"` //
+	Server     bool              `json:"server"`     // whether Throughput is that of a server, not of single queries
 	Low        string            `json:"low"`        // the ends of the interval of Rank
 	High       string            `json:"high"`
 	Sensor     []float64         `json:"sensor"`            // see [aggregate.Row], row by row
@@ -55,7 +56,8 @@ func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
-		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
+		Server: s.Noun != query,
+		Low:    intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}

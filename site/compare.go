@@ -223,7 +223,7 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
-	claim := t.words.Say(withLimit("task.lede."+t.claim(), at), "model", first.Nickname, "metric", t.metric(), "at", at)
+	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))...)
 	switch differ := t.otherWork(ranked); {
 	case differ != "":
@@ -231,7 +231,7 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	case len(ranked) > 1:
 		most, _ := last.Metric()
 		key := "compare.has"
-		if t.claim() == "energy" {
+		if t.claim(t.board.Default) == "energy" {
 			key = "compare.uses"
 		}
 		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -27,9 +28,9 @@ func (p *page) filters(t *task) templates.Filters {
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
 		Unit: p.unitChoice(t),
-		WhatIf: slices.Insert(p.figures(), 1, templates.Quantity{
+		WhatIf: slices.Concat(t.rents(), slices.Insert(p.figures(), 1, templates.Quantity{
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
-		}),
+		})),
 	}
 	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
@@ -97,6 +98,19 @@ func (p *page) figures() []templates.Quantity {
 		{Name: "price", Label: w.Say("filters.price"), Unit: w.Say("filters.price_unit")},
 		{Name: "pue", Label: w.Say("filters.pue"), Unit: w.Say("filters.pue_unit"), Value: "1"},
 	}
+}
+
+// rents are the prices that a reader may state for the GPUs of a board, with their currency.
+func (t *task) rents() []templates.Quantity {
+	prices := lists.Map(t.board.GPUs(), func(gpu string) templates.Quantity {
+		return templates.Quantity{
+			Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit"),
+		}
+	})
+	return append(prices, templates.Quantity{
+		Name: "currency", Label: t.words.Say("filters.currency"), Unit: t.words.Say("filters.currency_unit"),
+		Value: t.board.Default.Currency, Coded: true,
+	})
 }
 
 // lot is how many outputs energy, cost and carbon are stated for besides one.

@@ -34,6 +34,9 @@ func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard)
 // browser test compares them.
 func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a)) }
 
+// CostUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
+func (l Leaderboard) CostUnit(q board.Query) string { return l.task.costUnit(q) }
+
 // lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) templates.Text {
 	text := t.answer(a)
@@ -51,8 +54,8 @@ func (t *task) lede(a board.Answer) templates.Text {
 	if tied := t.tied(ranked); tied != "" {
 		text = append(text, plain(" "+tied))
 	}
-	if !first.Ties(last) {
-		text = append(text, plain(" "+t.spanned(len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
+	if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
+		text = append(text, plain(" "+t.spanned(a.Query, len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
 	}
 	return text
 }
@@ -133,16 +136,15 @@ func (t *task) answer(a board.Answer) templates.Text {
 		return templates.Plain(t.words.Say("task.lede.late", "limit", t.limitText(a.Query)))
 	}
 	first := a.Best[0]
-	x, ok := first.Metric()
+	value, ok := t.ranking(a.Query, first)
 	if !ok {
-		return templates.Plain(t.words.Say("task.lede.unstated", "metric", t.metric()))
+		return templates.Plain(t.words.Say("task.lede.unstated", "metric", t.metricOf(a.Query)))
 	}
-	claim := t.claim()
+	claim := t.claim(a.Query)
 	if t.subject != nil && len(a.Best) == 1 { // best of none
 		claim = "only"
 	}
-	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", t.metric(), "at", t.at(a.Query))
-	value := t.words.Number(x) + " " + t.rankUnit()
+	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", t.metricOf(a.Query), "at", t.at(a.Query))
 	if setting := t.setting(first, t.differing(t.rows)); setting != "" {
 		return templates.Said(t.words.Rich("task.lede.answer", "claim", says, "value", value, "setting", setting))
 	}
@@ -180,9 +182,11 @@ func (t *task) at(q board.Query) string {
 }
 
 // claim is the message of what the best model does or has.
-func (t *task) claim() string {
+func (t *task) claim(q board.Query) string {
 	f := t.rows[0].RankField()
 	switch {
+	case q.Sort.Field == board.ByCost:
+		return "lowest"
 	case f.Role == data.RoleEnergy && t.subject == nil:
 		return "energy"
 	case f.Better == data.Higher:
@@ -204,15 +208,15 @@ func (t *task) tied(ranked []aggregate.Row) string {
 }
 
 // spanned says how far the last of n models is from the first.
-func (t *task) spanned(n int, ratio float64) string {
+func (t *task) spanned(q board.Query, n int, ratio float64) string {
 	if ratio < 2 {
-		return t.words.Say("task.lede.percent", "n", n, "metric", t.metric(), "percent", t.percent((ratio-1)*100))
+		return t.words.Say("task.lede.percent", "n", n, "metric", t.metricOf(q), "percent", t.percent((ratio-1)*100))
 	}
 	fold := t.words.Whole(int(ratio + 0.5))
 	if ratio < 10 {
 		fold = t.words.Fixed(ratio, 1)
 	}
-	return t.words.Say("task.lede.fold", "n", n, "metric", t.metric(), "fold", fold)
+	return t.words.Say("task.lede.fold", "n", n, "metric", t.metricOf(q), "fold", fold)
 }
 
 // percent writes a share of 100 without decimals.

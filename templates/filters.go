@@ -46,7 +46,16 @@ type Option struct {
 // Quantity is a number that the reader can enter.
 type Quantity struct {
 	Name, Label, Unit, Value string
-	Size                     int // width of the field in characters; 0 for the default
+	Of                       string // what it is of, where several share a name: the GPU model of a price
+	Coded                    bool   // a code instead of a number
+	Size                     int    // width of the field in characters; 0 for the default
+}
+
+func (q Quantity) mode() string {
+	if q.Coded {
+		return "text"
+	}
+	return "decimal"
 }
 
 func (q Quantity) size() string { return strconv.Itoa(cmp.Or(q.Size, 5)) }

@@ -85,9 +85,9 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
 	if o.format != "table" {
-		return rankingSheet(answer).typeset(c.stdout, o.format)
+		return rankingSheet(b, answer).typeset(c.stdout, o.format)
 	}
-	return rankingSheet(answer).write(c.stdout)
+	return rankingSheet(b, answer).write(c.stdout)
 }
 
 // locate takes task and source from the query where that is a page's whole address.
@@ -163,6 +163,35 @@ type rankedRow struct {
 	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
+	// Cost is per million outputs, with the shares of GPU-hours and electricity, and the outputs for one unit of the currency.
+	Cost       *float64     `json:"cost,omitempty"`
+	CostShares *rankedParts `json:"cost_shares,omitempty"`
+	PerCost    *float64     `json:"outputs_per_cost,omitempty"`
+}
+
+// rankedParts are shares of a cost; one without a price is missing.
+type rankedParts struct {
+	GPUs        *float64 `json:"gpu_hours,omitempty"`
+	Electricity *float64 `json:"electricity,omitempty"`
+}
+
+// cost puts what a row costs into its JSON. A cost of zero is stated, but has no shares.
+func (row *rankedRow) cost(r aggregate.Row, q board.Query) {
+	c, ok := q.Cost(r)
+	if !ok {
+		return
+	}
+	gpus, electricity := c.Shares()
+	total := c.Total() * board.Million
+	row.Cost, row.PerCost = &total, known(1/c.Total())
+	row.CostShares = &rankedParts{pointer(gpus), pointer(electricity)}
+}
+
+func pointer(x data.Opt[float64]) *float64 {
+	if v, ok := x.Value(); ok {
+		return &v
+	}
+	return nil
 }
 
 // rankedInterval is the 95% interval of the mean of some runs.
@@ -181,6 +210,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		Lede    string      `json:"lede"` // the sentence above the page's table
 		Latency string      `json:"latency_field"`
 		Energy  string      `json:"energy_field"`
+		Cost    string      `json:"cost_unit,omitempty"`
 		Models  int         `json:"models"`
 		Shown   int         `json:"shown"`
 		Total   int         `json:"total"`
@@ -190,7 +220,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		versioned: thisVersion, Task: b.ID, Query: b.Encode(a.Query), Lede: b.Lede(a),
 		Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
-		Rows: []rankedRow{}, Late: []rankedRow{},
+		Rows: []rankedRow{}, Late: []rankedRow{}, Cost: b.CostUnit(a.Query),
 	}
 	for i, r := range a.Rows {
 		row := ranked(r, a.Query)
@@ -223,6 +253,7 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 	if low, high, ok := r.Interval(); ok {
 		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
 	}
+	row.cost(r, q)
 	return row
 }
 
@@ -241,11 +272,22 @@ func valueOrNil(x *float64) any {
 	return *x
 }
 
-func rankingSheet(a board.Answer) sheet {
+func costOrNil(r aggregate.Row, q board.Query) any {
+	c, ok := q.Cost(r)
+	if !ok {
+		return nil
+	}
+	return c.Total() * board.Million
+}
+
+func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch size", ""}}}
 	if len(a.Rows) > 0 {
-		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)),
-			sheetColumn{"Run", ""})
+		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
+		if a.Query.Priced() {
+			s.columns = append(s.columns, sheetColumn{"Cost", b.CostUnit(a.Query)})
+		}
+		s.columns = append(s.columns, sheetColumn{"Run", ""})
 	}
 	for i, r := range a.Rows {
 		place, allowed := "", ""
@@ -259,9 +301,13 @@ func rankingSheet(a board.Answer) sheet {
 		if r.Batch > 0 {
 			batch = r.Batch
 		}
-		s.rows = append(s.rows, []any{
-			place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))), r.Run,
-		})
+		row := []any{
+			place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))),
+		}
+		if a.Query.Priced() {
+			row = append(row, costOrNil(r, a.Query))
+		}
+		s.rows = append(s.rows, append(row, r.Run))
 	}
 	return s
 }

@@ -270,13 +270,20 @@ func same(script, ours viewAnswer) error {
 // normal makes empty lists of both languages the same.
 func normal(text []byte) []byte { return bytes.ReplaceAll(text, []byte("[]"), []byte("null")) }
 
-func scriptAnswers(t *testing.T, boards []board.Shown, asks []viewAsk) (answers []viewAnswer) {
+func scriptAnswers(t *testing.T, boards []board.Shown, asks []viewAsk) []viewAnswer {
+	t.Helper()
+	wires := lists.Map(boards, func(b board.Shown) board.Wire { return b.Wire() })
+	return runScript[viewAnswer](t, "views.mjs", map[string]any{"boards": wires, "asks": asks})
+}
+
+// runScript runs a script of this directory under Node with an input; it prints one JSON a line.
+func runScript[T any](t *testing.T, name string, given any) (answers []T) {
 	t.Helper()
 	root := filepath.Join("..", "..")
 	if _, err := os.Stat(filepath.Join(root, "node_modules", "yaml")); err != nil {
 		t.Skip("the packages of npm are not installed: run make test, or npm ci")
 	}
-	input, err := json.Marshal(map[string]any{"boards": lists.Map(boards, func(b board.Shown) board.Wire { return b.Wire() }), "asks": asks})
+	input, err := json.Marshal(given)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,14 +291,14 @@ func scriptAnswers(t *testing.T, boards []board.Shown, asks []viewAsk) (answers 
 	if err := os.WriteFile(file, input, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", filepath.Join("test", "oracle", "views.mjs"), file)
+	cmd := exec.Command("node", filepath.Join("test", "oracle", name), file)
 	cmd.Dir, cmd.Stderr = root, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
-		var a viewAnswer
+		var a T
 		if err := json.Unmarshal(line, &a); err != nil {
 			t.Fatalf("%v: %.200s", err, line)
 		}

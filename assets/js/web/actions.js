@@ -37,8 +37,8 @@ export const actionsOf = (place, { board, task, root }) => {
   place.replaceChildren(
     el('p', { class: 'actions' },
       say('actions.rows'), ' ',
-      button('CSV', () => save(`${task.id}.csv`, csv(board, shown.answer.rows), 'text/csv')),
-      button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows), 'application/json')),
+      button('CSV', () => save(`${task.id}.csv`, csv(board, shown.answer.rows, shown.query, task), 'text/csv')),
+      button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows, shown.query, task), 'application/json')),
       el('span', { class: 'gap' }),
       button(say('actions.link'), () => copy(address(), say('actions.linked'))),
       button(say('actions.command'), () => copy(command(), say('actions.commanded'))),

@@ -1,5 +1,6 @@
 // A board is the rows of one task in columns, as package board writes it (wire.go), with what can be asked of them.
 // Rows are indices. The answers are those of the Go package; a browser test compares them.
+import { byCost, costColumn, ordered } from './cost.js';
 import { fold, natural } from './natural.js';
 
 export const percentiles = ['p50', 'p90', 'p95', 'p99'];
@@ -45,9 +46,14 @@ export const openBoard = (wire) => {
     cols: wire.columns.map(({ name }) => name),
   };
   // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
-  board.byScore = once((p) => sorted(rows, [board.score, board.latency(p), board.gpuCount]));
-  board.byLatency = once((p) => sorted(rows, [board.latency(p), board.score, board.gpuCount]));
   board.names = searchable(part('name'), model, rows);
+  return withOrders(board);
+};
+
+const withOrders = (board) => {
+  board.byScore = once((p) => sorted(board.rows, [board.score, board.latency(p), board.gpuCount]));
+  board.byLatency = once((p) => sorted(board.rows, [board.latency(p), board.score, board.gpuCount]));
+  board.scored = (own) => withOrders({ ...board, ...own }); // the same rows with other scores
   return board;
 };
 
@@ -135,15 +141,16 @@ const finds = (board, search) => {
 
 // answer is what the board shows for a query: rows in order, their ranks (null where all configurations are
 // shown), the models that the deadline alone leaves out, and the counts.
-export const answer = (board, query) => {
+export const answer = (all, query) => {
+  const board = ordered(all, query);
   const passes = filter(board, query);
   const accepted = board.byScore(query.percentile).filter(passes);
   const best = firstPerModel(board, accepted);
   const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
-  sortBy(board.column(query.sort.field), query.sort.descending, rows);
+  sortBy(query.sort.field === byCost ? costColumn(board, query) : board.column(query.sort.field), query.sort.descending, rows);
   return {
-    rows, accepted, best,
+    board, rows, accepted, best,
     ranks: places && rows.map((row) => places.get(row)),
     late: late(board, query, best),
     models: best.length, shown: accepted.length, total: board.rows,
@@ -196,7 +203,7 @@ export const ties = (board, a, b) => {
   if (board.score[a] === Infinity || board.score[b] === Infinity) return false;
   const sensors = board.part('gpu')?.at[a] === board.part('gpu')?.at[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
   const apart = Math.log(board.score[a] / board.score[b]);
-  return apart ** 2 <= board.margin[a] ** 2 + board.margin[b] ** 2 + sensors;
+  return apart ** 2 <= board.margin[a] ** 2 + board.margin[b] ** 2 + sensors || board.score[a] === board.score[b];
 };
 
 const near = 200; // rows on each side that a range compares one by one, as package aggregate does

@@ -4,6 +4,7 @@ import { say } from './catalog.js';
 import { columnsOf } from './columns.js';
 import { $, $$ } from './dom.js';
 import { short, toType, typed } from './numbers.js';
+import { isCurrency } from './query.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
 const figures = ['price', 'grid', 'pue'];
@@ -24,6 +25,11 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     choose(form, 'unit', query.unit);
     named('q').value = query.q;
     for (const name of figures) named(name).value = query[name] === null ? '' : toType(query[name]);
+    for (const input of $$('[name=rent]', form)) {
+      const rent = query.rent?.find(({ gpu }) => gpu === input.dataset.of);
+      input.value = rent ? toType(rent.price) : '';
+    }
+    named('currency').value = query.currency;
     columns.set(query.cols);
   };
 
@@ -39,6 +45,9 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     }
     for (const { name, get } of sliders) next[name] = get() ?? standard[name];
     for (const name of figures) next[name] = figure(named(name), name === 'pue' ? 1 : 0) ?? standard[name];
+    const rents = $$('[name=rent]', form).map((input) => ({ gpu: input.dataset.of, price: figure(input, 0) })).filter(({ price }) => price !== null);
+    next.rent = rents.length ? rents : null;
+    next.currency = currencyIn(named('currency')) ?? standard.currency;
     return next;
   };
   return { write, read };
@@ -56,6 +65,13 @@ const figure = (input, least) => {
   const good = Number.isFinite(x) && x >= least;
   input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
   return good ? x : null;
+};
+
+// currencyIn is the code in a field, null where it is none.
+const currencyIn = (input) => {
+  const code = input.value.trim().toUpperCase();
+  input.setAttribute('aria-invalid', String(code !== '' && !isCurrency(code)));
+  return isCurrency(code) ? code : null;
 };
 
 const steps = 1000;

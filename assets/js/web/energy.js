@@ -1,7 +1,7 @@
 import { say } from './catalog.js';
 import { lotOf, noun, per } from './nouns.js';
 
-// What a reader may ask of an energy in J per output: another unit, its cost, its carbon. None of it ranks anything.
+// What a reader may ask of an energy in J per output: another unit, its carbon. None of it ranks anything.
 const joulesPerKWh = 3.6e6;
 
 // units maps the parameter's value to what is shown; `lot` outputs are a million tokens or a thousand images.
@@ -13,9 +13,6 @@ export const units = {
   'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (thing) => say('form.per', { unit: noun(thing, 2), noun: 'kWh' }),
     inverse: true },
 };
-
-// cost of `lot` outputs in the reader's currency
-export const cost = (joules, lot, { price, pue }) => ((joules * lot) / joulesPerKWh) * pue * price;
 
 // carbon of `lot` outputs in g CO2e
 export const carbon = (joules, lot, { grid, pue }) => ((joules * lot) / joulesPerKWh) * pue * grid;

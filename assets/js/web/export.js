@@ -1,8 +1,13 @@
 // The rows shown as files: every field in full precision, a missing value as nothing or null.
+import { costColumns } from './cost.js';
 import { full } from './numbers.js';
 
-export const csv = (board, rows) => {
-  const columns = [...board.columns.values()];
+// fieldsOf are the columns of the board, then those that a reader's prices add.
+const fieldsOf = (board, query, task) => [
+  ...board.columns.values(), ...costColumns(board, query, task).map(({ field, of }) => ({ name: field, value: of }))];
+
+export const csv = (board, rows, query, task) => {
+  const columns = fieldsOf(board, query, task);
   const lines = [['run', ...columns.map(({ name }) => name)].join(',')];
   for (const row of rows) lines.push([board.runs[row], ...columns.map((column) => cell(column.value(row)))].join(','));
   return `${lines.join('\r\n')}\r\n`;
@@ -20,8 +25,8 @@ export const quoted = (text) => {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-export const json = (board, rows) => {
-  const columns = [...board.columns.values()];
+export const json = (board, rows, query, task) => {
+  const columns = fieldsOf(board, query, task);
   const objects = rows.map((row) => ({
     run: board.runs[row], ...Object.fromEntries(columns.map((column) => [column.name, column.value(row)])),
   }));

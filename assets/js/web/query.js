@@ -1,6 +1,7 @@
 // The query of a task's page and its address: the same parameters as package board (parse.go, encode.go).
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
+import { byCost, isPriced } from './cost.js';
 
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
@@ -17,7 +18,7 @@ export const defaults = (board) => ({
   sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
   unit: 'J',
-  price: null, grid: null, pue: 1, daily: null,
+  rent: null, currency: 'USD', price: null, grid: null, pue: 1, daily: null,
 });
 
 // parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
@@ -33,11 +34,13 @@ export const parse = (board, search) => {
   query.q = read.text('q');
   query.view = read.choice('view', ['best', 'all'], query.view);
   query.unit = read.choice('unit', units, query.unit);
-  query.sort = readSort(board, read, query.sort);
+  query.rent = readRents(board, read);
+  query.currency = readCurrency(read) ?? query.currency;
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
   query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
   query.daily = read.number('daily', 'positive', above(0));
+  query.sort = readSort(board, read, query);
   return { query, faults: read.faults };
 };
 
@@ -72,13 +75,46 @@ export const reader = (values) => {
   return { text, number, choice, list, fault, faults };
 };
 
-const readSort = (board, read, fallback) => {
+// readRents reads prices of GPUs: H100:2,B200:3.7.
+const readRents = (board, read) => {
+  const known = board.choices.gpu;
+  const rents = [];
+  for (const word of read.text('rent') ? readList(read.text('rent')) : []) {
+    const at = word.lastIndexOf(':');
+    const gpu = word.slice(0, Math.max(at, 0));
+    const price = amount(word.slice(at + 1));
+    if (!known.includes(gpu) || rents.some((one) => one.gpu === gpu)) read.fault('rent', 'rent', known.join(', '));
+    else if (price === null) read.fault('rent', 'zero');
+    else rents.push({ gpu, price });
+  }
+  return rents.length ? rents.sort((a, b) => known.indexOf(a.gpu) - known.indexOf(b.gpu)) : null;
+};
+
+const amount = (text) => (decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : null);
+
+const readCurrency = (read) => {
+  const text = read.text('currency');
+  if (!text || isCurrency(text)) return text || null;
+  read.fault('currency', 'currency');
+  return null;
+};
+export const isCurrency = (text) => /^[A-Z]{3}$/.test(text);
+
+// settled is a query whose order can be followed: one of cost takes a price.
+export const settled = (board, query) => (
+  query.sort.field === byCost && !isPriced(query) ? { ...query, sort: defaults(board).sort } : query);
+
+const readSort = (board, read, { sort: fallback, ...query }) => {
   const text = read.text('sort');
   if (!text) return fallback;
   if (text === 'none') return { field: '', descending: false };
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
-  if (board.column(field)) return { field, descending };
+  if (board.column(field) || (field === byCost && isPriced(query))) return { field, descending };
+  if (field === byCost) {
+    read.fault('sort', 'cost');
+    return fallback;
+  }
   read.fault('sort', 'column');
   return fallback;
 };
@@ -94,8 +130,8 @@ export const sortText = ({ field, descending }) => (field ? (descending ? '-' : 
 // carried are the parameters that a reader takes along to another task: what does not depend on the task's data, and
 // the order where the other has the column too.
 export const carried = (values, lacking = null) => [...values].filter(([name, value]) => (
-  name === 'sort' ? lacking && !lacking.includes(value.replace(/^-/, '')) : free.includes(name)));
-const free = ['pct', 'unit', 'price', 'grid', 'pue'];
+  name === 'sort' && !value.endsWith(byCost) ? lacking && !lacking.includes(value.replace(/^-/, '')) : free.includes(name) || name === 'sort'));
+const free = ['pct', 'unit', 'rent', 'currency', 'price', 'grid', 'pue'];
 
 // encode writes the query string that parse reads back; what is as by default is left out.
 export const encode = (board, query) => {
@@ -112,6 +148,8 @@ export const encode = (board, query) => {
   add('sort', sortText(query.sort), sortText(standard.sort));
   addList('cols');
   add('unit', query.unit, standard.unit);
+  if (query.rent) values.set('rent', listText(query.rent.map(({ gpu, price }) => `${gpu}:${price}`)));
+  add('currency', query.currency, standard.currency);
   for (const name of ['price', 'grid', 'daily']) add(name, query[name] === null ? '' : String(query[name]), '');
   add('pue', String(query.pue), '1');
   return values.toString();

@@ -3,7 +3,8 @@ import { filter } from './board.js';
 import { say } from './catalog.js';
 import { missing, unsaid } from './cells.js';
 import { el, show as showIn } from './dom.js';
-import { carbon, cost, units } from './energy.js';
+import { byCost, costColumns } from './cost.js';
+import { carbon, units } from './energy.js';
 import { lotOf } from './nouns.js';
 import { full, number, short, whole } from './numbers.js';
 import { defaults } from './query.js';
@@ -68,7 +69,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       layout = next;
       body.replaceChildren();
       standing = [];
-      head.replaceChildren(...layout.columns.map((column) => header(column, root, strips)));
+      head.replaceChildren(...layout.columns.map((column) => header(column, root, strips, board)));
       fit(region, layout.columns);
     }
     most = pageOfRows;
@@ -265,8 +266,8 @@ const layoutOf = (board, columns, query, task) => {
   const chosen = query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile);
   const shown = chosen.map((column) => present(board, column, query, task));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...whatIf(board, query, task));
-  const { percentile, unit, cols, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([percentile, unit, cols, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown };
+  const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
+  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown };
 };
 
 // usual columns; the latency is that of the percentile.
@@ -311,8 +312,7 @@ const whatIf = (board, query, task) => {
     of: (row) => (board.energy[row] === Infinity ? null : of(board.energy[row])),
   });
   return [
-    query.price !== null && column(say('table.cost'), say('table.cost_unit', { lot: lotOf(task.output, task.lot) }),
-      (joules) => cost(joules, task.lot, query)),
+    ...costColumns(board, query, task).map((own) => ({ class: own.field === 'cost' ? 'n' : 'n not-s', kind: 'number', show: number, ...own })),
     query.grid !== null && column(say('table.carbon'), say('form.per', { unit: 'g CO₂e', noun: lotOf(task.output, task.lot) }),
       (joules) => carbon(joules, task.lot, query)),
   ].filter(Boolean);
@@ -333,11 +333,11 @@ const fit = (region, columns) => {
   else region.removeAttribute('tabindex');
 };
 
-const header = (column, root, strips) => {
+const header = (column, root, strips, board) => {
   const { field, label, unit, help, text, kind } = column;
   const link = help && root + help;
   const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
-  if (field) {
+  if (field && (board.column(field) || field === byCost)) {
     th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', { class: unit ? null : 'alone' }, unit ?? '', ' ',
       help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': say('table.about', { column: label }) }, '?')));
     return th;

@@ -9,7 +9,7 @@ import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { toRun } from './pictures.js';
 import { afterPaint, loadBoard, pause } from './load.js';
-import { carried, defaults, encode, parse } from './query.js';
+import { carried, defaults, encode, parse, settled } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { answerView } from './view.js';
@@ -74,7 +74,7 @@ const start = async (file) => {
 
   // change takes a new query; `step` makes it a step of the browser's history.
   function change(next, { step = false, write = true } = {}) {
-    query = next;
+    query = settled(board, next);
     if (write) controls.write(query);
     clearTimeout(waiting);
     if (step) address('pushState');

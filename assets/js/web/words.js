@@ -1,5 +1,6 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
+import { byCost, costName, costOf, costUnit, million } from './cost.js';
 import { number, places, toType, whole } from './numbers.js';
 import { noun } from './nouns.js';
 import { percentiles, sameWork, ties } from './board.js';
@@ -12,6 +13,10 @@ export const wordsFor = (board, task, models, root) => {
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
   const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
   const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
+  // what a query ranks by, and its value of a row
+  const metricOf = (query) => (query.sort.field === byCost ? costName(query) : task.metric);
+  const ranking = (query, row) => (query.sort.field === byCost
+    ? `${number(costOf(board, query, row).total * million)} ${costUnit(query, task)}` : metric(row));
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
@@ -73,18 +78,18 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   const answered = (query, row, only) => {
-    const claim = only ? 'only' : task.claim;
-    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: task.metric, at: at(query) });
+    const claim = only ? 'only' : query.sort.field === byCost ? 'lowest' : task.claim;
+    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: metricOf(query), at: at(query) });
     const setting = joined(where(row), task.settings?.asides[board.runs[row]]);
-    if (setting) return rich('task.lede.answer', { claim: says, value: metric(row), setting });
-    return rich('task.lede.answer_bare', { claim: says, value: metric(row) });
+    if (setting) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting });
+    return rich('task.lede.answer_bare', { claim: says, value: ranking(query, row) });
   };
 
-  const spanned = (n, ratio) => {
+  const spanned = (query, n, ratio) => {
     if (ratio < 2) return say('task.lede.percent',
-      { n, metric: task.metric, percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
+      { n, metric: metricOf(query), percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
     const fold = ratio < 10 ? places(ratio, 1) : whole(Math.trunc(ratio + 0.5));
-    return say('task.lede.fold', { n, metric: task.metric, fold });
+    return say('task.lede.fold', { n, metric: metricOf(query), fold });
   };
 
   // as Lede of package site writes it
@@ -93,13 +98,13 @@ export const wordsFor = (board, task, models, root) => {
     return among ? [`${among} `, ...answerOf(query, result)] : answerOf(query, result);
   };
 
-  const answerOf = (query, { best, late }) => {
+  const answerOf = (query, { board: by, best, late }) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
-    const ranked = best.filter((row) => board.score[row] !== Infinity);
+    const ranked = best.filter((row) => by.score[row] !== Infinity);
     const [first] = ranked;
-    if (first === undefined) return [say('task.lede.unstated', { metric: task.metric })];
+    if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
     const last = ranked.at(-1);
-    const apart = ranked.findIndex((row) => row !== first && !ties(board, row, first));
+    const apart = ranked.findIndex((row) => row !== first && !ties(by, row, first));
     const close = (apart < 0 ? ranked.length : apart) - 1;
     const only = task.settings && best.length === 1;
     const unequal = otherWork(ranked);
@@ -107,8 +112,8 @@ export const wordsFor = (board, task, models, root) => {
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
-      ...(ties(board, first, last) ? []
-        : [` ${spanned(ranked.length, board.score[last] / board.score[first])}`, ...unmatched(first, last)]),
+      ...(ties(by, first, last) || by.score[first] === 0 ? []
+        : [` ${spanned(query, ranked.length, by.score[last] / by.score[first])}`, ...unmatched(first, last)]),
     ];
   };
 
@@ -127,7 +132,7 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const isRanked = !ranks?.length || ranks.some(Boolean);
     return [
-      about(query, isRanked ? of(query.view === 'all' ? 'all' : task.superlative) : say('task.note.unranked')),
+      about(query, isRanked ? of(query.view === 'all' ? 'all' : query.sort.field === byCost ? 'cost' : task.superlative) : say('task.note.unranked')),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),

@@ -1,0 +1,88 @@
+// What an output costs at the prices of a reader, and the order of cost, as package board has them (cost.go).
+import { places } from './numbers.js';
+import { say } from './catalog.js';
+import { lotOf } from './nouns.js';
+
+export const byCost = 'cost';
+export const million = 1e6;
+const secondsPerHour = 3600;
+const joulesPerKWh = 3.6e6;
+
+// isPriced tells whether the reader states any price.
+export const isPriced = ({ rent, price }) => rent !== null || price !== null;
+
+// costOf is what an output of a row costs: { gpus, electricity, total }, a part without a price null; null where it is not
+// known. A price counts for GPUs of its model only, and for rows that have what it is a price of.
+export const costOf = (board, query, row) => {
+  if (!isPriced(query)) return null;
+  let [gpus, electricity] = [null, null];
+  if (query.rent) {
+    const rent = query.rent.find(({ gpu }) => gpu === board.part('gpu')?.value(row));
+    const hours = 1 / perGPUHour(board, row);
+    if (!rent || Number.isNaN(hours)) return null;
+    gpus = hours * rent.price;
+  }
+  if (query.price !== null) {
+    if (board.energy[row] === Infinity) return null;
+    electricity = ((board.energy[row] * query.pue) / joulesPerKWh) * query.price;
+  }
+  return { gpus, electricity, total: (gpus ?? 0) + (electricity ?? 0) };
+};
+
+// perGPUHour is what a GPU of the row's server puts out in an hour, NaN where it is not known.
+export const perGPUHour = (board, row) => {
+  const outputs = board.column(board.wire.throughput)?.numbers[row];
+  return board.wire.server && outputs > 0 && board.gpuCount[row] > 0 ? (outputs * secondsPerHour) / board.gpuCount[row] : NaN;
+};
+
+// ordered is the board as the query ranks it: itself, or one whose scores are costs. The last one is kept.
+export const ordered = (board, query) => {
+  if (query.sort.field !== byCost) return board;
+  const key = JSON.stringify([query.rent, query.price, query.pue]);
+  if (kept.board === board && kept.key === key) return kept.made;
+  const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
+  const doubted = new Set(board.wire.doubted);
+  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted.has(row) ? Infinity : cost.total));
+  const sensor = board.sensor.map((share, row) => (
+    costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
+  Object.assign(kept, { board, key, made: board.scored({ score, sensor, costs }) });
+  return kept.made;
+};
+const kept = {};
+
+// costColumn sorts by cost, as a column of the board does.
+export const costColumn = (board, query) => {
+  const cost = (row) => costOf(board, query, row)?.total ?? null;
+  return { missing: (row) => cost(row) === null, compare: (a, b) => cost(a) - cost(b) };
+};
+
+// costUnit is the unit of costs: "USD per million tokens".
+export const costUnit = ({ currency }, { output }) => say('form.per', { unit: currency, noun: lotOf(output, million) });
+
+// costName says what a cost contains.
+export const costName = ({ rent, price }) => {
+  if (rent === null) return say('cost.electricity');
+  return price === null ? say('cost.gpus') : say('cost.both');
+};
+
+// costColumns are the columns of a table that a reader's prices add: { field, label, unit, of(row), show? }.
+export const costColumns = (board, query, { output }) => {
+  if (!isPriced(query)) return [];
+  const cost = (row) => costOf(board, query, row);
+  const share = (part) => (row) => {
+    const found = cost(row);
+    return found?.total > 0 ? (100 * found[part]) / found.total : null;
+  };
+  const parts = query.rent !== null && query.price !== null ? [
+    { field: 'cost_gpu_hours', label: say('cost.gpu_share'), unit: '%', of: share('gpus'), show: (x) => places(x, 1) },
+    { field: 'cost_electricity', label: say('cost.electricity_share'), unit: '%', of: share('electricity'), show: (x) => places(x, 1) },
+  ] : [];
+  return [
+    { field: byCost, label: say('cost.label'), unit: costUnit(query, { output }), of: (row) => times(cost(row)?.total, million) },
+    { field: 'outputs_per_cost', label: say('cost.per_cost'), unit: say('cost.per_unit', { nouns: lotOf(output, million), currency: query.currency }),
+      of: (row) => (cost(row)?.total > 0 ? 1 / (cost(row).total * million) : null) },
+    ...parts,
+  ];
+};
+
+const times = (x, n) => (x === undefined ? null : x * n);

@@ -1,0 +1,130 @@
+package board
+
+import (
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// ByCost is the name by which rows are sorted by what an output costs. It is no column of the board: it depends on the
+// prices of the reader.
+const ByCost = "cost"
+
+// Rent is what a GPU of one model costs per hour, in the reader's currency.
+type Rent struct {
+	GPU   string
+	Price float64 // per GPU-hour, 0 or more
+}
+
+// Million is the number of outputs that cost is stated for.
+const Million = 1_000_000
+
+const (
+	secondsPerHour = 3600
+	joulesPerKWh   = 3.6e6
+)
+
+// Cost is what an output costs in the reader's currency. A part for which the reader has no price is missing.
+type Cost struct {
+	GPUs        data.Opt[float64] // GPU-hours
+	Electricity data.Opt[float64]
+}
+
+// Total is the sum of the parts that have a price.
+func (c Cost) Total() float64 { return c.GPUs.Or(0) + c.Electricity.Or(0) }
+
+// Shares are the parts as shares of the total; a part without a price is missing, and so are both of a total of zero.
+func (c Cost) Shares() (gpus, electricity data.Opt[float64]) {
+	share := func(part data.Opt[float64]) data.Opt[float64] {
+		if x, ok := part.Value(); ok && c.Total() > 0 {
+			return data.Some(x / c.Total())
+		}
+		return data.Opt[float64]{}
+	}
+	return share(c.GPUs), share(c.Electricity)
+}
+
+// Priced reports whether the reader states any price.
+func (q Query) Priced() bool {
+	_, electricity := q.Price.Value()
+	return electricity || q.Rents != nil
+}
+
+// Rent is the price of a GPU-hour of a model; ok is false where the reader states none.
+func (q Query) Rent(gpu string) (price float64, ok bool) {
+	i := slices.IndexFunc(q.Rents, func(r Rent) bool { return r.GPU == gpu })
+	if i < 0 {
+		return 0, false
+	}
+	return q.Rents[i].Price, true
+}
+
+// Cost is what an output of a row costs:
+//
+//	GPU-hours   = GPUs ÷ (outputs a second of the server × 3,600 s) × price of a GPU-hour
+//	electricity = J per output × PUE ÷ 3.6 MJ × price of a kWh
+//
+// ok is false where nothing has a price, where the reader states prices of GPUs but not of this one, and where the row
+// lacks what a price is for.
+func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
+	if q.Rents != nil {
+		rent, stated := q.Rent(r.GPU)
+		if hours := 1 / (OutputsPerGPUHour(r)); stated && !math.IsNaN(hours) {
+			c.GPUs = data.Some(hours * rent)
+		} else {
+			return Cost{}, false
+		}
+	}
+	if price, stated := q.Price.Value(); stated {
+		if math.IsNaN(r.Energy) {
+			return Cost{}, false
+		}
+		c.Electricity = data.Some(r.Energy * q.PUE / joulesPerKWh * price)
+	}
+	return c, q.Priced()
+}
+
+// OutputsPerGPUHour is what a GPU of the row's server puts out in an hour at steady state; NaN where it is not known. The
+// throughput of single queries is none of a server.
+func OutputsPerGPUHour(r aggregate.Row) float64 {
+	if r.NumGPUs == 0 || !(r.Throughput > 0) || r.Schema().Noun == query {
+		return math.NaN()
+	}
+	return r.Throughput * secondsPerHour / float64(r.NumGPUs)
+}
+
+const query = "query"
+
+// byCost are the rows with what they cost as their score. Runs are taken to vary in GPU-hours by the same ratio as in
+// energy, which is power times GPU-hours; the error of a power sensor is one of the electricity alone.
+func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
+	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
+		c, ok := q.Cost(r)
+		if !ok || r.Doubted() {
+			r.Score = math.Inf(1)
+			return r
+		}
+		_, electricity := c.Shares()
+		r.Score, r.Sensor = c.Total(), r.Sensor*electricity.Or(0)
+		return r
+	})
+}
+
+// Ordered are rows as the query ranks them: by the metric of the board, or by cost.
+func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
+	if q.Sort.Field == ByCost {
+		return q.byCost(rows)
+	}
+	return rows
+}
+
+// costOrNil is the cost of an output as a column has it: nil where it is not known.
+func (q Query) costOrNil(r aggregate.Row) any {
+	if c, ok := q.Cost(r); ok {
+		return c.Total()
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package site
+
+import (
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+)
+
+// costUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
+func (t *task) costUnit(q board.Query) string {
+	if !q.Priced() {
+		return ""
+	}
+	return t.words.Say("form.per", "unit", q.Currency, "noun", t.millionText())
+}
+
+// millionText is what costs are stated for: "million tokens".
+func (t *task) millionText() string {
+	return t.words.Say("outputs.million", "nouns", t.words.Noun(t.Output, board.Million))
+}
+
+// costName says what a cost contains: GPU-hours, electricity, or both.
+func (t *task) costName(q board.Query) string {
+	_, electricity := q.Price.Value()
+	switch {
+	case q.Rents == nil:
+		return t.words.Say("cost.electricity")
+	case !electricity:
+		return t.words.Say("cost.gpus")
+	}
+	return t.words.Say("cost.both")
+}
+
+// metricOf is what the query ranks by: the board's metric, or cost.
+func (t *task) metricOf(q board.Query) string {
+	if q.Sort.Field == board.ByCost {
+		return t.costName(q)
+	}
+	return t.metric()
+}
+
+// ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
+func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
+	if q.Sort.Field == board.ByCost {
+		c, ok := q.Cost(r)
+		return t.words.Number(c.Total()*board.Million) + " " + t.costUnit(q), ok
+	}
+	x, ok := r.Metric()
+	return t.words.Number(x) + " " + t.rankUnit(), ok
+}

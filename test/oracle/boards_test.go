@@ -1,0 +1,184 @@
+package oracle_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/source"
+)
+
+// boardAnswer is what a board shows for a query.
+type boardAnswer struct {
+	Query  string     `json:"query"`
+	Faults int        `json:"faults"`
+	Rows   []string   `json:"rows"`
+	Best   []string   `json:"best"`
+	Late   []string   `json:"late"`
+	Ranks  []string   `json:"ranks"` // place and range
+	Costs  []*float64 `json:"costs"` // per million outputs
+	Lede   string     `json:"lede"`
+}
+
+type boardAsk struct {
+	Board int    `json:"board"`
+	Query string `json:"query"`
+}
+
+// Rows, ranks, costs and the sentence of a board are those of the script of its page, for any query and prices.
+func TestTheScriptAnswersBoardsAsGoDoes(t *testing.T) {
+	for _, from := range []string{"sample:", published()} {
+		t.Run(filepath.Base(from), func(t *testing.T) {
+			if _, err := os.Stat(from); err != nil && from != "sample:" {
+				t.Skip("the published data are not here")
+			}
+			boards, files := builtBoards(t, from)
+			random := rand.New(rand.NewPCG(5, 11))
+			var asks []boardAsk
+			for i, b := range boards {
+				for range queriesOfEach {
+					asks = append(asks, boardAsk{i, b.Encode(randomPrices(b.Board, random, randomQuery(b.Board, random)))})
+				}
+			}
+			input := map[string]any{"boards": files, "asks": asks}
+			priced := 0
+			for i, script := range runScript[boardAnswer](t, "boards.mjs", input) {
+				ours := boardAnswerOf(boards[asks[i].Board], asks[i].Query)
+				if got, want := jsonOf(script), jsonOf(ours); got != want {
+					t.Fatalf("%s?%s: the script has\n%s\nGo\n%s", boards[asks[i].Board].ID, asks[i].Query, got, want)
+				}
+				if slices.ContainsFunc(ours.Costs, func(x *float64) bool { return x != nil }) {
+					priced++
+				}
+			}
+			if priced < len(asks)/4 {
+				t.Errorf("only %d of %d answers have costs", priced, len(asks))
+			}
+		})
+	}
+}
+
+// builtBoards are the boards of a source and the files that the scripts of their pages read.
+func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []json.RawMessage) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", from, "--out", dir)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	opened, err := source.Open(context.Background(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	published, _ := leaderboard.Publishable(opened.Dataset)
+	for _, b := range site.Leaderboards(published, settings) {
+		found, err := filepath.Glob(filepath.Join(dir, "assets", b.ID+"*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range found {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var file struct{ Task struct{ ID string } }
+			if json.Unmarshal(text, &file) == nil && file.Task.ID == b.ID {
+				boards, files = append(boards, b), append(files, text)
+			}
+		}
+	}
+	if len(boards) < 2 {
+		t.Fatalf("%d boards with files", len(boards))
+	}
+	return boards, files
+}
+
+// randomPrices adds prices to a query, and sometimes the order of cost.
+func randomPrices(b *board.Board, random *rand.Rand, q board.Query) board.Query {
+	price := func() float64 { return []float64{0, 0.5, 2, 3.7, 12.25}[random.IntN(5)] }
+	if random.IntN(3) > 0 {
+		for _, gpu := range b.GPUs() {
+			if random.IntN(4) > 0 {
+				q.Rents = append(q.Rents, board.Rent{GPU: gpu, Price: price()})
+			}
+		}
+	}
+	if random.IntN(2) == 0 {
+		q.Price, q.PUE = data.Some([]float64{0, 0.12, 3}[random.IntN(3)]), []float64{1, 1.3}[random.IntN(2)]
+	}
+	if random.IntN(4) == 0 {
+		q.Currency = "EUR"
+	}
+	if q.Priced() && random.IntN(3) > 0 {
+		q.Sort = board.Sort{Field: board.ByCost, Descending: random.IntN(4) == 0}
+	}
+	if random.IntN(3) == 0 {
+		q.View = board.All
+	}
+	return q
+}
+
+func boardAnswerOf(b site.Leaderboard, text string) boardAnswer {
+	q, faults := b.Parse(text)
+	a := b.Answer(q)
+	query, _ := url.ParseQuery(b.Encode(q))
+	made := boardAnswer{
+		Query: query.Encode(), Faults: len(faults), Rows: runsOf(a.Rows), Best: runsOf(a.Best), Late: runsOf(a.Late), Lede: b.Lede(a),
+	}
+	for i := range a.Ranks {
+		place := ""
+		if a.Ranks[i].Place > 0 {
+			place = a.Ranks[i].String() + " " + ends(a.Ranges[i])
+		}
+		made.Ranks = append(made.Ranks, place)
+	}
+	made.Costs = lists.Map(a.Rows, func(r aggregate.Row) *float64 {
+		c, ok := q.Cost(r)
+		if !ok {
+			return nil
+		}
+		x := c.Total() * board.Million
+		return &x
+	})
+	return made
+}
+
+func ends(r aggregate.Range) string {
+	text, _ := json.Marshal([]int{r.First, r.Last})
+	return string(bytes.ReplaceAll(bytes.Trim(text, "[]"), []byte(","), []byte("–")))
+}
+
+// jsonOf is an answer as text: parameters in one order, costs in twelve digits, for the sums of two languages.
+func jsonOf(a boardAnswer) string {
+	if values, err := url.ParseQuery(a.Query); err == nil {
+		a.Query = values.Encode()
+	}
+	for i, x := range a.Costs {
+		if x != nil && *x != 0 {
+			size := math.Pow(10, 12-math.Ceil(math.Log10(*x)))
+			rounded := math.Round(*x*size) / size
+			a.Costs[i] = &rounded
+		}
+	}
+	text, _ := json.Marshal(a)
+	return string(normal(text))
+}
