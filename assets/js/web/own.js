@@ -71,7 +71,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
         for (const row of await readFile(one, rules)) {
           attempt(() => {
             if (row.error) throw row.error;
-            if (runs.length === mostRuns) throw fault('many', { file: one.name, n: runs.length + 1, most: mostRuns });
+            if (runs.length === mostRuns) throw fault('excess', { file: one.name, n: runs.length + 1, most: mostRuns });
             admit(row);
           });
         }

@@ -39,10 +39,10 @@ export const rowsIn = (text, name, rules) => {
   if (text.trim() === '') throw fault('empty', { file: name });
   const { found, at } = /^\s*[[{]/.test(text) ? documentsIn(text, name) : tableIn(text, name);
   const raw = found.length === 1 && isResult(found[0]);
-  if (raw && !isResult(found[0], rules)) throw fault('other', { file: name, columns: Object.keys(found[0]).slice(0, 4).join(', '), benchmark: rules.benchmark });
+  if (raw && !isResult(found[0], rules)) throw fault('foreign', { file: name, columns: Object.keys(found[0]).slice(0, 4).join(', '), benchmark: rules.benchmark });
   if (raw) return [{ place: name, values: valuesOf(resultOf(found[0], fault), rules, rules.fields.map((f) => ({ ...f, from: [], value: '' })), name) }];
   if (found.length === 0) throw fault('empty', { file: name });
-  if (found.length > mostRows) throw fault('many', { file: name, n: found.length, most: mostRows });
+  if (found.length > mostRows) throw fault('excess', { file: name, n: found.length, most: mostRows });
   const own = Object.hasOwn(found[0], 'run'); // as this site writes it: in the units of the fields
   const fields = own ? rules.fields.map((f) => ({ ...f, factor: 0, value: '', from: [] })) : rules.fields;
   refuseOthers(found, fields, rules, name);
@@ -65,7 +65,7 @@ const refuseOthers = (found, fields, rules, name) => {
   const columns = Object.keys(found[0]).slice(0, 4).map((key) => clipped(key)).join(', ');
   const field = fields.find((one) => one.name === rank);
   const named = field.value ? field.value : namesOf(field).join(' / ');
-  throw fault(known.length > 2 ? 'unranked' : 'other', { file: name, columns, benchmark: rules.benchmark, field: named, label: field.label });
+  throw fault(known.length > 2 ? 'unranked' : 'foreign', { file: name, columns, benchmark: rules.benchmark, field: named, label: field.label });
 };
 
 // computable tells whether all that the formula of a field names is known.
