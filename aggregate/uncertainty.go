@@ -79,6 +79,14 @@ func (u Uncertainty) betweenRuns() string {
 
 func percent(s fitting.Spread) string { return strconv.FormatFloat(100*s.SD, 'g', 2, 64) + "%" }
 
+// Single returns the half-width, on a log scale, of the 95% interval of one run whose source states no error; 0 if unknown.
+func (u Uncertainty) Single() float64 {
+	if !u.Between.Known() {
+		return 0
+	}
+	return u.Between.Margin(Level, 1)
+}
+
 // margin is the half-width of the interval of the mean of some runs, on a log scale: what
 // varies between runs, what the source states and what the questions leave open add in quadrature.
 func (u Uncertainty) margin(runs data.Table) float64 {

@@ -7,6 +7,11 @@ import (
 	"strings"
 )
 
+// SharedByNeighbors are the roles of the metrics that a run shares with its neighbors, up to an order of magnitude.
+var SharedByNeighbors = []Role{
+	RoleEnergy, RolePerResponse, RoleThroughput, RolePower, RoleOutputLength, RoleLatency, RoleP50, RoleP90, RoleP95, RoleP99,
+}
+
 // Law is a relation between fields that is true in every stable run that has them. It relates terms: a field, or
 // fields and numbers joined by “×”.
 type Law struct {

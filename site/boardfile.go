@@ -28,6 +28,8 @@ type boardFile struct {
 	Hues       []scene.Color `json:"hues"` // of all marks
 	// Tradeoff is the drawing of all configurations; nil where the board has none.
 	Tradeoff *askedView `json:"tradeoff,omitempty"`
+	// Own is how a run of the reader's own is read and checked.
+	Own ownRules `json:"own"`
 	// Ghosts are what a preview's base had; they exist only there.
 	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
@@ -139,7 +141,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.spread(),
 			Settings: t.settings(),
 		},
-		Marks: t.marks,
+		Marks: t.marks, Own: e.ownRules(t),
 	}
 	for _, c := range t.work() {
 		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field)})

@@ -16,19 +16,13 @@ const (
 	farAway = 100
 )
 
-// comparable are the metrics that a run shares with its neighbors.
-var comparable = []data.Role{
-	data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleOutputLength,
-	data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99,
-}
-
 // neighbors finds metrics far from the median of the runs with the nearest batch
 // sizes, among those that agree in the fields that the record type declares. The metric
 // that is furthest away stands for its run.
 func (j *judge) neighbors() rule {
 	worst := map[int]stray{}
 	groups := j.groups(j.table.Schema().Neighbors)
-	for _, role := range comparable {
+	for _, role := range data.SharedByNeighbors {
 		field := j.table.Schema().Name(role)
 		read := j.table.Reader(field)
 		for _, group := range groups {

@@ -9,7 +9,7 @@ import { save } from './save.js';
 
 const most = 8; // models that are compared
 
-export const actionsOf = (place, { board, task, root }) => {
+export const actionsOf = (place, { board, task, root, own }) => {
   const status = el('span', { role: 'status', class: 'said' });
   const compare = el('p', { class: 'compare', hidden: true });
   let shown;
@@ -19,7 +19,9 @@ export const actionsOf = (place, { board, task, root }) => {
     () => { status.textContent = say('actions.refused', { text }); },
   );
   const address = () => {
-    const query = encode(board, shown.query);
+    const values = new URLSearchParams(encode(board, shown.query));
+    if (own.address()) values.set('own', own.address());
+    const query = String(values);
     return new URL(query ? `?${query}` : location.pathname, location.href).href;
   };
   const embed = () => `<iframe src="${new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href}" title="${
@@ -43,6 +45,7 @@ export const actionsOf = (place, { board, task, root }) => {
       button(say('actions.link'), () => copy(address(), say('actions.linked'))),
       button(say('actions.command'), () => copy(command(), say('actions.commanded'))),
       button(say('actions.embed'), () => copy(embed(), say('actions.embedded'))),
+      button(say('own.open'), () => own.open().section.focus()),
       status),
     compare);
 

@@ -9,7 +9,7 @@ const margin = 6; // keeps round ends and dots inside
 // stripsOf draws the strips of a board; the ticks and their labels are those that the page came with.
 export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   const at = (x) => {
-    const share = most > least ? Math.log(x / least) / Math.log(most / least) : 0.5;
+    const share = most > least ? Math.min(Math.max(Math.log(x / least) / Math.log(most / least), 0), 1) : 0.5; // a run of the reader's may be beyond
     return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
   };
   const scale = table.tHead.querySelector('.range svg')?.cloneNode(true);

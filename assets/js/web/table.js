@@ -7,6 +7,7 @@ import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
 import { lotOf } from './nouns.js';
 import { full, number, short, whole } from './numbers.js';
+import { isOwn } from './ownrows.js';
 import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 import { tag } from './words.js';
@@ -55,7 +56,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   });
 
   const tick = () => {
-    for (const [row, { tr }] of made) tr.querySelector('.pick input').checked = picked.has(board.model[row]);
+    for (const [row, { tr }] of made) {
+      const input = tr.querySelector('.pick input');
+      if (input) input.checked = picked.has(board.model[row]);
+    }
   };
 
   const show = (answer, query) => {
@@ -175,7 +179,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   const make = (row) => el('tr',
-    { id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
+    { class: isOwn(board.runs[row]) && 'yours', id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
     ...layout.columns.map((column) => cell(column, row)));
 
   const cell = (column, row) => {
@@ -204,7 +208,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     switch (column.kind) {
       case 'rank': return [];
       case 'range': return strips.strip(row);
-      case 'pick': return [box(row)];
+      case 'pick': return isOwn(board.runs[row]) ? [] : [box(row)];
       default: return value(column, row);
     }
   };
@@ -220,7 +224,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     tick();
   };
 
-  return { show, unpick, columns: () => layout.columns };
+  // renew lets the next answer make all rows anew, for a board that has others now.
+  const renew = () => { layout = { key: '', columns: [] }; };
+
+  return { show, unpick, renew, columns: () => layout.columns };
 };
 
 // sayBelow writes what phones show below a name, if there is anything to say.

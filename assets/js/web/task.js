@@ -12,6 +12,7 @@ import { afterPaint, loadBoard, pause } from './load.js';
 import { carried, defaults, encode, parse, settled } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
+import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView, enliven } from './viewfigure.js';
 import { wordsFor } from './words.js';
@@ -33,7 +34,11 @@ const start = async (file) => {
   let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
-  const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
+  const own = ownOf(place, $('#actions'), () => {
+    table.renew();
+    change(query);
+  });
+  const actions = actionsOf($('#actions'), { board, task, root, own });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
   if (figure) enliven(figure, null, choose);
@@ -41,12 +46,13 @@ const start = async (file) => {
   const inView = watch(figure);
 
   // isStanding tells whether the static drawing shows the present query.
-  const isStanding = () => encode(board, { ...query, view: 'best' }) === '';
+  const isStanding = () => !own.has() && encode(board, { ...query, view: 'best' }) === '';
 
   // show draws the present query; within one frame of an input.
   function show() {
     const result = answer(board, query);
     table.show(result, query);
+    own.tell(result, query);
     sentences(words, query, result, table.columns());
     if (inView()) draw();
     else later(draw);
@@ -60,11 +66,12 @@ const start = async (file) => {
   // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.
   let standing = true;
   function draw() {
-    const now = isStanding() && picked.length === 0;
+    const chosen = [...picked, ...own.models()];
+    const now = isStanding() && chosen.length === 0;
     if (!figure || (now && standing)) return;
     standing = now;
-    const state = { query, picked, standing, total: board.rows };
-    if (picked.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
+    const state = { query, picked: chosen, standing, total: board.rows };
+    if (chosen.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
     else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
   }
 
@@ -83,7 +90,9 @@ const start = async (file) => {
   }
 
   function address(method) {
-    const text = encode(board, query);
+    const values = new URLSearchParams(encode(board, query));
+    if (own.address()) values.set('own', own.address());
+    const text = String(values);
     history[method](null, '', text ? `?${text}` : location.pathname);
   }
 
@@ -116,6 +125,7 @@ const start = async (file) => {
     controls.write(query);
     tell(faults);
     show();
+    own.fromAddress(new URLSearchParams(location.search).get('own'));
   }
 
   // Inputs are answered once a frame, and so are clicks on a header: what the browser itself does with a key or the

@@ -3,6 +3,7 @@ import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, million } from './cost.js';
 import { number, places, toType, whole } from './numbers.js';
 import { noun } from './nouns.js';
+import { isOwn } from './ownrows.js';
 import { percentiles, sameWork, ties } from './board.js';
 
 const space = '\u00a0';
@@ -20,7 +21,8 @@ export const wordsFor = (board, task, models, root) => {
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
-  const runPage = (run) => root + task.run.replace('{run}', run);
+  // that of a run of the reader's own is where it is told of
+  const runPage = (run) => (isOwn(run) ? '#own' : root + task.run.replace('{run}', run));
   const where = (row) => joined(text('hardware', row), batch(row));
 
   // "50 ms per token", with the percentile where it is not the default one
