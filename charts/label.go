@@ -43,8 +43,12 @@ type label struct {
 	// to any of them, so that it cannot be read as theirs.
 	rivals []point
 
+	// leads allows a place far from the mark, from where a line leads to it.
+	leads bool
+
 	at    point
 	place place
+	line  []point // that leads to the mark; nil for none
 }
 
 // apart adds what keeps two numbers side by side from being read as one.
@@ -115,6 +119,10 @@ func placeLabels(labels []label, marks []point, bounds box) []label {
 			}
 		}
 		if fewest > l.over {
+			if !l.leads || !l.placeFar(marks, taken, bounds) {
+				continue
+			}
+			placed, taken = append(placed, l), append(taken, l.area(l.place))
 			continue
 		}
 		l.place = best

@@ -20,6 +20,7 @@ type Plot struct {
 	Rows                        []Row
 	Curves                      *Table // see [CurveTable]; nil for none
 	Width                       int    // px of the wide drawing; 0 for that of posts
+	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
 	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
 }
 
@@ -38,6 +39,8 @@ type PlotPanel struct {
 	Ghosts     []PlotGhost
 	Right      *PlotAxis // of the series that are on it; nil for none
 	Stacked    bool      // bars of a category stand on each other
+	Leaders    bool      // labels without room at their marks stand apart, with a line
+	Ends       bool      // names of series stand at the ends of their lines
 }
 
 // PlotGhost is a place that a configuration had in the base of a preview, and the one that it has now; nil if it is gone.
@@ -169,12 +172,29 @@ func (p Plot) longestText() (most float64) {
 
 // draw lays panels out row by row, each higher than it needs to be by so many px.
 func (p Plot) draw(width, columns, stretch int) Drawing {
-	s := newSheet(p.Words, width, p.legendNames(), p.sample())
+	s := p.sheet(width)
 	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
 		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}
 	return s.drawing()
+}
+
+// sheet has the legend where the plot wants it. Bars and other kinds without lines have no ends to name.
+func (p *Plot) sheet(width int) *sheet {
+	names := p.legendNames()
+	pointed := p.Kind == "line" || p.Kind == "trade-off"
+	switch {
+	case p.Legend == "direct" && pointed && len(names) > 0:
+		p.Panels = slices.Clone(p.Panels)
+		for i := range p.Panels {
+			p.Panels[i].Ends = true
+		}
+		names = slices.DeleteFunc(names, func(name string) bool { return name != frontierName(p.Words) })
+	case p.Legend == "right" && len(names) > 0:
+		return newSheetBeside(p.Words, width, names, p.sample())
+	}
+	return newSheet(p.Words, width, names, p.sample())
 }
 
 // dashWidth is how wide a legend's sample of a dashed line is.

@@ -30,6 +30,7 @@ func drawBars(p PlotPanel, c *canvas) {
 	right, left := longestLabels(p)
 	c.right, c.left = c.right-int(right), c.left+int(left)
 	c.layout()
+	notes := c.placeBarNotes(p, float64(group), above)
 	ends := map[int][2]float64{}
 	for i, s := range p.Series {
 		bars := s.bars(i, len(p.Series))
@@ -47,7 +48,7 @@ func drawBars(p PlotPanel, c *canvas) {
 	if above {
 		c.add(c.namesAbove(p.Categories, group/2+10))
 	}
-	c.add(c.barNotes(p))
+	c.addBarNotes(p, notes)
 }
 
 // barNames stand beside the bars, or are kept for a line above them.
@@ -180,34 +181,6 @@ func (c *canvas) namesAbove(names []string, rise int) Texts {
 	for i, name := range names {
 		text := plain(name, fontSize, float64(c.width-c.left)-4)
 		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -float64(rise)})
-	}
-	return t
-}
-
-// barNotes stand behind the bars that they speak of.
-func (c *canvas) barNotes(p PlotPanel) Texts {
-	t := Texts{Color: labelInk}
-	for _, n := range p.Notes {
-		if n.Across == "y" {
-			last := float64(len(p.Categories)) - 0.5
-			c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-			l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
-			if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
-				l.Side = "left"
-			}
-			t.All = append(t.All, l)
-		}
-		for _, at := range n.At {
-			text := plain(n.Text, smallSize, 240)
-			l := Label{At: [2]float64{at.Y, float64(at.Category)}, Text: text, Size: smallSize, Side: "right", Gap: 6}
-			if at.Label != "" {
-				l.Gap += textWidth(at.Label, smallSize)
-			}
-			if c.x.at(at.Y)+l.Gap+textWidth(text, smallSize) > float64(c.width) {
-				l.Side, l.Gap = "left", 6
-			}
-			t.All = append(t.All, l)
-		}
 	}
 	return t
 }

@@ -55,7 +55,7 @@ func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 		for _, at := range n.At {
 			labels = append(labels, label{
 				value: [2]float64{at.X, at.Y}, text: plain(n.Text, smallSize, 260), size: smallSize, bold: true, gap: 8,
-				over: 2,
+				over: 2, leads: p.Leaders,
 			})
 		}
 	}

@@ -33,6 +33,7 @@ func drawPoints(p PlotPanel, c *canvas) {
 	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
 	c.rightAxis(p)
 	c.crosswise(p.X)
+	c.roomForNames(p)
 	c.layout()
 	c.intervals(p)
 	t := p.tradeoff()
@@ -58,6 +59,7 @@ func drawPoints(p PlotPanel, c *canvas) {
 	}
 	t.drawUnder(c)
 	c.notes(p)
+	c.endNames(p)
 	t.labels = append(c.noteLabels(p), t.labels...)
 	t.drawMarks(c)
 }
@@ -107,7 +109,7 @@ func (p PlotPanel) tradeoff() tradeoff {
 			at := [2]float64{pt.X, pt.Y}
 			g.at, g.rows = append(g.at, at), append(g.rows, pt.Row)
 			if pt.Label != "" {
-				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6})
+				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6, leads: p.Leaders})
 			}
 		}
 		if s.Joined {

@@ -44,6 +44,9 @@ func (s scale) value(part float64) float64 {
 	return s.min + (s.max-s.min)*part
 }
 
+// valueAt is what stands at a place in px.
+func (s scale) valueAt(px float64) float64 { return s.value((px - s.from) / (s.to - s.from)) }
+
 // addTail makes room behind the end of a scale for a bar of all that lies above it, which
 // takes such a part of the scale.
 func (s *scale) addTail(w *words.Catalog, width float64) {

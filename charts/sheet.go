@@ -6,6 +6,8 @@ import "github.com/jouleboard/jouleboard/content/words"
 type sheet struct {
 	words    *words.Catalog
 	width, y int // y is the next free px from the top
+	whole    int // with a legend at the right; 0 for width
+	least    int // height of a legend at the right
 	legend   []Entry
 	panels   []Panel
 	titles   []Title
@@ -78,5 +80,5 @@ func (s *sheet) title(text string, left, width int) {
 }
 
 func (s *sheet) drawing() Drawing {
-	return Drawing{Width: s.width, Height: s.y, Panels: s.panels, Legend: keyed(s.legend, s.panels), Titles: s.titles}
+	return Drawing{Width: max(s.width, s.whole), Height: max(s.y, s.least), Panels: s.panels, Legend: keyed(s.legend, s.panels), Titles: s.titles}
 }

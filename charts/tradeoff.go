@@ -74,6 +74,7 @@ func (t tradeoff) drawMarks(c *canvas) {
 		})
 	}
 	if placed := t.place(c); len(placed) > 0 {
+		c.leaders(placed)
 		c.add(labels(placed))
 	}
 }

@@ -9,6 +9,7 @@ package content
 import (
 	"embed"
 	"io/fs"
+	"maps"
 	"path"
 	"strings"
 
@@ -39,7 +40,7 @@ type Content struct {
 	Posts         []Post            // newest first
 	Static        []Static          // files of the publisher, for the top of the site
 	Typefaces     map[string][]byte // the .ttf files of fonts/ by path, for figures
-	Tables        map[string][]byte // the .csv files of data/ by path, for selections
+	Tables        map[string][]byte // the .csv and .parquet files of data/ by path, for selections
 	Words         *words.Catalog    // texts of pages, charts and scripts
 	// Faults are the errors in posts and scores, which only exclude that post or score.
 	Faults Errors
@@ -87,6 +88,7 @@ func (l layers) load() (Content, error) {
 	}
 	c := Content{Static: loadStatic(folder, &errs), Typefaces: loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)}
 	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
+	maps.Copy(c.Tables, loadFiles(folder, "data/*.parquet", largestTable, &errs))
 	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {

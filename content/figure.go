@@ -8,6 +8,7 @@ type Figure struct {
 	Caption string
 	Alt     string  // describes the figure to readers who cannot see it
 	Panels  []Panel // at least one, side by side
+	Legend  string  // one of Legends, "" for the first
 	Look    Look
 	Keys
 }
@@ -23,6 +24,9 @@ var Statistics = []string{"mean", "median", "min", "max", "count"}
 // Intervals are the ways to show how far several values lie apart.
 var Intervals = []string{"range", "quartiles", "sd"}
 
+// Legends are the places for names of series.
+var Legends = []string{"top", "right", "direct"}
+
 // Panel is a plotting area with its runs.
 type Panel struct {
 	Selection
@@ -36,6 +40,7 @@ type Panel struct {
 	Order     string   // expression that lines follow, "" for x
 	Sort      string   // expression that orders the runs; a prefix - means descending
 	Limit     int      // of categories, 0 for all
+	Spread    int      // so many categories at equal steps, 0 for all
 	Matched   []string // keeps the runs whose values of these fields occur in every series
 	Statistic string   // one of Statistics, if several runs share a place
 	Annotate  string   // value or change, written at each bar
@@ -86,7 +91,7 @@ func (m *mapping) figure() Figure {
 	f := Figure{
 		Name: m.slug("name", "energy-by-model"), Kind: m.oneOf("kind", FigureKinds...),
 		Title: m.text("title", "What the figure shows"), Caption: m.optional("caption"),
-		Alt: m.text("alt", "What a reader would see."), Look: m.look(), Keys: m.places(),
+		Alt: m.text("alt", "What a reader would see."), Look: m.look(), Legend: m.choice("legend", Legends...), Keys: m.places(),
 	}
 	if _, ok := m.values["panels"]; !ok {
 		m.known = append(m.known, "panels")
@@ -160,7 +165,13 @@ func (m *mapping) bars(p *Panel, kind string) {
 	m.needs("group", "y")
 	p.Group, p.Y = m.measure("group"), m.measures("y")
 	m.joins(p)
-	p.Limit = m.whole("limit", 100)
+	p.Limit, p.Spread = m.whole("limit", 100), m.whole("spread", 100)
+	switch {
+	case p.Limit > 0 && p.Spread > 0:
+		m.fault(m.at("spread"), "spread: give limit or spread, not both")
+	case p.Spread == 1:
+		m.fault(m.at("spread"), "spread: expected 2 or more; use limit: 1 for the first group")
+	}
 	p.Notes = m.notes()
 	words := []string{"value"}
 	if kind == "grouped-bar" {

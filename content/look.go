@@ -150,7 +150,7 @@ func (c Content) Table(name string) ([]byte, error) {
 	if file, ok := c.Tables[name]; ok {
 		return file, nil
 	}
-	return nil, fmt.Errorf("there is no table %q; put a .csv file into data/ of the content folder%s", name,
+	return nil, fmt.Errorf("there is no table %q; put a .csv or .parquet file into data/ of the content folder%s", name,
 		nearest.Hint(name, slices.Sorted(maps.Keys(c.Tables))))
 }
 

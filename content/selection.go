@@ -1,6 +1,9 @@
 package content
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // Selection declares the runs that a figure, a table or a number is computed from. Package query evaluates its
 // expressions.
@@ -8,10 +11,26 @@ type Selection struct {
 	Name   string // name of the selection in the text, "" inside a block
 	From   string // the selection that it narrows, "" for all runs of Domain
 	Domain string // of the runs, "" for llm
-	CSV    string // the author's file in data/ of the content folder whose rows are selected, "" for runs
+	File   string // the author's .csv or .parquet file in data/ of the content folder whose rows are selected, "" for runs
+	Join   *Join  // columns of such a file beside the fields of runs; nil for none
 	Where  string // expression over field names, "" for all
 	Pick   *Pick  // nil selects all
 	Keys
+}
+
+// Join adds the columns of an author's file to runs: of the row that agrees with a run in the fields On.
+type Join struct {
+	File string // as in Selection
+	On   []string
+	Keys
+}
+
+// FileKey is the key under which an author's file stands.
+func FileKey(name string) string {
+	if strings.HasSuffix(name, ".parquet") {
+		return "parquet"
+	}
+	return "csv"
 }
 
 // Pick selects one run from each group: the one with the lowest or the highest value.
@@ -72,15 +91,42 @@ func (m *mapping) checkName(name string) {
 
 func (m *mapping) selection() Selection {
 	s := Selection{
-		From: m.optional("from"), Domain: m.optional("domain"), CSV: m.optional("csv"), Where: m.optional("where"), Keys: m.places(),
+		From: m.optional("from"), Domain: m.optional("domain"), File: m.file(), Where: m.optional("where"), Keys: m.places(),
 	}
-	if s.CSV != "" && s.From+s.Domain != "" {
-		m.fault(m.at("csv"), "csv: rows come from a file, from or domain; give one of them")
+	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
+		m.fault(m.at(key), "%s: rows come from a file, from or domain; give one of them", key)
+	}
+	if e, ok := m.optionalEntry("join"); ok {
+		s.Join = &Join{File: e.file(), On: e.optionalWords("on"), Keys: e.places()}
+		if s.Join.File == "" {
+			e.missing("csv", "data/mine.csv")
+		}
+		if len(s.Join.On) == 0 {
+			e.missing("on", "[nickname, task]")
+		}
+		e.done()
 	}
 	if e, ok := m.optionalEntry("pick"); ok {
 		s.Pick = e.pick()
 	}
 	return s
+}
+
+// file is the author's file of csv or parquet, "" for none.
+func (m *mapping) file() (name string) {
+	for _, key := range []string{"csv", "parquet"} {
+		own := m.optional(key)
+		switch {
+		case own == "":
+		case name != "":
+			m.fault(m.at(key), "%s: give csv or parquet, not both", key)
+		case !strings.HasSuffix(own, "."+key):
+			m.fault(m.at(key), "%s: expected a file that ends in .%s, got %q", key, key, own)
+		default:
+			name = own
+		}
+	}
+	return name
 }
 
 func (m *mapping) pick() *Pick {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts/paper"
@@ -76,7 +77,9 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 	}
 	f, err := d.query.Figure(declared)
 	if err == nil && f.Look.Sized() {
-		_, err = paper.Draw(f.Name, f.Plot, f.Look, d.query.Typeface)
+		var drawn render.Chart
+		drawn, err = paper.Draw(f.Name, f.Plot, f.Look, d.query.Typeface)
+		f.Chart = &drawn
 	}
 	return Part{Figure: &f}, err
 }

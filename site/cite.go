@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/tex"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -41,7 +42,7 @@ func (p *page) citations(of system, title, view string) []templates.Snippet {
 	address := p.permanent()
 	return []templates.Snippet{
 		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},
-		{Title: "BibTeX", Code: p.citationBibTeX(of, title, view, address), Cite: address, View: latex(view), BibTeX: true},
+		{Title: "BibTeX", Code: p.citationBibTeX(of, title, view, address), Cite: address, View: tex.Escape(view), BibTeX: true},
 	}
 }
 
@@ -67,28 +68,19 @@ func (p *page) citationBibTeX(of system, title, view, address string) string {
 	}
 	fmt.Fprintf(&b, "@misc{%s-%s,\n", slug(p.content.Site.Name), key)
 	field := func(name, value string) { fmt.Fprintf(&b, "  %s = {%s},\n", name, value) }
-	field("title", "{"+latex(title)+"}")
-	field("author", "{"+latex(of.name)+"}")
+	field("title", "{"+tex.Escape(title)+"}")
+	field("author", "{"+tex.Escape(of.name)+"}")
 	if of.date != "" {
 		field("year", of.date[:4])
 	}
-	note := latex(view)
+	note := tex.Escape(view)
 	if data := p.editionText(of); data != "" {
-		note = latex(p.content.Words.Say("cite.data", "data", data)) + "; " + note
+		note = tex.Escape(p.content.Words.Say("cite.data", "data", data)) + "; " + note
 	}
 	field("note", note)
 	field("howpublished", `\url{`+address+"}")
 	b.WriteString("}\n")
 	return b.String()
-}
-
-// latex writes a text so that LaTeX prints it as it is.
-func latex(s string) string {
-	return strings.NewReplacer(
-		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`,
-		"^", `\textasciicircum{}`,
-		"\u00a0", "~", "≤", `$\leq$`,
-	).Replace(s)
 }
 
 // citeTask cites a task's page as it is without filters.

@@ -25,6 +25,17 @@ func Figures(
 	})
 }
 
+// onPaper is a figure as its files show it, drawn unless its text drew it before.
+func onPaper(f *query.Figure, open paper.Open) (render.Chart, error) {
+	id := figureAnchor + f.Name
+	if f.Chart == nil {
+		return paper.Draw(id, f.Plot, f.Look, open)
+	}
+	drawn := *f.Chart
+	drawn.ID = id
+	return drawn, nil
+}
+
 // namedFigure is a figure with the text that it belongs to.
 type namedFigure struct {
 	text string // its slug
@@ -53,7 +64,7 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 
 func (f namedFigure) files(ctx context.Context, open paper.Open, renderer *render.Renderer, write func(name string, content []byte) error,
 ) error {
-	drawing, err := paper.Draw(figureAnchor+f.Name, f.Plot, f.Look, open)
+	drawing, err := onPaper(f.Figure, open)
 	if err != nil {
 		return err
 	}

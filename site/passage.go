@@ -10,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -81,7 +80,7 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 func (p *page) pictures(ctx context.Context, name string, drawing render.Chart, f *query.Figure) ([]templates.Link, error) {
 	if f.Look.Sized() {
 		var err error
-		if drawing, err = paper.Draw(drawing.ID, f.Plot, f.Look, p.content.Typeface); err != nil {
+		if drawing, err = onPaper(f, p.content.Typeface); err != nil {
 			return nil, err
 		}
 	}

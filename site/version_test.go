@@ -41,13 +41,6 @@ func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 	}
 }
 
-func TestBibTeXEscapesWhatLaTeXTakesForItsOwn(t *testing.T) {
-	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \≤`),
-		`50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}$\leq$`; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}
-
 func TestTheBannerOfAKeptVersionNamesTheNewestInBothForms(t *testing.T) {
 	old := options(t)
 	old.DataVersion, old.Frozen = "1.0", true

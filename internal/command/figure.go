@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -204,17 +205,25 @@ func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query
 // addTables adds files of the author that are not in the content folder.
 func addTables(texts *content.Content, f content.Figure) error {
 	for _, p := range f.Panels {
-		if _, err := texts.Table(p.CSV); p.CSV == "" || err == nil {
-			continue
+		own := map[string]content.Keys{p.File: p.Keys}
+		if p.Join != nil {
+			own[p.Join.File] = p.Join.Keys
 		}
-		file, err := filetree.ReadFile(p.CSV, yamltree.MostBytes)
-		if err != nil {
-			return p.Fault("csv", "%v; give the path of a .csv file", err)
+		delete(own, "")
+		for _, name := range slices.Sorted(maps.Keys(own)) {
+			if _, err := texts.Table(name); err == nil {
+				continue
+			}
+			file, err := filetree.ReadFile(name, yamltree.MostBytes)
+			if err != nil {
+				key := content.FileKey(name)
+				return own[name].Fault(key, "%v; give the path of a .%s file", err, key)
+			}
+			if texts.Tables == nil {
+				texts.Tables = map[string][]byte{}
+			}
+			texts.Tables[name] = file
 		}
-		if texts.Tables == nil {
-			texts.Tables = map[string][]byte{}
-		}
-		texts.Tables[p.CSV] = file
 	}
 	return nil
 }

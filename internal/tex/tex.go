@@ -5,7 +5,7 @@ import "strings"
 
 var special = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "~", `\textasciitilde{}`,
-	"^", `\textasciicircum{}`, "²", `\textsuperscript{2}`, "×", `\ensuremath{\times}`, "≤", `\ensuremath{\leq}`, "−", `\ensuremath{-}`, "…", `\dots{}`,
+	"^", `\textasciicircum{}`, "²", `\textsuperscript{2}`, "×", `$\times$`, "≤", `$\leq$`, "−", `$-$`, "…", `\dots{}`, "\u00a0", "~",
 )
 
 // Escape returns text that LaTeX prints as it is.

@@ -20,6 +20,9 @@ func (p *panel) bars() error {
 	if err := p.join(); err != nil {
 		return err
 	}
+	if err := p.evenly(); err != nil {
+		return err
+	}
 	if p.axis.y.Log {
 		return p.Fault("y", "the length of a bar has no meaning on a logarithmic axis; use scatter, or remove log")
 	}

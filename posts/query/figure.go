@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -12,11 +13,12 @@ import (
 
 // Figure is a declared figure with the runs it shows.
 type Figure struct {
-	Name string
-	Plot charts.Plot
-	CSV  []byte // the drawn rows in full precision
-	Runs int
-	Look content.Look // of its files, with that of the site where it says nothing
+	Name  string
+	Plot  charts.Plot
+	CSV   []byte // the drawn rows in full precision
+	Runs  int
+	Look  content.Look  // of its files, with that of the site where it says nothing
+	Chart *render.Chart // as its files show it, if it was drawn to check that it fits; nil otherwise
 }
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
@@ -66,7 +68,7 @@ func (t *Text) filled(f content.Figure, faults *content.Errors) filled {
 
 // assemble makes one plot of the panels.
 func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, error) {
-	plot := charts.Plot{Words: t.content.Words, Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
+	plot := charts.Plot{Words: t.content.Words, Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption, Legend: f.Legend}
 	marks := styled(t.marksOf(panels), panels, f.Look.Over(t.content.Site.Look))
 	rows := &rowList{panels: len(panels) > 1}
 	for _, p := range panels {
@@ -106,13 +108,14 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 // panel is a panel while it is computed.
 type panel struct {
 	content.Panel
-	text  *Text
-	kind  string
-	runs  table
-	dots  []dot // what is drawn, in the order of the runs
-	lacks int   // runs without a value
-	more  int   // categories beyond the limit
-	axis  struct {
+	text   *Text
+	kind   string
+	runs   table
+	dots   []dot // what is drawn, in the order of the runs
+	lacks  int   // runs without a value
+	more   int   // categories beyond the limit
+	ranked int   // categories of which some are drawn, evenly spread; 0 for all
+	axis   struct {
 		x, y  charts.PlotAxis
 		right *charts.PlotAxis // nil for none
 	}
@@ -260,6 +263,9 @@ func (p *panel) note() (text string) {
 		text = joined(text, w.Say("plot.beyond", "n", p.beyond))
 	}
 	text = joined(joined(text, p.intervalNote()), p.sourceNote())
+	if p.ranked > p.Spread && p.Spread > 0 {
+		text = joined(text, w.Say("plot.spread", "n", p.Spread, "all", p.ranked))
+	}
 	if p.more > 0 {
 		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -26,68 +27,138 @@ var ownName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,60}$`)
 // numbers is the type of a column of numbers.
 const numbers = "number?"
 
-// own is the table of a CSV file of the author: its first line names the columns, numbers are columns of numbers, an empty
-// cell is missing.
-func (t *Text) own(s content.Selection) (table, error) {
-	file, err := t.content.Table(s.CSV)
-	if err != nil {
-		return table{}, s.Fault("csv", "%v", err)
-	}
-	read, err := ownTable(s.CSV, file)
-	if err != nil {
-		return table{}, s.Fault("csv", "%v", err)
-	}
-	return read, nil
+// ownFile is an author's file as it was read: numbers are float64, nil is missing.
+type ownFile struct {
+	name string
+	head []string
+	rows [][]any
+	line int // of the first row
 }
 
-func ownTable(name string, file []byte) (table, error) {
+// own is the table of a file of the author. The error does not name the key.
+func (t *Text) own(name string) (table, error) {
+	file, err := t.content.Table(name)
+	if err != nil {
+		return table{}, err
+	}
+	read := readCSV
+	if content.FileKey(name) == "parquet" {
+		read = readParquet
+	}
+	f, err := read(file)
+	if err != nil {
+		return table{}, fmt.Errorf("%s: %w", name, err)
+	}
+	f.name = name
+	return f.table()
+}
+
+// readCSV reads a file whose first line names the columns. A column of numbers and empty cells is one of numbers.
+func readCSV(file []byte) (f ownFile, err error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\ufeff"))))
 	r.TrimLeadingSpace, r.Comment = true, '#'
 	lines, err := r.ReadAll()
 	if err != nil {
-		return table{}, fmt.Errorf("%s: %w; give every line as many cells as the first", name, err)
+		return f, fmt.Errorf("%w; give every line as many cells as the first", err)
 	}
-	if len(lines) < 2 || len(lines) > mostOwnRows+1 || len(lines[0]) > mostOwnColumns {
-		return table{}, fmt.Errorf("%s: expected a line of names, 1 to %d rows and at most %d columns; a larger file is a source (--source)",
-			name, mostOwnRows, mostOwnColumns)
+	if len(lines) == 0 {
+		return f, nil
 	}
-	head, rows := lines[0], lines[1:]
-	d := data.Declaration{Traits: data.Traits{Domain: "own"}}
-	for i, column := range head {
-		if !ownName.MatchString(column) || column == "run" || column == "domain" || slices.Contains(head[:i], column) {
-			return table{}, fmt.Errorf("%s:1: column %q: use a name of a-z, 0-9 and _, beginning with a letter, other than run and domain, once", name, column)
+	f = ownFile{head: lines[0], line: 2}
+	for _, line := range lines[1:] {
+		f.rows = append(f.rows, lists.Map(line, func(cell string) any {
+			if cell == "" {
+				return nil
+			}
+			return cell
+		}))
+	}
+	for i := range f.head {
+		read := make([]any, len(f.rows))
+		for n, row := range f.rows {
+			text, filled := row[i].(string)
+			x, err := strconv.ParseFloat(text, 64)
+			if filled && err != nil {
+				read = nil
+				break
+			}
+			if filled {
+				read[n] = x
+			}
 		}
-		f := data.DeclaredField{Name: column, Type: numbers, Label: strings.ReplaceAll(column, "_", " ")}
-		if slices.ContainsFunc(rows, func(row []string) bool { _, err := strconv.ParseFloat(row[i], 64); return row[i] != "" && err != nil }) {
-			f.Type = "text?"
+		for n := range read {
+			f.rows[n][i] = read[n]
 		}
-		d.Fields = append(d.Fields, f)
 	}
-	return ownRows(name, d, rows)
+	return f, nil
 }
 
-func ownRows(name string, d data.Declaration, rows [][]string) (table, error) {
+// readParquet reads the columns of text, numbers and truths; others are an error.
+func readParquet(file []byte) (f ownFile, err error) {
+	open, err := columnfile.Open(file)
+	if err != nil {
+		return f, err
+	}
+	f = ownFile{rows: make([][]any, min(open.Rows, mostOwnRows+1)), line: 1}
+	for _, c := range open.Columns {
+		values, err := open.Read(c)
+		if err != nil {
+			return f, fmt.Errorf("column %s: %w; write it as text or numbers", c.Name, err)
+		}
+		f.head = append(f.head, c.Name)
+		for i := range f.rows {
+			v := values.At(i)
+			if x, ok := data.Number(v); ok {
+				v = x
+			} else if v != nil {
+				v = data.Text(v)
+			}
+			f.rows[i] = append(f.rows[i], v)
+		}
+	}
+	return f, nil
+}
+
+// table checks names and size.
+func (f ownFile) table() (table, error) {
+	if len(f.rows) < 1 || len(f.rows) > mostOwnRows || len(f.head) > mostOwnColumns {
+		return table{}, fmt.Errorf("%s: expected names of columns, 1 to %d rows and at most %d columns; a larger file is a source (--source)",
+			f.name, mostOwnRows, mostOwnColumns)
+	}
+	d := data.Declaration{Traits: data.Traits{Domain: "own"}}
+	for i, column := range f.head {
+		if !ownName.MatchString(column) || column == "run" || column == "domain" || slices.Contains(f.head[:i], column) {
+			return table{}, fmt.Errorf("%s:1: column %q: use a name of a-z, 0-9 and _, beginning with a letter, other than run and domain, once",
+				f.name, column)
+		}
+		field := data.DeclaredField{Name: column, Type: numbers, Label: strings.ReplaceAll(column, "_", " ")}
+		if slices.ContainsFunc(f.rows, func(row []any) bool { _, text := row[i].(string); return text }) {
+			field.Type = "text?"
+		}
+		d.Fields = append(d.Fields, field)
+	}
 	faults := &data.Faults{}
 	schema := d.Schema(faults)
 	if err := faults.Err(); err != nil {
-		return table{}, fmt.Errorf("%s: %w", name, err)
+		return table{}, fmt.Errorf("%s: %w", f.name, err)
 	}
+	return f.filled(schema)
+}
+
+func (f ownFile) filled(schema *data.Schema) (table, error) {
 	in := data.NewIntake(schema)
-	for n, cells := range rows {
+	for n, cells := range f.rows {
 		run := data.NewRow(schema)
-		for i, f := range d.Fields {
-			var v any = cells[i]
-			if x, err := strconv.ParseFloat(cells[i], 64); f.Type == numbers && err == nil {
-				v = x
+		for i, column := range f.head {
+			v := cells[i]
+			if field, _ := schema.Field(column); v != nil && field.Kind == data.String {
+				v = data.Text(v)
 			}
-			if cells[i] == "" {
-				v = nil
-			}
-			if err := run.Set(f.Name, v); err != nil {
-				return table{}, fmt.Errorf("%s:%d: %w", name, n+2, err)
+			if err := run.Set(column, v); err != nil {
+				return table{}, fmt.Errorf("%s:%d: %w", f.name, n+f.line, err)
 			}
 		}
-		in.Add(run, name, n+2)
+		in.Add(run, f.name, n+f.line)
 	}
 	if len(in.Problems) > 0 {
 		return table{}, fmt.Errorf("%s", strings.Join(lists.Map(in.Problems, func(p data.Problem) string { return p.Error() }), "; "))
@@ -95,10 +166,80 @@ func ownRows(name string, d data.Declaration, rows [][]string) (table, error) {
 	return table{in.Table(false)}, nil
 }
 
-// sourceNote names the file of the author's own data.
+// joined are the runs with the columns of an author's file: each run with those of the row that has its values of the
+// fields On. A run without such a row has no values of them. The error is a [content.Error].
+func (t *Text) joined(runs table, j *content.Join) (table, error) {
+	own, err := t.own(j.File)
+	if err != nil {
+		return runs, j.Fault(content.FileKey(j.File), "%v", err)
+	}
+	for _, side := range []table{runs, own} {
+		for _, field := range j.On {
+			if !side.Schema().Has(field) {
+				return runs, j.Fault("on", "%s has no field %q; name fields that the runs and %s have", side.name(), field, j.File)
+			}
+		}
+	}
+	key := func(side table, i int) (key string) {
+		for _, field := range j.On {
+			key += side.Text(i, field) + "\x00"
+		}
+		return key
+	}
+	rows := map[string]int{}
+	for i := range own.Len() {
+		if first, twice := rows[key(own, i)]; twice {
+			return runs, j.Fault("on", "rows %d and %d of %s have the same %s; add a field that tells them apart", first+1, i+1, j.File,
+				strings.Join(j.On, ", "))
+		}
+		rows[key(own, i)] = i
+	}
+	matches := make([]int, runs.Len())
+	found := false
+	for i := range matches {
+		row, has := rows[key(runs, i)]
+		if matches[i] = -1; has {
+			matches[i], found = row, true
+		}
+	}
+	if !found {
+		return runs, j.Fault("on", "no run has the %s of a row of %s; write them as the runs do", strings.Join(j.On, ", "), j.File)
+	}
+	return runs.with(own, j, matches)
+}
+
+// with adds the columns of an author's table, of the row of each run; -1 is none.
+func (t table) with(own table, j *content.Join, rows []int) (table, error) {
+	var added []data.Added
+	for _, f := range own.Schema().Fields() {
+		if f.Role == data.RoleRun || f.Name == "domain" || slices.Contains(j.On, f.Name) {
+			continue
+		}
+		added = append(added, data.Added{Field: f, Values: lists.Map(rows, func(row int) any {
+			if row < 0 {
+				return nil
+			}
+			return own.Value(row, f.Name)
+		})})
+	}
+	wider, err := t.With(added...)
+	if err != nil {
+		return t, j.Fault(content.FileKey(j.File), "%s: %v", j.File, err)
+	}
+	return table{wider}, nil
+}
+
+// sourceNote names the files of the author's own data.
 func (p *panel) sourceNote() string {
-	if p.CSV == "" {
+	var names []string
+	if p.File != "" {
+		names = append(names, path.Base(p.File))
+	}
+	if p.Join != nil {
+		names = append(names, path.Base(p.Join.File))
+	}
+	if len(names) == 0 {
 		return ""
 	}
-	return p.text.content.Words.Say("plot.own", "file", path.Base(p.CSV))
+	return p.text.content.Words.Say("plot.own", "file", strings.Join(names, ", "))
 }

@@ -14,7 +14,7 @@ import (
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
 func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
-	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes, Right: p.axis.right, Stacked: p.Stacked}
+	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes, Right: p.axis.right, Stacked: p.Stacked, Leaders: true}
 	if p.kind != "histogram" && p.dots[0].category != "" {
 		out.Categories = p.categories()
 	}

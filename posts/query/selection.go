@@ -102,8 +102,13 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 			s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
 	}
 	all, err := t.named(base)
-	if s.CSV != "" {
-		all, err = t.own(s)
+	if s.File != "" {
+		if all, err = t.own(s.File); err != nil {
+			err = s.Fault(content.FileKey(s.File), "%v", err)
+		}
+	}
+	if err == nil && s.Join != nil {
+		all, err = t.joined(all, s.Join)
 	}
 	if err != nil {
 		if fault, ok := err.(content.Error); ok {

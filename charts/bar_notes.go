@@ -1,0 +1,179 @@
+package charts
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// barNote is a text at a bar: beside it, or in free room nearby with an arrow to it.
+type barNote struct {
+	text  string
+	bar   Point
+	area  box     // of the text
+	arrow []point // from the text to the bar; nil for none
+}
+
+// barRoom is what the bars of a panel leave free for notes.
+type barRoom struct {
+	c      *canvas
+	ends   []float64 // px that the bars of each category reach, with their values
+	height float64   // px of a category
+	half   float64   // of the bars of a category, in px
+	names  []string  // above the bars; nil for names beside them
+	taken  []box
+}
+
+// placeBarNotes finds room for the notes at bars. If a note has none, the plotting area becomes narrower.
+func (c *canvas) placeBarNotes(p PlotPanel, group float64, above bool) []barNote {
+	for {
+		notes, lack := c.roomOfBars(p, group, above).place(p)
+		least := c.left + (c.width-c.left)*2/5
+		if lack <= 0 || c.right <= least {
+			return notes
+		}
+		c.right = max(c.right-int(math.Ceil(lack))-1, least)
+		c.x.place(float64(c.left), float64(c.right))
+	}
+}
+
+func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
+	n := max(len(p.Categories), 1)
+	r := &barRoom{c: c, ends: make([]float64, n), height: float64(c.bottom-c.top) / float64(n), half: group / 2}
+	if above {
+		r.names = p.Categories
+	}
+	stacks := map[int][2]float64{}
+	for i, s := range p.Series {
+		bars := s.bars(i, len(p.Series))
+		if p.Stacked {
+			bars = bars.stacked(stacks)
+		}
+		for k, b := range bars.All {
+			end := c.x.at(max(b.To, b.From))
+			if pt := s.Points[k]; pt.Label != "" && !p.Stacked {
+				end += textWidth(pt.Label, smallSize) + 8
+			}
+			if pt := s.Points[k]; pt.Spread != nil {
+				end = max(end, c.x.at(pt.Spread[1])+4)
+			}
+			r.ends[int(b.At)] = max(r.ends[int(b.At)], end)
+		}
+	}
+	return r
+}
+
+// place puts the notes one after the other; lack is by how many px the widest stands out of the drawing.
+func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
+	for _, n := range p.Notes {
+		for _, at := range n.At {
+			one := barNote{text: plain(n.Text, smallSize, 0.75*float64(r.c.width-r.c.origin)), bar: at}
+			if !r.beside(&one) && !r.nearby(&one) {
+				one.area = r.area(r.ends[at.Category]+6, at.Category, one.text)
+				lack = max(lack, one.area.right-float64(r.c.width))
+			}
+			r.taken = append(r.taken, one.area)
+			notes = append(notes, one)
+		}
+	}
+	return notes, lack
+}
+
+// middle is that of a category's bars, in px.
+func (r *barRoom) middle(category int) float64 {
+	return float64(r.c.top) + (float64(category)+0.5)*r.height
+}
+
+func (r *barRoom) area(left float64, category int, text string) box {
+	const half = 7
+	y := r.middle(category)
+	return box{left, y - half, left + textWidth(text, smallSize), y + half}
+}
+
+func (r *barRoom) free(area box) bool {
+	return area.right <= float64(r.c.width) && free(r.taken, area.apart())
+}
+
+// beside puts a note behind its bar, or behind the name above it.
+func (r *barRoom) beside(n *barNote) bool {
+	n.area = r.area(r.ends[n.bar.Category]+6, n.bar.Category, n.text)
+	if r.free(n.area) {
+		return true
+	}
+	if r.names == nil {
+		return false
+	}
+	const between = 14
+	n.area = r.area(float64(r.c.left)+textWidth(r.names[n.bar.Category], fontSize)+between, n.bar.Category, n.text)
+	rise := r.half + 10
+	n.area.top, n.area.bottom = n.area.top-rise, n.area.bottom-rise
+	return r.free(n.area)
+}
+
+// nearby puts a note behind a neighbor's bar with an arrow to its own.
+func (r *barRoom) nearby(n *barNote) bool {
+	own := n.bar.Category
+	tip := r.c.x.at(n.bar.Y)
+	for _, category := range []int{own - 1, own + 1} {
+		if category < 0 || category >= len(r.ends) || r.names != nil {
+			continue
+		}
+		width := textWidth(n.text, smallSize)
+		n.area = r.area(max(r.ends[category]+10, min(tip-width/2, float64(r.c.width)-width)), category, n.text)
+		if !r.free(n.area) {
+			continue
+		}
+		from, to := point{0, n.area.bottom}, point{0, r.middle(own) - r.half - 1}
+		if category > own {
+			from.y, to.y = n.area.top, r.middle(own)+r.half+1
+		}
+		to.x = min(max(n.area.left+10, r.c.x.from+3), tip-3)
+		from.x = max(to.x, n.area.left+10)
+		n.arrow = []point{from, to}
+		return true
+	}
+	return false
+}
+
+// addBarNotes draws lines across the bars with their texts, and the notes at bars.
+func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
+	t := Texts{Color: labelInk}
+	for _, n := range p.Notes {
+		if n.Across != "y" {
+			continue
+		}
+		last := float64(len(p.Categories)) - 0.5
+		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
+		if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
+			l.Side = "left"
+		}
+		t.All = append(t.All, l)
+	}
+	rows := float64(max(len(p.Categories), 1))
+	value := func(q point) [2]float64 {
+		return [2]float64{c.x.valueAt(q.x), (q.y-float64(c.top))/float64(c.bottom-c.top)*rows - 0.5}
+	}
+	for _, n := range notes {
+		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
+		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
+		t.All = append(t.All, Label{
+			At: at, Text: n.text, Size: smallSize, Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
+		})
+		if n.arrow != nil {
+			c.add(arrow(n.arrow[0], n.arrow[1], value))
+		}
+	}
+	c.add(t)
+}
+
+// arrow is a line with a head at its end; value is what stands at a place in px.
+func arrow(from, to point, value func(point) [2]float64) Line {
+	const length, spread = 5, 0.45
+	angle := math.Atan2(from.y-to.y, from.x-to.x)
+	side := func(turn float64) [2]float64 {
+		return value(point{to.x + length*math.Cos(angle+turn), to.y + length*math.Sin(angle+turn)})
+	}
+	tip := value(to)
+	return Line{At: [][2]float64{value(from), tip, gap, side(spread), tip, side(-spread)}, Style: scene.Style{Stroke: muted, Width: 1.1}}
+}

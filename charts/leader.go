@@ -1,0 +1,79 @@
+package charts
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// Distances in px at which a text looks for room, and in how many directions.
+var farRings = [...]float64{22, 34, 48, 64, 84}
+
+const farDirections = 16
+
+// placeFar puts a label at the nearest place that covers no mark and no other label, from where a line to its mark
+// crosses no other label. It reports whether there is one.
+func (l *label) placeFar(marks []point, taken []box, bounds box) bool {
+	for _, ring := range farRings {
+		for i := range farDirections {
+			angle := 2 * math.Pi * float64(i) / farDirections
+			p := place{side: "right", dx: int(ring * math.Cos(angle)), dy: int(ring * math.Sin(angle))}
+			if p.dx < 0 {
+				p.side = "left"
+			}
+			area := l.area(p)
+			if !area.inside(bounds) || !free(taken, area.apart()) || count(marks, area) > 0 {
+				continue
+			}
+			line := l.leader(area)
+			if clear(line, taken) {
+				l.place, l.line = p, line
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leader is the line from the edge of a mark to the text there.
+func (l *label) leader(area box) []point {
+	const edge = 5 // px from the middle of a mark
+	to := point{min(max(l.at.x, area.left), area.right), (area.top + area.bottom) / 2}
+	if to.x == l.at.x { // above or below
+		to.y = min(max(l.at.y, area.top+2), area.bottom-2)
+	}
+	length := math.Hypot(to.x-l.at.x, to.y-l.at.y)
+	if length <= edge {
+		return []point{to, to}
+	}
+	part := edge / length
+	return []point{{l.at.x + (to.x-l.at.x)*part, l.at.y + (to.y-l.at.y)*part}, to}
+}
+
+// clear reports whether a line crosses no box.
+func clear(line []point, boxes []box) bool {
+	for _, p := range along(line) {
+		for _, b := range boxes {
+			if b.holds(p) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// leaders draws the lines of labels far from their marks.
+func (c *canvas) leaders(placed []label) {
+	var ends [][2]float64
+	for _, l := range placed {
+		if l.line != nil {
+			ends = append(ends, c.valueAt(l.line[0]), c.valueAt(l.line[1]), gap)
+		}
+	}
+	if len(ends) > 0 {
+		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 0.8}})
+	}
+}
+
+// valueAt is what stands at a place in px.
+func (c *canvas) valueAt(p point) [2]float64 { return [2]float64{c.x.valueAt(p.x), c.y.valueAt(p.y)} }

@@ -1,0 +1,86 @@
+package charts
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/content/words"
+)
+
+// newSheetBeside begins with a legend of the names at the right, in the part of the width that they need, at most half.
+func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sheet {
+	const wide, above = 1.1, 6
+	text := 0.0
+	for _, name := range names {
+		text = max(text, wide*textWidth(name, fontSize))
+	}
+	most := float64(width)/2 - float64(sample+keyGap)
+	room := sample + keyGap + int(min(text, most))
+	s := &sheet{words: w, width: width - room - 2*legendGap, whole: width}
+	for i, name := range names {
+		s.legend = append(s.legend, Entry{
+			X: float64(width - room), Y: float64(above + halfLine + i*lineHeight), Sample: float64(sample), Name: name,
+			Text: plain(name, fontSize, most),
+		})
+	}
+	s.least = above + len(names)*lineHeight
+	return s
+}
+
+// lastPoint is where a line ends; ok is false for a series that is no line.
+func (s PlotSeries) lastPoint() (pt Point, ok bool) {
+	if !s.Joined || s.Right || s.Name == "" || len(s.Points) == 0 {
+		return pt, false
+	}
+	return slices.MaxFunc(s.Points, func(a, b Point) int { return cmp.Compare(a.X, b.X) }), true
+}
+
+// endGap is between the end of a line and its name, in px.
+const endGap = 7
+
+// roomForNames leaves room for the names at the ends of lines.
+func (c *canvas) roomForNames(p PlotPanel) {
+	if !p.Ends {
+		return
+	}
+	widest := 0.0
+	for _, s := range p.Series {
+		if _, ok := s.lastPoint(); ok {
+			widest = max(widest, textWidth(plotName(s.Name), smallSize))
+		}
+	}
+	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
+}
+
+// endNames writes the name of each line at its end, in its color, below each other where they would touch.
+func (c *canvas) endNames(p PlotPanel) {
+	if !p.Ends {
+		return
+	}
+	type end struct {
+		series PlotSeries
+		at     Point
+		y      float64
+	}
+	var ends []end
+	for _, s := range p.Series {
+		if at, ok := s.lastPoint(); ok {
+			ends = append(ends, end{s, at, c.y.at(at.Y)})
+		}
+	}
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.y, b.y) })
+	const line = 14
+	for i := 1; i < len(ends); i++ {
+		ends[i].y = max(ends[i].y, ends[i-1].y+line)
+	}
+	floor := float64(c.bottom)
+	for i := len(ends) - 1; i >= 0; i-- {
+		ends[i].y = min(ends[i].y, floor)
+		floor = ends[i].y - line
+	}
+	for _, e := range ends {
+		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
+			At: e.at.at(), Text: plotName(e.series.Name), Size: smallSize, Bold: true, Side: "right", Gap: endGap, DY: e.y - c.y.at(e.at.Y),
+		}}})
+	}
+}

@@ -1,0 +1,34 @@
+package data
+
+import "fmt"
+
+// Added is a further column of a table.
+type Added struct {
+	Field  Field
+	Values []any // of each run in the table's order: string or float64, according to the field's kind; nil is missing
+}
+
+// With returns the table with further columns at the end. The ids of runs stay the same. A field that the table has
+// already is an error.
+func (t Table) With(more ...Added) (Table, error) {
+	v := *t.values
+	fields := append([]Field(nil), t.schema.fields...)
+	v.columns = append([]column(nil), t.columns...)
+	for _, a := range more {
+		if t.schema.Has(a.Field.Name) {
+			return t, fmt.Errorf("the runs have a field %s already; give the column another name", a.Field.Name)
+		}
+		all := make([]any, t.n)
+		for k, row := range t.rows {
+			all[row] = a.Values[k]
+		}
+		c := column{kind: a.Field.Kind}
+		for _, one := range all {
+			c.append(one)
+		}
+		fields, v.columns = append(fields, a.Field), append(v.columns, c.sorted())
+	}
+	v.schema = newSchema(t.schema.Traits, fields)
+	t.values = &v
+	return t, nil
+}
