@@ -44,7 +44,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 			}
 		})
 	}
-	for _, site := range sites(t) {
+	for _, site := range allSites(t) {
 		base, known := serve(t, site.dir), kinds{}
 		for _, address := range site.visited(t) {
 			work <- page{site.name, base, address, !known.has(t, site.dir, address) && !everyPage()}
