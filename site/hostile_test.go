@@ -128,7 +128,7 @@ func TestSitesOfAnySizeAreBuilt(t *testing.T) {
 		{},
 		{1, 1, 1, 1},
 		{150, 1, 1, 1},
-		{3000 / part, 1, 1, 1},
+		{6000 / part, 1, 1, 1},
 		{3000 / part, 3, 2, 6000 / part},
 		{1, 2000 / part, 1, 1},
 		{1, 1, 2000 / part, 1},

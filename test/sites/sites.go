@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -54,10 +53,8 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 	path := filepath.Join(directory, "jouleboard")
 	return path, alone(path, func() error {
-		_, here, _, _ := runtime.Caller(0)
-		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", path, "./cmd/jouleboard") // nothing if it is up to date
-		build.Dir = filepath.Join(filepath.Dir(here), "..", "..")
-		return run(build)
+		// nothing if it is up to date
+		return run(exec.Command("go", "build", "-ldflags=-s -w", "-o", path, "github.com/jouleboard/jouleboard/cmd/jouleboard"))
 	})
 })
 
