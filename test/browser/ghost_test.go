@@ -81,7 +81,7 @@ func TestAPreviewShowsWhereConfigurationsWere(t *testing.T) {
 		t.Fatalf("nothing to see: %v moved, %v gone", moved, gone)
 	}
 	for _, address := range []string{"tasks/gpqa/", "models/Qwen__Qwen3-14B/"} {
-		for _, fault := range visit(tab, site+address, axe, false) {
+		for _, fault := range visit(tab, site+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

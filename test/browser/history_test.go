@@ -60,7 +60,7 @@ func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {
 	sites.Do(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
 	base := serve(t, dir)
 	for _, address := range []string{"history/", "models/" + modelWithTrend(t, dir)} {
-		for _, fault := range visit(tab, base+address, axe, false) {
+		for _, fault := range visit(tab, base+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

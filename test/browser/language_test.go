@@ -58,7 +58,7 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 				}
 			}
 		}
-		for _, fault := range visit(ctx, german+address, axe, false) {
+		for _, fault := range visit(ctx, german+address, axe, views) {
 			t.Errorf("%s: %s", address, fault)
 		}
 	}

@@ -21,7 +21,7 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 	sites.Do(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)
 	base := serve(t, dir)
 	for _, address := range []string{"v/", "v/3.0/", "v/3.0/tasks/gpqa/", "data/"} {
-		for _, fault := range visit(tab, base+address, axe, false) {
+		for _, fault := range visit(tab, base+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}
