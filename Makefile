@@ -48,10 +48,15 @@ $(NODE_MODULES): package.json package-lock.json
 serve: $(if $(NPM),generate) build
 	$(BIN) serve --content content
 
+# packages whose tests take longest begin first; make lint vets
+LONGEST := ./test/browser ./internal/command ./test/sentences
+
 test: browser-code
 	npm ci --no-progress --prefix test/browser
 	node --test --test-reporter=dot assets/js/test/*.test.js
-	CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 30m ./...
+	dir="$$(test/scratch.sh)"; trap 'rm -rf "$$dir"' EXIT; \
+	CHROME_PATH="$$(test/browser/find.sh)" GOTMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$$dir" JOULEBOARD_SITES="$$dir" \
+		go test -timeout 30m -vet=off $(LONGEST) ./...
 
 # every listed change of a constant or comparison must make a test fail
 mutation:
@@ -82,8 +87,8 @@ bench: browser-code build
 FUZZTIME := 10m
 
 fuzz: browser-code
-	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestManyKills"
-	JOULEBOARD_LARGE=1 go test ./test/watchdog
+	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestAnyNumber|TestManyKills"
+	JOULEBOARD_LARGE=1 JOULEBOARD_ALL_PAGES=1 CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 2h ./test/browser ./test/watchdog ./test/oracle ./test/sentences ./test/pages
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
 			echo "$$dir $$target"; \

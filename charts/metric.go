@@ -57,9 +57,12 @@ func (t Task) inWords(s string) string {
 		return s
 	}
 	w := t.Words
+	any, outputs, output := w.Say("outputs.any"), w.Say("outputs.output", "n", 2), w.Say("outputs.output", "n", 1)
+	if !strings.Contains(s, any) && !strings.Contains(s, outputs) && !strings.Contains(s, output) {
+		return s
+	}
 	one, many := t.output(), w.Noun(t.Output, 2)
-	return strings.NewReplacer(w.Say("outputs.any"), one, w.Say("outputs.output", "n", 2), many, w.Say("outputs.output", "n", 1),
-		one).Replace(s)
+	return strings.NewReplacer(any, one, outputs, many, output, one).Replace(s)
 }
 
 // output is what the language calls one output of the task. Nouns of declared benchmarks stay.

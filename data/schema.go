@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -14,6 +15,7 @@ import (
 type Schema struct {
 	Traits
 	fields []Field
+	stated []Field // those that are not computed
 	byName map[string]int
 	byRole map[Role]int
 
@@ -49,6 +51,7 @@ func (t Traits) System() string {
 
 func newSchema(t Traits, fields []Field) *Schema {
 	s := &Schema{Traits: t, fields: fields, byName: map[string]int{}, byRole: map[Role]int{}}
+	s.stated = lists.Filter(fields, func(f Field) bool { return !f.Computed })
 	for i, f := range fields {
 		s.byName[f.Name] = i
 		if f.Role != "" {
@@ -141,10 +144,8 @@ func (s *Schema) Keys() (names []string) {
 	return names
 }
 
-// Stated returns the fields that sources contain: all but the computed ones.
-func (s *Schema) Stated() []Field {
-	return lists.Filter(s.fields, func(f Field) bool { return !f.Computed })
-}
+// Stated returns the fields that sources contain, all but the computed ones; they may not be changed.
+func (s *Schema) Stated() []Field { return slices.Clip(s.stated) }
 
 // Columns selects fields by name, in that order; no names select all. An unknown
 // name is an error.

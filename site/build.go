@@ -147,7 +147,15 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 		return Report{}, err
 	}
 	defer w.Close()
+	report, err := buildInto(ctx, selected, opts, w)
+	if err != nil {
+		return Report{}, err
+	}
+	return report, w.Commit()
+}
 
+// buildInto writes the files of the site; nothing of it depends on where they go.
+func buildInto(ctx context.Context, selected Selection, opts Options, w writer) (Report, error) {
 	e := newEdition(selected, opts)
 	if err := e.writeAssets(ctx, w); err != nil {
 		return Report{}, err
@@ -191,7 +199,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	}
 	return Report{
 		Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
-	}, w.Commit()
+	}, nil
 }
 
 func asError(problems []data.Problem) error {

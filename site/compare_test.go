@@ -15,7 +15,7 @@ import (
 )
 
 func TestAComparisonStandsWithoutAScript(t *testing.T) {
-	page := built(t, options(t))["compare/index.html"]
+	page := plainSite(t)["compare/index.html"]
 	for _, want := range []string{
 		`<body data-page="compare">`, `id="compared"`, `id="tradeoff-figure"`, `id="configurations-gpqa"`, `name="base"`,
 		`href="../models/lab__model-0/"`, `href="../models/lab__model-1/"`, `uses the least energy`, `times as much`,
@@ -27,7 +27,7 @@ func TestAComparisonStandsWithoutAScript(t *testing.T) {
 }
 
 func TestLengthsFileHasAHistogramForEachRowThatStatesLengths(t *testing.T) {
-	for name, text := range built(t, options(t)) {
+	for name, text := range plainSite(t) {
 		if !strings.HasPrefix(name, "assets/gpqa-lengths.") {
 			continue
 		}
@@ -58,7 +58,7 @@ func TestLengthsFileHasAHistogramForEachRowThatStatesLengths(t *testing.T) {
 }
 
 func TestAModelsPageLeadsToItsComparison(t *testing.T) {
-	files := built(t, options(t))
+	files := plainSite(t)
 	page := files["models/lab__model-0/index.html"]
 	if want := `href="../../compare/?models=lab%2Fmodel-0"`; !strings.Contains(page, want) {
 		t.Errorf("no %s on the model's page", want)

@@ -143,7 +143,7 @@ func TestASiteOfOneOtherBenchmarkComparesItWithNone(t *testing.T) {
 // Built-in texts of pages that exist in both kinds of sites lead to sections that are there.
 func TestLinksToSectionsOfMethodsLeadThere(t *testing.T) {
 	link := regexp.MustCompile(`methods/#([a-z-]+)`)
-	ours, others := built(t, options(t)), labSite(t, options(t).Content)
+	ours, others := plainSite(t), labSite(t, options(t).Content)
 	for what, files := range map[string]map[string]string{"ours": ours, "others": others} {
 		for name, text := range maps.All(files) {
 			for _, m := range link.FindAllStringSubmatch(text, -1) {

@@ -96,7 +96,7 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 var tablesOfFigures = regexp.MustCompile(`<table id="([a-z-]+)-figure-table"`)
 
 func TestATasksPageListsItsConfigurationsOnce(t *testing.T) {
-	page := built(t, options(t))["tasks/gpqa/index.html"]
+	page := plainSite(t)["tasks/gpqa/index.html"]
 	if found := tablesOfFigures.FindAllString(page, -1); len(found) != 1 || !strings.Contains(found[0], "tradeoff") {
 		t.Errorf("the figures have the tables %q", found)
 	}

@@ -1,10 +1,8 @@
 package site
 
 import (
-	"context"
 	"html"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,15 +17,13 @@ func pagesOf(t *testing.T, runs ...data.LLMRun) func(page string) string {
 	t.Helper()
 	opts := options(t)
 	ds := data.NewDataset(data.Source{Name: "results", Kind: "compiled"}, data.NewRuns(runs, true).Table)
-	if _, err := Build(context.Background(), Select(ds, opts.Content), opts); err != nil {
-		t.Fatal(err)
-	}
+	files := builtOf(t, ds, opts)
 	return func(page string) string {
-		text, err := os.ReadFile(filepath.Join(opts.Out, filepath.FromSlash(page), "index.html"))
-		if err != nil {
-			t.Fatal(err)
+		text, ok := files[path.Join(page, "index.html")]
+		if !ok {
+			t.Fatalf("no page /%s/", page)
 		}
-		words := regexp.MustCompile(`<svg.*?</svg>|<[^>]*>`).ReplaceAllString(string(text), " ")
+		words := regexp.MustCompile(`<svg.*?</svg>|<[^>]*>`).ReplaceAllString(text, " ")
 		return strings.Join(strings.Fields(html.UnescapeString(words)), " ")
 	}
 }

@@ -55,7 +55,7 @@ func TestEveryPageNamesACardThatExists(t *testing.T) {
 }
 
 func TestWithoutAnAddressThereAreNoCards(t *testing.T) {
-	for name, text := range built(t, options(t)) {
+	for name, text := range plainSite(t) {
 		if strings.HasPrefix(name, cardsFolder) || strings.Contains(text, "og:image") {
 			t.Errorf("%s: a card that nothing can name", name)
 		}
@@ -63,7 +63,7 @@ func TestWithoutAnAddressThereAreNoCards(t *testing.T) {
 }
 
 func TestEveryFigureLinksToItsRowsAndPicture(t *testing.T) {
-	files := built(t, options(t))
+	files := plainSite(t)
 	linked := map[string]bool{}
 	for name, text := range files {
 		for _, found := range figureLink.FindAllStringSubmatch(text, -1) {
@@ -94,7 +94,7 @@ func TestEveryFigureLinksToItsRowsAndPicture(t *testing.T) {
 }
 
 func TestFigureRowsAreInFullPrecision(t *testing.T) {
-	text := built(t, options(t))["figures/tasks/gpqa/tradeoff.csv"]
+	text := plainSite(t)["figures/tasks/gpqa/tradeoff.csv"]
 	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ func TestQualityStandsBesideEnergyWithItsSource(t *testing.T) {
 		!strings.Contains(files["index.html"], `href="quality/"`) {
 		t.Error("no column in the list of models, or no link to the page")
 	}
-	if files := built(t, options(t)); files["quality/index.html"] != "" || strings.Contains(files["index.html"], `href="quality/"`) {
+	if files := plainSite(t); files["quality/index.html"] != "" || strings.Contains(files["index.html"], `href="quality/"`) {
 		t.Error("a page about quality without scores")
 	}
 }

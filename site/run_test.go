@@ -16,7 +16,7 @@ var mainNumbers = regexp.MustCompile(`<tr[^>]* data-run="([a-z2-7-]+\d*)".*?</tr
 
 // From the main number of a row a reader gets to the run that it comes from, and finds the number there.
 func TestEveryNumberLeadsToItsRun(t *testing.T) {
-	files := built(t, options(t))
+	files := plainSite(t)
 	followed := 0
 	for name, page := range files {
 		if !strings.HasSuffix(name, ".html") {
@@ -41,7 +41,7 @@ func TestEveryNumberLeadsToItsRun(t *testing.T) {
 }
 
 func TestAPageOfARunIsSmallAndSaysWhatItsSourceDoesNot(t *testing.T) {
-	files := built(t, options(t))
+	files := plainSite(t)
 	n := 0
 	for name, page := range files {
 		if !strings.HasPrefix(name, "runs/") || strings.HasPrefix(name, "runs/index.") {
@@ -73,7 +73,7 @@ func TestAPageOfARunIsSmallAndSaysWhatItsSourceDoesNot(t *testing.T) {
 
 // Of very many runs one page reads the run that its address names, so that a build does not grow with their number.
 func TestVeryManyRunsShareAPage(t *testing.T) {
-	ds := many(provenance.MostPages/2+1, 50)
+	ds := many(50, 50, provenance.MostPages/50+1)
 	o := options(t)
 	files := builtOf(t, ds, o)
 	for name := range files {

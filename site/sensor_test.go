@@ -1,9 +1,6 @@
 package site
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,16 +14,8 @@ func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
 			opts.Content.GPUs[i].Sensor = content.Sensor{Percent: 4, Watts: 5, Source: "https://meter.example.org/b200"}
 		}
 	}
-	if _, err := Build(context.Background(), Select(results(), opts.Content), opts); err != nil {
-		t.Fatal(err)
-	}
-	page := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(opts.Out, name, "index.html"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	files := built(t, opts)
+	page := func(name string) string { return files[name+"/index.html"] }
 	stated := `<a href="https://meter.example.org/b200">±4% or ±5 W per GPU, whichever is larger</a>`
 	for _, name := range []string{"models/lab__model-0", "gpus/b200"} {
 		if !strings.Contains(page(name), stated) {

@@ -130,7 +130,7 @@ func sameTable(t *testing.T, name string, table, shown *html.Node) {
 
 // Names of results, some of which are written as Markdown or HTML, make no link and no element.
 func TestATwinLeadsWhereItsPageLeads(t *testing.T) {
-	files := built(t, options(t))
+	files := plainSite(t)
 	for name, page := range files {
 		if path.Base(name) != "index.html" || strings.HasPrefix(name, "embed/") {
 			continue

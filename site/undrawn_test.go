@@ -41,7 +41,7 @@ func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 // A renderer that lacks the colors of marks draws no chart with marks.
 func TestStrictBuildsNoSiteThatLacksCharts(t *testing.T) {
 	opts := options(t)
-	old := built(t, opts)["index.html"]
+	old := onDisk(t, opts)["index.html"]
 	tokens := assets.Tokens()
 	maps.DeleteFunc(tokens, func(name, _ string) bool {
 		return !slices.Contains([]string{"--panel", "--bg", "--fg", "--muted", "--line", "--bar", "--accent"}, name)

@@ -44,7 +44,7 @@ func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 func TestTheBannerOfAKeptVersionNamesTheNewestInBothForms(t *testing.T) {
 	old := options(t)
 	old.DataVersion, old.Frozen = "1.0", true
-	if files := built(t, old); files[llmsName] != "" || files[twinName] == "" {
+	if files := onDisk(t, old); files[llmsName] != "" || files[twinName] == "" {
 		t.Error("a version has its twins, and no list of its own")
 	}
 	kept, err := ReadVersion("1.0", os.DirFS(old.Out))

@@ -49,4 +49,6 @@ func (c *Catalog) Unit(unit string) string {
 }
 
 // keyOf is a word of a declaration as the end of a message's key.
-func keyOf(word string) string { return strings.NewReplacer(" ", "_", "/", "_").Replace(word) }
+func keyOf(word string) string { return keyParts.Replace(word) }
+
+var keyParts = strings.NewReplacer(" ", "_", "/", "_")

@@ -60,10 +60,14 @@ func Whole(t testing.TB) string {
 	return ""
 }
 
-// Root is the root of the module that the test is in.
+// Root returns the root of the module that the test is in.
 func Root(t testing.TB) string {
 	t.Helper()
-	return modules(t)[0]
+	roots := modules(t)
+	if len(roots) == 0 {
+		t.Fatal("no go.mod above the test")
+	}
+	return roots[0]
 }
 
 // modules are the roots of the modules that the test is in, the innermost first.

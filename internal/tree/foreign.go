@@ -63,7 +63,7 @@ func (w *Writer) adopt() error {
 
 func (w *Writer) adoptOne(f foreign) error {
 	slash := filepath.ToSlash(f.name)
-	if taken, ok := w.names[fold(slash)]; ok && !(f.entry.IsDir() && taken == slash+"/") {
+	if taken, ok := w.taken[fold(slash)]; ok && !(f.entry.IsDir() && taken == slash+"/") {
 		return fmt.Errorf("%s: %s was not created by this program, and the new site has a file of that name; move yours elsewhere",
 			w.place.given, slash)
 	}

@@ -21,9 +21,9 @@ func (w *Writer) Link(name, from string) error {
 	if err := w.claim(name); err != nil {
 		return err
 	}
-	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return w.place.cannotWrite(err)
+	file, err := w.room(name)
+	if err != nil {
+		return err
 	}
 	if link(real, file) == nil {
 		return nil

@@ -3,12 +3,8 @@ package tree
 import (
 	"bytes"
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/undo"
@@ -19,9 +15,9 @@ type Writer struct {
 	place place
 	lock  *lock
 
-	mu    sync.Mutex
-	names map[string]string // folded name → name, of files and their directories
-	files []string
+	names
+	made  sync.Map // directories
+	again bool     // there is an old tree
 
 	done   bool
 	forget func() // keeps the tree when the process is interrupted
@@ -52,7 +48,7 @@ func Open(out string) (*Writer, error) {
 	if err != nil {
 		return nil, p.locked(err)
 	}
-	w := &Writer{place: p, lock: l, names: map[string]string{}}
+	w := &Writer{place: p, lock: l}
 	w.forget = undo.Later(w.abandon)
 	if err := w.begin(); err != nil {
 		return nil, errors.Join(err, w.Close())
@@ -70,6 +66,8 @@ func (w *Writer) begin() error {
 	if err := mkdir(w.place.staging(), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
+	_, err := os.Lstat(w.place.out)
+	w.again = err == nil
 	step("staging made")
 	return nil
 }
@@ -81,11 +79,11 @@ func (w *Writer) Write(name string, content []byte) error {
 	if err := w.claim(name); err != nil {
 		return err
 	}
-	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return w.place.cannotWrite(err)
+	file, err := w.room(name)
+	if err != nil {
+		return err
 	}
-	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); holds(old, content) && link(old, file) == nil {
+	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); w.again && holds(old, content) && link(old, file) == nil {
 		step("file linked")
 		return nil
 	}
@@ -94,6 +92,20 @@ func (w *Writer) Write(name string, content []byte) error {
 	}
 	step("file written")
 	return nil
+}
+
+// room makes the directory of a file, once, and returns the file's path.
+func (w *Writer) room(name string) (file string, err error) {
+	file = filepath.Join(w.place.staging(), filepath.FromSlash(name))
+	dir := filepath.Dir(file)
+	if _, ok := w.made.Load(dir); ok {
+		return file, nil
+	}
+	if err := mkdirAll(dir, 0o755); err != nil {
+		return "", w.place.cannotWrite(err)
+	}
+	w.made.Store(dir, nil)
+	return file, nil
 }
 
 // holds reports whether a regular file stands there with this content.
@@ -105,42 +117,6 @@ func holds(file string, content []byte) bool {
 	old, err := os.ReadFile(file)
 	return err == nil && bytes.Equal(old, content)
 }
-
-// claim takes a name, or says why it cannot be one.
-func (w *Writer) claim(name string) error {
-	if !valid(name) {
-		return fmt.Errorf("%q: not the name of a file inside the site", name)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if taken, ok := w.names[fold(name)]; ok {
-		return fmt.Errorf("%q: the site has %q already; file names must differ by more than case", name, taken)
-	}
-	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		if taken, ok := w.names[fold(dir)]; ok && taken != dir+"/" {
-			return fmt.Errorf("%q: the site has %q already; file names must differ by more than case", name, taken)
-		}
-		w.names[fold(dir)] = dir + "/"
-	}
-	w.names[fold(name)] = name
-	w.files = append(w.files, name)
-	return nil
-}
-
-// Has reports whether the tree has a file of this name.
-func (w *Writer) Has(name string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.names[fold(name)] == name
-}
-
-// valid accepts clean relative names in which every system sees the same parts.
-func valid(name string) bool {
-	return fs.ValidPath(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name)) &&
-		fold(name) != Marker && !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f })
-}
-
-func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
 // abandon discards the tree while others still write it: they wait for a name that never comes.
 func (w *Writer) abandon() {

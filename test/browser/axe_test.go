@@ -30,7 +30,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	ctx := start(t)
 	type page struct {
 		site, base, address string
-		familiar            bool
+		looks               []view
 	}
 	work := make(chan page)
 	var tabs sync.WaitGroup
@@ -38,33 +38,27 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		tab := newTab(t, ctx)
 		tabs.Go(func() {
 			for p := range work {
-				for _, fault := range visit(tab, p.base+p.address, axe, p.familiar) {
+				for _, fault := range visit(tab, p.base+p.address, axe, p.looks) {
 					t.Errorf("%s: /%s: %s", p.site, p.address, fault)
 				}
 			}
 		})
 	}
-	for _, site := range sites(t) {
+	for _, site := range allSites(t) {
 		base, known := serve(t, site.dir), kinds{}
-		for _, address := range site.visited(t) {
-			work <- page{site.name, base, address, !known.has(t, site.dir, address) && !everyPage()}
+		for i, address := range site.visited(t) {
+			work <- page{site.name, base, address, looks(known.has(t, site.dir, address), i)}
 		}
 	}
 	close(work)
 	tabs.Wait()
 }
 
-// visit opens a page and returns what is wrong with it: at a desktop's and at a
-// phone's width, in light and in dark. Of a page that is made of familiar parts it
-// looks at what does not depend on colors, once.
-func visit(tab context.Context, address, axe string, familiar bool) []string {
+// visit opens a page and returns what is wrong with it.
+func visit(tab context.Context, address, axe string, looks []view) []string {
 	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
 	defer cancel()
 	messages, stop := console(ctx)
-	looks := views
-	if familiar {
-		looks = []view{views[0], {"light", 1440, `{rules: {'color-contrast': {enabled: false}}}`}}
-	}
 	faults := inspect(ctx, address, axe, looks)
 	stop()
 	return append(faults, *messages...)
@@ -74,7 +68,7 @@ func visit(tab context.Context, address, axe string, familiar bool) []string {
 type view struct {
 	scheme string
 	width  int64
-	rules  string // of axe: options beside those of all views; "" for the width alone
+	rules  string // of axe: options beside those of all views; "" for the width alone, after which axe is loaded
 }
 
 // A page is opened once and then looked at in each way. Colors are all that
@@ -86,6 +80,27 @@ var views = []view{
 	{"dark", 1440, `{runOnly: ['color-contrast']}`},
 	{"light", 1440, allRules},
 }
+
+// Pages that are made of familiar parts are opened and measured; of every fourth axe looks at what does not depend on
+// colors, once; at all pages with JOULEBOARD_ALL_PAGES.
+var (
+	familiar = []view{{"light", 320, none}, {"light", 1440, none}}
+	sampled  = []view{views[0], {"light", 1440, `{rules: {'color-contrast': {enabled: false}}}`}}
+)
+
+// looks are those at a page with something new, or at the i-th page of a site without.
+func looks(new bool, i int) []view {
+	switch {
+	case new || everyPage():
+		return views
+	case i%4 == 0:
+		return sampled
+	}
+	return familiar
+}
+
+// none stands for axe's rules where it does not look.
+const none = "none"
 
 // allRules are axe's own choice, and that targets are 24 px high and wide or have that much room, which it leaves out.
 const allRules = `{rules: {'target-size': {enabled: true}}}`
@@ -201,7 +216,7 @@ func (v view) look(ctx context.Context) []string {
 		return []string{err.Error()}
 	}
 	faults := found(ctx, `JSON.stringify(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [])`)
-	if v.rules != "" {
+	if v.rules != "" && v.rules != none {
 		faults = append(faults, found(ctx, fmt.Sprintf(axeScript, v.rules))...)
 	}
 	return faults

@@ -3,13 +3,10 @@
 package browser
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,13 +16,14 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // built is a site in a directory, by the name of its source.
 type built struct{ name, dir string }
 
-// sites builds the sample, and the published data where they are present.
-func sites(t *testing.T) []built {
+// allSites builds the sample, and the published data where they are present.
+func allSites(t *testing.T) []built {
 	t.Helper()
 	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}, {"docs", buildDocs(t)}}
 	t.Run("published data", func(t *testing.T) {
@@ -35,23 +33,18 @@ func sites(t *testing.T) []built {
 	return all
 }
 
-var directory string // of all sites of this test run
+var directory string // of the sites of this package alone
 
 func TestMain(m *testing.M) {
 	var err error
 	if directory, err = os.MkdirTemp("", "jouleboard-browser-"); err != nil {
 		panic(err)
 	}
-	code := m.Run()
+	code := sites.Run(m)
 	closeBrowser()
 	os.RemoveAll(directory)
 	os.Exit(code)
 }
-
-var (
-	building sync.Mutex
-	sources  = map[string]func() (string, error){} // what builds a source's site, once
-)
 
 // build makes a site of some sources through the command, once for all tests.
 func build(t *testing.T, from ...string) string {
@@ -60,45 +53,19 @@ func build(t *testing.T, from ...string) string {
 	for _, source := range from {
 		flags = append(flags, "--source", source)
 	}
-	return buildWith(t, flags)
+	return sites.Of(t, flags...)
 }
 
 // buildTexts makes a site of the sample with a publisher's texts: every kind of figure, quality beside energy.
 func buildTexts(t *testing.T) string {
 	t.Helper()
-	return buildWith(t, []string{"--source", "sample:", "--content", "testdata/texts", "--strict"})
+	return sites.Of(t, "--source", "sample:", "--content", "testdata/texts", "--strict")
 }
 
 // buildDocs makes the site of the documentation, as make docs does.
 func buildDocs(t *testing.T) string {
 	t.Helper()
-	return buildWith(t, []string{"--content", "../../docs", "--strict"})
-}
-
-func buildWith(t *testing.T, flags []string) string {
-	t.Helper()
-	source := strings.Join(flags, "\n")
-	building.Lock()
-	once, ok := sources[source]
-	if !ok {
-		once = sync.OnceValues(func() (string, error) { return buildSite(flags) })
-		sources[source] = once
-	}
-	building.Unlock()
-	dir, err := once()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-func buildSite(flags []string) (dir string, err error) {
-	dir = filepath.Join(directory, fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(flags, "\n"))))[:16])
-	command := exec.Command("go", append([]string{"run", "../../cmd/jouleboard", "build", "--quiet", "--out", dir}, flags...)...)
-	if text, err := command.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, text)
-	}
-	return dir, nil
+	return sites.Of(t, "--content", "../../docs", "--strict")
 }
 
 // pages lists the addresses of a site's pages.

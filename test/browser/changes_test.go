@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // changedTask is the task whose runs a preview has of every kind.
@@ -24,24 +24,16 @@ const changedTask = "lm-arena-chat"
 // sample.
 func previewed(t *testing.T) (dir string) {
 	t.Helper()
-	dir, err := previewOnce()
+	head, err := changedOnce()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dir
+	return sites.Of(t, "--source", head, "--compare-to", "sample:", "--base-url", "https://preview.example/")
 }
 
-var previewOnce = sync.OnceValues(func() (string, error) {
-	head, dir := filepath.Join(directory, "changed"), filepath.Join(directory, "preview")
-	if err := writeChanged(head); err != nil {
-		return "", err
-	}
-	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:",
-		"--base-url", "https://preview.example/", "--out", dir)
-	if text, err := command.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, text)
-	}
-	return dir, nil
+var changedOnce = sync.OnceValues(func() (string, error) {
+	head := filepath.Join(directory, "changed")
+	return head, writeChanged(head)
 })
 
 // writeChanged writes the sample's language models with changes: one model needs more
@@ -107,7 +99,7 @@ func TestThePageOfChangesIsAccessibleAndItsLinksResolve(t *testing.T) {
 	tab := newTab(t, start(t))
 	dir := previewed(t)
 	base := serve(t, dir)
-	for _, fault := range visit(tab, base+"changes/", axe, false) {
+	for _, fault := range visit(tab, base+"changes/", axe, views) {
 		t.Error(fault)
 	}
 	documents := map[string]document{}
@@ -132,8 +124,8 @@ func TestAReportInOneFileIsAccessible(t *testing.T) {
 	tab := newTab(t, start(t))
 	dir := previewed(t)
 	out := t.TempDir()
-	jouleboard(t, "diff", "sample:", filepath.Join(dir, "data"), "--format", "html", "--out", filepath.Join(out, "index.html"))
-	for _, fault := range visit(tab, serve(t, out), axe, false) {
+	sites.Do(t, "diff", "sample:", filepath.Join(dir, "data"), "--format", "html", "--out", filepath.Join(out, "index.html"))
+	for _, fault := range visit(tab, serve(t, out), axe, views) {
 		t.Error(fault)
 	}
 	for _, link := range parse(t, file(out, "")).links {

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // changedLeaderboard copies the published data with one model at 0.4 times the energy and another
@@ -74,13 +75,13 @@ func TestAPreviewShowsWhereConfigurationsWere(t *testing.T) {
 	tab := newTab(t, start(t))
 	head, moved, gone := changedLeaderboard(t, base)
 	dir := filepath.Join(t.TempDir(), "preview")
-	jouleboard(t, "build", "--source", head, "--compare-to", base, "--out", dir)
+	sites.Do(t, "build", "--source", head, "--compare-to", base, "--out", dir)
 	site := serve(t, dir)
 	if moved["B200"] == 0 || moved["H100"] == 0 || gone["H100"] == 0 {
 		t.Fatalf("nothing to see: %v moved, %v gone", moved, gone)
 	}
 	for _, address := range []string{"tasks/gpqa/", "models/Qwen__Qwen3-14B/"} {
-		for _, fault := range visit(tab, site+address, axe, false) {
+		for _, fault := range visit(tab, site+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

@@ -2,27 +2,19 @@ package browser
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
-
-// jouleboard runs the command.
-func jouleboard(t *testing.T, args ...string) {
-	t.Helper()
-	if text, err := exec.Command("go", append([]string{"run", "../../cmd/jouleboard", "--quiet"}, args...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, text)
-	}
-}
 
 // earlier writes a history of the sample with two dates before the present one: all
 // models needed more energy, and one of a name with markup was there.
 func earlier(t *testing.T) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "history.jsonl")
-	jouleboard(t, "history", "--add", "--source", "sample:", "--date", "2020-01-01", file)
+	sites.Do(t, "history", "--add", "--source", "sample:", "--date", "2020-01-01", file)
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -65,10 +57,10 @@ func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {
 	axe := axeSource(t)
 	tab := newTab(t, start(t))
 	dir := filepath.Join(t.TempDir(), "site")
-	jouleboard(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
+	sites.Do(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
 	base := serve(t, dir)
 	for _, address := range []string{"history/", "models/" + modelWithTrend(t, dir)} {
-		for _, fault := range visit(tab, base+address, axe, false) {
+		for _, fault := range visit(tab, base+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // textsOfThePage are all texts that a reader sees or hears, in the page as it is and in its head; what may be the same in
@@ -34,7 +36,7 @@ const textsOfThePage = `(() => {
 // Every text of a task's page is German on a German site, those of its scripts too.
 func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 	axe := axeSource(t)
-	dir := buildWith(t, []string{"--source", "sample:", "--config", "testdata/german.yaml"})
+	dir := sites.Of(t, "--source", "sample:", "--config", "testdata/german.yaml")
 	german, english := serve(t, dir), serve(t, build(t, "sample:"))
 	ctx := start(t)
 	for _, task := range []string{"gpqa", "image-chat", "text-to-image"} {
@@ -56,7 +58,7 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 				}
 			}
 		}
-		for _, fault := range visit(ctx, german+address, axe, false) {
+		for _, fault := range visit(ctx, german+address, axe, views) {
 			t.Errorf("%s: %s", address, fault)
 		}
 	}

@@ -19,7 +19,7 @@ type document struct {
 }
 
 func TestEveryInternalLinkResolves(t *testing.T) {
-	for _, site := range sites(t) {
+	for _, site := range allSites(t) {
 		documents := map[string]document{}
 		for _, address := range pages(t, site.dir) {
 			documents[address] = parse(t, file(site.dir, address))

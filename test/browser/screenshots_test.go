@@ -11,13 +11,14 @@ import (
 	"image/png"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 var screenshots = flag.String("screenshots", "", "write the pictures of the documentation to this `directory`")
@@ -68,12 +69,8 @@ func takeScreenshots(t *testing.T) {
 func tutorial(t *testing.T) (begun, ended string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "my-board")
-	init := exec.Command("go", "run", "../../cmd/jouleboard", "init", dir, "--name", "Lab energy", "--repo", "lab/energy", "--license",
-		"CC-BY-4.0")
-	if text, err := init.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	begun = buildWith(t, []string{"--content", filepath.Join(dir, "content")})
+	sites.Do(t, "init", dir, "--name", "Lab energy", "--repo", "lab/energy", "--license", "CC-BY-4.0")
+	begun = sites.Of(t, "--content", filepath.Join(dir, "content"))
 	text, err := os.ReadFile("../../docs/tutorial.md")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +88,7 @@ func tutorial(t *testing.T) (begun, ended string) {
 	if len(files) != 3 {
 		t.Fatalf("%d files in the tutorial", len(files))
 	}
-	return begun, buildWith(t, []string{"--content", filepath.Join(dir, "content"), "--source", filepath.Join(dir, "results")})
+	return begun, sites.Of(t, "--content", filepath.Join(dir, "content"), "--source", filepath.Join(dir, "results"))
 }
 
 // photograph is a picture of the window with 256 colors.

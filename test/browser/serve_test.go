@@ -11,16 +11,13 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // serving runs the command serve until the test ends, and gives the address of its site.
 func serving(t *testing.T, flags ...string) (base string) {
 	t.Helper()
-	command := filepath.Join(t.TempDir(), "jouleboard")
-	if text, err := exec.Command("go", "build", "-o", command, "../../cmd/jouleboard").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	c := exec.Command(command, append([]string{"serve", "--quiet", "--addr", "127.0.0.1:0"}, flags...)...)
+	c := exec.Command(sites.Program(t), append([]string{"serve", "--quiet", "--addr", "127.0.0.1:0"}, flags...)...)
 	said, err := c.StderrPipe()
 	if err == nil {
 		err = c.Start()

@@ -10,7 +10,7 @@ func TestBoardsOfOtherBenchmarksAreAccessible(t *testing.T) {
 	for _, address := range []string{
 		"", "boards/", "boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08/", "boards/ipw-supergpqa/", "comparable/",
 	} {
-		for _, fault := range visit(tab, base+address, axe, false) {
+		for _, fault := range visit(tab, base+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 const validator = "node_modules/html-validate/bin/html-validate.mjs"
@@ -51,7 +52,7 @@ func TestPagesAreValid(t *testing.T) {
 	preview := previewed(t)
 	files = append(files, somePages(t, preview, "changes/", "tasks/"+changedTask+"/")...)
 	report := filepath.Join(t.TempDir(), "index.html")
-	jouleboard(t, "diff", "sample:", filepath.Join(preview, "data"), "--format", "html", "--out", report)
+	sites.Do(t, "diff", "sample:", filepath.Join(preview, "data"), "--format", "html", "--out", report)
 	for _, fault := range invalid(t, append(files, report)...) {
 		t.Error(fault)
 	}

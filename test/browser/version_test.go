@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // A citation follows the view; a kept version and the list of versions are pages like
@@ -17,10 +18,10 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	tab := newTab(t, start(t))
 	dir, versions := filepath.Join(t.TempDir(), "site"), filepath.Join(t.TempDir(), "versions")
-	jouleboard(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)
+	sites.Do(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)
 	base := serve(t, dir)
 	for _, address := range []string{"v/", "v/3.0/", "v/3.0/tasks/gpqa/", "data/"} {
-		for _, fault := range visit(tab, base+address, axe, false) {
+		for _, fault := range visit(tab, base+address, axe, views) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -12,7 +11,10 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts/live"
 	"github.com/jouleboard/jouleboard/test/oracle"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
+
+func TestMain(m *testing.M) { os.Exit(sites.Run(m)) }
 
 // published is the data of the ML.ENERGY leaderboard, from the top of the repository.
 func published() string {
@@ -30,12 +32,7 @@ func TestEveryFigureOfASiteIsDrawnAlike(t *testing.T) {
 			if _, err := os.Stat(source); name == "published" && err != nil {
 				t.Skip("the published data are not there: ", err)
 			}
-			dir := filepath.Join(t.TempDir(), "site")
-			cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source, "--out", dir)
-			if said, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, said)
-			}
-			pairs := pairsOf(t, dir)
+			pairs := pairsOf(t, sites.Of(t, "--source", source))
 			if counts := oracle.Compare(t, pairs); counts.Drawings < 100 || counts.Marks < 1000 {
 				t.Errorf("compared only %+v", counts)
 			}

@@ -66,8 +66,9 @@ type effect struct {
 	Median float64 `json:"median"`
 }
 
-// queriesOfEach is how many random queries a view of each kind gets on each board.
-const queriesOfEach = 300
+// queriesOfEach is how many random queries a view of each kind gets on each board; with JOULEBOARD_LARGE, ten times as
+// many, of which these are the first.
+const queriesOfEach = 30
 
 // Rows, order, pairs and marks of a view are those of the script, for any query.
 func TestTheScriptAnswersViewsAsGoDoes(t *testing.T) {
@@ -77,7 +78,11 @@ func TestTheScriptAnswersViewsAsGoDoes(t *testing.T) {
 				t.Skip("the published data are not here")
 			}
 			boards := openBoards(t, from)
-			asks := asksOf(boards, rand.New(rand.NewPCG(3, 7)))
+			each := queriesOfEach
+			if os.Getenv("JOULEBOARD_LARGE") != "" {
+				each *= 10
+			}
+			asks := asksOf(boards, each)
 			got := scriptAnswers(t, boards, asks)
 			n := 0
 			for _, a := range asks {
@@ -106,8 +111,9 @@ func openBoards(t *testing.T, from string) []board.Shown {
 	return board.ShownIn(opened.Dataset, settings)
 }
 
-func asksOf(boards []board.Shown, random *rand.Rand) (asks []viewAsk) {
+func asksOf(boards []board.Shown, each int) (asks []viewAsk) {
 	for i, b := range boards {
+		random := rand.New(rand.NewPCG(3, uint64(i)))
 		s := b.Rows[0].Schema()
 		energy, batch, model, gpu := s.Name(data.RoleEnergy), s.Name(data.RoleBatch), s.Name(data.RoleModel), s.Name(data.RoleGPU)
 		latency := s.Latency()
@@ -132,7 +138,8 @@ func asksOf(boards []board.Shown, random *rand.Rand) (asks []viewAsk) {
 				a.Style.Wide, a.Style.Beside = 1120, 4
 			}
 			a.Style.Words = content.English()
-			for range queriesOfEach {
+			random := rand.New(rand.NewPCG(7, uint64(len(asks))))
+			for range each {
 				a.Queries = append(a.Queries, b.Encode(randomQuery(b.Board, random)))
 			}
 			asks = append(asks, a)

@@ -13,10 +13,19 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
-// statesOfEach is how many filters each kind of page is read under.
-const statesOfEach = 60
+// statesOfEach is how many filters each kind of page is read under; with JOULEBOARD_LARGE, six times as many.
+var statesOfEach = 10
+
+func init() {
+	if os.Getenv("JOULEBOARD_LARGE") != "" {
+		statesOfEach *= 6
+	}
+}
+
+func TestMain(m *testing.M) { os.Exit(sites.Run(m)) }
 
 // kinds are kinds of pages with what holds their sentences against the rows.
 var kinds = []struct {
@@ -38,10 +47,6 @@ type checked struct {
 }
 
 func TestSentencesAreTrueOfAllRows(t *testing.T) {
-	command := filepath.Join(t.TempDir(), "jouleboard")
-	if said, err := exec.Command("go", "build", "-o", command, "../../cmd/jouleboard").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
 	ctx := browser(t)
 	for _, name := range []string{"sample", "published"} {
 		t.Run(name, func(t *testing.T) {
@@ -49,10 +54,7 @@ func TestSentencesAreTrueOfAllRows(t *testing.T) {
 			if name == "published" {
 				source = filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 			}
-			site := filepath.Join(t.TempDir(), "site")
-			if said, err := exec.Command(command, "build", "--quiet", "--source", source, "--out", site).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, said)
-			}
+			site := sites.Of(t, "--source", source)
 			base, all, rnd := serve(t, site), tables(t, site), rand.New(rand.NewPCG(32, 3))
 			for _, kind := range kinds {
 				t.Run(kind.name, func(t *testing.T) {
@@ -78,7 +80,7 @@ func TestSentencesAreTrueOfAllRows(t *testing.T) {
 					}
 				})
 			}
-			t.Run("rank", func(t *testing.T) { ranked(t, command, source, all, rnd) })
+			t.Run("rank", func(t *testing.T) { ranked(t, source, all, rnd) })
 		})
 	}
 }
@@ -111,11 +113,11 @@ func foldersIn(t *testing.T, dir string) (names []string) {
 }
 
 // ranked reads the sentence of the command.
-func ranked(t *testing.T, command, source string, all map[string]table, rnd *rand.Rand) {
+func ranked(t *testing.T, source string, all map[string]table, rnd *rand.Rand) {
 	for range statesOfEach {
 		b := boardOf(all, "", "", rnd)
 		state := random(b, b.rows, rnd)
-		text, err := exec.Command(command, "rank", "--quiet", "--source", source, "--task", b.id, "--query", state.values.Encode(), "--format", "json").Output()
+		text, err := exec.Command(sites.Program(t), "rank", "--quiet", "--source", source, "--task", b.id, "--query", state.values.Encode(), "--format", "json").Output()
 		if err != nil {
 			t.Fatalf("%s: %v", state.values.Encode(), err)
 		}
