@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close. If several are
-// equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
+// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: each three letters
+// may have one that is wrong. If several are equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
 // compared.
 func Hint(written string, known []string) string {
 	const longest = 100 // bytes
 	if len(written) > longest {
 		return ""
 	}
-	best, distance := "", len(written)/2+1
+	best, distance := "", (len(written)+1)/3+1
 	for _, k := range known {
 		d := editDistance(strings.ToLower(written), strings.ToLower(k))
 		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) {
