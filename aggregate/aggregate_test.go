@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -13,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func rows(n int, random *rand.Rand) []Row {
@@ -233,7 +235,7 @@ func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
 		"runs vary by 8.3% (standard deviation, from 1 repeated configuration and an assumed 8%)": repeated(1, 1.2),
 		"runs are assumed to vary by 8% (standard deviation)":                                     repeated(1),
 	} {
-		if got := UncertaintyOf(runs.Table, assumed).String(); got != want {
+		if got := described(UncertaintyOf(runs.Table, assumed)); got != want {
 			t.Error(got)
 		}
 	}
@@ -296,3 +298,22 @@ func TestLatencyOfABatchIsTheSameAtEveryPercentile(t *testing.T) {
 		t.Errorf("got %v", r.Latency(P99))
 	}
 }
+
+// described is the spread between runs and its origin.
+func described(u Uncertainty) string {
+	switch {
+	case u.Repeated == 0 && u.Stated:
+		return "intervals are those that the source states"
+	case !u.Between.Known():
+		return "how much runs vary is not known, so that different values are not ties"
+	case u.Repeated == 0:
+		return "runs are assumed to vary by " + percent(u.Between) + " (standard deviation)"
+	}
+	text := fmt.Sprintf("runs vary by %s (standard deviation, from %s", percent(u.Between), units.Plural(u.Repeated, "repeated configuration"))
+	if u.Between.Freedom <= fitting.Enough && u.Assumed.Known() {
+		text += " and an assumed " + percent(u.Assumed)
+	}
+	return text + ")"
+}
+
+func percent(s fitting.Spread) string { return strconv.FormatFloat(100*s.SD, 'g', 2, 64) + "%" }

@@ -1,14 +1,11 @@
 package aggregate
 
 import (
-	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Level is the confidence level of intervals and of ties.
@@ -51,33 +48,6 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 	u.Between = fitting.PooledSpread(groups).FilledUp(u.Assumed)
 	return u
 }
-
-// String describes the spread between runs and its origin.
-func (u Uncertainty) String() string {
-	text := u.betweenRuns()
-	if u.Questions {
-		text += "; intervals also allow for the number of questions"
-	}
-	return text
-}
-
-func (u Uncertainty) betweenRuns() string {
-	switch {
-	case u.Repeated == 0 && u.Stated:
-		return "intervals are those that the source states"
-	case !u.Between.Known():
-		return "how much runs vary is not known, so that different values are not ties"
-	case u.Repeated == 0:
-		return "runs are assumed to vary by " + percent(u.Between) + " (standard deviation)"
-	}
-	text := fmt.Sprintf("runs vary by %s (standard deviation, from %s", percent(u.Between), units.Plural(u.Repeated, "repeated configuration"))
-	if u.Between.Freedom <= fitting.Enough && u.Assumed.Known() {
-		text += " and an assumed " + percent(u.Assumed)
-	}
-	return text + ")"
-}
-
-func percent(s fitting.Spread) string { return strconv.FormatFloat(100*s.SD, 'g', 2, 64) + "%" }
 
 // Single returns the half-width, on a log scale, of the 95% interval of one run whose source states no error; 0 if unknown.
 func (u Uncertainty) Single() float64 {

@@ -134,11 +134,3 @@ func Apart(marks []Mark) []Mark {
 	}
 	return apart
 }
-
-// of is the name's mark, the first one for a name that has none.
-func (m Marks) of(name string) Mark {
-	if mark, ok := m[name]; ok {
-		return mark
-	}
-	return mark(0)
-}

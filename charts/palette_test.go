@@ -145,3 +145,11 @@ func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 		}
 	}
 }
+
+// of is the name's mark, the first one for a name that has none.
+func (m Marks) of(name string) Mark {
+	if mark, ok := m[name]; ok {
+		return mark
+	}
+	return mark(0)
+}

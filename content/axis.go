@@ -12,20 +12,20 @@ type Limits struct {
 }
 
 // limits reads the bounds and ticks of an axis.
-func (m *mapping) limits(log bool) (l Limits) {
+func (e entry) limits(log bool) (l Limits) {
 	for key, at := range map[string]**float64{"min": &l.Min, "max": &l.Max} {
-		if text := m.optional(key); text != "" {
-			if x, ok := m.axisNumber(key, text, log); ok {
+		if text := e.text(key); text != "" {
+			if x, ok := e.axisNumber(key, text, log); ok {
 				*at = &x
 			}
 		}
 	}
 	if l.Min != nil && l.Max != nil && *l.Min >= *l.Max {
-		m.fault(m.at("max"), "max: %v is not above min, %v; exchange them", *l.Max, *l.Min)
+		e.fault("max", "max: %v is not above min, %v; exchange them", *l.Max, *l.Min)
 		l.Max = nil
 	}
-	for _, text := range m.optionalWords("ticks") {
-		if x, ok := m.axisNumber("ticks", text, log); ok {
+	for _, text := range e.words("ticks") {
+		if x, ok := e.axisNumber("ticks", text, log); ok {
 			l.Ticks = append(l.Ticks, x)
 		}
 	}
@@ -33,14 +33,14 @@ func (m *mapping) limits(log bool) (l Limits) {
 	return l
 }
 
-func (m *mapping) axisNumber(key, text string, log bool) (float64, bool) {
+func (e entry) axisNumber(key, text string, log bool) (float64, bool) {
 	x, ok := number(text)
 	switch {
 	case !ok || math.IsNaN(x) || math.Abs(x) > 1e200:
-		m.fault(m.at(key), "%s: expected a number, got %q", key, text)
+		e.fault(key, "%s: expected a number, got %q", key, text)
 		return 0, false
 	case log && x <= 0:
-		m.fault(m.at(key), "%s: a logarithmic axis has only numbers above 0, got %s; remove log, or give another number", key, text)
+		e.fault(key, "%s: a logarithmic axis has only numbers above 0, got %s; remove log, or give another number", key, text)
 		return 0, false
 	}
 	return x, true

@@ -41,6 +41,11 @@ func (o *object) names() []string {
 	return lists.Map(o.keys, func(k key) string { return k.name })
 }
 
+// only is the object with those of its keys that may stand in a mapping.
+func (o *object) only(allowed func(name string) bool) *object {
+	return &object{o.id, lists.Filter(o.keys, func(k key) bool { return allowed(k.name) })}
+}
+
 func (o *object) key(name string) *key {
 	for i := range o.keys {
 		if o.keys[i].name == name {
@@ -85,6 +90,7 @@ var declared = sync.OnceValue(func() (d struct {
 		Also []string
 		Keys []declaredKey
 	}
+	Panels map[string]struct{ Need, Also []string }
 },
 ) {
 	if err := yaml.Unmarshal(declaredText, &d); err != nil {

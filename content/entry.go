@@ -102,6 +102,41 @@ func (e entry) under(name string) entry {
 	return entry{v, e.keys.key(name).under, e.errs}
 }
 
+// needs reports those of the keys that are not written, which a declaration cannot tell.
+func (e entry) needs(names ...string) {
+	for _, name := range names {
+		if v := e.value(name); v == nil || len(v.list()) == 0 || v.kind == plainText && v.text == "" {
+			e.keys.key(name).missing(e.node, e.errs)
+		}
+	}
+}
+
+// below checks a mapping against a declared object; ok is false, with a fault, where it is none.
+func (e entry) below(n *node, object string) (under entry, ok bool) {
+	if n.kind != mappingNode {
+		e.errs.add(n.file, n.line, "expected “key: value” lines")
+		return entry{}, false
+	}
+	return entryOf(n, keysOf(object), e.errs), true
+}
+
+// parts are the mappings that stand or are listed under a key. A plain text stands for its key value.
+func (e entry) parts(name, object string) (all []entry) {
+	v := e.value(name)
+	if v == nil {
+		return nil
+	}
+	for _, n := range v.list() {
+		if text, plain := n.scalar(); plain && text != "" {
+			n = (&node{file: n.file, line: n.line, kind: mappingNode}).with("value", n)
+		}
+		if under, ok := e.below(n, object); ok {
+			all = append(all, under)
+		}
+	}
+	return all
+}
+
 // each is the entries of a list.
 func (e entry) each(name string) (all []entry) {
 	v := e.value(name)

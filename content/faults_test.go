@@ -31,7 +31,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 				`idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
-			`gpus.yaml:5: year: expected a whole number from 1990 to 2100`,
+			`gpus.yaml:5: year: expected a whole number from 1990 to 2100, got "22"`,
 			`gpus.yaml:6: tdp_watts: expected a number above 0, got "-1"`,
 			`gpus.yaml:7: memory_gb: expected a number above 0, got "lots"`,
 		}},

@@ -1,5 +1,12 @@
 package content
 
+import (
+	"maps"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
 // Figure declares a picture of the runs.
 type Figure struct {
 	Name    string // beginning of its files' names and its anchor
@@ -49,6 +56,7 @@ type Panel struct {
 	Interval  string // one of Intervals, of the runs that share a place
 	Facet     string // expression; each of its values has a panel with the axes of the others
 	Stacked   bool   // bars of a group stand on each other
+	Recording string // name of what was recorded during the runs, whose samples are drawn over time; "" for the runs
 	Notes     []Note
 }
 
@@ -83,184 +91,134 @@ func ReadFigure(src Markdown) (Figure, error) {
 	if n == nil {
 		return Figure{}, errs.orNil()
 	}
-	m := &mapping{node: n, errs: &errs}
-	return m.figure(), errs.orNil()
+	return readFigure(n, &errs), errs.orNil()
 }
 
-func (m *mapping) figure() Figure {
-	f := Figure{
-		Name: m.slug("name", "energy-by-model"), Kind: m.oneOf("kind", FigureKinds...),
-		Title: m.text("title", "What the figure shows"), Caption: m.optional("caption"),
-		Alt: m.text("alt", "What a reader would see."), Look: m.look(), Legend: m.choice("legend", Legends...), Keys: m.places(),
+// readFigure reads the keys of a figure. Those of a panel depend on the kind of the figure.
+func readFigure(n *node, errs *Errors) Figure {
+	e := entry{n, keysOf("panel"), errs}
+	kind := e.text("kind")
+	of, known := declared().Panels[kind]
+	ofPanel := func(name string) bool {
+		return !known || slices.Contains(alwaysOfPanels, name) || slices.Contains(of.Need, name) || slices.Contains(of.Also, name)
 	}
-	if _, ok := m.values["panels"]; !ok {
-		m.known = append(m.known, "panels")
-		f.Panels = []Panel{m.panel(f.Kind)}
-		m.done()
+	e.keys.only(func(name string) bool {
+		return slices.Contains(onlyOfFigures, name) || keysOf("look").key(name) != nil || ofPanel(name)
+	}).check(n, errs)
+	f := Figure{
+		Name: e.text("name"), Kind: kind, Title: e.text("title"), Caption: e.text("caption"), Alt: e.text("alt"),
+		Legend: e.text("legend"), Look: e.look(), Keys: e.places(),
+	}
+	if n.values["panels"] == nil {
+		f.Panels = []Panel{e.panel(kind, of.Need)}
 		return f
 	}
-	for _, e := range m.list("panels") {
-		all := e.overlaid(m)
-		f.Panels = append(f.Panels, all.panel(f.Kind))
-		m.known, e.known = append(m.known, all.known...), append(e.known, all.known...)
-		e.done()
-	}
-	m.done()
-	if len(f.Panels) > mostPanels {
-		m.fault(m.at("panels"), "panels: expected at most %d, got %d; use two figures", mostPanels, len(f.Panels))
-		f.Panels = f.Panels[:mostPanels]
+	for _, own := range e.panels(e.keys.only(ofPanel)) {
+		all := own
+		all.node = n.overlaid(own.node)
+		f.Panels = append(f.Panels, all.panel(kind, of.Need))
 	}
 	return f
 }
 
+// The keys that only a figure has, and those that the panels of figures of any kind have.
+var (
+	onlyOfFigures  = []string{"kind", "name", "title", "caption", "alt", "legend", "panels"}
+	alwaysOfPanels = []string{"panel", "from", "domain", "csv", "parquet", "join", "where", "pick", "matched", "sort", "facet"}
+)
+
 const mostPanels = 4
 
-func (m *mapping) panel(kind string) Panel {
-	p := Panel{Selection: m.selection(), Title: m.optional("panel"), Sort: m.optional("sort")}
-	p.Matched, p.Facet = m.optionalWords("matched"), m.optional("facet")
-	switch kind {
-	case "scatter", "line", "trade-off":
-		m.points(&p, kind)
-	case "bar", "grouped-bar":
-		m.bars(&p, kind)
-	case "violin", "box":
-		m.needs("group", "y")
-		p.Group, p.Y = m.measure("group"), m.measures("y")
-	case "histogram":
-		m.needs("x")
-		p.X, p.Bins = m.measure("x"), m.whole("bins", 200)
-	case "heatmap":
-		m.needs("x", "y", "value")
-		p.X, p.Y, p.Cells = m.measure("x"), m.measures("y"), m.measure("value")
-		p.Statistic = m.choice("statistic", Statistics...)
+// panels are the plotting areas that are listed.
+func (e entry) panels(keys *object) (all []entry) {
+	list := &key{name: "panels", kind: listKind, under: keys}
+	v := e.values["panels"]
+	if list.check(v, e.errs); len(v.items) > mostPanels {
+		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.items))
 	}
-	return p
-}
-
-// points reads what kinds with two numeric axes have. A trade-off knows its axes.
-func (m *mapping) points(p *Panel, kind string) {
-	if kind != "trade-off" {
-		m.needs("x", "y")
-	}
-	p.X, p.Y, p.Series = m.measure("x"), m.measures("y"), m.optional("series")
-	p.Label, p.Notes = m.optional("label"), m.notes()
-	m.joins(p)
-	if kind != "scatter" {
-		p.Order = m.optional("order")
-	}
-	if kind != "line" {
-		p.Frontier = m.flag("frontier")
-	}
-}
-
-// joins reads how several runs at one place become one value.
-func (m *mapping) joins(p *Panel) {
-	p.Statistic, p.Interval = m.choice("statistic", Statistics...), m.choice("interval", Intervals...)
-	if p.Interval != "" && p.Statistic == "" {
-		m.fault(m.at("interval"), "interval: requires a statistic of several runs; add “statistic: median”")
-	}
-}
-
-func (m *mapping) bars(p *Panel, kind string) {
-	m.needs("group", "y")
-	p.Group, p.Y = m.measure("group"), m.measures("y")
-	m.joins(p)
-	p.Limit, p.Spread = m.whole("limit", 100), m.whole("spread", 100)
-	switch {
-	case p.Limit > 0 && p.Spread > 0:
-		m.fault(m.at("spread"), "spread: give limit or spread, not both")
-	case p.Spread == 1:
-		m.fault(m.at("spread"), "spread: expected 2 or more; use limit: 1 for the first group")
-	}
-	p.Notes = m.notes()
-	words := []string{"value"}
-	if kind == "grouped-bar" {
-		if len(p.Y) < 2 {
-			m.needs("series")
-		}
-		p.Series, words = m.optional("series"), []string{"value", "change"}
-		p.Stacked = m.flag("stack")
-	}
-	p.Annotate = m.choice("annotate", words...)
-}
-
-// examples show what is wanted under a key.
-var examples = map[string]string{
-	"x": "max_num_seqs", "y": "energy_per_token_joules", "group": "nickname", "series": "gpu_model",
-	"value": "energy_per_token_joules",
-}
-
-func (m *mapping) needs(keys ...string) {
-	for _, key := range keys {
-		if v, ok := m.take(key); !ok || len(v.list()) == 0 {
-			m.missing(key, examples[key])
-		}
-	}
-}
-
-// measure is a field or expression, or a mapping that also says how it is shown.
-func (m *mapping) measure(key string) *Measure {
-	all := m.measures(key)
-	if len(all) == 0 {
-		return nil
-	}
-	if len(all) > 1 {
-		m.fault(m.at(key), "%s: expected one value, got a list", key)
-	}
-	return &all[0]
-}
-
-// measures is one of them, or a list.
-func (m *mapping) measures(key string) (all []Measure) {
-	v, ok := m.take(key)
-	if !ok {
-		return nil
-	}
-	for _, n := range v.list() {
-		if text, ok := n.scalar(); ok && text != "" {
-			all = append(all, Measure{Value: text, Keys: Keys{File: n.file, Line: n.line}})
-		} else if e, ok := m.mapping(n); ok {
-			all = append(all, e.asMeasure())
+	for _, n := range v.items[:min(len(v.items), mostPanels)] {
+		if n.kind == mappingNode {
+			all = append(all, entry{n, e.keys, e.errs})
 		}
 	}
 	return all
 }
 
-func (m *mapping) asMeasure() Measure {
+// overlaid is a mapping with all keys of base but those that over has itself.
+func (n *node) overlaid(over *node) *node {
+	all := *over
+	all.values = maps.Clone(n.values)
+	maps.Copy(all.values, over.values)
+	return &all
+}
+
+func (e entry) panel(kind string, need []string) Panel {
+	recording := e.text("recording")
+	if recording == "" {
+		e.needs(need...)
+	}
+	p := Panel{
+		Selection: e.selection(), Title: e.text("panel"), Sort: e.text("sort"), Matched: e.words("matched"), Facet: e.text("facet"),
+		X: e.measure("x"), Y: e.measures("y"), Cells: e.measure("value"), Group: e.measure("group"),
+		Series: e.text("series"), Label: e.text("label"), Order: e.text("order"), Limit: int(e.number("limit")), Spread: int(e.number("spread")),
+		Statistic: e.text("statistic"), Interval: e.text("interval"), Annotate: e.text("annotate"), Bins: int(e.number("bins")),
+		Frontier: e.flag("frontier", false), Stacked: e.flag("stack", false), Recording: recording, Notes: e.notes(),
+	}
+	switch {
+	case p.Interval != "" && p.Statistic == "":
+		e.fault("interval", "interval: requires a statistic of several runs; add “statistic: median”")
+	case p.Limit > 0 && p.Spread > 0:
+		e.fault("spread", "spread: give limit or spread, not both")
+	case kind == "bar" && p.Annotate == "change":
+		e.fault("annotate", "annotate: unknown %q; use value", p.Annotate)
+	case kind == "grouped-bar" && len(p.Y) < 2:
+		e.needs("series")
+	}
+	return p
+}
+
+// measure is a field or expression, or a mapping that also says how it is shown.
+func (e entry) measure(key string) *Measure {
+	all := e.measures(key)
+	if len(all) == 0 {
+		return nil
+	}
+	if len(all) > 1 {
+		e.fault(key, "%s: expected one value, got a list", key)
+	}
+	return &all[0]
+}
+
+// measures is one of them, or a list.
+func (e entry) measures(key string) []Measure {
+	return lists.Map(e.parts(key, "measure"), entry.asMeasure)
+}
+
+func (e entry) asMeasure() Measure {
 	x := Measure{
-		Value: m.text("value", "energy_per_token_joules"), Label: m.optional("label"), Unit: m.optional("unit"),
-		PercentOf: m.choice("percent_of", "max", "tdp"), Log: m.flag("log"), Keys: m.places(),
-		Low: m.optional("low"), High: m.optional("high"), Means: m.optional("means"), Band: m.flag("band"),
-		Right: m.choice("axis", "left", "right") == "right",
+		Value: e.text("value"), Label: e.text("label"), Unit: e.text("unit"), PercentOf: e.text("percent_of"),
+		Log: e.flag("log", false), Low: e.text("low"), High: e.text("high"), Means: e.text("means"), Band: e.flag("band", false),
+		Right: e.text("axis") == "right", Keys: e.places(),
 	}
-	x.Limits = m.limits(x.Log)
+	x.Limits = e.limits(x.Log)
 	if (x.Low == "") != (x.High == "") {
-		m.fault(m.node, "low and high: an interval has both ends; add the other one")
+		e.fault("", "low and high: an interval has both ends; add the other one")
 	}
-	if x.Low != "" && x.Means == "" {
-		m.missing("means", "95% confidence interval")
+	if x.Low != "" {
+		e.needs("means")
 	}
 	if x.PercentOf != "" && x.Unit != "" {
-		m.fault(m.at("unit"), "unit: a percentage has none; remove it")
+		e.fault("unit", "unit: a percentage has none; remove it")
 	}
-	m.done()
 	return x
 }
 
-func (m *mapping) notes() (notes []Note) {
-	if _, ok := m.take("notes"); !ok {
-		return nil
-	}
-	for _, e := range m.list("notes") {
-		n := Note{
-			Text: e.text("text", "what is special here"), Where: e.optional("where"), X: e.optional("x"), Y: e.optional("y"),
-			To: e.optional("to"), Keys: e.places(),
+func (e entry) notes() []Note {
+	return lists.Map(e.each("notes"), func(e entry) Note {
+		n := Note{Text: e.text("text"), Where: e.text("where"), X: e.text("x"), Y: e.text("y"), To: e.text("to"), Keys: e.places()}
+		if n.Where+n.X+n.Y == "" {
+			e.needs("where")
 		}
-		e.done()
-		if places := len(n.Where) + len(n.X) + len(n.Y); places == 0 {
-			e.missing("where", "nickname == \"…\"")
-		}
-		notes = append(notes, n)
-	}
-	return notes
+		return n
+	})
 }

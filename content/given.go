@@ -21,10 +21,12 @@ type Key struct {
 // Flag is the flag that stands for the key.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Name, "_", "-") }
 
+var expressionKeys = []string{"x", "y", "group", "series", "value", "label", "order", "sort"}
+
 // FigureKeys returns the keys of a figure that are not only those of several panels, in the order of the documentation.
 func FigureKeys() []Key {
 	return lists.Map(keysOf("figure").keys, func(k key) Key {
-		return Key{k.name, k.help, k.example, k.words, examples[k.name] != "" || slices.Contains([]string{"label", "order", "sort"}, k.name)}
+		return Key{k.name, k.help, k.example, k.words, slices.Contains(expressionKeys, k.name)}
 	})
 }
 
@@ -82,8 +84,7 @@ func GivenFigure(spec *Markdown, flags []Given) (f Figure, block string, err err
 		return Figure{}, "", errs.orNil()
 	}
 	n = n.titled()
-	m := &mapping{node: n, errs: &errs}
-	f = m.figure()
+	f = readFigure(n, &errs)
 	return f, n.block(), errs.orNil()
 }
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,6 +115,13 @@ func numberSchema(k *key) map[string]any {
 	return s
 }
 
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+func isWebAddress(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Scheme == "https" && u.Host != ""
+}
+
 func isAddress(s string) bool { return isWebAddress(s) || isOwnAddress(s) }
 
 // isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
@@ -140,7 +148,7 @@ func numberFault(k *key, s string) string {
 	v, ok := number(s)
 	switch {
 	case k.most > 0 && (!ok || !(v >= k.least && v <= k.most) || k.whole && v != math.Trunc(v)):
-		return fmt.Sprintf("expected %s from %v to %v", map[bool]string{true: "a whole number", false: "a number"}[k.whole], k.least, k.most)
+		return fmt.Sprintf("expected %s from %v to %v, got %q", map[bool]string{true: "a whole number", false: "a number"}[k.whole], k.least, k.most, s)
 	case !ok || !(v > 0) || math.IsInf(v, 0):
 		return fmt.Sprintf("expected a number above 0, got %q", s)
 	case k.below > 0 && v >= k.below:
@@ -163,7 +171,7 @@ func (o *object) check(n *node, errs *Errors) {
 		if v := n.values[k.name]; v != nil {
 			k.check(v, errs)
 		} else if k.need {
-			errs.add(n.file, n.line, "%s is missing; add “%s: %s”", k.name, k.name, k.example)
+			k.missing(n, errs)
 		}
 	}
 	names := o.names()
@@ -175,12 +183,19 @@ func (o *object) check(n *node, errs *Errors) {
 	}
 }
 
+func (k *key) missing(n *node, errs *Errors) {
+	errs.add(n.file, n.line, "%s is missing; add “%s: %s”", k.name, k.name, k.example)
+}
+
 func (k *key) check(v *node, errs *Errors) {
 	bad := func(at *node, format string, args ...any) {
 		errs.add(at.file, at.line, "%s: %s", k.name, fmt.Sprintf(format, args...))
 	}
 	switch k.kind {
 	case freeKind:
+		if k.need && v.kind == absent {
+			k.missing(v, errs)
+		}
 	case messageKind:
 		k.checkMessage(v, bad)
 	case flagKind:

@@ -70,14 +70,6 @@ func (e entry) look() Look {
 	return l.Over(presets[e.text("preset")])
 }
 
-// look reads those keys of a block that are about its look.
-func (m *mapping) look() Look {
-	keys := keysOf("look")
-	m.known = append(m.known, keys.names()...)
-	own := m.without(func(key string) bool { return !slices.Contains(keys.names(), key) })
-	return entryOf(own, keys, m.errs).look()
-}
-
 // paletteFault says what is wrong with a word of a palette, "" for nothing.
 func paletteFault(text string) string {
 	if hexForm.MatchString(text) || Palettes[text] != nil {

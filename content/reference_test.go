@@ -2,12 +2,15 @@ package content
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -16,12 +19,12 @@ var update = flag.Bool("update", false, "write docs/settings.md")
 func TestTheReferenceIsThatOfTheDeclarations(t *testing.T) {
 	const file = "../docs/settings.md"
 	if *update {
-		if err := os.WriteFile(file, []byte(Reference()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(reference()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if text, err := os.ReadFile(file); err != nil || string(text) != Reference() {
-		t.Errorf("%s is not what Reference says (%v); run go test ./content -update", file, err)
+	if text, err := os.ReadFile(file); err != nil || string(text) != reference() {
+		t.Errorf("%s is not what the declarations say (%v); run go test ./content -update", file, err)
 	}
 }
 
@@ -102,4 +105,103 @@ func plainly(n *node) any {
 		return v
 	}
 	return n.text
+}
+
+const referenceHead = `# Settings
+
+Every key of the settings files in a content folder, with an example.
+
+This page is generated from the declarations in the program. A folder given with ` + "`--content`" + ` changes the built-in content and
+settings. Its files contain only the changes:
+
+- A key in one of its YAML files overrides the built-in value of that key. Entries of a list are identified by their name (the
+  first key of each table below): an entry with the name of a built-in one changes only the keys that it contains, and an entry
+  with a new name is added. Required keys must be in your file, unless they are built in.
+- ` + "`remove: true`" + ` removes an entry or a built-in page; ` + "`builtin`" + ` in ` + "`site.yaml`" + ` removes groups of them.
+- A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless the
+  new text is empty.
+- ` + "`static/`" + ` contains pictures and other files, which are published at the root of the site:
+  ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
+  (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
+  10 MiB each are published. Other files are an error.
+
+The file given with ` + "`--config`" + ` also overrides ` + "`site.yaml`" + `.
+
+The first command prints the effective settings, each with its file and line; the second prints a JSON Schema:
+
+` + "```sh" + `
+jouleboard content show --content content site.yaml
+jouleboard content schema site.yaml > content/site.schema.json
+` + "```" + `
+
+For an editor with a YAML language server, begin the file with ` + "`# yaml-language-server: $schema=site.schema.json`" + `.
+`
+
+// reference explains every key of every file, in Markdown.
+func reference() string {
+	var b strings.Builder
+	b.WriteString(referenceHead)
+	for _, f := range settingsFiles() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.name, f.help)
+		f.explain(&b, "")
+	}
+	for _, front := range []struct {
+		title, help string
+		*object
+	}{
+		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", keysOf("page")},
+		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. " +
+			"[Posts and pages](posts.md) explains how to write one.", keysOf("post")},
+		{"Blocks `board` and `answer`", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
+	} {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
+		front.explain(&b, "")
+	}
+	return b.String()
+}
+
+// explain writes a table of the keys, and after it one for each key that has keys below it, or for several with the same.
+func (o *object) explain(b *strings.Builder, path string) {
+	b.WriteString("\n| key | value | example | meaning |\n|---|---|---|---|\n")
+	for _, k := range o.keys {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.help, "|", `\|`))
+	}
+	var explained []*object
+	for _, k := range o.keys {
+		if k.under == nil || k.brief || slices.Contains(explained, k.under) {
+			continue
+		}
+		explained = append(explained, k.under)
+		same := lists.Filter(o.keys, func(other key) bool { return other.under == k.under })
+		fmt.Fprintf(b, "\n### %s\n", path+strings.Join(lists.Map(same, func(k key) string { return k.name }), ", "))
+		k.under.explain(b, path+k.name+".")
+	}
+}
+
+func (k key) value() string {
+	text := k.kind.name
+	if k.brief {
+		text = "mapping"
+	}
+	switch {
+	case len(k.words) > 0:
+		text += ": " + strings.Join(k.words, ", ")
+	case k.most > 0:
+		text += fmt.Sprintf(" from %v to %v", k.least, k.most)
+	case k.below > 0:
+		text += fmt.Sprintf(" above 0 and below %v", k.below)
+	case k.kind == numberKind:
+		text += " above 0"
+	}
+	if k.need {
+		text += "; required"
+	}
+	return text
+}
+
+func (k key) shown() string {
+	if k.example == "" || k.example == "|" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(k.example, "|", `\|`) + "`"
 }

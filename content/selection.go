@@ -1,6 +1,7 @@
 package content
 
 import (
+	"iter"
 	"regexp"
 	"strings"
 )
@@ -64,64 +65,77 @@ var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (e entry) declared() Declared {
 	d := Declared{Requires: e.text("requires"), Keys: e.places()}
-	m := &mapping{node: e.node, errs: e.errs}
-	names, under := m.entries("select")
-	for _, name := range names {
-		under.checkName(name)
-		if e, ok := under.optionalEntry(name); ok {
-			s := e.selection()
+	for name, n := range e.named("select") {
+		if under, ok := e.below(n, "selection"); ok {
+			s := under.selection()
 			s.Name = name
 			d.Selections = append(d.Selections, s)
-			e.done()
 		}
 	}
-	names, under = m.entries("compare")
-	for _, name := range names {
-		under.checkName(name)
-		d.Matches = append(d.Matches, under.match(name))
+	for name, n := range e.named("compare") {
+		d.Matches = append(d.Matches, e.match(name, n))
 	}
 	return d
 }
 
-func (m *mapping) checkName(name string) {
-	if !nameForm.MatchString(name) {
-		m.fault(m.at(name), "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
+// named yields the values of the mapping below a key by name, as written.
+func (e entry) named(key string) iter.Seq2[string, *node] {
+	return func(yield func(string, *node) bool) {
+		v := e.value(key)
+		if v == nil {
+			return
+		}
+		if v.kind != mappingNode {
+			e.fault(key, "expected “key: value” lines")
+		}
+		for _, name := range v.keys {
+			n := v.values[name]
+			if !nameForm.MatchString(name) {
+				e.errs.add(n.file, n.line, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
+			}
+			if n.kind != absent && !yield(name, n) {
+				return
+			}
+		}
 	}
 }
 
-func (m *mapping) selection() Selection {
-	s := Selection{
-		From: m.optional("from"), Domain: m.optional("domain"), File: m.file(), Where: m.optional("where"), Keys: m.places(),
-	}
+func (e entry) selection() Selection {
+	s := Selection{From: e.text("from"), Domain: e.text("domain"), File: e.ownFile(), Where: e.text("where"), Keys: e.places()}
 	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
-		m.fault(m.at(key), "%s: rows come from a file, from or domain; give one of them", key)
+		e.fault(key, "%s: rows come from a file, from or domain; give one of them", key)
 	}
-	if e, ok := m.optionalEntry("join"); ok {
-		s.Join = &Join{File: e.file(), On: e.optionalWords("on"), Keys: e.places()}
-		if s.Join.File == "" {
-			e.missing("csv", "data/mine.csv")
+	if v := e.value("join"); v != nil {
+		if under, ok := e.below(v, "join"); ok {
+			s.Join = under.join()
 		}
-		if len(s.Join.On) == 0 {
-			e.missing("on", "[nickname, task]")
-		}
-		e.done()
 	}
-	if e, ok := m.optionalEntry("pick"); ok {
-		s.Pick = e.pick()
+	if v := e.value("pick"); v != nil {
+		if under, ok := e.below(v, "pick"); ok {
+			s.Pick = under.pick()
+		}
 	}
 	return s
 }
 
-// file is the author's file of csv or parquet, "" for none.
-func (m *mapping) file() (name string) {
+func (e entry) join() *Join {
+	j := &Join{File: e.ownFile(), On: e.words("on"), Keys: e.places()}
+	if !e.has("csv") && !e.has("parquet") {
+		e.needs("csv")
+	}
+	return j
+}
+
+// ownFile is the author's file of csv or parquet, "" for none.
+func (e entry) ownFile() (name string) {
 	for _, key := range []string{"csv", "parquet"} {
-		own := m.optional(key)
+		own := e.text(key)
 		switch {
 		case own == "":
 		case name != "":
-			m.fault(m.at(key), "%s: give csv or parquet, not both", key)
+			e.fault(key, "%s: give csv or parquet, not both", key)
 		case !strings.HasSuffix(own, "."+key):
-			m.fault(m.at(key), "%s: expected a file that ends in .%s, got %q", key, key, own)
+			e.fault(key, "%s: expected a file that ends in .%s, got %q", key, key, own)
 		default:
 			name = own
 		}
@@ -129,36 +143,30 @@ func (m *mapping) file() (name string) {
 	return name
 }
 
-func (m *mapping) pick() *Pick {
-	p := &Pick{By: m.optional("least"), Per: m.optionalWords("per"), Deadline: m.optional("deadline"), Keys: m.places()}
-	most := m.optional("most")
+func (e entry) pick() *Pick {
+	p := &Pick{By: e.text("least"), Per: e.words("per"), Deadline: e.text("deadline"), Keys: e.places()}
+	most := e.text("most")
 	switch {
 	case p.By == "" && most == "":
-		m.missing("least", "energy_per_token_joules")
+		e.needs("least")
 	case p.By != "" && most != "":
-		m.fault(m.at("most"), "most: give least or most, not both")
+		e.fault("most", "most: give least or most, not both")
 	case most != "":
 		p.By, p.Most = most, true
 	}
-	m.done()
 	return p
 }
 
 // match is the id of a comparison of the site, or one declared here.
-func (m *mapping) match(name string) Match {
-	v, ok := m.take(name)
+func (e entry) match(name string, n *node) Match {
+	if id, ok := n.scalar(); ok {
+		return Match{Name: name, ID: id, Keys: Keys{File: n.file, Line: n.line}}
+	}
+	under, ok := e.below(n, "match")
 	if !ok {
-		return Match{Name: name, Keys: m.places()}
+		return Match{Name: name, Keys: e.places()}
 	}
-	if id, ok := v.scalar(); ok {
-		return Match{Name: name, ID: id, Keys: Keys{File: v.file, Line: v.line}}
-	}
-	under, ok := m.optionalEntry(name)
-	if !ok {
-		return Match{Name: name, Keys: m.places()}
-	}
-	e := entryOf(under.node, keysOf("match"), m.errs)
-	return Match{Name: name, Where: e.text("where"), Comparison: e.sides(), Keys: e.places()}
+	return Match{Name: name, Where: under.text("where"), Comparison: under.sides(), Keys: under.places()}
 }
 
 // Key is the key under which By was written.

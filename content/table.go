@@ -27,32 +27,19 @@ func ReadTable(src Markdown) (Table, error) {
 	if n == nil {
 		return Table{}, errs.orNil()
 	}
-	m := &mapping{node: n, errs: &errs}
+	e := entryOf(n, keysOf("table"), &errs)
 	t := Table{
-		ID: m.slug("name", "best-models"), Title: m.text("title", "What the table shows"), Caption: m.optional("caption"),
-		Selection: m.selection(), Group: m.optionalWords("group"), Limit: m.whole("limit", 500), Sort: m.optional("sort"),
-		Columns: m.columns(),
+		ID: e.text("name"), Title: e.text("title"), Caption: e.text("caption"), Selection: e.selection(),
+		Group: e.words("group"), Limit: int(e.number("limit")), Sort: e.text("sort"), Columns: e.tableColumns(),
 	}
-	m.done()
 	return t, errs.orNil()
 }
 
-func (m *mapping) columns() (columns []TableColumn) {
-	v, ok := m.take("columns")
-	if !ok {
-		m.missing("columns", "[nickname, energy_per_token_joules]")
-		return nil
-	}
-	for _, n := range v.list() {
-		if text, ok := n.scalar(); ok && text != "" {
-			columns = append(columns, TableColumn{Value: text, Keys: Keys{File: n.file, Line: n.line}})
-		} else if e, ok := m.mapping(n); ok {
-			columns = append(columns, TableColumn{
-				Value: e.text("value", "energy_per_token_joules"), Label: e.optional("label"), Unit: e.optional("unit"),
-				Format: e.optional("format"), Keys: e.places(),
-			})
-			e.done()
-		}
+func (e entry) tableColumns() (columns []TableColumn) {
+	for _, c := range e.parts("columns", "column") {
+		columns = append(columns, TableColumn{
+			Value: c.text("value"), Label: c.text("label"), Unit: c.text("unit"), Format: c.text("format"), Keys: c.places(),
+		})
 	}
 	return columns
 }

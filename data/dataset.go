@@ -34,9 +34,14 @@ type Dataset struct {
 	Sources []Source
 }
 
-// NewDataset returns a dataset of the tables that have runs, in order.
+// NewDataset returns a dataset of the tables that have runs, in order. The source's problems are put in order, and what
+// they leave out is counted.
 func NewDataset(source Source, tables ...Table) Dataset {
-	source.Domains = map[string]int{}
+	source.Domains, source.LeftOut = map[string]int{}, 0
+	for _, p := range source.Problems {
+		source.LeftOut += p.LeftOut
+	}
+	SortProblems(source.Problems)
 	d := Dataset{Sources: []Source{source}}
 	for _, t := range tables {
 		d.set(t)

@@ -86,12 +86,6 @@ func (m Logistic) EvalX(x float64) float64 {
 	return m.B0 + m.L*sigmoid(m.slope(x))
 }
 
-// DerivativeX returns the slope of the curve at x, in the unit of y per octave.
-func (m Logistic) DerivativeX(x float64) float64 {
-	s := sigmoid(m.slope(x))
-	return m.L * m.K * s * (1 - s)
-}
-
 // slope is k·(x − x0), and 0 where that is undefined (k = 0 at infinity).
 func (m Logistic) slope(x float64) float64 {
 	z := m.K * (x - m.X0)

@@ -14,9 +14,10 @@ type File struct {
 	Bytes []byte
 }
 
-// Files returns the published leaderboard: index.json, tasks/<task>.json and models/<org>__<model>__<task>.json, in
-// that order and by path, without the runs that [Publishable] leaves out. lastUpdated is the date of the data
-// (YYYY-MM-DD); an empty date is written as null.
+// Write passes the files of the published leaderboard, each as soon as it is made, so that they need not fit in memory
+// together: index.json, tasks/<task>.json and models/<org>__<model>__<task>.json, without the runs that [Publishable]
+// leaves out. lastUpdated is the date of the data (YYYY-MM-DD); an empty date is written as null. An error of write ends
+// it.
 //
 // A model file of language model runs contains histograms of their output lengths, see [data.Table.Lengths]. For a
 // run without output lengths, output_length_distribution is left out, as is the sum at the top if there is none,
@@ -25,17 +26,6 @@ type File struct {
 //
 // A value that is not finite is an error that names the file and the key; runs from [data.Intake] have no such
 // values.
-func Files(ds data.Dataset, lastUpdated string) ([]File, error) {
-	out := tree{index: newIndex(lastUpdated)}
-	out.addAll(ds)
-	slices.SortFunc(out.files, func(a, b File) int {
-		return cmp.Or(cmp.Compare(rank(a.Path), rank(b.Path)), cmp.Compare(a.Path, b.Path))
-	})
-	return out.files, out.err
-}
-
-// Write passes the files of [Files], each as soon as it is made, so that they need not fit in memory together. An
-// error of write ends it.
 func Write(ds data.Dataset, lastUpdated string, write func(File) error) error {
 	out := tree{index: newIndex(lastUpdated), write: write}
 	out.addAll(ds)
@@ -53,11 +43,6 @@ func (t *tree) addAll(ds data.Dataset) {
 		}
 	}
 	t.add("index.json", t.index.object())
-}
-
-// rank puts the index first and the models last.
-func rank(path string) int {
-	return slices.IndexFunc([]byte("itm"), func(first byte) bool { return path[0] == first })
 }
 
 // tree collects the files, or passes them on, until the first error.

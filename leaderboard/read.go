@@ -212,10 +212,6 @@ func (r *reader) dataset() data.Dataset {
 		source.Runs += in.Len()
 		source.Problems = append(source.Problems, in.Problems...)
 	}
-	for _, p := range source.Problems {
-		source.LeftOut += p.LeftOut
-	}
-	data.SortProblems(source.Problems)
 	return data.Merge(data.NewDataset(source, tables...))
 }
 

@@ -55,9 +55,6 @@ func Round(x float64, significant int) float64 {
 // Whole writes an integer with a comma between thousands.
 func Whole(n int) string { return group(strconv.Itoa(n)) }
 
-// Parameters writes a parameter count given in billions: 235 B, 1.3 B.
-func Parameters(billions float64) string { return Short(billions) + " B" }
-
 // Bytes writes a size in bytes: 512 B, 14.2 kB, 1.30 MB, 2.50 GB (powers of 1000).
 func Bytes(n int) string {
 	switch {

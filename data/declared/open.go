@@ -276,10 +276,6 @@ func (l *loader) dataset(name string) data.Dataset {
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...),
 	}
-	for _, p := range s.Problems {
-		s.LeftOut += p.LeftOut
-	}
-	data.SortProblems(s.Problems)
 	return data.Merge(data.NewDataset(s, table))
 }
 

@@ -341,9 +341,5 @@ func (r *reader) dataset(dir string) data.Dataset {
 	s := data.Source{
 		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...),
 	}
-	for _, p := range s.Problems {
-		s.LeftOut += p.LeftOut
-	}
-	data.SortProblems(s.Problems)
 	return data.Merge(data.NewDataset(s, r.in.Table(false)))
 }

@@ -190,9 +190,5 @@ func (r *reader) dataset(dir string) data.Dataset {
 		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Pending: r.runs == 0,
 		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: append(r.problems, r.in.Problems...),
 	}
-	for _, p := range s.Problems {
-		s.LeftOut += p.LeftOut
-	}
-	data.SortProblems(s.Problems)
 	return data.Merge(data.NewDataset(s, r.in.Table(false)))
 }

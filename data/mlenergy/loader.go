@@ -101,9 +101,5 @@ func (l *loader) dataset() data.Dataset {
 			l.note(data.Problem{File: name, Message: "the file contains no rows"})
 		}
 	}
-	for _, p := range l.source.Problems {
-		l.source.LeftOut += p.LeftOut
-	}
-	data.SortProblems(l.source.Problems)
 	return data.Merge(data.NewDataset(l.source, l.llmRuns.Table(l.o.StableOnly), l.diffusionRuns.Table(false)))
 }

@@ -7,7 +7,7 @@ import (
 
 // Plain returns a text as a cell of a CSV file that no spreadsheet runs as a formula: as OWASP advises, a single
 // quote precedes a text that begins with = + - @, a tab or the end of a line. Numbers are not changed. A text that
-// begins with quotes and such a sign gets an additional quote, so that [Stated] can reverse it.
+// begins with quotes and such a sign gets an additional quote, so that a reader can reverse it.
 func Plain(text string) string {
 	if !formula(strings.TrimLeft(text, "'")) {
 		return text
@@ -17,14 +17,6 @@ func Plain(text string) string {
 		return text
 	}
 	return "'" + text
-}
-
-// Stated returns the text that [Plain] converted to a cell.
-func Stated(cell string) string {
-	if rest, quoted := strings.CutPrefix(cell, "'"); quoted && Plain(rest) == cell {
-		return rest
-	}
-	return cell
 }
 
 func formula(text string) bool { return text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) }

@@ -2,6 +2,7 @@ package rowfile
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 )
 
@@ -15,7 +16,7 @@ func TestNoCellIsAFormula(t *testing.T) {
 		if got := Plain(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
-		if got := Stated(want); got != text {
+		if got := stated(want); got != text {
 			t.Errorf("%q reads back as %q, want %q", want, got, text)
 		}
 	}
@@ -46,8 +47,16 @@ func FuzzPlain(f *testing.F) {
 	f.Add("=1")
 	f.Add("''=\r")
 	f.Fuzz(func(t *testing.T, text string) {
-		if got := Stated(Plain(text)); got != text {
+		if got := stated(Plain(text)); got != text {
 			t.Errorf("%q reads back as %q", text, got)
 		}
 	})
+}
+
+// stated returns the text that [Plain] converted to a cell.
+func stated(cell string) string {
+	if rest, quoted := strings.CutPrefix(cell, "'"); quoted && Plain(rest) == cell {
+		return rest
+	}
+	return cell
 }

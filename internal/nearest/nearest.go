@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close. If several are
-// equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
+// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: each three letters
+// may have one that is wrong. If several are equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
 // compared.
 func Hint(written string, known []string) string {
 	const longest = 100 // bytes
 	if len(written) > longest {
 		return ""
 	}
-	best, distance := "", len(written)/2+1
+	best, distance := "", (len(written)+1)/3+1
 	for _, k := range known {
 		d := editDistance(strings.ToLower(written), strings.ToLower(k))
-		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) {
+		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) || sameLetters(k, written) {
 			d = min(d, 1)
 		}
 		if d < distance {
@@ -41,6 +41,11 @@ func Order(written string, known []string) []string {
 	known = slices.Clone(known)
 	slices.SortStableFunc(known, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
 	return known
+}
+
+// sameLetters reports whether two names differ only in the order of their letters.
+func sameLetters(a, b string) bool {
+	return slices.Equal(slices.Sorted(slices.Values([]rune(a))), slices.Sorted(slices.Values([]rune(b))))
 }
 
 // editDistance is the Levenshtein distance, kept in one row.

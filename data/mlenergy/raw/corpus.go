@@ -180,9 +180,5 @@ func (a *assembly) part(root int) data.Dataset {
 	s.Problems = append(s.Problems, a.llm[root].Problems...)
 	s.Problems = append(s.Problems, a.diffusion[root].Problems...)
 	s.Runs = a.llm[root].Len() + a.diffusion[root].Len()
-	for _, p := range s.Problems {
-		s.LeftOut += p.LeftOut
-	}
-	data.SortProblems(s.Problems)
 	return data.NewDataset(s, a.llm[root].Table(a.o.StableOnly), a.diffusion[root].Table(false))
 }

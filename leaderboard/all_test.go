@@ -1,0 +1,25 @@
+package leaderboard
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Files are the files of the published leaderboard: the index, the tasks, the models.
+func Files(ds data.Dataset, lastUpdated string) (files []File, err error) {
+	err = Write(ds, lastUpdated, func(f File) error {
+		files = append(files, f)
+		return nil
+	})
+	slices.SortFunc(files, func(a, b File) int {
+		return cmp.Or(cmp.Compare(rank(a.Path), rank(b.Path)), cmp.Compare(a.Path, b.Path))
+	})
+	return files, err
+}
+
+// rank puts the index first and the models last.
+func rank(path string) int {
+	return slices.IndexFunc([]byte("itm"), func(first byte) bool { return path[0] == first })
+}
