@@ -9,7 +9,7 @@ TOOL := go tool -modfile=tools/go.mod
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site docs screenshots build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
+.PHONY: site docs screenshots build generate browser-code templ serve test attack mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
@@ -53,6 +53,10 @@ test: browser-code
 	node --test --test-reporter=dot assets/js/test/*.test.js
 	CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 30m ./...
 
+# every hostile input, each within the limits of docs/security.md
+attack: browser-code
+	JOULEBOARD_LARGE=1 go test -timeout 60m ./test/watchdog
+
 # every listed change of a constant or comparison must make a test fail
 mutation:
 	go run ./test/mutation
@@ -83,7 +87,7 @@ FUZZTIME := 10m
 
 fuzz: browser-code
 	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestManyKills"
-	JOULEBOARD_LARGE=1 go test ./test/watchdog
+	$(MAKE) attack
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
 			echo "$$dir $$target"; \

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -129,12 +130,12 @@ func surfaces() (all []attack) {
 		{"accepted.yaml", "diff sample: sample: --accept F", nil},
 		{"settings.yaml", "check --config F", nil},
 		{"figure.yaml", "figure --spec F --out O/f.svg", nil},
-		{"traces.yaml", "export openg2g --spec F --out O", nil},
 	} {
 		all = append(all, s.attacks(yamlPayloads)...)
 	}
 	for _, s := range []surface{
 		{"history.jsonl", "history F", nil},
+		{"traces.json", "export openg2g --spec F --out O", nil},
 		{"report.json", "comment F", nil},
 		{"result.json", "check --source llenergymeasure:F", nil},
 		{"index.json", "check --source json:D", nil},
@@ -142,6 +143,7 @@ func surfaces() (all []attack) {
 	} {
 		all = append(all, s.attacks(jsonPayloads)...)
 	}
+	all = slices.DeleteFunc(all, func(a attack) bool { return a.name == "history.jsonl empty" }) // which is a history of no date
 	for _, s := range []surface{
 		{"data/own.csv", "check --strict --content D", map[string]string{"posts/p.md": fmt.Sprintf(onePost, "", oneChart)}},
 		{"quality.csv", "check --strict --content D", map[string]string{"pages/about.md": "---\ntitle: A\ndescription: D\n---\nx\n"}},
