@@ -9,7 +9,7 @@ TOOL := go tool -modfile=tools/go.mod
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site docs screenshots build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
+.PHONY: site docs screenshots build generate browser-code templ serve test attack mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
@@ -58,6 +58,10 @@ test: browser-code
 	CHROME_PATH="$$(test/browser/find.sh)" GOTMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$$dir" JOULEBOARD_SITES="$$dir" \
 		go test -timeout 30m -vet=off $(LONGEST) ./...
 
+# every hostile input, each within the limits of docs/security.md
+attack: browser-code
+	JOULEBOARD_LARGE=1 go test -timeout 60m ./test/watchdog
+
 # every listed change of a constant or comparison must make a test fail
 mutation:
 	go run ./test/mutation
@@ -88,7 +92,8 @@ FUZZTIME := 10m
 
 fuzz: browser-code
 	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestAnyNumber|TestManyKills"
-	JOULEBOARD_LARGE=1 JOULEBOARD_ALL_PAGES=1 CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 2h ./test/browser ./test/watchdog ./test/oracle ./test/sentences ./test/pages
+	JOULEBOARD_LARGE=1 JOULEBOARD_ALL_PAGES=1 CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 2h ./test/browser ./test/oracle ./test/sentences ./test/pages
+	$(MAKE) attack
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
 			echo "$$dir $$target"; \

@@ -29,7 +29,7 @@ type key struct {
 	single bool
 
 	words       []string // of wordKind and wordsKind
-	least, most float64  // of numberKind, inclusive; without most a number is above 0
+	least, most float64  // of numberKind, inclusive; without most a number is above 0. Of listKind, most bounds the entries
 	below       float64
 	whole       bool
 	under       *object // of underKind and listKind

@@ -82,7 +82,11 @@ var (
 	wordsKind = &kind{name: "list", schema: wordsSchema}
 	underKind = &kind{name: "keys below", schema: func(k *key) map[string]any { return k.under.schema() }}
 	listKind  = &kind{name: "list of entries", schema: func(k *key) map[string]any {
-		return map[string]any{"type": "array", "items": k.under.schema()}
+		s := map[string]any{"type": "array", "items": k.under.schema()}
+		if k.most > 0 {
+			s["maxItems"] = k.most
+		}
+		return s
 	}}
 	whichKind = &kind{name: "true, false or a list", schema: func(*key) map[string]any {
 		return map[string]any{"oneOf": []any{map[string]any{"type": "boolean"}, wordsSchema(nil)}}
@@ -254,6 +258,10 @@ func (k *key) checkList(v *node, errs *Errors) {
 	if v.kind != listNode {
 		errs.add(v.file, v.line, "expected a list: begin every entry with “- ”")
 		return
+	}
+	if k.most > 0 && len(v.items) > int(k.most) {
+		n := v.items[int(k.most)]
+		errs.add(n.file, n.line, "%s: more than %v entries; remove some", k.name, k.most)
 	}
 	for _, n := range v.items {
 		if n.kind != mappingNode {

@@ -1,6 +1,8 @@
 package content
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -100,6 +102,25 @@ func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
 	} {
 		if _, _, err := svgSize([]byte(whole)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want …%s…", whole, err, want)
+		}
+	}
+}
+
+// Files of testdata are logos as drawing programs write them, and pictures that run scripts or load what is elsewhere.
+func TestPicturesOfPrograms(t *testing.T) {
+	for folder, accepted := range map[string]bool{"accepted": true, "refused": false} {
+		files, err := filepath.Glob(filepath.Join("testdata", "svg", folder, "*.svg"))
+		if err != nil || len(files) < map[bool]int{true: 20, false: 40}[accepted] {
+			t.Fatalf("%d files, %v", len(files), err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err = svgSize(text); (err == nil) != accepted {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	}
 }

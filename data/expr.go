@@ -57,10 +57,11 @@ func Holds(condition string, answer any) (bool, error) {
 // Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
 // value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
 func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
-	if err := t.purse.Take(Evaluation + len(t.rows)*rowCost); err != nil {
+	plain := t.schema.Has(source)
+	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
-	if t.schema.Has(source) {
+	if plain {
 		return t.Values(source), nil
 	}
 	answers := make([]any, len(t.rows))

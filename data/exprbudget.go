@@ -22,6 +22,7 @@ const (
 	exprBudget = 16 << 20 // bytes of an expression over a table
 	rowBudget  = 1 << 10  // and for each of its rows
 	rowCost    = 32       // bytes that a row costs beside what is read
+	fieldCost  = 8        // and if the expression is a field
 	element    = 16       // bytes of a number, and of a value in a list
 )
 

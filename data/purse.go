@@ -33,6 +33,14 @@ func (p *Purse) Take(bytes int) error {
 // Evaluation is what an expression costs before it reads anything, in bytes: it is parsed, checked and compiled.
 const Evaluation = 8 << 10
 
+// EvaluationCost is what the evaluation of an expression costs over so many rows, beside what it reads; a field costs less.
+func EvaluationCost(rows int, field bool) int {
+	if field {
+		return rows * fieldCost
+	}
+	return Evaluation + rows*rowCost
+}
+
 // Budget is the budget of an expression over so many rows; what it makes and reads is taken from the purse too.
 func (p *Purse) Budget(rows int) Budget {
 	b := TableBudget(rows)

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // know notes the addresses of pages and files before the first page links to one.
@@ -70,7 +71,24 @@ func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
 			})
 		}
 	}
+	return append(faults, e.faultsOfKinds(count)...)
+}
+
+// mostViews bounds the views on the declared pages of all values but models: of a field with many values, each has a page.
+const mostViews = 5000
+
+// faultsOfKinds are declared pages at the address of another page, and those that are too many.
+func (e *edition) faultsOfKinds(count map[string]int) (faults content.Errors) {
+	views := 0
 	for _, k := range e.kinds {
+		if k.Of != content.OfModel {
+			views += len(k.groups) * len(k.Views)
+		}
+		if views > mostViews {
+			faults = append(faults, k.Fault("of", "%s has %s, each with a page: with them, the pages of all fields have more than %d views; "+
+				"choose a field with fewer values, or remove views", k.Of, units.Counted(len(k.groups), "value"), mostViews))
+			break
+		}
 		if count[k.Folder] > 1 {
 			faults = append(faults, k.Fault("address", "/%s belongs to another page of the site; choose another folder", k.Folder))
 		}

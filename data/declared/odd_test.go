@@ -70,3 +70,26 @@ func TestLinksAndPipesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// Of two columns of one name, none is taken for the other.
+func TestAColumnThatOccursTwiceIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"benchmark.yaml": "domain: t\nbasis: {window: w, scope: GPU, token: output tokens}\nboard: {system: T, about: A., license: CC-BY-4.0}\n" +
+			"rows: [{files: [\"*.csv\"]}]\nfields:\n- {name: model, role: model}\n- {name: energy, role: energy, unit: J/token}\n",
+		"runs.csv": "model,energy,energy\na,1,2\n",
+		"good.csv": "model,energy,other,other\nb,1,2,3\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ds, err := declared.Open(t.Context(), dir, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := ds.Problems()
+	if ds.Len() != 1 || len(problems) != 1 || !strings.Contains(problems[0].String(), `runs.csv: its header has the column "energy" 2 times`) {
+		t.Errorf("%d runs, %v", ds.Len(), problems)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // rows reads the rows of a file.
@@ -30,6 +31,9 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 		return err
 	}
 	plan := l.plan(name, t, docs, r.marks())
+	if err := unequivocal(t, plan); err != nil {
+		return err
+	}
 	row := data.NewRow(l.schema)
 	var excess data.Excess
 	for n := 1; ; n++ {
@@ -60,6 +64,20 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 		}
 		excess.Fold(&l.in.Problems)
 	}
+}
+
+// unequivocal refuses a table in which several columns have the name of one that is read.
+func unequivocal(t table, plan []step) error {
+	c, ok := t.(*cells)
+	if !ok {
+		return nil
+	}
+	for _, s := range plan {
+		if n := lists.Count(c.header, func(name string) bool { return name == s.from }); n > 1 && s.from != "" {
+			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(s.from), n)
+		}
+	}
+	return nil
 }
 
 // step reads one field of a row.

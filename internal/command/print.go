@@ -39,12 +39,13 @@ func (s sheet) write(w io.Writer) error {
 		shown = screen.fit(widths)
 		screen.lacks(s.columns[shown:])
 	}
+	right := s.numbers()
 	out := bufio.NewWriter(w)
 	for _, line := range lines {
 		var b strings.Builder
 		for i, cell := range line[:shown] {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if s.numeric(i) {
+			if right[i] {
 				b.WriteString(pad + cell + "  ")
 			} else {
 				b.WriteString(cell + pad + "  ")
@@ -89,17 +90,20 @@ func (s sheet) lines() [][]string {
 	return lines
 }
 
-// numeric reports whether a column holds numbers, as its first value tells.
-func (s sheet) numeric(column int) bool {
-	for _, row := range s.rows {
-		switch row[column].(type) {
-		case int, float64:
-			return true
-		case string, bool:
-			return false
+// numbers are the columns that hold numbers, as the first value of each tells.
+func (s sheet) numbers() []bool {
+	found := make([]bool, len(s.columns))
+	for i := range found {
+		for _, row := range s.rows {
+			if row[i] != nil {
+				_, text := row[i].(string)
+				_, truth := row[i].(bool)
+				found[i] = !text && !truth
+				break
+			}
 		}
 	}
-	return false
+	return found
 }
 
 // cell is a value as people read it. Text comes from result files: what a

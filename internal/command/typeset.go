@@ -26,13 +26,14 @@ func (s sheet) markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	escaped := strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`)
 	line := func(cells []string) { out.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
+	right := s.numbers()
 	head, rule := make([]string, len(s.columns)), make([]string, len(s.columns))
 	for i, c := range s.columns {
 		if head[i] = c.label; c.unit != "" {
 			head[i] += ", " + c.unit
 		}
 		head[i], rule[i] = escaped.Replace(head[i]), "---"
-		if s.numeric(i) {
+		if right[i] {
 			rule[i] = "---:"
 		}
 	}
@@ -46,11 +47,11 @@ func (s sheet) markdown(w io.Writer) error {
 
 func (s sheet) latex(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	kinds := ""
+	kinds, right := "", s.numbers()
 	labels, unitNames := make([]string, len(s.columns)), make([]string, len(s.columns))
 	for i, c := range s.columns {
 		labels[i], unitNames[i] = "{"+tex.Escape(c.label)+"}", "{"+tex.Escape(c.unit)+"}"
-		if s.numeric(i) {
+		if right[i] {
 			kinds += "S"
 		} else {
 			kinds += "l"
@@ -64,7 +65,7 @@ func (s sheet) latex(w io.Writer) error {
 	for _, row := range s.rows {
 		cells := make([]string, len(row))
 		for i, v := range row {
-			cells[i] = s.texCell(i, v)
+			cells[i] = texCell(right[i], v)
 		}
 		line(cells)
 	}
@@ -73,13 +74,13 @@ func (s sheet) latex(w io.Writer) error {
 }
 
 // texCell is a number that siunitx reads, or text, which it leaves alone in braces.
-func (s sheet) texCell(column int, v any) string {
+func texCell(number bool, v any) string {
 	switch v.(type) {
 	case int, float64:
 		return strings.NewReplacer(",", "", "−", "-").Replace(cell(v))
 	}
 	text := tex.Escape(cell(v))
-	if s.numeric(column) {
+	if number {
 		return "{" + text + "}"
 	}
 	return text

@@ -78,11 +78,12 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 // Pay pays for a comparison of runs, whose time grows with their number at each deadline and for each expression that is
 // held, and returns the runs with a purse of their own: comparisons may be made side by side.
 func (s *Source) Pay(runs data.Table, c content.Comparison) (data.Table, error) {
-	n := len(c.Hold)
-	if n == 0 { // all settings
-		n = len(runs.Schema().Fields())
+	held := len(runs.Schema().Fields()) * data.EvaluationCost(runs.Len(), true)
+	for _, expression := range c.Hold {
+		if !runs.Schema().Has(expression) {
+			held += data.Evaluation + runs.Len()*heldCost
+		}
 	}
-	held := n * (data.Evaluation + runs.Len()*heldCost)
 	if err := s.Take(held + (1+len(c.At))*(claimCost+runs.Len()*pairedCost)); err != nil {
 		return data.Table{}, err
 	}

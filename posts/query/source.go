@@ -34,7 +34,7 @@ func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 // What all texts and declarations of a site may make and read together, in bytes: about half a minute, and half a gigabyte.
 const (
 	held       = 512 << 20
-	heldPerRun = 4 << 10
+	heldPerRun = 6 << 10
 )
 
 // What parts of texts cost beside the expressions in them, in bytes: time and memory of the slowest kinds were measured.

@@ -16,7 +16,7 @@ import (
 func writeRuns(path string) error {
 	rows := make([]data.LLMRun, 200_000)
 	for i := range rows {
-		rows[i] = run(i)
+		rows[i] = aRun(i)
 		change[strings.TrimSuffix(filepath.Base(path), ".parquet")](&rows[i])
 	}
 	file, err := os.Create(path)
@@ -29,7 +29,7 @@ func writeRuns(path string) error {
 	return file.Close()
 }
 
-func run(seed int) data.LLMRun {
+func aRun(seed int) data.LLMRun {
 	return data.LLMRun{
 		Domain: "llm", Task: "gpqa", ModelID: "acme/small", Nickname: "Acme Small", Architecture: "Dense",
 		TotalParamsBillions: 1, ActivatedParamsBillions: 1, WeightPrecision: "bfloat16", GPUModel: "H100", Seed: data.Some(seed),

@@ -48,26 +48,35 @@ func TestMain(m *testing.M) {
 // Whether it succeeds is for others to test.
 func watched(t *testing.T, memory int64, args ...string) {
 	t.Helper()
+	text, state := run(t, memory, args...)
+	if state.ExitCode() == 2 {
+		t.Errorf("%s: used wrongly: %.2000s", strings.Join(args, " "), text)
+	}
+}
+
+// run is watched without a judgment of how the command was used; it returns what the command said.
+func run(t *testing.T, memory int64, args ...string) (text string, state *os.ProcessState) {
+	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
 	cmd := exec.CommandContext(ctx, os.Args[0], args...)
 	cmd.Env = append(os.Environ(), "WATCHDOG_COMMAND=1", fmt.Sprintf("GOMEMLIMIT=%d", memory*5/6))
 	cmd.Dir = t.TempDir()
-	text, _ := cmd.CombinedOutput()
-	used := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	peak, took := used.Maxrss<<10, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
+	out, _ := cmd.CombinedOutput()
+	text, state = string(out), cmd.ProcessState
+	used := state.SysUsage().(*syscall.Rusage)
+	peak, took := used.Maxrss<<10, state.UserTime()+state.SystemTime()
 	what := strings.Join(args, " ")
-	t.Logf("%4d MB, %5.1f s, status %d: %s", peak>>20, took.Seconds(), cmd.ProcessState.ExitCode(), what)
+	t.Logf("%4d MB, %5.1f s, status %d: %s", peak>>20, took.Seconds(), state.ExitCode(), what)
 	switch {
 	case ctx.Err() != nil:
 		t.Errorf("%s: waits", what)
 	case peak > memory || took > mostTime:
 		t.Errorf("%s: %d MB and %v", what, peak>>20, took)
-	case cmd.ProcessState.ExitCode() == 2:
-		t.Errorf("%s: used wrongly: %.2000s", what, text)
-	case !cmd.ProcessState.Exited() || strings.Contains(string(text), "goroutine "):
-		t.Errorf("%s: %v: %.2000s", what, cmd.ProcessState, text)
+	case !state.Exited() || strings.Contains(text, "goroutine "):
+		t.Errorf("%s: %v: %.2000s", what, state, text)
 	}
+	return text, state
 }
 
 func large() bool { return os.Getenv("JOULEBOARD_LARGE") != "" }

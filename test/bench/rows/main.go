@@ -56,7 +56,7 @@ func bench(command, dir string, runs int) error {
 	if err := m.all("200,000 rows", base, head, most); err != nil {
 		return err
 	}
-	return nil
+	return m.models()
 }
 
 type measure struct {

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
+)
+
+// What many models on one board may take: time in yardsticks, memory in MB, and ms of a page.
+const (
+	mostOfModels = 5
+	mostMemory   = 500
+	mostOfPage   = 2
+)
+
+const declaration = `domain: t
+basis: {window: the whole run, scope: GPU, token: output tokens}
+board: {system: T, about: A., license: CC-BY-4.0}
+rows: [{files: ["*.csv"]}]
+fields:
+- {name: model, role: model}
+- {name: energy, role: energy, unit: J/token}
+`
+
+// writeModels writes one run for each of n models, in an order that no column has.
+func writeModels(dir string, n int, energy func(i int) float64) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "benchmark.yaml"), []byte(declaration), 0o600); err != nil {
+		return err
+	}
+	file, err := os.Create(filepath.Join(dir, "runs.csv"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	w := bufio.NewWriter(file)
+	fmt.Fprintln(w, "model,energy")
+	for k := range n {
+		i := k * 7919 % n // 7919 is a prime, so that each i occurs once
+		fmt.Fprintf(w, "lab/m%d,%g\n", i, energy(i))
+	}
+	return w.Flush()
+}
+
+// models measures boards of 100,000 models, all tied and all different, and a site of 20,000.
+func (m measure) models() error {
+	for name, energy := range map[string]func(int) float64{
+		"tied":      func(int) float64 { return 1 },
+		"different": func(i int) float64 { return 1 + float64(i) },
+	} {
+		dir := filepath.Join(m.dir, "models-"+name)
+		if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 100_000, energy) }); err != nil {
+			return err
+		}
+		for _, args := range [][]string{{"check", "--source", dir}, {"rank", "--source", dir, "--task", "t-all"}} {
+			u, err := usage.Best(m.runs, append([]string{m.command, "--quiet"}, args...)...)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("100,000 models, %-9s  %-6s %7.2f (at most %d), %.2f s of processor, %.0f MB (at most %d)\n",
+				name, args[0], u.Wall.Seconds()/m.stick.Seconds(), mostOfModels, u.CPU.Seconds(), u.Megabytes(), mostMemory)
+		}
+	}
+	dir := filepath.Join(m.dir, "models-site")
+	if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 20_000, func(i int) float64 { return 1 + float64(i) }) }); err != nil {
+		return err
+	}
+	out := filepath.Join(m.dir, "site-of-models")
+	u, err := usage.Best(1, m.command, "build", "--quiet", "--source", dir, "--out", out)
+	if err != nil {
+		return err
+	}
+	pages := 0
+	err = filepath.WalkDir(out, func(_ string, e os.DirEntry, err error) error {
+		if err == nil && e.Name() == "index.html" {
+			pages++
+		}
+		return err
+	})
+	if err == nil {
+		fmt.Printf("20,000 models   build   %.2f ms of each of %d pages (at most %d), %.2f ms of processor, %.0f MB\n",
+			1000*u.Wall.Seconds()/float64(pages), pages, mostOfPage, 1000*u.CPU.Seconds()/float64(pages), u.Megabytes())
+	}
+	return err
+}
