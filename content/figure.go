@@ -49,6 +49,7 @@ type Panel struct {
 	Interval  string // one of Intervals, of the runs that share a place
 	Facet     string // expression; each of its values has a panel with the axes of the others
 	Stacked   bool   // bars of a group stand on each other
+	Recording string // name of what was recorded during the runs, whose samples are drawn over time; "" for the runs
 	Notes     []Note
 }
 
@@ -139,7 +140,10 @@ func (m *mapping) panel(kind string) Panel {
 
 // points reads what kinds with two numeric axes have. A trade-off knows its axes.
 func (m *mapping) points(p *Panel, kind string) {
-	if kind != "trade-off" {
+	if kind == "line" {
+		p.Recording = m.optional("recording")
+	}
+	if kind != "trade-off" && p.Recording == "" {
 		m.needs("x", "y")
 	}
 	p.X, p.Y, p.Series = m.measure("x"), m.measures("y"), m.optional("series")
