@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/charts/colortest"
 )
 
 // The grounds that marks stand on: page and panel, light and dark.
@@ -13,7 +15,7 @@ var grounds = []string{"#fcfcfb", "#ffffff", "#14161a", "#1b1e24"}
 func TestHuesHaveContrastOnEveryGround(t *testing.T) {
 	for _, hue := range hues {
 		for _, ground := range grounds {
-			if c := contrast(linear(string(hue)), linear(ground)); c < 3 {
+			if c := colortest.Contrast(colortest.Linear(string(hue)), colortest.Linear(ground)); c < 3 {
 				t.Errorf("%s on %s has a contrast of %.2f, want 3", hue, ground, c)
 			}
 		}
@@ -22,11 +24,10 @@ func TestHuesHaveContrastOnEveryGround(t *testing.T) {
 
 // TestHuesDiffer holds for full color vision and for two models of deuteranopia.
 func TestHuesDiffer(t *testing.T) {
-	identity := [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
-	for vision, m := range map[string][9]float64{"full": identity, "Machado 2009": machado, "Viénot 1999": vienot} {
+	for vision, m := range map[string][9]float64{"full": colortest.Full, "Machado 2009": colortest.Machado, "Viénot 1999": colortest.Vienot} {
 		for i, a := range hues {
 			for _, b := range hues[:i] {
-				if d := deltaE(lab(seen(m, linear(string(a)))), lab(seen(m, linear(string(b))))); d < 10 {
+				if d := colortest.Differ(m, string(a), string(b)); d < 10 {
 					t.Errorf("%s and %s differ by ΔE %.1f for %s vision, want 10", a, b, d, vision)
 				}
 			}
@@ -48,7 +49,7 @@ func TestDeltaEIsTheCIE2000Formula(t *testing.T) {
 		{[3]float64{60.2574, -34.0099, 36.2677}, [3]float64{60.4626, -34.1751, 39.4387}, 1.2644},
 		{[3]float64{2.0776, 0.0795, -1.1350}, [3]float64{0.9033, -0.0636, -0.5514}, 0.9082},
 	} {
-		if got := deltaE(c.a, c.b); math.Abs(got-c.want) > 1e-4 {
+		if got := colortest.DeltaE(c.a, c.b); math.Abs(got-c.want) > 1e-4 {
 			t.Errorf("%v, %v: got %.4f, want %.4f", c.a, c.b, got, c.want)
 		}
 	}

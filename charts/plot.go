@@ -123,11 +123,16 @@ const (
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0),
+		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
 	}
 	narrow := p.joined().draw(narrowWidth, 1, 0)
 	fig.Narrow = &narrow
 	return fig
+}
+
+// Wide is the drawing of pages that have room.
+func (p Plot) Wide() Drawing {
+	return p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0)
 }
 
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.

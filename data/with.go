@@ -2,6 +2,21 @@ package data
 
 import "fmt"
 
+// Repeated returns the runs of these indices, some several times, as rows of their own that keep the ids of their runs:
+// further columns can tell them apart.
+func (t Table) Repeated(indices []int) Table {
+	f := newFilling(t.schema)
+	f.take(t.Only(indices))
+	out := f.table(t.stableOnly)
+	ids := column{kind: String}
+	for _, i := range indices {
+		ids.append(t.Run(i))
+	}
+	ids = ids.sorted()
+	out.runs = func() *column { return &ids }
+	return out
+}
+
 // Added is a further column of a table.
 type Added struct {
 	Field  Field

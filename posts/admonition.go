@@ -72,6 +72,10 @@ func admonish(q *ast.Blockquote, word string) {
 	if !q.FirstChild().HasChildren() {
 		q.RemoveChild(q, q.FirstChild())
 	}
+	if slices.Contains(layouts, strings.ToLower(word)) {
+		layOut(q, strings.ToLower(word))
+		return
+	}
 	a := &admonition{word: word}
 	a.SetPos(q.Pos())
 	for q.FirstChild() != nil {
@@ -109,7 +113,8 @@ func (admonitionRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 // admonition names a kind that there is none of.
 func (d *Document) admonition(n *admonition) {
 	if word := strings.ToLower(n.word); !slices.Contains(admonitions, word) {
-		d.fault(n, "[!%s] is not a kind of admonition; use %s%s", n.word, strings.Join(admonitions, ", "), nearest.Hint(word, admonitions))
+		known := slices.Concat(admonitions, layouts)
+		d.fault(n, "[!%s] is not a kind of admonition; use %s%s", n.word, strings.Join(known, ", "), nearest.Hint(word, known))
 		n.word = admonitions[0]
 	}
 }

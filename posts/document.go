@@ -121,6 +121,13 @@ func (d *Document) visit(n ast.Node) {
 		d.block(n)
 	case *citation:
 		d.citations = append(d.citations, n)
+	case *tabs:
+		if n.line = d.line(n); n.untitled {
+			d.fault(n, "a text before the first tab; begin each tab with a line such as **pandas**")
+		}
+	case *tab:
+		n.title = plain(n.FirstChild(), d.source)
+		n.RemoveChild(n, n.FirstChild())
 	case *admonition:
 		d.admonition(n)
 	case *value:

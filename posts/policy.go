@@ -76,6 +76,10 @@ func allowCode(l allowList) {
 }
 
 func allowRemarks(l allowList) {
+	l.attribute("class", matching(`^(columns|tabs)$`), "div")
+	l.elements("summary")
+	l.attribute("name", matching(`^tabs-[0-9]+$`), "details")
+	l.attribute("open", matching(`^$`), "details")
 	l.attribute("class", matching(`^admonition about-(note|tip|important|warning|caution)$`), "div")
 	l.attribute("role", matching(`^note$`), "div")
 }

@@ -125,6 +125,7 @@ func TestFaultsAreNamedWithFileAndLine(t *testing.T) {
 		"repeated anchor":    {"## a {#x}\n\n## b {#x}\n", 12, "already used on line 10"},
 		"anchor with space":  {"## a {#X_y}\n", 10, "X_y"},
 		"kind of admonition": {"a\n\n> [!NOET]\n> b\n", 12, `did you mean "note"?`},
+		"no first tab":       {"> [!TABS]\n> a\n>\n> **b**\n", 10, "before the first tab"},
 		"unknown work":       {"a [@b]\n", 10, `no work "b"`},
 		"work in a list":     {"a [@ac]\n\n```bibtex\n@misc{ab, title = {T}}\n```\n", 10, `did you mean "ab"?`},
 		"broken BibTeX":      {"```bibtex\n@misc{a,\n title = }\n```\n", 12, "a: title: expected a value"},

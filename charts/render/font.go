@@ -101,6 +101,7 @@ type typeface struct {
 	mu     sync.Mutex
 	buffer sfnt.Buffer
 	glyphs map[rune]*glyph
+	pairs  map[[2]rune]bool // letters that programs may move together, or join to one
 }
 
 // glyph is a letter, in units of the font from where its base line begins, y down.
@@ -118,7 +119,7 @@ func openTypeface(file []byte) (*typeface, error) {
 	perEm := fixed.I(int(face.UnitsPerEm()))
 	m, err := face.Metrics(nil, perEm, font.HintingNone)
 	rise := float64(m.CapHeight) / float64(perEm) / 2
-	return &typeface{file: file, face: face, perEm: perEm, rise: rise, glyphs: map[rune]*glyph{}}, err
+	return &typeface{file: file, face: face, perEm: perEm, rise: rise, glyphs: map[rune]*glyph{}, pairs: map[[2]rune]bool{}}, err
 }
 
 // glyph is the picture of a character, or the one that stands for those that the font lacks.
@@ -131,6 +132,40 @@ func (t *typeface) glyph(r rune) *glyph {
 		t.glyphs[r] = g
 	}
 	return g
+}
+
+// parts divides a text between letters that programs which set text may move together. The files of this package have
+// letters as wide as they are alone.
+func (t *typeface) parts(text string) (parts []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	begin, last, moved := 0, rune(0), false // moved: the space that was last
+	for i, r := range text {
+		pair := i > 0 && t.pair(last, r)
+		if r == ' ' { // a part does not begin with a space, which programs leave out there
+			moved, last = pair, r
+			continue
+		}
+		if pair || moved {
+			parts, begin = append(parts, text[begin:i]), i
+		}
+		moved, last = false, r
+	}
+	return append(parts, text[begin:])
+}
+
+// pair reports whether the font has a kerning of two letters or, as fonts have for f, a ligature.
+func (t *typeface) pair(a, b rune) bool {
+	key := [2]rune{a, b}
+	is, known := t.pairs[key]
+	if !known {
+		first, _ := t.face.GlyphIndex(&t.buffer, a)
+		second, _ := t.face.GlyphIndex(&t.buffer, b)
+		kern, err := t.face.Kern(&t.buffer, first, second, t.perEm, font.HintingNone)
+		is = err == nil && kern != 0 || a == 'f' && strings.ContainsRune("fijl", b)
+		t.pairs[key] = is
+	}
+	return is
 }
 
 // load makes a damaged glyph of a pinned font a blank: the others still tell the word.

@@ -144,8 +144,38 @@ func (w *svg) text(t scene.Text, own []byte) {
 		w.length("x", t.X)
 		w.length("y", t.Y+down)
 	}
-	w.out = escaped(append(w.out, '>'), t.Text)
+	w.letters(t)
 	w.write("</text>")
+}
+
+// letters ends the tag of a text and writes it, in a file in parts whose places are stated, so that all programs show its
+// letters where the other files have them.
+func (w *svg) letters(t scene.Text) {
+	if w.inPage() {
+		w.out = escaped(append(w.out, '>'), t.Text)
+		return
+	}
+	face := w.fonts.of(t)
+	parts := face.parts(t.Text)
+	if len(parts) == 1 {
+		w.out = escaped(append(w.out, '>'), t.Text)
+		return
+	}
+	x := face.along(t, t.Text)
+	if !t.Up {
+		x += t.X
+	}
+	w.write("><tspan")
+	w.attribute("text-anchor", string(scene.Start)) // instead of that of the text or its group
+	w.write(">")
+	for _, part := range parts {
+		w.write("<tspan")
+		w.length("x", x)
+		w.out = escaped(append(w.out, '>'), part)
+		w.write("</tspan>")
+		x += face.width(part) * em(t)
+	}
+	w.write("</tspan>")
 }
 
 // em is the size of a text in px.

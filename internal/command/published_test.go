@@ -116,7 +116,7 @@ var publishedPlots = []struct {
 	}},
 	{28, func(t *testing.T, r drawnRows) {
 		rounds(t, "Qwen 3 32B, problem solving", r.of("nickname", "Qwen 3 32B", "task", "gpqa").y(0), 0.312, 3)
-		rounds(t, "Qwen 3 32B, text conversation", r.of("nickname", "Qwen 3 32B", "task", "lm-arena-chat").y(0), 0.151, 3)
+		rounds(t, "Qwen 3 30B A3B Thinking", r.of("nickname", "Qwen 3 30B A3B Thinking", "task", "gpqa").y(0), 0.312/3.56, 3)
 	}},
 	{28, func(t *testing.T, r drawnRows) {
 		rounds(t, "J of problem solving", r.of("group", "Problem solving").mean(), 4625, 0)

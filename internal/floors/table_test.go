@@ -74,6 +74,7 @@ var floor = map[string]int{
 
 	// for tests and measurements only
 	"charts/claimtest":           4,
+	"charts/colortest":           0,
 	"data/columnfile/columntest": 0,
 	"data/hub/hubtest":           0,
 	"internal/shared":            0,
@@ -93,6 +94,7 @@ var onlyFrom = map[string][]string{
 // testOnly are packages that no package of the program may import.
 var testOnly = map[string]bool{
 	"charts/claimtest":           true,
+	"charts/colortest":           true,
 	"data/columnfile/columntest": true,
 	"data/hub/hubtest":           true,
 	"internal/shared":            true,

@@ -33,7 +33,7 @@ const (
 func Draw(id string, plot charts.Plot, l content.Look, open Open) (render.Chart, error) {
 	chart := render.Chart{ID: id, Title: plot.Title, Description: plot.Description}
 	if !l.Sized() {
-		chart.Scene = charts.Declared(plot).Wide.Scene()
+		chart.Scene = plot.Wide().Scene()
 		return chart, nil
 	}
 	l = l.Over(content.Look{Width: usualWidth, FontSize: usualFontSize, DPI: usualDPI})

@@ -189,6 +189,9 @@ func (p *panel) choose() error {
 	if runs.Len() == 0 {
 		return p.Fault("pick", "leaves no run; is the deadline too short?")
 	}
+	if runs, err = p.recorded(runs); err != nil {
+		return err
+	}
 	if runs, err = p.ofFacet(runs); err != nil {
 		return err
 	}

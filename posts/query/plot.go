@@ -166,9 +166,9 @@ func (p *panel) drawable() error {
 func (p *panel) fits(key string, v float64, log bool) error {
 	switch {
 	case math.Abs(v) > 1e200:
-		return p.Fault(key, "a value of %g cannot be shown on an axis", v)
+		return p.Fault(key, "a value of %g cannot be shown on an axis; leave it out with where", v)
 	case log && v <= 0 && p.kind != "histogram":
-		return p.Fault(key, "a value of %g cannot be shown on a logarithmic axis", v)
+		return p.Fault(key, "a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
 	return nil
 }

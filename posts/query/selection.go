@@ -43,7 +43,7 @@ func (t *Text) named(name string) (table, error) {
 	}
 	i := slices.IndexFunc(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
 	if i < 0 {
-		return table{}, fmt.Errorf("there is no selection %q%s", name, nearest.Hint(name, t.names()))
+		return table{}, fmt.Errorf("there is no selection %q; declare it under select, or use %s%s", name, strings.Join(t.names(), ", "), nearest.Hint(name, t.names()))
 	}
 	if slices.Contains(t.open, name) {
 		return table{}, fmt.Errorf("the selection %q refers to itself", name)

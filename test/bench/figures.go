@@ -5,12 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // figures prints how long it takes to draw forty figures of a post as files.
-func figures(command, source, dir string, runs int) error {
+func figures(command, source, dir string, runs int, stick time.Duration) error {
 	texts := filepath.Join(dir, "texts")
 	if err := writePost(texts, 40); err != nil {
 		return err
@@ -21,6 +22,7 @@ func figures(command, source, dir string, runs int) error {
 		return err
 	}
 	row("40 figures with all files", drawn.Wall.Seconds(), 3, "s")
+	row("40 figures, in yardsticks", drawn.Wall.Seconds()/stick.Seconds(), 1, "")
 	return nil
 }
 

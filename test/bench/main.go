@@ -52,7 +52,7 @@ func bench(command string, runs int) error {
 	if err := startUp(command, runs); err != nil {
 		return err
 	}
-	if err := figures(command, source, dir, runs); err != nil {
+	if err := figures(command, source, dir, runs, stick); err != nil {
 		return err
 	}
 	if err := saves(command, source, dir, runs, stick); err != nil {

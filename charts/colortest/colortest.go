@@ -1,18 +1,25 @@
-package charts
+// Package colortest says how far colors are apart for readers of each kind of color vision. For tests only.
+package colortest
 
 import (
 	"fmt"
 	"math"
 )
 
-// Simulations of deuteranopia in linear RGB.
+// Simulations of color blindnesses and of a gray print, in linear RGB: matrices by rows. Those of deuteranopia, protanopia and
+// tritanopia are of Machado, Oliveira and Fernandes (2009), Vienot is another one of deuteranopia, of Viénot, Brettel and
+// Mollon (1999).
 var (
-	machado = [9]float64{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}
-	vienot  = [9]float64{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1}
+	Full    = [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
+	Protan  = [9]float64{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}
+	Tritan  = [9]float64{1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}
+	Gray    = [9]float64{0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722}
+	Machado = [9]float64{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}
+	Vienot  = [9]float64{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1}
 )
 
-// linear is a hex color in linear RGB.
-func linear(hex string) [3]float64 {
+// Linear is a hex color in linear RGB.
+func Linear(hex string) [3]float64 {
 	var r, g, b int
 	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &r, &g, &b); err != nil {
 		panic(hex)
@@ -30,8 +37,8 @@ func linear(hex string) [3]float64 {
 
 func luminance(c [3]float64) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
-// contrast is WCAG's.
-func contrast(a, b [3]float64) float64 {
+// Contrast is that of WCAG between two colors in linear RGB, from 1 to 21.
+func Contrast(a, b [3]float64) float64 {
 	high, low := luminance(a), luminance(b)
 	if high < low {
 		high, low = low, high
@@ -39,8 +46,8 @@ func contrast(a, b [3]float64) float64 {
 	return (high + 0.05) / (low + 0.05)
 }
 
-// seen applies a simulation.
-func seen(m [9]float64, c [3]float64) [3]float64 {
+// Seen applies a simulation to a color in linear RGB.
+func Seen(m [9]float64, c [3]float64) [3]float64 {
 	var s [3]float64
 	for i := range s {
 		s[i] = min(max(m[3*i]*c[0]+m[3*i+1]*c[1]+m[3*i+2]*c[2], 0), 1)
@@ -48,8 +55,8 @@ func seen(m [9]float64, c [3]float64) [3]float64 {
 	return s
 }
 
-// lab is CIELAB under D65.
-func lab(c [3]float64) [3]float64 {
+// Lab is a color of linear RGB in CIELAB under D65.
+func Lab(c [3]float64) [3]float64 {
 	x := (0.4124564*c[0] + 0.3575761*c[1] + 0.1804375*c[2]) / 0.95047
 	y := 0.2126729*c[0] + 0.7151522*c[1] + 0.0721750*c[2]
 	z := (0.0193339*c[0] + 0.1191920*c[1] + 0.9503041*c[2]) / 1.08883
@@ -62,8 +69,13 @@ func lab(c [3]float64) [3]float64 {
 	return [3]float64{116*f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))}
 }
 
-// deltaE is CIEDE2000 with all weights 1.
-func deltaE(p, q [3]float64) float64 {
+// Differ is CIEDE2000 between two hex colors as a simulation shows them.
+func Differ(m [9]float64, a, b string) float64 {
+	return DeltaE(Lab(Seen(m, Linear(a))), Lab(Seen(m, Linear(b))))
+}
+
+// DeltaE is CIEDE2000 with all weights 1, of two colors in CIELAB.
+func DeltaE(p, q [3]float64) float64 {
 	mean := (math.Hypot(p[1], p[2]) + math.Hypot(q[1], q[2])) / 2
 	g := 1.5 - 0.5*chromaPart(mean)
 	c1, c2 := math.Hypot(p[1]*g, p[2]), math.Hypot(q[1]*g, q[2])

@@ -1,0 +1,128 @@
+package posts
+
+import (
+	"strconv"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+)
+
+// layouts are quotations that are no remarks: their parts stand side by side, or are shown one at a time.
+//
+//	> [!COLUMNS]
+//	> ![Before](before.svg)
+//	>
+//	> ![After](after.svg)
+//
+//	> [!TABS]
+//	> **pandas**
+//	>
+//	> Text of the first tab.
+//	>
+//	> **R**
+//	>
+//	> Text of the second.
+var layouts = []string{"columns", "tabs"}
+
+// columns are blocks side by side.
+type columns struct{ ast.BaseBlock }
+
+// tabs are texts under titles, one of which is open.
+type tabs struct {
+	ast.BaseBlock
+	line     int  // tells the tabs of a text apart
+	untitled bool // something stands before the first title
+}
+
+// tab is one of them. Once it is read, its first child, the title, is text.
+type tab struct {
+	ast.BaseBlock
+	title string
+}
+
+var (
+	kindColumns = ast.NewNodeKind("Columns")
+	kindTabs    = ast.NewNodeKind("Tabs")
+	kindTab     = ast.NewNodeKind("Tab")
+)
+
+func (*columns) Kind() ast.NodeKind { return kindColumns }
+func (*tabs) Kind() ast.NodeKind    { return kindTabs }
+func (*tab) Kind() ast.NodeKind     { return kindTab }
+
+func (c *columns) Dump(source []byte, level int) { ast.DumpHelper(c, source, level, nil, nil) }
+func (t *tabs) Dump(source []byte, level int)    { ast.DumpHelper(t, source, level, nil, nil) }
+func (t *tab) Dump(source []byte, level int)     { ast.DumpHelper(t, source, level, nil, nil) }
+
+// layOut puts the parts of a quotation, whose first line said so, side by side or under tabs.
+func layOut(q *ast.Blockquote, word string) {
+	var whole ast.Node = &columns{}
+	if word == "tabs" {
+		whole = tabsOf(q)
+	}
+	for q.FirstChild() != nil {
+		whole.AppendChild(whole, q.FirstChild())
+	}
+	whole.(interface{ SetPos(int) }).SetPos(q.Pos())
+	q.Parent().ReplaceChild(q.Parent(), q, whole)
+}
+
+// tabsOf moves the parts of a quotation below their titles.
+func tabsOf(q *ast.Blockquote) *tabs {
+	all := &tabs{}
+	var open *tab
+	for n := q.FirstChild(); n != nil; n = q.FirstChild() {
+		if isTitle(n) {
+			open = &tab{}
+			all.AppendChild(all, open)
+		}
+		if open == nil {
+			all.untitled = true
+			q.RemoveChild(q, n)
+			continue
+		}
+		open.AppendChild(open, n)
+	}
+	return all
+}
+
+// isTitle reports whether a paragraph is one strong text alone.
+func isTitle(n ast.Node) bool {
+	p, ok := n.(*ast.Paragraph)
+	if !ok || p.ChildCount() != 1 {
+		return false
+	}
+	e, ok := p.FirstChild().(*ast.Emphasis)
+	return ok && e.Level == 2
+}
+
+// layoutRenderer writes columns, and tabs as details of one name, of which browsers keep one open.
+type layoutRenderer struct{}
+
+func (layoutRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	block := func(class string) renderer.NodeRendererFunc {
+		return func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+			tag := `<div class="` + class + `">` + "\n"
+			if !entering {
+				tag = "</div>\n"
+			}
+			_, err := w.WriteString(tag)
+			return ast.WalkContinue, err
+		}
+	}
+	r.Register(kindColumns, block("columns"))
+	r.Register(kindTabs, block("tabs"))
+	r.Register(kindTab, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			_, err := w.WriteString("</details>\n")
+			return ast.WalkContinue, err
+		}
+		tag := `<details name="tabs-` + strconv.Itoa(n.Parent().(*tabs).line) + `"`
+		if n.PreviousSibling() == nil {
+			tag += ` open=""`
+		}
+		_, err := w.WriteString(tag + "><summary>" + string(util.EscapeHTML([]byte(n.(*tab).title))) + "</summary>\n")
+		return ast.WalkContinue, err
+	})
+}
