@@ -34,6 +34,9 @@ type Traits struct {
 	// Laws are relations between fields that are true in every run.
 	Laws []Law
 
+	// Where is a condition that the rows of files must meet to be runs, "" for none; published declarations do not have it.
+	Where string `yaml:"-"`
+
 	// Basis describes what is measured, and how.
 	Basis Basis
 	// Board describes the pages of the runs if they have boards of their own; nil for the ML.ENERGY benchmark, whose

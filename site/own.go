@@ -15,6 +15,7 @@ type ownRules struct {
 	Kind      string     `json:"kind"`      // of the record type: the value of --domain
 	Typed     []string   `json:"typed"`     // the fields that a reader can type, up to four
 	Fields    []ownField `json:"fields"`
+	Where     string     `json:"where,omitempty"` // a condition that rows of files must meet
 	Laws      []ownLaw   `json:"laws,omitempty"`
 	// GPUs are the least and the most power that one GPU can draw and its limit, in W, then the error of its sensor as a share
 	// of the power and in W.
@@ -62,7 +63,7 @@ func (e *edition) ownRules(t *task) ownRules {
 	o := ownRules{
 		Benchmark: e.system(s.System()).name, Kind: s.Domain, Margin: t.uncertainty.Single(), GPUs: map[string][5]float64{},
 		TaskField: s.Name(data.RoleTask), Task: data.Text(row.The(data.RoleTask)),
-		Stable: [2]string{s.Name(data.RoleStable), s.Name(data.RoleReason)}, Neighbors: s.Neighbors, Power: s.Name(data.RolePower),
+		Stable: [2]string{s.Name(data.RoleStable), s.Name(data.RoleReason)}, Neighbors: s.Neighbors, Power: s.Name(data.RolePower), Where: s.Where,
 	}
 	assumed := e.content.Site.Uncertainty.Sensor / 100
 	if t.uncertainty.Sensor != nil {

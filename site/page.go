@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -96,6 +98,9 @@ func (p *page) frame() templates.Frame {
 		Nav:    p.links(p.content.Site.Navigation),
 		Source: slices.Concat(p.from(p.about), p.measured()),
 		Footer: p.links(p.content.Site.Footer),
+	}
+	if p.path != searchPath {
+		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.toFile(p.searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 	}
 	if site := p.content.Site; site.Repository != "" {
 		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})
@@ -186,15 +191,23 @@ func (p *page) head() templates.Head {
 
 // scriptWords is what the page's scripts, by their entry points, say. Most pages have the same scripts.
 func (p *page) scriptWords(entries ...string) json.RawMessage {
-	of := strings.Join(entries, " ")
+	of := strings.Join(append(entries, strconv.FormatBool(p.single)), " ")
 	words, known := p.said.Load(of)
 	if !known {
 		keys := lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] })
+		if p.single {
+			keys = slices.DeleteFunc(keys, func(key string) bool {
+				return slices.ContainsFunc(ofCharts, func(of string) bool { return strings.HasPrefix(key, of) })
+			})
+		}
 		words = p.content.Words.Script(keys)
 		p.said.Store(of, words)
 	}
 	return words.(json.RawMessage)
 }
+
+// ofCharts begin the keys of messages that only charts and their tables say.
+var ofCharts = []string{"charts.", "figure.", "live.", "plot."}
 
 // sometimes are pages that a build has only with what they are about.
 var sometimes = []string{findingsPath, "gpus/", "architectures/", postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}

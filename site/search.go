@@ -1,12 +1,15 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
-	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
 	"golang.org/x/net/html"
 )
@@ -18,6 +21,7 @@ type found struct {
 	Title    string  `json:"title"`
 	Address  string  `json:"address"`
 	Text     string  `json:"text"`
+	Number   string  `json:"number,omitempty"` // the first that the page is about, such as the best of a task
 	Sections []found `json:"sections,omitempty"`
 }
 
@@ -86,9 +90,13 @@ func (p *page) linksTo(pages []entry) (links []templates.Described) {
 // writeSearch writes what the script of the search reads.
 func (e *edition) writeSearch(w writer, pages []entry) error {
 	e.shelves = e.shelved(pages)
-	all := []found{}
+	all, numbers := []found{}, e.firstNumbers()
 	for _, s := range e.shelves {
-		all = append(all, lists.Map(s.pages, entry.found)...)
+		for _, n := range s.pages {
+			of := n.found()
+			of.Number = numbers[n.path]
+			all = append(all, of)
+		}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -96,6 +104,27 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 	}
 	e.searchIndex = hashedName("assets/search.json", text)
 	return w.Write(e.searchIndex, text)
+}
+
+// firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
+// boards that have any, under its usual limit.
+func (e *edition) firstNumbers() map[string]string {
+	numbers := map[string]string{}
+	root := &page{edition: e}
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		put := func(address, text string, r aggregate.Row) {
+			if x := r.Value(r.RankField().Name); address != "" && numbers[address] == "" && x != nil {
+				numbers[address] = root.cellOf(x).Text + space + t.rankUnit() + ", " + text
+			}
+		}
+		for _, r := range t.best {
+			where := cmp.Or(t.where(r), t.Title)
+			put(t.address(), r.Nickname, r)
+			put(e.modelOf(t, r), t.Title+" · "+where, r)
+			put(root.linkTo(content.OfGPU, r.GPU).Href, r.Nickname+" · "+t.Title, r)
+		}
+	}
+	return numbers
 }
 
 // found is what the search knows of a page: its description and, of a text, all words.

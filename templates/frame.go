@@ -45,6 +45,8 @@ type Frame struct {
 	Brand Link
 	// Logo replaces the built-in logo next to the site's name, if it exists.
 	Logo *Logo
+	// Search leads to the page of the search; its address is empty on that page.
+	Search Finder
 	// Nav are the site's main pages.
 	Nav []Link
 	// Tasks are the tabs, group by group, such as LLM, multimodal, diffusion.
@@ -54,6 +56,13 @@ type Frame struct {
 	Footer []Link
 	// Credit names the program; empty if the publisher omits it.
 	Credit Link
+}
+
+// Finder is the search of the header.
+type Finder struct {
+	Href  string // of the page of the search, which also works without a script
+	Index string // address of the file that the script reads
+	Run   string // address of a run's page, with {run} in place of its ID, relative to the root
 }
 
 // Head contains the data for browsers, search engines and previews.

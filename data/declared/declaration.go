@@ -189,7 +189,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 		if err != nil {
 			faults.Add([]any{"where"}, "where: %v", err)
 		}
-		b.where = []rule{{e, "where"}}
+		b.schema.Where, b.where = b.Where, []rule{{e, "where"}}
 	}
 	for i, p := range b.Power {
 		for key, fault := range p.faults(b.schema) {

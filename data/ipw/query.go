@@ -2,6 +2,7 @@ package ipw
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,13 @@ type Query struct {
 	Turns, ToolCalls          data.Opt[int]
 	Tools                     data.Opt[string] // names of the tools called, in order, as a JSON list
 	Question, Answer          data.Opt[string] // only if requested
+	Trace                     []Turn           // of an agentic run
+
+	Subject             data.Opt[string]  // of a single-turn run
+	Reference, Metadata data.Opt[string]  // the correct answer; what the data set says of the question, as JSON; only if requested
+	GPUMemoryMB         data.Opt[float64] // the most during the query
+	CPUMemoryMB         data.Opt[float64]
+	TemperatureCelsius  data.Opt[float64] // of the GPU, the mean during the query
 }
 
 // Queries yields the queries of profiles that [Open] read from a directory, in the order of the files. Questions and
@@ -245,10 +253,14 @@ func (s *stream) metrics(b arrow.RecordBatch, of arrow.Array, file string, befor
 	if !ok {
 		return errOtherColumns
 	}
-	var question values
-	if i := b.Schema().FieldIndices("problem"); len(i) > 0 {
-		question = valuesOf(b.Column(i[0]))
+	top := func(name string) arrow.Array {
+		if i := b.Schema().FieldIndices(name); len(i) > 0 {
+			return b.Column(i[0])
+		}
+		return array.NewNull(int(b.NumRows()))
 	}
+	question, subject, reference := valuesOf(top("problem")), valuesOf(top("subject")), valuesOf(top("answer"))
+	metadata := top("dataset_metadata")
 	models := map[int]queryColumns{}
 	fields := root.DataType().(*arrow.StructType).Fields()
 	for i := range fields {
@@ -264,7 +276,9 @@ func (s *stream) metrics(b arrow.RecordBatch, of arrow.Array, file string, befor
 			}
 			q := c.query(row)
 			q.Model = data.Public(f.Name)
+			q.Subject = stated(column{nil, subject}.text(row))
 			if s.texts {
+				q.Reference, q.Metadata = printable(column{nil, reference}.text(row)), jsonAt(metadata, row)
 				q.Question, q.Answer = printable(column{nil, question}.text(row)), printable(c.answer.text(row))
 			}
 			if err := s.query(q, file, before+row+1); err != nil {
@@ -273,6 +287,21 @@ func (s *stream) metrics(b arrow.RecordBatch, of arrow.Array, file string, befor
 		}
 	}
 	return nil
+}
+
+// jsonAt is a value as JSON: a text that is JSON already, or members of a struct; missing for none.
+func jsonAt(a arrow.Array, row int) data.Opt[string] {
+	if a.IsNull(row) {
+		return data.Opt[string]{}
+	}
+	if text := (column{nil, valuesOf(a)}).text(row); text != "" {
+		return printable(text)
+	}
+	text, err := json.Marshal(a.GetOneForMarshal(row))
+	if err != nil || string(text) == "null" || string(text) == "{}" {
+		return data.Opt[string]{}
+	}
+	return printable(string(text))
 }
 
 // query is what a trace measured.
@@ -291,7 +320,7 @@ func (t *trace) query() Query {
 	}
 	if t.details != nil {
 		q.ID, q.Tools = t.details.id, listOf(t.details.tools)
-		q.Question, q.Answer = t.details.question, t.details.answer
+		q.Question, q.Answer, q.Trace = t.details.question, t.details.answer, t.details.turns
 	}
 	return q
 }
@@ -301,6 +330,7 @@ type queryColumns struct {
 	energy, cpu, seconds, firstToken     column
 	input, output, cost, correct, answer column
 	watts                                []column
+	gpuMemory, cpuMemory, temperature    column
 }
 
 func queryColumnsOf(above []arrow.Array, model *array.Struct) queryColumns {
@@ -310,6 +340,7 @@ func queryColumnsOf(above []arrow.Array, model *array.Struct) queryColumns {
 		seconds: get("latency_metrics.total_query_seconds"), firstToken: get("latency_metrics.time_to_first_token_seconds"),
 		input: get("token_metrics.input"), output: get("token_metrics.output"), cost: get("cost.total_cost_usd"),
 		correct: get("evaluation.is_correct"), answer: get("lm_response"), watts: powerColumns(above, model),
+		gpuMemory: get("memory_metrics.gpu_mb.max"), cpuMemory: get("memory_metrics.cpu_mb.max"), temperature: get("temperature_metrics.avg"),
 	}
 }
 
@@ -323,6 +354,8 @@ func (c *queryColumns) query(row int) Query {
 		InputTokens: whole(sumOf(c.input.known(row))), OutputTokens: whole(sumOf(c.output.known(row))),
 		CPUEnergyJoules: positive(c.cpu.known(row)), CostUSD: c.cost.known(row),
 		Seconds: positive(c.seconds.known(row)), TTFTSeconds: positive(c.firstToken.known(row)),
+		GPUMemoryMB: positive(c.gpuMemory.known(row)), CPUMemoryMB: positive(c.cpuMemory.known(row)),
+		TemperatureCelsius: positive(c.temperature.known(row)),
 	}
 	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
 		q.GPUEnergyJoules = joules

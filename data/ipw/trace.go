@@ -37,6 +37,7 @@ type trace struct {
 type details struct {
 	id, question, answer data.Opt[string]
 	tools                []string
+	turns                []Turn
 }
 
 // sum is a total of the values that were stated.
@@ -278,49 +279,49 @@ func (d *decoder) oneTurn(t *trace) {
 		d.wrong("", "expected an object, got "+s.Next().String())
 		return
 	}
-	indexed, errored := false, false
+	own := Turn{}
+	errored := false
+	tools := len(t.toolNames())
 	for key := range s.Keys() {
-		switch string(key) {
-		case "turn_index":
-			indexed = d.number("turn_index").Present()
-		case "input_tokens":
-			d.addTo(&t.input, "input_tokens")
-		case "output_tokens":
-			d.addTo(&t.output, "output_tokens")
-		case "gpu_energy_joules":
-			d.addTo(&t.gpu, "gpu_energy_joules")
-		case "cpu_energy_joules":
-			d.addTo(&t.cpu, "cpu_energy_joules")
-		case "gpu_power_avg_watts":
-			d.addTo(&t.power, "gpu_power_avg_watts")
-		case "cost_usd":
-			d.addTo(&t.cost, "cost_usd")
-		case "error":
-			errored = s.Next() != jsonscan.Null
-			s.Skip()
-		case "tools_called":
-			d.tools(t)
-		case "tool_latencies_s":
-			d.latencies()
-		case "wall_clock_s", "cpu_power_avg_watts", "tool_result_tokens":
-			d.number(string(key))
-		default:
-			s.Skip()
+		if place, sum := t.turnValue(&own, string(key)); place != nil {
+			x := d.number(string(key))
+			if keep(place, x); sum != nil {
+				addKnown(sum, x)
+			}
+		} else {
+			switch string(key) {
+			case "error":
+				own.Failure, errored = d.failure(t.details != nil)
+			case "tools_called":
+				d.tools(t)
+			case "tool_latencies_s":
+				own.ToolLatencies = d.latencies(t.details != nil)
+			default:
+				s.Skip()
+			}
 		}
 		if d.fault != nil {
 			return
 		}
 	}
-	if !indexed && s.Err() == nil {
+	if !own.Index.Present() && s.Err() == nil {
 		d.lacks(fmt.Sprintf("turns[%d].turn_index", d.turn))
 	}
 	if errored {
 		t.errorTurns++
 	}
+	if t.details != nil {
+		own.Tools = listOf(t.details.tools[tools:])
+		t.details.turns = append(t.details.turns, own)
+	}
 }
 
-func (d *decoder) addTo(s *sum, name string) {
-	addKnown(s, d.number(name))
+// toolNames are the tools that the turns so far called, if details are kept.
+func (t *trace) toolNames() []string {
+	if t.details == nil {
+		return nil
+	}
+	return t.details.tools
 }
 
 // tools reads the names of the tools that a turn called.
@@ -341,24 +342,6 @@ func (d *decoder) tools(t *trace) {
 		}
 		name, _ := s.Text()
 		t.details.tools = append(t.details.tools, data.Public(string(name)))
-	}
-}
-
-// latencies checks the times of tools, which are keyed by their names.
-func (d *decoder) latencies() {
-	s := d.scan
-	if s.Null() {
-		return
-	}
-	if !s.Enter(jsonscan.Object) {
-		d.wrong("tool_latencies_s", "expected an object, got "+s.Next().String())
-		return
-	}
-	for range s.Keys() {
-		if d.fault != nil {
-			return
-		}
-		d.number("tool_latencies_s")
 	}
 }
 

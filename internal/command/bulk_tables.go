@@ -42,6 +42,9 @@ func bulkTables() []bulkTable {
 			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
 			parts: "lines, rows or files",
 		},
+		{
+			name: "turns", columns: turnColumns(), domains: []string{ipw.Domain}, write: writeTurns, parts: "lines, rows or files",
+		},
 	}
 }
 
@@ -71,7 +74,14 @@ func queryColumns() []rowfile.Column {
 	return columnsOf("run text, run_path text, form text, model text, file text, row integer, query_id text?, " +
 		"input_tokens integer?, output_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
 		"seconds number?, ttft_s number?, power_w number?, cost_usd number?, correct truth?, completed truth?, " +
-		"turns integer?, tool_calls integer?, tools text?, question text?, answer text?")
+		"turns integer?, tool_calls integer?, tools text?, question text?, answer text?, subject text?, reference_answer text?, " +
+		"metadata text?, gpu_memory_mb number?, cpu_memory_mb number?, temperature_c number?")
+}
+
+func turnColumns() []rowfile.Column {
+	return columnsOf("run text, run_path text, model text, file text, row integer, query_id text?, turn_index integer?, " +
+		"input_tokens integer?, output_tokens integer?, tool_result_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
+		"gpu_power_w number?, cpu_power_w number?, seconds number?, cost_usd number?, tools text?, tool_latencies_s text?, error text?")
 }
 
 func textsFlag(cmd *cobra.Command, o *bulkOptions) {
@@ -168,25 +178,52 @@ func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
 }
 
 func writeQueries(b *bulkRows, runs data.Table) error {
-	for q, err := range b.data.Queries(b.ctx, runs, b.options.texts) {
-		if err != nil {
-			if err := b.lose(err); err != nil {
-				return err
-			}
-			continue
-		}
-		for i, v := range []any{
+	return b.eachQuery(runs, func(q ipw.Query) error {
+		return b.row(
 			q.RunID, q.Run, q.Form, q.Model, q.File, q.Row, q.ID, q.InputTokens, q.OutputTokens,
 			q.GPUEnergyJoules, q.CPUEnergyJoules, q.Seconds, q.TTFTSeconds, q.PowerWatts, q.CostUSD,
-			q.Correct, q.Completed, q.Turns, q.ToolCalls, q.Tools, q.Question, q.Answer,
-		} {
-			b.cell(i, v)
+			q.Correct, q.Completed, q.Turns, q.ToolCalls, q.Tools, q.Question, q.Answer, q.Subject, q.Reference, q.Metadata,
+			q.GPUMemoryMB, q.CPUMemoryMB, q.TemperatureCelsius,
+		)
+	})
+}
+
+func writeTurns(b *bulkRows, runs data.Table) error {
+	return b.eachQuery(runs, func(q ipw.Query) error {
+		for _, t := range q.Trace {
+			err := b.row(
+				q.RunID, q.Run, q.Model, q.File, q.Row, q.ID, t.Index, t.InputTokens, t.OutputTokens, t.ToolResultTokens,
+				t.GPUEnergyJoules, t.CPUEnergyJoules, t.GPUPowerWatts, t.CPUPowerWatts, t.Seconds, t.CostUSD, t.Tools, t.ToolLatencies, t.Failure,
+			)
+			if err != nil {
+				return err
+			}
 		}
-		if err := b.Next(); err != nil {
+		return nil
+	})
+}
+
+// eachQuery calls write for each query of the runs; those that cannot be read are named and left out.
+func (b *bulkRows) eachQuery(runs data.Table, write func(ipw.Query) error) error {
+	for q, err := range b.data.Queries(b.ctx, runs, b.options.texts) {
+		if err != nil {
+			err = b.lose(err)
+		} else {
+			err = write(q)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// row writes a row of values of a record.
+func (b *bulkRows) row(values ...any) error {
+	for i, v := range values {
+		b.cell(i, v)
+	}
+	return b.Next()
 }
 
 // cell sets a cell to a value of a record.

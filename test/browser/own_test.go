@@ -1,9 +1,13 @@
 package browser
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -39,10 +43,14 @@ var ownFiles = []struct{ name, content, want string }{
 	// laws
 	{"power.json", `JSON.stringify(run({avg_power_watts: 900}))`, `no place.*does not equal.*Check the units`},
 	{"percentiles.json", `JSON.stringify(run({p90_itl_ms: 5}))`, `no place.*exceeds.*Check the units`},
-	{"watts.json", `JSON.stringify({nickname: 'Hot', energy_per_token_joules: 1, median_itl_ms: 20, avg_power_watts: 5000, gpu_model: 'H100', num_gpus: 1})`,
-		`highest plausible power.*Check the units`},
-	{"idle.json", `JSON.stringify({nickname: 'Cold', energy_per_token_joules: 1, median_itl_ms: 20, avg_power_watts: 1, gpu_model: 'H100', num_gpus: 1})`,
-		`below the idle power.*Check the units`},
+	{
+		"watts.json", `JSON.stringify({nickname: 'Hot', energy_per_token_joules: 1, median_itl_ms: 20, avg_power_watts: 5000, gpu_model: 'H100', num_gpus: 1})`,
+		`highest plausible power.*Check the units`,
+	},
+	{
+		"idle.json", `JSON.stringify({nickname: 'Cold', energy_per_token_joules: 1, median_itl_ms: 20, avg_power_watts: 1, gpu_model: 'H100', num_gpus: 1})`,
+		`below the idle power.*Check the units`,
+	},
 	{"itl.json", `JSON.stringify(run({p50_itl_ms: 50}))`, `does not equal.*Check the units`},
 	// other benchmarks
 	{"vllm.json", `JSON.stringify({backend: 'vllm', request_throughput: 3, output_throughput: 800, mean_tpot_ms: 20})`, `other columns .*open the board of its benchmark`},
@@ -175,5 +183,45 @@ func TestALinkHoldsTypedNumbers(t *testing.T) {
 	if !regexp.MustCompile(`place \d+ of .*nearest configuration`).MatchString(got.Text) || strings.Join(got.Values, " ") != "0.5 15 1000 500 H100 1" ||
 		got.Rows != 1 || got.Left != 0 || got.After != "" || got.Marks == 0 {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// Files of declared benchmarks, as their tools write them, get the numbers that the build reads from them.
+func TestFilesOfDeclaredBenchmarksAreReadAsByTheBuild(t *testing.T) {
+	ctx := start(t)
+	for file, runs := range map[string]int{
+		"ai-energy-score/text_generation.csv": 2, "inferencex/agg_runs.json": 2, "llama-bench/tiny.csv": 1, "llama-bench/tiny.json": 1,
+		"llama-bench/tiny.jsonl": 1, "codecarbon/emissions.csv": 2, "trtllm-bench/report_c16.json": 1, "sglang/sglang_0201_random.jsonl": 2,
+		"optimum-benchmark/perf-df-pytorch-cuda-unquantized-1xA100.csv": 1,
+	} {
+		results := filepath.Join("../../data/declared/testdata", file)
+		content, err := os.ReadFile(results)
+		if err != nil {
+			t.Fatal(err)
+		}
+		quoted, _ := json.Marshal(string(content))
+		site := build(t, "table:"+filepath.Dir(results))
+		boards, err := filepath.Glob(site + "/boards/*/index.html")
+		if err != nil || len(boards) == 0 {
+			t.Fatalf("%s: no boards, %v", file, err)
+		}
+		open(t, ctx, serve(t, site)+"boards/"+filepath.Base(filepath.Dir(boards[0]))+"/?view=all&deadline=none")
+		until(t, ctx, `document.documentElement.dataset.shown === ''`)
+		var got struct {
+			Text         string
+			Yours, There []string
+		}
+		does(t, ctx, ownHelpers+`
+			const Text = await drop('`+filepath.Base(file)+`', `+string(quoted)+`);
+			const values = (rows) => $$(rows).map(tr => tr.querySelector('td.main data, td.n data').value);
+			return {Text, Yours: values('#results tbody tr.yours'), There: values('#results tbody tr:not(.yours)')}`, &got)
+		if len(got.Yours) != runs {
+			t.Errorf("%s: %d runs, want %d: %s", file, len(got.Yours), runs, got.Text)
+		}
+		for _, x := range got.Yours {
+			if !slices.Contains(got.There, x) {
+				t.Errorf("%s: %s is not among %s", file, x, got.There)
+			}
+		}
 	}
 }

@@ -1,27 +1,30 @@
 // What a search finds: words that begin alike, that differ in one letter, or that are written together or apart. Of what
 // is asked, the pages with most of it come first.
 
+// plain is a text in lower case, CO₂ as co2.
+const plain = (text) => text.normalize('NFKC').toLowerCase();
+
 // wordsOf splits a text into words, and letters from digits: "Qwen3-32B" is qwen, 3, 32, b.
-export const wordsOf = (text) => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+export const wordsOf = (text) => plain(text).match(/\p{L}+|\p{N}+/gu) ?? [];
 
 // typedIn are the words of a text as they stand: b200 is one.
-export const typedIn = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const typedIn = (text) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const empty = new Set(['vs', 'versus', 'or', 'and', 'the', 'a', 'an', 'of', 'on', 'in', 'for', 'to', 'is', 'what', 'how', 'much', 'which', 'does', 'do']);
+const empty = new Set(['vs', 'or', 'and', 'the', 'a', 'an', 'of', 'on', 'in', 'for', 'to', 'is', 'what', 'how', 'much', 'which', 'does', 'do', 'are', 'than', 'better', 'worse', 'with', 'versus']);
 
 // alike are other words for what pages call otherwise.
 const alike = {
   carbon: ['co2', 'grid'], co2: ['carbon', 'grid'], emissions: ['co2', 'grid'], cost: ['price', 'capacity'], price: ['cost', 'capacity'], money: ['price', 'capacity'],
   watt: ['power'], watts: ['power'], joule: ['energy'], joules: ['energy'], speed: ['throughput', 'latency'], fast: ['latency'], cheapest: ['price', 'capacity'],
-  quantization: ['precision'], error: ['uncertainty'], accuracy: ['uncertainty', 'accurate'], bibtex: ['cite'], citation: ['cite'], download: ['csv'],
+  quantization: ['precision'], mixture: ['moe'], experts: ['moe'], sparse: ['moe'], error: ['uncertainty'], accuracy: ['uncertainty', 'accurate'], bibtex: ['cite'], citation: ['cite'], download: ['csv'],
 };
 
 // joined are the words of a text and each two or three that follow each other, written together.
 const joined = (words) => words.flatMap((word, i) => [word, word + (words[i + 1] ?? ''), word + (words[i + 1] ?? '') + (words[i + 2] ?? '')]);
 
 // entriesOf are a page and its sections, each with its own words.
-export const entriesOf = ({ title, address, text, sections = [] }) => [
-  { title, address, text },
+export const entriesOf = ({ title, address, text, number, sections = [] }) => [
+  { title, address, text, number },
   ...sections.map((s) => ({ title: s.title, page: title, address: address + s.address, text: s.text })),
 ].map((e) => ({
   ...e,
@@ -40,6 +43,9 @@ export const isNear = (a, b) => {
   return long.slice(i + 1) === short.slice(i);
 };
 
+// beginsNear tells whether a longer word begins with one that is near.
+const beginsNear = (long, word) => [-1, 0, 1].some((more) => isNear(long.slice(0, word.length + more), word));
+
 const within = (words, word) => [...words].some((w) => w.startsWith(word));
 
 // worth is what a word counts in an entry, 0 where it is not there.
@@ -47,6 +53,7 @@ const worth = ({ heading, words }, word) => {
   if (heading.has(word)) return 16;
   if (word.length > 1 && within(heading, word)) return 11;
   if (word.length > 3 && [...heading].some((w) => isNear(w, word))) return 9;
+  if (word.length > 5 && [...heading].some((w) => w.length > word.length && beginsNear(w, word))) return 8;
   if (words.has(word)) return 4;
   if (word.length > 1 && within(words, word)) return 3;
   if (word.length > 3 && [...words].some((w) => isNear(w, word))) return 1;
@@ -64,6 +71,10 @@ export const found = (entries, text) => {
   const together = joined(asked.flatMap(wordsOf));
   const scored = entries.map((entry) => {
     const each = asked.map((word) => worthOf(entry, word));
+    asked.forEach((word, i) => { // written together
+      if (word.length + (asked[i + 1]?.length ?? 0) < 5 || !entry.heading.has(word + asked[i + 1])) return;
+      for (const k of [i, i + 1]) each[k] = Math.max(each[k], 16);
+    });
     const has = each.filter(Boolean).length;
     const phrase = together.filter((word) => word.length > 3 && entry.heading.has(word)).length;
     return { entry, has, sum: each.reduce((a, b) => a + b, 0) + 6 * phrase + (entry.page ? 0 : 2) - entry.size / 4 };

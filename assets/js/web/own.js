@@ -36,7 +36,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     const [stable, reason] = rules.stable;
     if (stable && values[stable] === false) throw fault('unstable', { place: at, reason: clipped(String(values[reason] ?? '')) });
     const [rank] = rules.typed;
-    if (typeof values[rank] !== 'number') throw fault('unmeasured', { place: at, field: rank });
+    if (typeof values[rank] !== 'number') throw fault('unmeasured', { place: at, field: rules.fields.find(({ name }) => name === rank).value || rank });
     if (values[rank] <= 0) throw fault('above', { place: at, field: rank, given: String(values[rank]) });
     const found = findings(values, rules, { ...board, ...openBoard(wire) });
     runs.push({ values, name: nameOf(values), findings: found, doubted: found.length > 0 });
@@ -56,7 +56,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     Object.assign(board, openBoard(runs.length ? next : wire));
     file.model_marks.length = 0;
     file.model_marks.push(...marks, ...board.models.slice(marks.length).map((_, i) => ({ shape: 'diamond', color: file.hues[i % file.hues.length] })));
-    for (const run of board.runs.slice(count)) if (task.settings) task.settings.values[run] = task.settings.labels.map(() => '');
+    for (const run of board.runs.slice(count)) if (task.settings) task.settings.values[run] = (task.settings.labels ?? []).map(() => '');
     shown();
   };
   const marks = [...file.model_marks ?? []];
@@ -222,7 +222,7 @@ const panelOf = ({ rules, board, place, read, take, clear }) => {
     el('datalist', { id: 'own-gpus' }, ...board.choices.gpu.map((value) => el('option', { value }))),
     el('button', { type: 'submit' }, say('own.add')), el('button', { type: 'reset' }, say('own.clear')));
   const section = el('section', { id: 'own', class: 'own', tabindex: '-1', 'aria-labelledby': 'own-title' },
-    el('h2', { id: 'own-title' }, say('own.title')), el('p', { class: 'text' }, say('own.text', { benchmark: rules.benchmark })),
+    el('h2', { id: 'own-title' }, say('own.title')), el('p', { class: 'text' }, say('own.text')),
     el('p', {}, el('label', { class: 'field' }, el('span', {}, say('own.file')), chosen)),
     form, status, list);
   place.after(section);

@@ -46,7 +46,7 @@ export const rowsIn = (text, name, rules) => {
   const own = Object.hasOwn(found[0], 'run'); // as this site writes it: in the units of the fields
   const fields = own ? rules.fields.map((f) => ({ ...f, factor: 0, value: '', from: [] })) : rules.fields;
   refuseOthers(found, fields, rules, name);
-  return found.map((row, i) => {
+  const all = found.map((row, i) => {
     const place = found.length > 1 ? say('own.row', { file: name, row: at(i) }) : name;
     try {
       return { place, values: valuesOf(row, rules, fields, place) };
@@ -55,6 +55,9 @@ export const rowsIn = (text, name, rules) => {
       throw error;
     }
   });
+  const runs = rules.where && !own ? all.filter(({ values, error }) => error || evaluate(rules.where, values) === true) : all;
+  if (runs.length === 0) throw fault('filtered', { file: name, where: rules.where });
+  return runs;
 };
 
 // refuseOthers says of a file of another benchmark what the board's have.
@@ -183,6 +186,7 @@ const converted = (value, { name, kind, label, factor, match, aliases }, place) 
   if (match) found = matched(match, String(found));
   if (aliases && Object.hasOwn(aliases, String(found))) found = aliases[found];
   if (found === null) return null;
+  if (kind === 'string' && /^(none|null|nan|n\/a)$/i.test(found)) return null;
   if (kind === 'string') return cleaned(String(found), name, place);
   if (kind === 'boolean') {
     if (/^(true|1)$/i.test(found)) return true;

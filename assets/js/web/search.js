@@ -2,34 +2,15 @@
 // reader typed. Without a script the page lists all pages.
 import { say } from './catalog.js';
 import { entriesOf, found, typedIn } from './finding.js';
+import { itemsOf } from './foundlist.js';
 
-const form = document.querySelector('[data-index]');
+const form = document.querySelector('form[data-index]');
 const input = form.querySelector('input');
 const list = document.querySelector('#found');
 const count = document.querySelector('#count');
 const all = document.querySelector('#all');
 const most = 40;
 const root = new URL('../', location.href);
-
-// around is the part of a text where one of the words is.
-const around = (text, asked) => {
-  const at = Math.max(0, text.toLowerCase().search(new RegExp(asked.map((w) => `(?<![\\p{L}\\p{N}_])${w}`).join('|'), 'u')));
-  const from = at < 60 ? 0 : text.indexOf(' ', at - 60) + 1;
-  return (from ? '… ' : '') + text.slice(from, from + 180) + (text.length > from + 180 ? ' …' : '');
-};
-
-const element = (name, text, ...children) => {
-  const e = document.createElement(name);
-  if (text) e.textContent = text;
-  e.append(...children);
-  return e;
-};
-
-const item = (entry, asked) => {
-  const link = element('a', entry.page ? `${entry.page}: ${entry.title}` : entry.title);
-  link.href = new URL(entry.address, root);
-  return element('li', '', link, element('p', around(entry.text, asked)));
-};
 
 const answer = (entries) => {
   const asked = typedIn(input.value);
@@ -39,7 +20,7 @@ const answer = (entries) => {
   count.textContent = '';
   if (!asked.length) return;
   const hits = found(entries, input.value);
-  list.append(...hits.slice(0, most).map((entry) => item(entry, asked)));
+  list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
   if (n > most) count.textContent = say('search.best', { n, most });
   else count.textContent = n ? say('search.results', { n }) : say('search.none', { asked: asked.join(' ') });

@@ -40,15 +40,24 @@ dismiss?.addEventListener('click', () => {
 });
 if (dismiss) dismiss.disabled = false;
 
-// The key / leads to the search, from wherever nothing is typed.
+// The search opens over the page, by its link or the key / from wherever nothing is typed; its script comes when it is used.
+const seek = $('.seek');
+const search = (event) => {
+  event.preventDefault();
+  import('./quick.js').then(({ openSearch }) => openSearch(seek), () => location.assign(seek.href));
+};
+seek?.addEventListener('click', (event) => {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) search(event);
+});
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, select, textarea, [contenteditable]')) return;
   const field = $('form[role=search]:not([hidden]) input');
-  const link = $('.foot a[href$="search/"], .foot a[href$="search/index.html"]');
-  if (!field && !link) return;
-  event.preventDefault();
-  if (field) field.focus();
-  else location.assign(link.href);
+  if (!field && !seek) return;
+  if (!field) search(event);
+  else {
+    event.preventDefault();
+    field.focus();
+  }
 });
 
 bringDrawings();
