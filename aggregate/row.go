@@ -236,7 +236,7 @@ func (r Row) score() float64 {
 	f := r.RankField()
 	x, ok := r.Float(f.Name)
 	switch {
-	case !ok || math.IsNaN(x) || r.Doubted():
+	case !ok || math.IsNaN(x) || r.Doubt() != "":
 		return math.Inf(1)
 	case f.Better == data.Higher:
 		return 1 / x // the relative margin of a tie stays the same
@@ -256,14 +256,14 @@ func (r Row) Metric() (x float64, ok bool) {
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 
-// Doubted reports whether a run of the row is suspicious; see [data.Table.Doubted].
-func (r Row) Doubted() bool {
+// Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].
+func (r Row) Doubt() string {
 	for i := range r.runs.Len() {
-		if r.runs.Doubted(i) {
-			return true
+		if why := r.runs.Doubt(i); why != "" {
+			return why
 		}
 	}
-	return false
+	return ""
 }
 
 func (r Row) float(field string, missing float64) float64 {

@@ -216,7 +216,7 @@ func (r *Report) deadlineSection(l Limits) Section {
 			s.row(l.Folded, func() []Cell {
 				return []Cell{
 					foreign(b.Name), plain("%s%s", strings.Join(within, ", "), unitText(b.Latency.Unit)), foreign(d.Name),
-					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
+					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", d.change()),
 				}
 			})
 		}
@@ -224,11 +224,19 @@ func (r *Report) deadlineSection(l Limits) Section {
 	return s
 }
 
+// change is the change of the energy in a few words.
+func (d DeadlineChange) change() string {
+	if d.Near {
+		return "within noise of the limit"
+	}
+	return percent(d.Base, d.Head)
+}
+
 // byModel groups the deadlines with the same change of a model.
 func (b *Board) byModel() (groups [][]DeadlineChange) {
 	for _, d := range b.AtDeadlines {
 		alike := func(g []DeadlineChange) bool {
-			return g[0].Model == d.Model && arrow(g[0].Base, g[0].Head, "") == arrow(d.Base, d.Head, "")
+			return g[0].Model == d.Model && g[0].Near == d.Near && arrow(g[0].Base, g[0].Head, "") == arrow(d.Base, d.Head, "")
 		}
 		if i := slices.IndexFunc(groups, alike); i >= 0 {
 			groups[i] = append(groups[i], d)

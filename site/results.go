@@ -62,6 +62,7 @@ func (p *page) resultColumns(t *task) []column {
 func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
 	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
+	notes[0] = t.among(board.Query{}, t.best, notes[0])
 	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
 		notes[0] = t.words.Say("task.note.unranked")
 	}
