@@ -34,6 +34,9 @@ func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard)
 // browser test compares them.
 func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a)) }
 
+// Assumption says how the ranks of an answer depend on an assumed spread between runs, "" where they do not.
+func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Best) }
+
 // lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) templates.Text {
 	text := t.answer(a)

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -78,6 +79,25 @@ func (t *task) note(ranges bool) string {
 	return strings.Join(slices.DeleteFunc(append(notes, t.spread()), func(s string) bool { return s == "" }), " ")
 }
 
+// assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
+// repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
+func (t *task) assumption(best []aggregate.Row) string {
+	ranked := lists.Filter(best, aggregate.Row.Ranked)
+	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() && t.otherWork(ranked) == "" {
+		half, double := u.Assuming(0.5), u.Assuming(2)
+		now, low, high := u.Resolution(ranked), half.Resolution(ranked), double.Resolution(ranked)
+		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
+			"places", now.Places, "first", now.First, "half_places", low.Places, "half_first", low.First,
+			"double_places", high.Places, "double_first", high.First)
+		if once := aggregate.Unrepeated(ranked); len(once) > 0 {
+			names := lists.Map(few(once), func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
+			text += " " + t.words.Say("task.uncertainty.decide", "models", strings.Join(names, "; "))
+		}
+		return text
+	}
+	return ""
+}
+
 // superlative is the message of what the best configuration of a model has.
 func (t *task) superlative() string {
 	if t.rows[0].RankField().Role == data.RoleEnergy {
@@ -105,6 +125,9 @@ func (t *task) spread() string {
 	}
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")
+	}
+	if more := t.assumption(t.best); more != "" {
+		text += " " + t.words.Say("task.uncertainty.default", "text", more)
 	}
 	return text
 }
