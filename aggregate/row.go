@@ -247,20 +247,20 @@ func (r Row) score() float64 {
 // Metric returns the value of [Row.RankField], in its unit; ok is false if it is missing, or the row is suspicious.
 func (r Row) Metric() (x float64, ok bool) {
 	x, ok = r.Float(r.RankField().Name)
-	return x, ok && !math.IsNaN(x) && !r.Doubted()
+	return x, ok && !math.IsNaN(x) && r.Doubt() == ""
 }
 
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 
-// Doubted reports whether a run of the row is suspicious; see [data.Table.Doubted].
-func (r Row) Doubted() bool {
+// Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].
+func (r Row) Doubt() string {
 	for i := range r.runs.Len() {
-		if r.runs.Doubted(i) {
-			return true
+		if why := r.runs.Doubt(i); why != "" {
+			return why
 		}
 	}
-	return false
+	return ""
 }
 
 func (r Row) float(field string, missing float64) float64 {

@@ -17,9 +17,10 @@ type Uncertainty struct {
 	// Between is the variation between runs of one configuration: pooled over all configurations of the system that
 	// were measured repeatedly, and combined with the publisher's assumption if there are few.
 	Between, Assumed fitting.Spread
-	Repeated         int  // configurations that were measured repeatedly
-	Questions        bool // the metric is computed from questions, whose number also limits its precision
-	Stated           bool // the source states the error of each row
+	repeats          fitting.Spread // what repeats alone show
+	Repeated         int            // configurations that were measured repeatedly
+	Questions        bool           // the metric is computed from questions, whose number also limits its precision
+	Stated           bool           // the source states the error of each row
 	// Sensor is the common error of the sensors of a GPU type, as a share of the power in W that one GPU draws.
 	Sensor func(gpu string, watts float64) float64
 }
@@ -45,7 +46,8 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 			u.Repeated++
 		}
 	}
-	u.Between = fitting.PooledSpread(groups).FilledUp(u.Assumed)
+	u.repeats = fitting.PooledSpread(groups)
+	u.Between = u.repeats.FilledUp(u.Assumed)
 	return u
 }
 

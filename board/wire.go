@@ -21,7 +21,7 @@ type Wire struct {
 	Low        string            `json:"low"`        // the ends of the interval of Rank
 	High       string            `json:"high"`
 	Sensor     []float64         `json:"sensor"`            // see [aggregate.Row], row by row
-	Doubted    []int             `json:"doubted,omitempty"` // rows that are not ranked, since they are suspicious
+	Doubted    map[int]string    `json:"doubted,omitempty"` // why rows are suspicious, which are not ranked
 	Parts      map[string]string `json:"parts"`             // the other columns by their part
 	Tradeoff   Axes              `json:"tradeoff"`          // what is drawn against each other
 	Deadline   float64           `json:"deadline"`          // of the default view, 0 for none
@@ -68,8 +68,11 @@ func (b *Board) Wire() Wire {
 	}
 	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
 	for i, r := range b.Rows {
-		if r.Doubted() {
-			w.Doubted = append(w.Doubted, i)
+		if why := r.Doubt(); why != "" {
+			if w.Doubted == nil {
+				w.Doubted = map[int]string{}
+			}
+			w.Doubted[i] = why
 		}
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)

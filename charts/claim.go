@@ -18,6 +18,8 @@ type Claim struct {
 	Value float64
 	// Limit restricts the claim: the deadline, or the share of a quantile.
 	Limit float64
+	// Unequal are columns of the work in which the rows that the claim compares differ: the sentence says so.
+	Unequal []string
 }
 
 // Predicate is the kind of statement that a claim makes about its subject.

@@ -40,6 +40,7 @@ type Column struct {
 	Unit   string
 	Number bool
 	Long   bool // text of any length
+	Work   bool // how much work an output is: a claim that one row is the best names it where rows differ in it
 }
 
 // Row is one line of a figure's table.

@@ -88,7 +88,7 @@ func (f *filling) table(stableOnly bool) Table {
 
 func (b bulk) clone() bulk {
 	if b.lengths == nil {
-		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}, map[int32]bool{}}
+		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}, map[int32]string{}}
 	}
 	return bulk{maps.Clone(b.lengths), maps.Clone(b.within), maps.Clone(b.series), maps.Clone(b.doubts)}
 }

@@ -35,7 +35,7 @@ type bulk struct {
 	lengths map[int32]*OutputLengths
 	within  map[int32]fitting.Interval
 	series  map[int32][]Series
-	doubts  map[int32]bool
+	doubts  map[int32]string // why a run is suspicious
 }
 
 // Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
@@ -173,15 +173,15 @@ func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 // Series returns the values recorded over time during run i.
 func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
 
-// Doubted reports whether run i is suspicious, so that boards do not rank it.
-func (t Table) Doubted(i int) bool { return t.doubts[t.rows[i]] }
+// Doubt says why run i is suspicious, so that boards do not rank it; "" if it is not.
+func (t Table) Doubt(i int) string { return t.doubts[t.rows[i]] }
 
-// Doubting returns the table with these runs marked as suspicious.
-func (t Table) Doubting(runs []int) Table {
+// Doubting returns the table with runs marked as suspicious, each with the reason.
+func (t Table) Doubting(runs map[int]string) Table {
 	marked := *t.values
 	marked.bulk = t.clone()
-	for _, i := range runs {
-		marked.doubts[t.rows[i]] = true
+	for i, why := range runs {
+		marked.doubts[t.rows[i]] = why
 	}
 	t.values = &marked
 	return t

@@ -1,6 +1,9 @@
 package data
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // workFactor is up to which ratio two amounts of work count as equal. Output lengths of one model in one task vary by a few
 // percent between runs.
@@ -18,6 +21,17 @@ func SameWork(a, b any) bool {
 		return Text(a) == Text(b)
 	}
 	return x == y || x > 0 && y > 0 && math.Max(x/y, y/x) <= workFactor
+}
+
+// AllSameWork reports whether any two of the values took the same work.
+func AllSameWork(values []any) bool {
+	var least any // of what is not missing: if any two differ, so do the least and another one
+	for _, v := range values {
+		if v != nil && v != "" && (least == nil || Compare(v, least, 1) < 0) {
+			least = v
+		}
+	}
+	return !slices.ContainsFunc(values, func(v any) bool { return !SameWork(least, v) })
 }
 
 // Work returns the fields that say how much work an output is.

@@ -12,13 +12,15 @@ import (
 // own: for a chat 50, 100 and 250 ms between tokens.
 var deadlineSteps = []float64{1, 2, 5}
 
-// DeadlineChange is a model whose lowest energy within a deadline differs by more than the tie margin, or that meets
-// the deadline on one side only, for a reason other than noise: a configuration that was or is the best, or the fastest,
-// was added, removed or changed.
+// DeadlineChange is a model whose lowest energy within a deadline differs by more than uncertainty, or that meets the
+// deadline on one side only, for a reason other than noise: a configuration that was or is the best was added, removed or
+// changed.
 type DeadlineChange struct {
 	Deadline    float64 // in the unit of the latency
 	Model, Name string
 	Base, Head  float64 // J per output; NaN: no configuration meets the deadline
+	// Near reports that the configuration that meets the deadline on one side alone is within noise of it on the other.
+	Near bool
 }
 
 // atDeadlines compares the models that both sides have rows of, deadline by
@@ -35,16 +37,32 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 			}
 			b, inTime := before[model]
 			h, still := after[model]
-			real := material[b.Configuration()] || material[h.Configuration()]
-			if real && (inTime != still || beyond(b.Energy, h.Energy, floor)) {
-				list = append(list, DeadlineChange{step * deadline, model, names[model], energyOf(b, inTime), energyOf(h, still)})
+			d := DeadlineChange{Deadline: step * deadline, Model: model, Name: names[model], Base: energyOf(b, inTime), Head: energyOf(h, still)}
+			switch real := material[b.Configuration()] || material[h.Configuration()]; {
+			case !real:
+				continue
+			case inTime && !still:
+				d.Near = isNear(head, b, d.Deadline, p)
+			case still && !inTime:
+				d.Near = isNear(base, h, d.Deadline, p)
+			case !beyond(b.Energy, h.Energy, floor) || b.Configuration() != h.Configuration() && b.Ties(h):
+				continue
 			}
+			list = append(list, d)
 		}
 	}
 	slices.SortFunc(list, func(a, b DeadlineChange) int {
 		return cmp.Or(cmp.Compare(a.Deadline, b.Deadline), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Model, b.Model))
 	})
 	return list
+}
+
+// isNear reports whether a configuration that meets a deadline is among the rows of the other side within noise of it: its
+// latency exceeds the deadline by no more than two runs may differ.
+func isNear(others []aggregate.Row, r aggregate.Row, deadline float64, p aggregate.Percentile) bool {
+	return slices.ContainsFunc(others, func(o aggregate.Row) bool {
+		return o.Configuration() == r.Configuration() && math.Log(o.Latency(p)/deadline) <= math.Hypot(o.Margin, r.Margin)
+	})
 }
 
 // energyOf is that of a row, NaN of none.

@@ -195,6 +195,7 @@ func (r *Report) take(all []*comparing) {
 	for _, f := range all {
 		r.Notes = append(r.Notes, f.notes...)
 		r.News = append(r.News, f.newsOf()...)
+		r.Medians = append(r.Medians, f.medians()...)
 		r.Counts[Same] += f.same
 		for _, c := range f.found {
 			r.Counts[c.Class]++

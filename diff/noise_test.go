@@ -325,3 +325,27 @@ func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
 		}
 	}
 }
+
+// A configuration that changed and crosses a limit by less than two runs may differ is said to be near it; a best row that
+// took the place of another is a change only where their intervals say so.
+func TestDeadlinesAreScreened(t *testing.T) {
+	base, head := run("a", 8, 1), run("a", 8, 3)
+	base.MedianITLMillis, base.P50ITLMillis = 48.8, 48.8
+	head.MedianITLMillis, head.P50ITLMillis = 51, 51
+	r := compare(side(base, run("b", 8, 9)), side(head, run("b", 8, 9)))
+	if d := r.Boards[0].AtDeadlines; len(d) < 1 || d[0].Deadline != 50 || !d[0].Near {
+		t.Errorf("%+v", d)
+	}
+	head.MedianITLMillis, head.P50ITLMillis = 90, 90
+	r = compare(side(base, run("b", 8, 9)), side(head, run("b", 8, 9)))
+	if d := r.Boards[0].AtDeadlines; len(d) < 1 || d[0].Near {
+		t.Errorf("%+v", d)
+	}
+	other := run("a", 16, 0.97)
+	r = compare(side(run("a", 8, 1), run("b", 8, 9)), side(run("a", 8, 1), other, run("b", 8, 9)))
+	for _, b := range r.Boards {
+		if len(b.AtDeadlines) > 0 {
+			t.Errorf("%+v", b.AtDeadlines)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type Report struct {
 	Changes    []Change // all changed configurations, by domain, then by configuration
 	News       []News
 	Together   []*Together
+	Medians    []Median
 	Boards     []Board // the tasks with a difference, in display order
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may reject

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ func (r *Report) Sections(l Limits) []Section {
 
 func (r *Report) sections(l Limits) []Section {
 	all := []Section{
-		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.togetherSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
+		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.togetherSection(l), r.medianSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
 		r.deadlineSection(l), r.hypervolumeSection(l), r.rowSection(l),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Metadata} {
@@ -81,15 +82,30 @@ func (r *Report) faultSection(l Limits) Section {
 		ID: "answers", Title: "Problems to resolve", Columns: []string{"Where", "Reason", "Kind"},
 		Note: "Explain or revert these changes.",
 	}
-	for _, f := range r.Faults {
-		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
-			s.row(l.Rows+l.Folded, func() []Cell {
-				return []Cell{{f.place(), true, true}, {f.Message, true, true}, plain("%s", f.Kind)}
-			})
+	open := lists.Filter(r.Faults, func(f Fault) bool { return f.Accepted == "" && f.Kind != Regression && f.Kind != Removal }) // those have tables
+	for from, to := 0, 0; from < len(open); from = to {
+		for to = from; to < len(open) && open[to].alike() == open[from].alike(); to++ {
 		}
+		f, more := open[from], ""
+		if n := to - from; n > 1 {
+			more = fmt.Sprintf(" (and %s like it, up to %s)", units.Plural(n-1, "row"), open[to-1].place())
+		}
+		s.row(l.Rows+l.Folded, func() []Cell {
+			return []Cell{{f.place() + more, true, true}, {f.Message, true, true}, plain("%s", f.Kind)}
+		})
 	}
 	return s
 }
+
+// alike is a problem without its row and values.
+func (f Fault) alike() string {
+	if f.Change != nil {
+		return f.place()
+	}
+	return string(f.Kind) + numbers.ReplaceAllString(f.Where+f.Message, "0")
+}
+
+var numbers = regexp.MustCompile(`[0-9][0-9.e+-]*`)
 
 // place is the configuration that a fault is about, or where a source has it.
 func (f Fault) place() string {
@@ -216,7 +232,7 @@ func (r *Report) deadlineSection(l Limits) Section {
 			s.row(l.Folded, func() []Cell {
 				return []Cell{
 					foreign(b.Name), plain("%s%s", strings.Join(within, ", "), unitText(b.Latency.Unit)), foreign(d.Name),
-					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
+					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", d.change()),
 				}
 			})
 		}
@@ -224,11 +240,19 @@ func (r *Report) deadlineSection(l Limits) Section {
 	return s
 }
 
+// change is the change of the energy in a few words.
+func (d DeadlineChange) change() string {
+	if d.Near {
+		return "within noise of the limit"
+	}
+	return percent(d.Base, d.Head)
+}
+
 // byModel groups the deadlines with the same change of a model.
 func (b *Board) byModel() (groups [][]DeadlineChange) {
 	for _, d := range b.AtDeadlines {
 		alike := func(g []DeadlineChange) bool {
-			return g[0].Model == d.Model && arrow(g[0].Base, g[0].Head, "") == arrow(d.Base, d.Head, "")
+			return g[0].Model == d.Model && g[0].Near == d.Near && arrow(g[0].Base, g[0].Head, "") == arrow(d.Base, d.Head, "")
 		}
 		if i := slices.IndexFunc(groups, alike); i >= 0 {
 			groups[i] = append(groups[i], d)

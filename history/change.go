@@ -18,16 +18,17 @@ const (
 	NewTerms  Kind = "new terms" // another deadline or metric: nothing else of the board can be compared
 	NewBest   Kind = "new best"
 	NewModel  Kind = "new model"
-	InTime    Kind = "in time"     // was too slow before
-	Late      Kind = "too late"    // was in time before
-	Less      Kind = "less energy" // beyond the tie rule
+	InTime    Kind = "in time"      // was too slow before
+	Late      Kind = "too late"     // was in time before
+	Without   Kind = "run left out" // the best run of before is no result any more, and what is the best now is worse
+	Less      Kind = "less energy"  // beyond the tie rule
 	More      Kind = "more energy"
 	Better    Kind = "better" // by the metric of another system, beyond the tie rule
 	Worse     Kind = "worse"
 	ModelGone Kind = "model gone"
 )
 
-var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Less, More, Better, Worse, ModelGone}
+var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Without, Less, More, Better, Worse, ModelGone}
 
 // Change is one difference between the boards of a task in two snapshots.
 type Change struct {
@@ -36,6 +37,7 @@ type Change struct {
 	Model, Name   string         // "" if the whole board changed
 	Before, After *Configuration // nil if the model is not on the board
 	Former        *Configuration // of a new best: the previous leader after the change, or before it if it was removed
+	Gone          *Configuration // the best of before, of the model or of the previous leader, if it is no result any more
 	Old, New      *Board         // nil if there is none
 }
 
@@ -117,6 +119,8 @@ func (b *Board) kindOf(before, after *Configuration, wasLate, isLate bool) Kind 
 		return Late
 	case isLate || before.ties(*after):
 		return ""
+	case b.lost(before) && b.beats(before.Energy, after.Energy):
+		return Without
 	case b.Metric != nil && b.beats(after.Energy, before.Energy):
 		return Better
 	case b.Metric != nil:
@@ -138,6 +142,9 @@ func newBest(from, to *Board) *Change {
 		return nil
 	}
 	c := change(NewBest, from, to, nil, &to.Best[0])
+	if to.lost(&from.Best[0]) {
+		c.Gone = &from.Best[0]
+	}
 	c.Former = cmp.Or(former, &from.Best[0])
 	if late {
 		c.Former = &from.Best[0]
@@ -147,5 +154,14 @@ func newBest(from, to *Board) *Change {
 
 func change(kind Kind, from, to *Board, before, after *Configuration) Change {
 	c := cmp.Or(after, before)
-	return Change{Kind: kind, Task: to.Task, Domain: to.Domain, Model: c.Model, Name: c.Name, Before: before, After: after, Old: from, New: to}
+	made := Change{Kind: kind, Task: to.Task, Domain: to.Domain, Model: c.Model, Name: c.Name, Before: before, After: after, Old: from, New: to}
+	if after != nil && to.lost(before) {
+		made.Gone = before
+	}
+	return made
+}
+
+// lost reports whether a configuration of the board before is no result any more.
+func (b *Board) lost(before *Configuration) bool {
+	return before != nil && slices.Contains(b.Gone, before.Run)
 }

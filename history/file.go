@@ -176,6 +176,11 @@ func (b *Board) check() error {
 	if err := errors.Join(named("energy_field", b.EnergyField), b.checkMetric()); err != nil {
 		return err
 	}
+	for i, run := range b.Gone {
+		if err := named(fmt.Sprintf("gone[%d]", i), run); err != nil {
+			return err
+		}
+	}
 	return b.checkConfigurations()
 }
 

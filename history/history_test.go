@@ -371,3 +371,31 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A model whose best run is no result any more is not said to be worse: the change names the run and both configurations.
+func TestARunThatWasLeftOutIsNamed(t *testing.T) {
+	fast, slow := configuration("a", 1), configuration("a", 1.43)
+	fast.GPU, slow.Run, slow.Batch = "B200", "runslow", 16
+	out := board("chat", slow)
+	out.Gone = []string{fast.Run}
+	h := history.History{Snapshots: []history.Snapshot{
+		snapshot("2025-01-02", "r1", board("chat", fast)), snapshot("2025-01-03", "r2", out), snapshot("2025-01-04", "r3", board("chat", fast)),
+	}}
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"uses less energy: 1.43 J per token on 1× H100 at batch size 16 → 1.00 J per token on 1× B200 at batch size 8 (−30%)",
+		"is at its best now: 1.43 J per token on 1× H100 at batch size 16; its best configuration of before (1.00 J per token on 1× B200 at batch size 8) " +
+			"is not among the results, since it was removed or left out because of errors",
+	}
+	for i, step := range h.Steps() {
+		if len(step.Changes) != 1 || step.Changes[0].Words(texts.Task("chat", "llm"), texts.Words) != want[i] {
+			t.Errorf("got %v, want %s", step.Changes[0].Words(texts.Task("chat", "llm"), texts.Words), want[i])
+		}
+	}
+	if read, err := history.Read("h.jsonl", strings.NewReader(text(t, h))); err != nil || len(read.Snapshots[1].Boards[0].Gone) != 1 {
+		t.Errorf("%+v, %v", read, err)
+	}
+}

@@ -5,11 +5,13 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Snapshot is the default view of all boards at one date. The keys of its JSON are in alphabetical order, as are
@@ -26,6 +28,7 @@ type Board struct {
 	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
 	Domain       string          `json:"domain"`           // the record type
 	EnergyField  string          `json:"energy_field"`     // what Energy is of each configuration
+	Gone         []string        `json:"gone,omitempty"`   // runs in Best of the snapshot before that are no results any more
 	Late         []Configuration `json:"late"`             // the fastest of each model that is never in time
 	LatencyField string          `json:"latency_field"`    // what Latency is, which says the percentile too; "" for nothing
 	Metric       *Metric         `json:"metric,omitempty"` // of another system
@@ -81,9 +84,9 @@ func (c Configuration) Margin() float64 {
 	return math.Log(i.High/i.Low) / 2
 }
 
-// Take returns the default view of boards, by their subjects. A board without a model that has the metric that ranks
-// is left out.
-func Take(shown []board.Shown) []Board {
+// Take returns the default view of boards, by their subjects, after a history. A board without a model that has the metric
+// that ranks is left out.
+func Take(shown []board.Shown, after History) []Board {
 	boards, known := make([]Board, 0, len(shown)), map[string]bool{}
 	for _, s := range shown {
 		b := boardOf(s)
@@ -94,10 +97,33 @@ func Take(shown []board.Shown) []Board {
 			b.Task += " (" + s.Task.ID + ")"
 		}
 		known[b.Task] = true
+		if n := len(after.Snapshots); n > 0 {
+			b.Gone = gone(after.Snapshots[n-1].board(b.Task), s.Rows)
+		}
 		boards = append(boards, b)
 	}
 	slices.SortFunc(boards, func(a, b Board) int { return cmp.Compare(a.Task, b.Task) })
 	return boards
+}
+
+// gone are the best runs of an earlier board that are not among rows: they were removed, or left out because of errors.
+func gone(before *Board, rows []aggregate.Row) (runs []string) {
+	if before == nil {
+		return nil
+	}
+	there := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
+	for _, c := range before.Best {
+		if !there[c.configuration()] {
+			runs = append(runs, c.Run)
+		}
+	}
+	return runs
+}
+
+// configuration is the part of the run's ID that repeats share.
+func (c Configuration) configuration() string {
+	id, _, _ := strings.Cut(c.Run, "-")
+	return id
 }
 
 func boardOf(s board.Shown) Board {
@@ -146,8 +172,11 @@ func (c Configuration) ties(other Configuration) bool {
 	return row(c).Ties(row(other))
 }
 
-// sameResults reports whether two snapshots show the same.
-func (s Snapshot) sameResults(other Snapshot) bool { return reflect.DeepEqual(s.Boards, other.Boards) }
+// sameResults reports whether two snapshots show the same, whatever came before.
+func (s Snapshot) sameResults(other Snapshot) bool {
+	shown := func(b Board) Board { b.Gone = nil; return b }
+	return reflect.DeepEqual(lists.Map(s.Boards, shown), lists.Map(other.Boards, shown))
+}
 
 // board is that of a task, nil if there is none.
 func (s Snapshot) board(task string) *Board {

@@ -24,7 +24,15 @@ type teller struct {
 	*words.Catalog
 }
 
+// clause says what changed, and of a run that is no result any more that this is why.
 func (c teller) clause() string {
+	if c.Gone == nil {
+		return c.said()
+	}
+	return c.said() + "; " + c.Say("history.change.without", "standing", c.at(c.energy(*c.Gone), *c.Gone))
+}
+
+func (c teller) said() string {
 	switch c.Kind {
 	case NewTask:
 		return c.Say("history.change.new_task", "n", len(c.New.Best)+len(c.New.Late))
@@ -46,12 +54,20 @@ func (c teller) clause() string {
 	return c.moved()
 }
 
+// elsewhere reports whether another configuration than before is the best of the model now.
+func (c teller) elsewhere() bool { return c.Before.configuration() != c.After.configuration() }
+
 // moved is a change of what ranks a model.
 func (c teller) moved() string {
-	key := map[Kind]string{Better: "better", Worse: "worse", Less: "less", More: "more"}[c.Kind]
-	values := []any{
-		"before", c.Number(c.Before.Energy), "after", c.energy(*c.After), "percent", c.percent(c.Before.Energy, c.After.Energy),
+	if c.Kind == Without {
+		return c.Say("history.change.now_best", "standing", c.at(c.energy(*c.After), *c.After))
 	}
+	key := map[Kind]string{Better: "better", Worse: "worse", Less: "less", More: "more"}[c.Kind]
+	before, after := c.Number(c.Before.Energy), c.energy(*c.After)
+	if c.elsewhere() {
+		before, after = c.at(c.energy(*c.Before), *c.Before), c.at(after, *c.After)
+	}
+	values := []any{"before", before, "after", after, "percent", c.percent(c.Before.Energy, c.After.Energy)}
 	if m := c.New.Metric; m != nil {
 		values = append(values, "metric", c.Inside(m.Label))
 	}

@@ -93,7 +93,15 @@ func (p *page) badges(t *task, r aggregate.Row) (badges []templates.Link) {
 	for _, label := range t.warned(r) {
 		badges = append(badges, templates.Link{Text: label, Href: "#" + warningsSection})
 	}
-	return append(badges, p.changed(r)...)
+	return append(append(badges, p.doubted(r)...), p.changed(r)...)
+}
+
+// doubted says that a row is suspicious, and why.
+func (p *page) doubted(r aggregate.Row) []templates.Link {
+	if why := r.Doubt(); why != "" {
+		return []templates.Link{{Text: p.Say("table.suspicious", "why", why), Href: p.to(problemsPath)}}
+	}
+	return nil
 }
 
 // changed is what a preview says of a row.

@@ -213,7 +213,7 @@ func (t *task) against(a ask, answer view.Answer) column {
 func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
-	lede := templates.Plain(t.compared(models) + " ")
+	lede := templates.Plain(t.compared(models, ranked) + " ")
 	if len(ranked) == 0 {
 		unable := t.words.Say("compare.unable")
 		if at != "" {
@@ -225,10 +225,7 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))...)
-	switch differ := t.otherWork(ranked); {
-	case differ != "":
-		lede = append(lede, plain(" "+differ))
-	case len(ranked) > 1:
+	if len(ranked) > 1 && t.otherWork(ranked) == "" {
 		most, _ := last.Metric()
 		key := "compare.has"
 		if t.claim(t.board.Default) == "energy" {

@@ -12,6 +12,9 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
+// problemsPath is where what is wrong with runs is listed.
+const problemsPath = "data/#problems"
+
 // most problems that the data page lists; problems.json has them all
 const mostProblems = 100
 

@@ -49,7 +49,7 @@ func (e *edition) newChronicle() *chronicle {
 		return nil
 	}
 	var c chronicle
-	now := history.Snapshot{Boards: history.Take(e.shown()), Revision: e.revisions()}
+	now := history.Snapshot{Boards: history.Take(e.shown(), *e.opts.History), Revision: e.revisions()}
 	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
 		now.Date = e.newestDate()
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -89,8 +90,8 @@ func (p *page) answers() templates.Table {
 func (p *page) multiples() scale {
 	s := scale{1, 10}
 	for _, k := range p.tasks {
-		if n := len(k.best); n > 0 {
-			s.most = max(s.most, k.best[n-1].Energy/k.best[0].Energy)
+		if equal := k.likeFirst(); len(equal) > 0 {
+			s.most = max(s.most, equal[len(equal)-1].Energy/equal[0].Energy)
 		}
 	}
 	return s
@@ -103,7 +104,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
-	name.Below = p.Say("home.below", "model", r.Nickname, "setting", k.where(r), "at", k.at(k.board.Default))
+	name.Below = k.among(board.Query{}, k.best, p.Say("home.below", "model", r.Nickname, "setting", k.where(r), "at", k.at(k.board.Default)))
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, p.traced(p.cellOf(r.Energy), r),
 		{Strip: k.ratios(s)},
@@ -114,15 +115,21 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}}
 }
 
-// ratios draws the energy of each model as a multiple of the lowest.
+// likeFirst are the best configurations of models whose outputs are the same work as those of the first.
+func (k *task) likeFirst() []aggregate.Row {
+	return lists.Filter(k.best, func(r aggregate.Row) bool { return k.otherWork([]aggregate.Row{k.best[0], r}) == "" })
+}
+
+// ratios draws the energy of each model as a multiple of the lowest, at equal work.
 func (k *task) ratios(s scale) *templates.Strip {
-	least, most := k.best[0].Energy, k.best[len(k.best)-1].Energy
+	equal := k.likeFirst()
+	least, most := equal[0].Energy, equal[len(equal)-1].Energy
 	dot := s.at(1)
 	strip := templates.Strip{
 		From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
-		Text: k.words.Say("home.multiples", "n", len(k.best), "times", most/least),
+		Text: k.words.Say("home.multiples", "n", len(equal), "times", most/least),
 	}
-	strip.Marks = append(strip.Marks, lists.Map(k.best[1:], func(r aggregate.Row) float64 { return s.at(r.Energy / least) })...)
+	strip.Marks = append(strip.Marks, lists.Map(equal[1:], func(r aggregate.Row) float64 { return s.at(r.Energy / least) })...)
 	return &strip
 }
 

@@ -37,20 +37,20 @@ func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a))
 // CostUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
 func (l Leaderboard) CostUnit(q board.Query) string { return l.task.costUnit(q) }
 
+// Assumption says how the ranks of an answer depend on an assumed spread between runs, "" where they do not.
+func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Best) }
+
 // lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) templates.Text {
 	text := t.answer(a)
-	if scope := t.scope(a.Query); scope != "" {
+	ranked := lists.Filter(a.Best, aggregate.Row.Ranked)
+	if scope := t.scope(a.Query, ranked); scope != "" {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
-	ranked := slices.DeleteFunc(slices.Clone(a.Best), func(r aggregate.Row) bool { return !r.Ranked() })
-	if len(ranked) < 2 {
+	if len(ranked) < 2 || t.otherWork(ranked) != "" { // a factor between unequal outputs would be one of the work too
 		return text
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
-	if differ := t.otherWork(ranked); differ != "" {
-		return append(text, plain(" "+differ))
-	}
 	if tied := t.tied(ranked); tied != "" {
 		text = append(text, plain(" "+tied))
 	}
@@ -65,43 +65,44 @@ func (t *task) work() []board.Column {
 	return lists.Filter(t.board.Columns, func(c board.Column) bool { return c.Work && c.Key })
 }
 
-// otherWork says in what the outputs of ranked rows are not the same work, "" for equal work: a factor between them would
-// be one of the work too.
-func (t *task) otherWork(ranked []aggregate.Row) string {
-	var labels []string
-	for _, c := range t.work() {
-		first := c.Value(ranked[0])
-		if slices.ContainsFunc(ranked, func(r aggregate.Row) bool { return !data.SameWork(first, c.Value(r)) }) {
-			labels = append(labels, inSentence(t.words, c.Field))
-		}
-	}
-	if len(labels) == 0 {
-		return ""
-	}
-	return t.words.Say("task.lede.work", "fields", t.words.All(labels))
+// unequal are the columns of the work in which the outputs of rows are not the same.
+func (t *task) unequal(rows []aggregate.Row) []board.Column {
+	return lists.Filter(t.work(), func(c board.Column) bool { return !data.AllSameWork(lists.Map(rows, c.Value)) })
 }
 
-// among puts the filters of a query before what is said of the rows that pass them.
-func (t *task) among(q board.Query, text string) string {
-	return strings.TrimSpace(t.scope(q) + " " + text)
+// otherWork says that a sentence compares rows whose outputs are not the same work, and in what, "" for equal work: what is
+// the least of unequal outputs is so by their work too.
+func (t *task) otherWork(rows []aggregate.Row) string {
+	differ := t.unequal(rows)
+	if len(differ) == 0 {
+		return ""
+	}
+	labels := lists.Map(differ, func(c board.Column) string { return inSentence(t.words, c.Field) })
+	return t.words.Say("scope.work", "fields", t.words.All(labels))
+}
+
+// among puts the filters of a query, and that the work of rows is not equal, before what is said of these rows.
+func (t *task) among(q board.Query, rows []aggregate.Row, text string) string {
+	return strings.TrimSpace(t.scope(q, rows) + " " + text)
 }
 
 // amongOf does so for a view; one of several models is about them alone.
-func (t *task) amongOf(a ask, q board.Query, text string) string {
+func (t *task) amongOf(a ask, q board.Query, rows []aggregate.Row, text string) string {
 	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
-		return t.compared(len(a.is)) + " " + text
+		return t.compared(len(a.is), rows) + " " + text
 	}
-	return t.among(q, text)
+	return t.among(q, rows, text)
 }
 
 // compared says that a sentence is about so many models of the board.
-func (t *task) compared(models int) string {
-	return t.words.Say("scope.among", "scope", t.words.Say("scope.compared", "n", models))
+func (t *task) compared(models int, rows []aggregate.Row) string {
+	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", models) + " " + t.otherWork(rows))
+	return t.words.Say("scope.among", "scope", scope)
 }
 
-// scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
-// whole board.
-func (t *task) scope(q board.Query) string {
+// scope names the filters of a query besides its deadline, and in what the work of the rows that a sentence compares is not
+// equal, "" for neither: a sentence about what filters leave is not one about the whole board.
+func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
 	if q.Search != "" {
@@ -120,6 +121,9 @@ func (t *task) scope(q board.Query) string {
 	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
 		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
+	}
+	if differ := t.otherWork(rows); differ != "" {
+		parts = append(parts, differ)
 	}
 	if len(parts) == 0 && q.Search == "" {
 		return ""

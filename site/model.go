@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
@@ -112,10 +113,11 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 			"place", t.ranks[i].Place, "n", len(t.best), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
 			"low", scale.least, "high", t.words.Number(scale.most) + " " + t.perOutput(),
 		}
+		key := "model.ranked"
 		if t.ranks[i].Tied {
-			return templates.Plain(t.words.Say("model.tied", values...))
+			key = "model.tied"
 		}
-		return templates.Plain(t.words.Say("model.ranked", values...))
+		return templates.Plain(t.among(board.Query{}, t.best, t.words.Say(key, values...)))
 	}
 	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
 }
@@ -178,7 +180,7 @@ func (p *page) configurationName(t *task) column {
 	return column{
 		Column: templates.Column{Field: "configuration", Label: t.words.Say("model.configuration"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: t.where(r), Badges: p.changed(r)}
+			return templates.Cell{Text: t.where(r), Badges: append(p.doubted(r), p.changed(r)...)}
 		},
 	}
 }
@@ -198,7 +200,8 @@ func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
 	mine := t.best[own]
 	var others []aggregate.Row
 	for i, r := range t.best[:own] {
-		if t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine) && distance(r, mine) <= math.Log(similarSize) {
+		isLess := t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine)
+		if isLess && distance(r, mine) <= math.Log(similarSize) && t.otherWork([]aggregate.Row{mine, r}) == "" {
 			others = append(others, r)
 		}
 	}

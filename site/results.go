@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -62,6 +63,7 @@ func (p *page) resultColumns(t *task) []column {
 func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
 	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
+	notes[0] = t.among(board.Query{}, t.best, notes[0])
 	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
 		notes[0] = t.words.Say("task.note.unranked")
 	}
@@ -75,6 +77,25 @@ func (t *task) note(ranges bool) string {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
 	return strings.Join(slices.DeleteFunc(append(notes, t.spread()), func(s string) bool { return s == "" }), " ")
+}
+
+// assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
+// repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
+func (t *task) assumption(best []aggregate.Row) string {
+	ranked := lists.Filter(best, aggregate.Row.Ranked)
+	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() && t.otherWork(ranked) == "" {
+		half, double := u.Assuming(0.5), u.Assuming(2)
+		now, low, high := u.Resolution(ranked), half.Resolution(ranked), double.Resolution(ranked)
+		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
+			"places", now.Places, "first", now.First, "half_places", low.Places, "half_first", low.First,
+			"double_places", high.Places, "double_first", high.First)
+		if once := aggregate.Unrepeated(ranked); len(once) > 0 {
+			names := lists.Map(few(once), func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
+			text += " " + t.words.Say("task.uncertainty.decide", "models", strings.Join(names, "; "))
+		}
+		return text
+	}
+	return ""
 }
 
 // superlative is the message of what the best configuration of a model has.
@@ -104,6 +125,9 @@ func (t *task) spread() string {
 	}
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")
+	}
+	if more := t.assumption(t.best); more != "" {
+		text += " " + t.words.Say("task.uncertainty.default", "text", more)
 	}
 	return text
 }

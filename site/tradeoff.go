@@ -86,7 +86,7 @@ func (t *task) axes() string {
 // tradeoffTitle says both ends of all that is drawn: the row with the best y, and the one with the best x.
 func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []charts.Claim) {
 	if len(answer.Front) == 0 {
-		return t.amongOf(a, answer.Query, t.words.Say("charts.empty")), nil
+		return t.amongOf(a, answer.Query, nil, t.words.Say("charts.empty")), nil
 	}
 	x, y := t.subjectOf(a).Axis(a.X, answer.Query.Percentile), a.Y[0]
 	first, last := answer.Front[0], answer.Front[len(answer.Front)-1]
@@ -107,18 +107,20 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return t.amongOf(a, answer.Query, capital(t.words.Say(key, values...))), []charts.Claim{t.extreme(last, y), t.extreme(first, x)}
+	differ := lists.Map(t.unequal(answer.Rows), func(c board.Column) string { return c.Name })
+	return t.amongOf(a, answer.Query, answer.Rows, capital(t.words.Say(key, values...))),
+		[]charts.Claim{t.extreme(last, y, differ), t.extreme(first, x, differ)}
 }
 
-// extreme claims that a row has the best value of a column.
-func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
+// extreme claims that a row has the best value of a column, among outputs that differ in the columns of their work.
+func (t *task) extreme(r aggregate.Row, column string, differ []string) charts.Claim {
 	c, _ := t.board.Column(column)
 	value, _ := data.Number(c.Value(r))
 	predicate := charts.Least
 	if c.Better == data.Higher {
 		predicate = charts.Most
 	}
-	return charts.Claim{Predicate: predicate, Runs: []string{r.Run}, Fields: []string{column}, Value: value}
+	return charts.Claim{Predicate: predicate, Runs: []string{r.Run}, Fields: []string{column}, Value: value, Unequal: differ}
 }
 
 // measured is a row's value in a column with its unit.

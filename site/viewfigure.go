@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
@@ -135,12 +136,13 @@ func (p *page) viewRows(t *task, a ask, answer view.Answer) (columns []charts.Co
 	columns = []charts.Column{
 		{Field: t.nameField(), Label: t.words.Say("table.model")}, {Field: t.name(data.RoleGPU), Label: t.words.Say("charts.column.gpus")},
 	}
-	for _, name := range slices.Concat([]string{t.name(data.RoleBatch)}, a.Y, []string{a.X}) {
+	work := lists.Map(t.unequal(answer.Rows), func(c board.Column) string { return c.Name })
+	for _, name := range slices.Concat([]string{t.name(data.RoleBatch)}, a.Y, []string{a.X}, work) {
 		name = t.subjectOf(a).Axis(name, answer.Query.Percentile)
 		c, ok := t.board.Column(name)
 		if ok && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
 			f := t.translated(c.Field)
-			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: true})
+			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: true, Work: f.Work && f.Key})
 		}
 	}
 	return columns, lists.Map(answer.Rows, t.viewRow(a, answer, columns))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
@@ -130,10 +131,11 @@ func (t *task) heading() string {
 // description is what previews of links to a task's page say.
 func (t *task) description() string {
 	models, at := t.words.Say("count.models", "n", len(t.best)+len(t.late)), t.at(t.board.Default)
+	key := "task.description"
 	if at == "" {
-		return t.words.Say("task.description_all", "models", models, "noun", t.words.Noun(t.Output, 1))
+		key = "task.description_all"
 	}
-	return t.words.Say("task.description", "models", models, "noun", t.words.Noun(t.Output, 1), "at", at)
+	return t.among(board.Query{}, t.best, t.words.Say(key, "models", models, "noun", t.words.Noun(t.Output, 1), "at", at))
 }
 
 // embedded is what previews of links to the table for other sites say.

@@ -6,8 +6,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -35,7 +37,39 @@ func check(t table, c charts.Claim) error {
 	if !known {
 		return fmt.Errorf("no such predicate")
 	}
+	if err := t.equalWork(c); err != nil {
+		return err
+	}
 	return rule(t, c)
+}
+
+// equalWork holds a superlative against the columns of the work: it is about equal work, or names in what the work differs.
+func (t table) equalWork(c charts.Claim) error {
+	if c.Predicate != charts.Least && c.Predicate != charts.Most {
+		return nil
+	}
+	for i, column := range t.Columns {
+		if !column.Work {
+			continue
+		}
+		rows := slices.DeleteFunc(slices.Clone(t.Rows), isGhost)
+		differ := !data.AllSameWork(lists.Map(rows, func(r charts.Row) any { return number(r.Cells[i].Value) }))
+		if named := slices.Contains(c.Unequal, column.Field); named != differ {
+			return fmt.Errorf("%s differs: %v, the claim says so: %v", column.Field, differ, named)
+		}
+		if differ && !strings.Contains(strings.ToLower(t.Title), strings.ToLower(column.Label)) {
+			return fmt.Errorf("%s differs, which the title does not say", column.Field)
+		}
+	}
+	return nil
+}
+
+// number is the value of a cell: a number, or the text.
+func number(text string) any {
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		return x
+	}
+	return text
 }
 
 var rules = map[charts.Predicate]func(table, charts.Claim) error{

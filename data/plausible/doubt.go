@@ -27,7 +27,7 @@ func (j *judge) doubts(gpus map[string]Limit) []rule {
 		data.RoleGPU:       func(name string) bool { _, is := gpus[name]; return is },
 		data.RolePrecision: func(name string) bool { return bytesOf[name] > 0 },
 	}
-	all := []rule{j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.work()}
+	all := []rule{j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.curve(), j.work()}
 	for _, role := range []data.Role{data.RoleGPU, data.RolePrecision} {
 		if f, ok := j.table.Schema().The(role); ok {
 			all = append(all, j.spelling(f.Name, known[role]))
@@ -44,7 +44,7 @@ func (j *judge) reader(role data.Role) func(int) (float64, bool) {
 // busy finds runs whose GPUs draw less than any GPU at work.
 func (j *judge) busy(gpus map[string]Limit) rule {
 	s := j.table.Schema()
-	power, count := j.reader(data.RolePower), j.reader(data.RoleGPUs)
+	power, count := j.watts(), j.reader(data.RoleGPUs)
 	return func(run int) {
 		gpu := j.table.Text(run, s.Name(data.RoleGPU))
 		limit, n := gpus[gpu], 1.0
@@ -110,15 +110,9 @@ const leastBeside, leastBesideEnd = 0.65, 0.58
 // beside finds runs that draw far less than those with the next batch sizes.
 func (j *judge) beside() rule {
 	s := j.table.Schema()
-	var fields []string
-	for _, f := range s.Fields() {
-		if f.Key && f.Role != data.RoleBatch {
-			fields = append(fields, f.Name)
-		}
-	}
-	read := j.reader(data.RolePower)
+	read := j.watts()
 	below := map[int]float64{}
-	for _, group := range j.groups(append(fields, s.Sweep...)) {
+	for _, group := range j.groups(append(j.sameButBatch(), s.Sweep...)) {
 		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
 		for i, run := range group {
 			share := leastBeside

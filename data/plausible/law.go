@@ -109,3 +109,6 @@ func lastDigit(x float64) float64 {
 }
 
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// short3 is a number that is an estimate.
+func short3(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }

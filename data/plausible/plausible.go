@@ -39,6 +39,7 @@ type Finding struct {
 	Run int
 	data.Problem
 	Ranked bool // of a doubt about the comparison with other runs: the run itself is ranked
+	why    string
 }
 
 // Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
@@ -107,7 +108,7 @@ func stableRuns(t data.Table) (runs []int) {
 }
 
 // Apply leaves out implausible runs, unless all problems of a run are accepted, marks suspicious ones (see
-// [data.Table.Doubted]) likewise, and adds the problems to the sources of the runs.
+// [data.Table.Doubt]) likewise, and adds the problems to the sources of the runs.
 func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
 
 // Beside does the same as Apply, and also leaves out runs whose model or GPU looks like another name in earlier
@@ -135,7 +136,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 	}
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
-		gone, doubted := map[int]bool{}, []int{}
+		gone, doubted := map[int]bool{}, map[int]string{}
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
@@ -145,7 +146,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 					s.Domains[t.Schema().Domain]--
 				}
 				if f.Doubt && !f.Ranked && f.Accepted == "" {
-					doubted = append(doubted, f.Run)
+					doubted[f.Run] = f.why
 				}
 				s.Problems = append(s.Problems, f.Problem)
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
@@ -179,6 +180,7 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 		case of[i].Accepted != "":
 		case of[i].Ranked:
 		case of[i].Doubt:
+			of[i].why = of[i].Message
 			of[i].Message += "; not ranked; correct it, or accept " + of[i].Code + " with --accept"
 		default:
 			open++

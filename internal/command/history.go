@@ -101,7 +101,7 @@ func readHistory(file string) (history.History, error) {
 }
 
 func (c *console) addToHistory(ctx context.Context, h history.History, texts content.Content, o historyOptions) error {
-	s, err := c.snapshot(ctx, texts, o)
+	s, err := c.snapshot(ctx, h, texts, o)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 }
 
 // snapshot takes one of the sources.
-func (c *console) snapshot(ctx context.Context, texts content.Content, o historyOptions) (history.Snapshot, error) {
+func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.sources.raw.Within = true
 	o.sources.gpus = texts.GPUs
 	ds, err := c.dataset(ctx, o.sources, false)
@@ -143,7 +143,7 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 		dated = dated && (system != "" || own.Date() != "")
 	}
 	s := history.Snapshot{
-		Boards: history.Take(board.ShownIn(published, texts)), Date: o.date,
+		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.date,
 		Revision: cmp.Or(o.revision, origins.Revision()),
 	}
 	if dated { // another system's date says nothing of tasks without one

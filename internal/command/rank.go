@@ -82,6 +82,9 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
+	if text := b.Assumption(answer); text != "" {
+		c.note("%s", text)
+	}
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
 	if o.format != "table" {

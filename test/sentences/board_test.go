@@ -67,6 +67,9 @@ func (t table) lede(text string, state filters) error {
 		return fmt.Errorf("%q is not understood", text)
 	}
 	best := least(s.in(t.rows), model)
+	if err := s.equal(best); err != nil {
+		return fmt.Errorf("%q %w", text, err)
+	}
 	if len(best) == 0 || !rounds(m[3], best[0].energy) {
 		return fmt.Errorf("%q, but %+v is the best of %d", text, first(best), len(best))
 	}
@@ -89,7 +92,13 @@ func (t table) lede(text string, state filters) error {
 			told = int(number(m[1]))
 		}
 	}
-	if told != close && !strings.Contains(rest, "do not compare equal work") {
+	if s.unequal != "" {
+		if told > 0 || spanned.MatchString(rest) {
+			return fmt.Errorf("%q, but the work is not equal", text)
+		}
+		return nil
+	}
+	if told != close {
 		return fmt.Errorf("%q, but %d are tied", text, close)
 	}
 	return span(text, rest, best)
@@ -125,6 +134,9 @@ func (c checked) rows(b table, p page) error {
 	for _, t := range p.Tables {
 		if t.ID != "results" || len(t.Rows) == 0 && p.Note == "" {
 			continue
+		}
+		if err := s.equal(best); err != nil {
+			return fmt.Errorf("%q %w", p.Note, err)
 		}
 		if len(t.Rows) != min(len(best), mostRows) {
 			return fmt.Errorf("%q: %d rows, but %d models", p.Note, len(t.Rows), len(best))
@@ -212,6 +224,11 @@ func (t table) tradeoff(f figure, rows []row, state filters) error {
 	rows = where(s.of(rows), func(r row) bool { return !math.IsInf(r.latency[s.percentile], 1) })
 	lowest, _ := ends(rows, energyOf)
 	fastest, _ := ends(rows, func(r row) float64 { return r.latency[s.percentile] })
+	if f.Marks == len(rows) {
+		if err := s.equal(rows); err != nil {
+			return fmt.Errorf("%q %w", f.Title, err)
+		}
+	}
 	is := func(energy, latency, who string) error {
 		if !containsRow(rows, func(r row) bool {
 			return (energy == "" || rounds(energy, r.energy)) && rounds(latency, r.latency[s.percentile]) &&

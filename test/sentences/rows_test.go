@@ -21,6 +21,7 @@ type row struct {
 	stable                                                  bool
 	energy, params, output                                  float64
 	latency                                                 [4]float64 // at P50, P90, P95 and P99; infinite where it is unknown
+	work                                                    [4]float64 // by [works]; infinite where it is unknown
 	margin, sensor                                          float64    // half of the interval on a log scale; the error of the sensors as a share
 }
 
@@ -144,6 +145,9 @@ func rowOf(w wire, field func(string) string) row {
 		energy: number(field(w.Board.Energy)), params: number(field("total_params_billions")), output: number(field("avg_output_len")),
 	}
 	r.hardware = fmt.Sprintf("%d× %s", r.gpus, r.gpu)
+	for i, w := range works {
+		r.work[i] = number(field(w.field))
+	}
 	for i := range r.latency {
 		r.latency[i] = number(field(w.Board.Latency[min(i, len(w.Board.Latency)-1)]))
 	}

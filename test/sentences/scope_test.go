@@ -1,6 +1,8 @@
 package sentences
 
 import (
+	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,12 +13,13 @@ type scope struct {
 	passes     func(row) bool
 	deadline   float64 // 0 for none
 	percentile int
-	compared   bool // whether it is about the models that a page compares
+	compared   bool   // whether it is about the models that a page compares
+	unequal    string // in what the work of what it compares differs, as it says: "height, width and frames"
 }
 
 var (
 	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?: `)
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?(?: of unequal work \((.+?)\))?: `)
 	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
@@ -38,7 +41,7 @@ func sentence(text string) (s scope, rest string) {
 		return isIn(m[4], r.gpu) && isIn(m[5], itoa(r.gpus)) && isIn(m[6], r.precision) && isIn(m[7], r.arch) &&
 			(m[8] == "" || r.energy <= number(m[8]))
 	}
-	s.compared = m[1] != "" || m[3] != ""
+	s.compared, s.unequal = m[1] != "" || m[3] != "", m[9]
 	return s, text[len(m[0]):]
 }
 
@@ -64,6 +67,28 @@ func (s scope) meets(r row) bool { return s.deadline == 0 || r.latency[s.percent
 // isCalled reports whether a model's name or id contains a word, whatever the case of English letters.
 func (r row) isCalled(word string) bool {
 	return strings.Contains(lower(r.name), lower(word)) || strings.Contains(lower(r.model), lower(word))
+}
+
+// works are the fields of the work of outputs, as sentences call them.
+var works = []struct{ field, name string }{
+	{"inference_steps", "steps"}, {"height", "height"}, {"width", "width"}, {"num_frames", "frames"},
+}
+
+// equal holds what a sentence that compares rows says of their work: in what it differs, by more than a quarter, and nothing
+// where it does not.
+func (s scope) equal(rows []row) error {
+	for i, w := range works {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, r := range rows {
+			if !math.IsInf(r.work[i], 1) {
+				low, high = min(low, r.work[i]), max(high, r.work[i])
+			}
+		}
+		if differ := high > 1.25*low; differ != regexp.MustCompile(`\b`+w.name+`\b`).MatchString(s.unequal) {
+			return fmt.Errorf("says of unequal work: %q, but that %s differs is %v", s.unequal, w.name, differ)
+		}
+	}
+	return nil
 }
 
 func lower(text string) string {

@@ -76,6 +76,9 @@ func (c checked) standing(b table, said section, own []row) error {
 		if at < 0 {
 			return fmt.Errorf("%q under %q: none is in time", said.Text, said.Heading)
 		}
+		if err := s.equal(best); err != nil {
+			return fmt.Errorf("%q %w", said.Text, err)
+		}
 		places := ranks(best)
 		shared := countOf(places, places[at]) > 1
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
@@ -146,6 +149,9 @@ func (t table) alternatives(said section, own []row) error {
 			return fmt.Errorf("%q is not understood", item)
 		}
 		low, _ := ends(where(s.in(t.rows), func(r row) bool { return r.name == m[1] && r.params <= 2*own[0].params && 2*r.params >= own[0].params }), energyOf)
+		if err := s.equal(where(slices.Concat(own, t.rows), func(r row) bool { return r.model == own[0].model || r.name == m[1] })); err != nil {
+			return fmt.Errorf("%q %w", item, err)
+		}
 		if !rounds(m[2], low) || math.Abs(number(m[3])-100*(1-low/mine)) > 0.51 {
 			return fmt.Errorf("%q: %q, but it is %g, %g for this model", said.Text, item, low, mine)
 		}
@@ -194,6 +200,9 @@ func (c checked) table(b table, t listed, own []row) error {
 	more := 0
 	if m := further.FindStringSubmatch(rest); m != nil {
 		more = int(number(m[1]))
+	}
+	if err := s.equal(best[:inTime]); err != nil {
+		return fmt.Errorf("%q %w", t.Note, err)
 	}
 	if inTime+more != len(best) {
 		return fmt.Errorf("%q: %d rows of %d", t.Note, inTime, len(best))
@@ -375,7 +384,13 @@ func (c checked) compared(b table, p page) error {
 		if len(best) == 0 || best[0].name != m[1] || !rounds(m[3], best[0].energy) {
 			return fmt.Errorf("%q, but it is %+v", p.Lede, first(best))
 		}
+		if err := s.equal(best); err != nil {
+			return fmt.Errorf("%q %w", p.Lede, err)
+		}
 		last := best[len(best)-1]
+		if s.unequal != "" && uses.MatchString(rest) {
+			return fmt.Errorf("%q, but the work is not equal", p.Lede)
+		}
 		if u := uses.FindStringSubmatch(rest); u != nil && (u[1] != last.name || !rounds(u[2], last.energy/best[0].energy)) {
 			return fmt.Errorf("%q, but %s uses %g times as much", p.Lede, last.name, last.energy/best[0].energy)
 		}

@@ -33,7 +33,7 @@ export const openBoard = (wire) => {
   };
   // The less the better, as Score of package aggregate.
   board.score = board.metric.map((x) => (wire.more && x !== Infinity ? 1 / x : x));
-  for (const row of wire.doubted ?? []) board.score[row] = Infinity;
+  for (const row of Object.keys(wire.doubted ?? {})) board.score[row] = Infinity;
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
@@ -196,6 +196,13 @@ export const sameWork = (column, a, b) => {
   if (!column || column.missing(a) || column.missing(b)) return true;
   const [x, y] = [column.value(a), column.value(b)];
   return x === y || (x > 0 && y > 0 && Math.max(x / y, y / x) <= 1.25);
+};
+
+// allSameWork reports whether any two of rows did: if any two differ, so do the least and another one.
+export const allSameWork = (column, rows) => {
+  const known = column ? rows.filter((row) => !column.missing(row)) : [];
+  const least = known.reduce((a, b) => (column.compare(b, a) < 0 ? b : a), known[0]);
+  return known.every((row) => sameWork(column, least, row));
 };
 
 // ties tells whether two rows cannot be told apart, as Ties of package aggregate does.

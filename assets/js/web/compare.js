@@ -94,15 +94,13 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
   const last = ranked.at(-1);
   const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
   const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first])} ${task.rank_unit}` });
-  const unequal = words.otherWork(ranked);
-  if (unequal) parts.push(' ', unequal);
-  else if (ranked.length > 1) {
+  if (ranked.length > 1 && !words.otherWork(ranked)) {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
   const left = now.models.length - rows.length;
   if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
-  const among = words.scope(query);
+  const among = words.scope(query, ranked);
   return among ? [`${among} `, ...parts] : parts;
 };
 

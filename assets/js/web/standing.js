@@ -8,7 +8,6 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const section = document.getElementById(id);
   const index = board.models.indexOf(model);
   const result = answer(board, { ...query, view: 'best', sort: { field: board.wire.rank, descending: board.wire.more } });
-  const among = words.scope(query) && `${words.scope(query)} `;
   const at = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
   if (at < 0) {
@@ -16,7 +15,7 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
     const limit = words.deadline(query);
     $('h2', section).textContent = isLate ? words.about(query, say('model.slower', { task: task.name, limit })) : task.name;
     const late = isLate ? say('model.late', { n: own.length, limit }) : say('task.lede.empty');
-    $('.text', section).textContent = among + late;
+    $('.text', section).textContent = words.about(query, late);
     return;
   }
   const row = result.rows[at];
@@ -27,5 +26,6 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const rank = result.ranks[at];
   const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
   const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.atPercentile(query.percentile, words.latency(query, row)), low, high };
-  $('.text', section).textContent = among + (rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values }));
+  const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
+  $('.text', section).textContent = words.about(query, stands, result.rows);
 };

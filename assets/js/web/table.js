@@ -200,6 +200,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const badges = (row) => {
     const run = board.runs[row];
     const warned = (task.warned?.[run] ?? []).map((text) => el('a', { class: 'tag', href: '#warnings' }, text));
+    if (board.wire.doubted?.[row]) warned.push(words.doubt(row));
     const changed = task.badges?.[run];
     return changed ? [...warned, el('a', { class: 'tag', href: root + task.changes }, changed)] : warned;
   };

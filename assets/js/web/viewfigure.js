@@ -93,5 +93,5 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   return words.about(query, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
-  })));
+  })), rows);
 };

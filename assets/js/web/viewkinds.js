@@ -81,7 +81,7 @@ const noteOf = ({ rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at })),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at }), rows),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');

@@ -2,9 +2,10 @@
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, million } from './cost.js';
 import { number, places, toType, whole } from './numbers.js';
+import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
-import { percentiles, sameWork, ties } from './board.js';
+import { percentiles, allSameWork, ties } from './board.js';
 
 const space = '\u00a0';
 
@@ -48,19 +49,26 @@ export const wordsFor = (board, task, models, root) => {
     return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
   };
 
-  // scope names the filters of a query besides its deadline, '' for none: as package site does.
-  const scope = ({ q, compared = 0, gpu, gpus, precision, arch, energy }) => {
+  // otherWork says in what the outputs of rows are not the same work, '' for equal work.
+  const otherWork = (rows) => {
+    const differ = (task.work ?? []).filter(({ field }) => !allSameWork(board.column(field), rows));
+    return differ.length > 0 && say('scope.work', { fields: both(differ.map(({ label }) => label)) });
+  };
+
+  // scope names the filters of a query besides its deadline, and in what the work of the rows that a sentence compares is not
+  // equal, '' for neither: as package site does.
+  const scope = ({ q, compared = 0, gpu, gpus, precision, arch, energy }, rows = []) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }), otherWork(rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && !compared) return '';
     return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
-  const about = (query, text) => [scope(query), text].filter(Boolean).join(' ');
+  const about = (query, text, rows) => [scope(query, rows), text].filter(Boolean).join(' ');
 
   // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
   const noneOf = (query, isLate) => (isLate ? about(query, say('groups.none_within', { deadline: deadline(query) })) : say('task.lede.empty'));
@@ -71,12 +79,6 @@ export const wordsFor = (board, task, models, root) => {
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
     return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: both(differ) })}`];
-  };
-
-  // otherWork says in what the outputs of rows are not the same work, '' for equal work
-  const otherWork = ([first, ...others]) => {
-    const differ = (task.work ?? []).filter(({ field }) => others.some((row) => !sameWork(board.column(field), first, row)));
-    return differ.length > 0 && say('task.lede.work', { fields: both(differ.map(({ label }) => label)) });
   };
 
   const answered = (query, row, only) => {
@@ -96,21 +98,22 @@ export const wordsFor = (board, task, models, root) => {
 
   // as Lede of package site writes it
   const lede = (query, result) => {
-    const among = scope(query);
+    const among = scope(query, result.best.filter(isRanked(result.board)));
     return among ? [`${among} `, ...answerOf(query, result)] : answerOf(query, result);
   };
 
+  const isRanked = (by) => (row) => by.score[row] !== Infinity;
+
   const answerOf = (query, { board: by, best, late }) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
-    const ranked = best.filter((row) => by.score[row] !== Infinity);
+    const ranked = best.filter(isRanked(by));
     const [first] = ranked;
     if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
     const last = ranked.at(-1);
     const apart = ranked.findIndex((row) => row !== first && !ties(by, row, first));
     const close = (apart < 0 ? ranked.length : apart) - 1;
     const only = task.settings && best.length === 1;
-    const unequal = otherWork(ranked);
-    if (unequal) return [...answered(query, first, only), ` ${unequal}`];
+    if (otherWork(ranked)) return answered(query, first, only); // a factor would be one of the work too
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
@@ -132,9 +135,10 @@ export const wordsFor = (board, task, models, root) => {
     if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
-    const isRanked = !ranks?.length || ranks.some(Boolean);
+    const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      about(query, isRanked ? of(query.view === 'all' ? 'all' : query.sort.field === byCost ? 'cost' : task.superlative) : say('task.note.unranked')),
+      hasRanks ? about(query, of(query.view === 'all' ? 'all' : query.sort.field === byCost ? 'cost' : task.superlative),
+        query.view === 'all' ? [] : rows) : about(query, say('task.note.unranked')),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
@@ -157,7 +161,10 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
+  // doubt says that a row is suspicious, and why
+  const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
+
+  return { deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
     per: task.rank_unit };
 };
 

@@ -99,7 +99,7 @@ type situation struct {
 func situations() (list []situation) {
 	usual := noises[1]
 	for _, s := range []situation{
-		{what: "row", factor: 1.45, again: only, least: 0.9},
+		{what: "row", factor: 1.45, again: only},
 		{what: "row", factor: 1.45, again: all},
 		{what: "row", factor: 2, again: all},
 		{what: "model", factor: 1.2, again: only},
@@ -116,8 +116,10 @@ func situations() (list []situation) {
 			}
 			list = append(list, s)
 		}
-		for _, n := range []noise{noises[4], noises[6]} {
-			s.noise, s.repeats, s.least = n, 1, 0
+		for _, n := range []noise{noises[0], noises[4], noises[6]} {
+			if s.noise, s.repeats, s.least = n, 1, 0; s.what == "row" && s.again == only && n.name == noises[0].name {
+				s.least = 0.9 // by chance alone, two runs that vary by 8% hide it in one comparison of three
+			}
 			list = append(list, s)
 		}
 	}

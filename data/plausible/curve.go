@@ -1,0 +1,177 @@
+package plausible
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// CodeCurve is the code of a run that is not on the curve of its batch sizes.
+const CodeCurve = "curve"
+
+// offCurve is how many times a value may differ from the curve through the runs with the next batch sizes, offEnd at an end
+// of the curve, where there are such runs on one side alone. That the batch size explains less than a factor of two is the
+// premise; published values are within 1.9 and 2.4 of the curve.
+const offCurve, offEnd = 2, 2.5
+
+// curved is a metric over the batch size: the power of the batch size that it rises with, at the least and at the most.
+type curved struct {
+	fields []string // a run is off the curve if all of them are, in the same direction
+	rises  [2]float64
+}
+
+// curve finds runs whose energy or latencies are far from the curve through the runs that differ in their batch size alone.
+func (j *judge) curve() rule {
+	s := j.table.Schema()
+	metrics := []curved{{lists.Filter([]string{s.Name(data.RoleEnergy)}, known), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
+	why := map[int]Finding{}
+	for _, group := range j.groups(append(j.sameButBatch(), s.Sweep...)) {
+		for _, m := range metrics {
+			j.offCurve(group, m, why)
+		}
+	}
+	return func(run int) {
+		if f, is := why[run]; is {
+			j.doubt(run, CodeCurve, f.Field, f.Message)
+		}
+	}
+}
+
+func known(name string) bool { return name != "" }
+
+// sameButBatch are the fields in which runs agree that differ in their batch size alone.
+func (j *judge) sameButBatch() []string {
+	fields := lists.Filter(j.table.Schema().Fields(), func(f data.Field) bool { return f.Key && f.Role != data.RoleBatch })
+	return lists.Map(fields, func(f data.Field) string { return f.Name })
+}
+
+// mostOff bounds how many runs of one group are judged one after the other.
+const mostOff = 8
+
+// offCurve notes the runs of a group, by batch size, that are off the curve of a metric. A wrong value bends the curve for
+// those beside it, so the runs are judged one after the other: first the one without which the others fit best.
+func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
+	for range mostOff {
+		all := j.apart(group, m)
+		worst, over := worstOf(all)
+		if over <= 0 {
+			return
+		}
+		at := slices.Index(group, worst)
+		blame, rest := worst, math.Inf(1)
+		for _, run := range group[max(at-1, 0):min(at+2, len(group))] {
+			if _, left := worstOf(j.apart(without(group, run), m)); all[run].over() > 0 && (left < rest || left == rest && run == worst) {
+				blame, rest = run, left
+			}
+		}
+		x, _ := j.table.Reader(m.fields[0])(blame)
+		why[blame] = Finding{Problem: data.Problem{Field: m.fields[0], Message: fmt.Sprintf(
+			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(all[blame].curve))}}
+		group = without(group, blame)
+	}
+}
+
+func without(group []int, run int) []int {
+	return lists.Filter(group, func(other int) bool { return other != run })
+}
+
+// apart is how far the values of a run are from a curve, as logarithms: the one that is furthest above, and below.
+type apart struct {
+	most, least float64
+	atEnd       bool
+	curve       float64 // of the first field
+}
+
+// over is by how much all values are beyond the limit, on the same side; negative within. An end counts less: what is wrong
+// beside it moves the curve there further than itself.
+func (a apart) over() float64 {
+	far := max(-a.most, a.least)
+	if a.atEnd {
+		return 0.7 * (far - math.Log(offEnd))
+	}
+	return far - math.Log(offCurve)
+}
+
+// worstOf is the run that is furthest beyond the limit; of equals the first.
+func worstOf(all map[int]apart) (worst int, over float64) {
+	over = math.Inf(-1)
+	for run, a := range all {
+		if o := a.over(); o > over || o == over && run < worst {
+			worst, over = run, o
+		}
+	}
+	return worst, over
+}
+
+// apart returns how far the runs of a group are from the curves of a metric; none of too few runs.
+func (j *judge) apart(group []int, m curved) map[int]apart {
+	all := map[int]apart{}
+	for k, field := range m.fields {
+		read := j.table.Reader(field)
+		points := j.points(group, read)
+		for i, p := range points {
+			y, atEnd, ok := predicted(points, i, m.rises)
+			if !ok {
+				return nil
+			}
+			for _, run := range p.runs {
+				x, _ := read(run)
+				d := math.Log(x) - y
+				a := apart{d, d, atEnd, math.Exp(y)}
+				if before, is := all[run]; is && k > 0 {
+					a = apart{max(before.most, d), min(before.least, d), atEnd, before.curve}
+				}
+				all[run] = a
+			}
+		}
+	}
+	return all
+}
+
+// point is the runs of a group with one batch size: its logarithm, and the mean logarithm of a metric.
+type point struct {
+	batch, value float64
+	runs         []int
+}
+
+func (j *judge) points(group []int, read func(int) (float64, bool)) (points []point) {
+	batch := j.reader(data.RoleBatch)
+	for _, run := range group {
+		b, stated := batch(run)
+		x, measured := read(run)
+		if !stated || !measured || b <= 0 || x <= 0 {
+			continue
+		}
+		if n := len(points); n == 0 || points[n-1].batch != math.Log(b) {
+			points = append(points, point{batch: math.Log(b)})
+		}
+		p := &points[len(points)-1]
+		p.value += (math.Log(x) - p.value) / float64(len(p.runs)+1)
+		p.runs = append(p.runs, run)
+	}
+	return points
+}
+
+// predicted is where the i-th point would lie on the curve through those beside it: between them, or beyond the two before an
+// end, with a slope within limits. ok is false for fewer than three points.
+func predicted(points []point, i int, rises [2]float64) (y float64, atEnd, ok bool) {
+	n := len(points)
+	if n < 3 {
+		return 0, false, false
+	}
+	a, b := points[max(i-1, 0)], points[min(i+1, n-1)]
+	switch atEnd = i == 0 || i == n-1; {
+	case i == 0:
+		a, b = points[1], points[2]
+	case atEnd:
+		a, b = points[n-2], points[n-3]
+	}
+	slope := (b.value - a.value) / (b.batch - a.batch)
+	if atEnd {
+		slope = min(max(slope, rises[0]), rises[1])
+	}
+	return a.value + slope*(points[i].batch-a.batch), atEnd, true
+}
