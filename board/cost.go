@@ -103,7 +103,7 @@ const query = "query"
 func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
 		c, ok := q.Cost(r)
-		if !ok || r.Doubted() {
+		if !ok || r.Doubt() != "" {
 			r.Score = math.Inf(1)
 			return r
 		}
