@@ -40,6 +40,8 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 		return a, v.Per == "" || a.By != ""
 	case view.Change:
 		return p.against(t, v, a)
+	case view.BreakEven:
+		return p.breaksEven(t, v, a)
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
 		a.style = p.drawingStyle(t, a)
@@ -136,6 +138,8 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	case view.Change:
 		s.Text = p.effectText(t, answer)
 		p.list(s, p.changeTable(t, answer))
+	case view.BreakEven:
+		p.list(s, p.evenTable(t, answer))
 	case view.Ranking:
 		p.list(s, p.declaredTable(t, v, a, answer))
 	default:
