@@ -33,17 +33,19 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.words.Noun(t.Output, 2)),
 			Kind: templates.Number, Show: templates.Tablet}
 	}
+	name, below := t.words.Say("views.even.cheaper"), t.words.Say("views.even.below")
 	alt, base := t.words.Say("views.even.alt"), t.words.Say("views.even.base")
 	if a.View.Base != "" {
-		alt, base = a.View.Alt, a.View.Base
+		name, alt, base = t.words.Say("table.model"), a.View.Alt, a.View.Base
+		below = t.words.Say("views.even.below_of", "alt", alt)
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true, Title: t.words.Say("views.even.title"),
 		Label: t.words.Say("views.even.table", "task", t.Name), Note: t.evenNote(a),
 		Empty: t.words.Say("views.even.none"),
 		Columns: []templates.Column{
-			{Field: evenName, Label: t.words.Say("views.even.cheaper"), Kind: templates.Name},
-			{Field: evenField, Label: t.words.Say("views.even.below"), Unit: t.words.Say("views.even.unit"), Kind: templates.Number, Main: true,
+			{Field: evenName, Label: name, Kind: templates.Name},
+			{Field: evenField, Label: below, Unit: t.words.Say("views.even.unit"), Kind: templates.Number, Main: true,
 				Help: p.help("cost")},
 			side("even_alt", alt), side("even_base", base),
 		},
