@@ -155,7 +155,7 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
+  return { metricOf, ranking, batch, deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
     per: task.rank_unit };
 };
 
