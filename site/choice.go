@@ -1,8 +1,6 @@
 package site
 
 import (
-	"strings"
-
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
@@ -154,7 +152,15 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 }
 
-// shared is the sentence of an answer that a reader passes on, with its address.
-func shared(sentences []string, address string) string {
-	return strings.Join(append(sentences[:min(len(sentences), 2)], address), " ")
+// answered is the choice among some rows of a board in sentences, or one that says that there is none.
+func (t *task) answered(c board.Choice, ok bool) []templates.Text {
+	if !ok {
+		return []templates.Text{templates.Plain(t.words.Say("answer.none"))}
+	}
+	return t.choice(c)
+}
+
+// answerSection is the answer to the default question of a board.
+func (t *task) answerSection() templates.Section {
+	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(t.board.Default.Choose(t.rows))}
 }

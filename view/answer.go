@@ -23,6 +23,8 @@ type Answer struct {
 	Series     []Series        // of a drawing
 	Front      []aggregate.Row // of all rows on x and y, by rising x
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
+	Choice     board.Choice    // of the view of that kind, if there is a row
+	Found      bool            // whether there is
 	Work       string          // values of the columns in which the rows of lines are alike, one a line
 	OtherWork  int             // rows that differ in them, which are left out
 	Pairs      []Pair          // of a change, the largest fall first; of break-even prices, the highest ratio first
@@ -62,6 +64,8 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 		a.pair(s)
 	case BreakEven:
 		a.breakEven(s)
+	case Chosen:
+		a.Choice, a.Found = q.Choose(s.Rows)
 	}
 	return a
 }

@@ -19,6 +19,8 @@ const (
 	Line     Kind = "line"      // metrics over a swept field, a line for each series
 	Change   Kind = "change"    // matched pairs of rows that differ in a factor
 
+	// Chosen is one row, the best of all, with what is near it; see [board.Choice].
+	Chosen Kind = "answer"
 	// BreakEven has pairs of GPU models, and the ratio of their prices at which their outputs cost the same.
 	BreakEven Kind = "break-even"
 )

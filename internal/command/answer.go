@@ -34,6 +34,7 @@ func (c *console) answer(ctx context.Context, o rankOptions) error {
 		}{thisVersion, b.Answered(query)})
 	}
 	_, sentences := b.Choice(query)
-	_, err = c.stdout.Write([]byte(strings.Join(sentences, "\n") + "\n"))
+	address := strings.TrimSuffix(b.Address+"?"+b.Encode(query), "?")
+	_, err = c.stdout.Write([]byte(strings.Join(append(sentences, address), "\n") + "\n"))
 	return err
 }

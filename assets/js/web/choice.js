@@ -139,21 +139,21 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
   }
 };
 
-// answerIn shows the answer in its place, with a button that copies what there is to share.
-export const answerIn = (place, choice, query, context) => {
-  const said = choice && choiceText(choice, query, context);
-  place.hidden = !said;
-  if (said) show($('ul', place), ...said.map((nodes) => el('li', {}, ...nodes)));
+// showAnswer shows the answer about a subject in its section.
+export const showAnswer = (section, subject, query, context) => {
+  const choice = choose(subject, query);
+  const said = choice ? choiceText(choice, query, context) : [[say('answer.none')]];
+  show($(':scope > .answer', section), ...said.map((nodes) => el('li', {}, ...nodes)));
 };
 
-// shareable makes the answer's button copy its first sentences and the address of the page.
-export const shareable = (place) => {
+// shareable makes a section's answer copy its first sentences and the address of the page.
+export const shareable = (section) => {
   const status = el('span', { role: 'status', class: 'said' });
-  const sentences = () => [...place.querySelectorAll('li')].slice(0, 2).map((li) => li.textContent);
+  const list = $(':scope > .answer', section);
   const copy = () => {
-    const text = [...sentences(), location.href].join(' ');
+    const text = [...[...list.children].slice(0, 2).map((li) => li.textContent), location.href].join(' ');
     return navigator.clipboard.writeText(text).then(
       () => { status.textContent = say('answer.shared'); }, () => { status.textContent = say('actions.refused', { text }); });
   };
-  $('ul', place).after(el('p', { class: 'actions' }, el('button', { type: 'button', class: 'link', onclick: copy }, say('answer.share')), status));
+  list.after(el('p', { class: 'actions' }, el('button', { type: 'button', class: 'link', onclick: copy }, say('answer.share')), status));
 };

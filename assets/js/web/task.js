@@ -2,6 +2,7 @@
 import { answer, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
+import { shareable, showAnswer } from './choice.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { tell } from './faults.js';
@@ -33,6 +34,8 @@ const start = async (file) => {
   let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
+  const answered = $('#answer');
+  if (answered) shareable(answered);
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
@@ -51,6 +54,7 @@ const start = async (file) => {
     if (inView()) draw();
     else later(draw);
     actions.show(result, query);
+    if (answered) showAnswer(answered, subject, query, { words, task });
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);

@@ -6,6 +6,7 @@ import { say } from './catalog.js';
 import { natural } from './natural.js';
 import { plain } from './scale.js';
 
+// answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
 
 const most = 30;

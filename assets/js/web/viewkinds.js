@@ -5,6 +5,7 @@ import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
 import { filter } from './board.js';
+import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
 import { withLimit } from './words.js';
@@ -140,4 +141,9 @@ const figure = (view, place, state) => {
   drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
 };
 
-const kinds = { ranking, change, 'break-even': even, 'trade-off': figure, line: figure };
+const chosen = (view, place, { query }) => {
+  const { board, words, file: { task } } = place;
+  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task });
+};
+
+const kinds = { answer: chosen, ranking, change, 'break-even': even, 'trade-off': figure, line: figure };
