@@ -40,7 +40,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	t.next(c, say)
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
-		say("late", "name", on(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)), "setting", t.where(r))
+		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
 	if scope := c.Row.Schema().Basis.Scope; scope != "" {
 		say("basis", "scope", scope)
@@ -142,11 +142,11 @@ func (t *task) next(c board.Choice, say sayer) {
 	if c.Row.Score == 0 {
 		key += "_free" // nothing is a multiple of what costs nothing
 	}
-	name := r.Nickname
-	if c.Among != board.Models {
-		name = board.Hardware(r)
+	name := t.where(r)
+	if c.Among == board.Models {
+		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}
-	say(key, "name", name, "setting", t.where(r), "percent", t.words.Number(100*(r.Score/c.Row.Score-1)))
+	say(key, "name", name, "percent", t.words.Number(100*(r.Score/c.Row.Score-1)))
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}

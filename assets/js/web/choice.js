@@ -130,12 +130,13 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
   if (others.length > 0) {
     const [other] = others;
     const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
-    tell(key, { name: among === 'models' ? words.name(other) : words.text('hardware', other), setting: words.where(other),
+    const setting = words.where(other);
+    tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
       percent: number(100 * (board.score[other] / board.score[row] - 1)) });
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length === 0) tell('alone');
   for (const one of late.slice(0, mostNamed)) {
-    tell('late', { name: words.text('hardware', one), latency: words.latency(query, one), setting: words.where(one) });
+    tell('late', { name: words.where(one), latency: words.latency(query, one) });
   }
 };
 
