@@ -26,6 +26,7 @@ type Answered struct {
 	Tied        int          `json:"tied"` // how many cannot be told from the answer
 	Lower       *AnsweredRow `json:"lower,omitempty"`
 	Higher      *AnsweredRow `json:"higher,omitempty"`
+	BreakEven   []EvenPrice  `json:"break_even,omitempty"` // of one model's GPUs
 	Citation    string       `json:"citation,omitempty"`
 }
 

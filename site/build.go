@@ -149,6 +149,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeBoards(ctx, w); err != nil {
 		return Report{}, err
 	}
+	if err := e.writeAnswers(w); err != nil {
+		return Report{}, err
+	}
 	if err := e.writeFigures(w); err != nil {
 		return Report{}, err
 	}
