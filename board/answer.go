@@ -49,10 +49,10 @@ func (b *Board) sort(a *Answer) {
 	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 }
 
-// Sorted returns rows of the board by a column. What is equal keeps its order, and missing values come last in both
+// Sorted returns rows of the board by the column of a query, or by cost. What is equal keeps its order, and missing values come last in both
 // directions.
-func (b *Board) Sorted(rows []aggregate.Row, s Sort) []aggregate.Row {
-	return inOrder(rows, b.order(rows, Query{Sort: s}))
+func (b *Board) Sorted(rows []aggregate.Row, q Query) []aggregate.Row {
+	return inOrder(rows, b.order(rows, q))
 }
 
 func (b *Board) order(rows []aggregate.Row, q Query) []int {

@@ -97,7 +97,7 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 		"view=some": "best, all", "sort=color": "a column's name", "unit=cal": "J, Wh", "cols=color": "cols", "price=-1": "price",
 		"sort=cost": "with a price", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "prices of 0",
 		"currency=euro": "three capital letters",
-		"pue=0.5": "ratio of 1 or more", "daily=0": "outputs per day above 0",
+		"pue=0.5":       "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {
 		q, faults := b.Parse(query)
 		if len(faults) != 1 || !strings.Contains(faults[0].String(), fault) {

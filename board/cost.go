@@ -98,6 +98,11 @@ func OutputsPerGPUHour(r aggregate.Row) float64 {
 
 const query = "query"
 
+// Server reports whether any row has the outputs per GPU-hour that prices of GPUs count for.
+func (b *Board) Server() bool {
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(OutputsPerGPUHour(r)) })
+}
+
 // byCost are the rows with what they cost as their score. Runs are taken to vary in GPU-hours by the same ratio as in
 // energy, which is power times GPU-hours; the error of a power sensor is one of the electricity alone.
 func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
@@ -119,6 +124,12 @@ func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 		return q.byCost(rows)
 	}
 	return rows
+}
+
+// PerGPUHour are the rows with their GPU-hours per output as their score.
+func (b *Board) PerGPUHour(rows []aggregate.Row) []aggregate.Row {
+	alike := Query{Rents: lists.Map(b.GPUs(), func(gpu string) Rent { return Rent{gpu, 1} })}
+	return alike.byCost(rows)
 }
 
 // costOrNil is the cost of an output as a column has it: nil where it is not known.

@@ -18,6 +18,7 @@ type Wire struct {
 	Measured   []string          `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
 	Throughput string            `json:"throughput"` //
 	Server     bool              `json:"server"`     // whether Throughput is that of a server, not of single queries
+	Sweep      []string          `json:"sweep"`      // the columns in which the rows of a sweep over the batch size agree
 	Low        string            `json:"low"`        // the ends of the interval of Rank
 	High       string            `json:"high"`
 	Sensor     []float64         `json:"sensor"`            // see [aggregate.Row], row by row
@@ -56,8 +57,8 @@ func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
-		Server: s.Noun != query,
-		Low:    intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
+		Server: s.Noun != query, Sweep: append([]string{}, s.Sweep...),
+		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}

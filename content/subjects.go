@@ -122,6 +122,8 @@ func (e entry) subjectView(of string) SubjectView {
 		e.fault("kind", "kind: only pages of models have %s; remove the view", v.Kind)
 	case v.Kind == "change" && v.Factor != of:
 		e.fault("rows", `rows: a change is between the values that have the pages; write “rows: matched %s”`, of)
+	case v.Kind == "break-even" && v.Factor != OfGPU:
+		e.fault("rows", "rows: prices are those of GPUs; write “rows: matched gpu”")
 	case v.Kind == "ranking" && len(v.Columns) == 0:
 		e.fault("columns", "columns is missing; add “columns: [model, energy, latency]”")
 	case (v.Kind == "trade-off" || v.Kind == "line") && (v.X == "" || len(v.Y) == 0 || v.Series == ""):

@@ -68,6 +68,8 @@ type boardTask struct {
 	Work []workColumn `json:"work,omitempty"`
 	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
+	Daily    float64   `json:"daily"` // the load of the planner, in outputs per day
+	Scope    string    `json:"scope"` // what was measured
 }
 
 type workColumn struct {
@@ -139,7 +141,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.spread(),
-			Settings: t.settings(),
+			Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}

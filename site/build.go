@@ -166,6 +166,9 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeBoards(ctx, w); err != nil {
 		return Report{}, err
 	}
+	if err := e.writeAnswers(w); err != nil {
+		return Report{}, err
+	}
 	if err := e.writeFigures(w); err != nil {
 		return Report{}, err
 	}

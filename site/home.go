@@ -16,6 +16,7 @@ func (p *page) home() templates.Home {
 		Title:     p.content.Site.Description,
 		Lede:      p.homeLede(),
 		Source:    p.sourceOf([]system{p.system("")}),
+		Ask:       p.askForm(),
 		Answers:   p.answers(),
 		Sections:  append(p.homeFindings(), p.homeBoards()...),
 		Posts:     p.newestPosts(),

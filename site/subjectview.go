@@ -40,6 +40,10 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 		return a, v.Per == "" || a.By != ""
 	case view.Change:
 		return p.against(t, v, a)
+	case view.BreakEven:
+		return p.breaksEven(t, v, a)
+	case view.Chosen:
+		return a, true
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
 		a.style = p.drawingStyle(t, a)
@@ -136,6 +140,10 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	case view.Change:
 		s.Text = p.effectText(t, answer)
 		p.list(s, p.changeTable(t, answer))
+	case view.Chosen:
+		s.Answer = t.answered(answer.Choice, answer.Found)
+	case view.BreakEven:
+		p.list(s, p.evenTable(t, answer))
 	case view.Ranking:
 		p.list(s, p.declaredTable(t, v, a, answer))
 	default:

@@ -27,7 +27,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	if err != nil {
 		return v, err
 	}
-	v.Sections = evidence
+	v.Sections = append([]templates.Section{t.answerSection()}, evidence...)
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
 		more, err := p.systemSections(ctx, t)

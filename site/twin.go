@@ -51,6 +51,14 @@ var llmsSections = []struct {
 	{"twin.list.optional", nil},
 }
 
+// llmsAnswers lists the answers for programs.
+func (e *edition) llmsAnswers(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", e.Say("twin.list.answers"), e.Say("twin.list.answers_about", "models", "`"+answersPath+"{task}/{model}.json`"))
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		fmt.Fprintf(b, "- [%s](%s)\n", markdown.Text(t.Name), markdown.Address(e.opts.BaseURL+answersPath+t.ID+".json"))
+	}
+}
+
 // llms is the list of the twins in the form that llmstxt.org describes.
 func (e *edition) llms(pages []entry) []byte {
 	var b bytes.Buffer
@@ -63,6 +71,7 @@ func (e *edition) llms(pages []entry) []byte {
 		fmt.Fprintf(&b, "- %s\n", markdown.Text(s.terms()))
 	}
 	b.WriteString("\n" + e.Say("twin.list.about", "file", "`"+twinName+"`") + "\n")
+	e.llmsAnswers(&b)
 	known := map[string]bool{}
 	for _, s := range llmsSections {
 		fmt.Fprintf(&b, "\n## %s\n\n", e.Say(s.title))

@@ -19,6 +19,7 @@ type Section struct {
 	Demand   []Quantity // input fields of the tables below; handled by a script
 	Facts    []Fact
 	Values   []Value
+	Answer   []Text // one answer in sentences
 	Items    []Text // a list
 	Prose    HTML
 	Before   []Table // above the figures

@@ -23,9 +23,11 @@ type Answer struct {
 	Series     []Series        // of a drawing
 	Front      []aggregate.Row // of all rows on x and y, by rising x
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
+	Choice     board.Choice    // of the view of that kind, if there is a row
+	Found      bool            // whether there is
 	Work       string          // values of the columns in which the rows of lines are alike, one a line
 	OtherWork  int             // rows that differ in them, which are left out
-	Pairs      []Pair          // of a change, the largest fall first
+	Pairs      []Pair          // of a change, the largest fall first; of break-even prices, the highest ratio first
 	Unlike     []Pair          // whose sides differ in the columns that are alike: they are left out
 	MorePairs  int
 	Effect     Effect          // of all pairs
@@ -60,12 +62,17 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 		a.sweep(s)
 	case Change:
 		a.pair(s)
+	case BreakEven:
+		a.breakEven(s)
+	case Chosen:
+		a.Choice, a.Found = q.Choose(s.Rows)
 	}
 	return a
 }
 
 func (a *Answer) rank(s Subject) {
 	q := a.Query.Query
+	s.Rows = a.Query.Ordered(s.Rows)
 	if a.View.By == "" { // a reader looks for a configuration whatever its latency
 		q.Deadline = 0
 	}
@@ -77,7 +84,7 @@ func (a *Answer) rank(s Subject) {
 	case a.View.X != "":
 		a.Front = s.front(all, s.Axis(a.View.X, q.Percentile), a.View.Y[0])
 		if a.Query.Sort != s.Board.Default.Sort {
-			all = s.Board.Sorted(all, a.Query.Sort)
+			all = s.Board.Sorted(all, a.Query)
 			break
 		}
 		on := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })

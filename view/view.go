@@ -18,6 +18,11 @@ const (
 	Tradeoff Kind = "trade-off" // one metric against another, with a frontier for each series
 	Line     Kind = "line"      // metrics over a swept field, a line for each series
 	Change   Kind = "change"    // matched pairs of rows that differ in a factor
+
+	// Chosen is one row, the best of all, with what is near it; see [board.Choice].
+	Chosen Kind = "answer"
+	// BreakEven has pairs of GPU models, and the ratio of their prices at which their outputs cost the same.
+	BreakEven Kind = "break-even"
 )
 
 // View is a question about the rows of a subject on a board, with the shape of its answer. Columns are named as on the

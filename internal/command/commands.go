@@ -16,6 +16,7 @@ func subcommands() []subcommand {
 		{"runs", runsCommand, "list ls query results"},
 		{"show", showCommand, "get view info run"},
 		{"rank", rankCommand, "leaderboard top best ranking"},
+		{"answer", answerCommand, "cheapest best recommend choose cost price which"},
 		{"compare", compareCommand, "vs effect"},
 		{"fits", fitsCommand, "fit curves model"},
 		{"describe", describeCommand, "draft declare guess"},

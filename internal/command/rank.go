@@ -35,45 +35,26 @@ func rankCommand(c *console) *cobra.Command {
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
 	}
+	o.register(cmd, "table", rankFormats)
+	return cmd
+}
+
+// register adds the flags of a command that asks a board.
+func (o *rankOptions) register(cmd *cobra.Command, format string, formats []string) {
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&o.task, "task", "t", "", "`TASK` to rank")
+	f.StringVarP(&o.task, "task", "t", "", "`TASK` to ask about")
 	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(rankFormats, ", "))
-	complete(cmd, "format", fixed(rankFormats...))
+	f.StringVar(&o.format, "format", format, "`FORMAT`: "+strings.Join(formats, ", "))
+	complete(cmd, "format", fixed(formats...))
 	complete(cmd, "task", completeTasks)
 	complete(cmd, "query", completeParameters)
-	return cmd
 }
 
 // rank prints what a task's page shows for a query.
 func (c *console) rank(ctx context.Context, o rankOptions) error {
-	if err := o.locate(); err != nil {
-		return err
-	}
-	if o.task == "" {
-		return usagef("rank requires --task, such as --task gpqa")
-	}
-	if !slices.Contains(rankFormats, o.format) {
-		return usagef("--format %q: use %s", o.format, strings.Join(rankFormats, ", "))
-	}
-	o.sources.raw.Within = true
-	texts, err := o.texts.load()
-	if err != nil {
-		return err
-	}
-	o.sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.sources, false)
-	if err != nil {
-		return err
-	}
-	published, _ := leaderboard.Publishable(ds)
-	b, err := boardOf(site.Leaderboards(published, texts), o.task)
-	if err != nil {
-		return err
-	}
-	query, err := parseQuery(b.Board, o.query)
+	b, query, err := c.asked(ctx, &o, "rank", rankFormats)
 	if err != nil {
 		return err
 	}
@@ -91,6 +72,36 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return rankingSheet(b, answer).typeset(c.stdout, o.format)
 	}
 	return rankingSheet(b, answer).write(c.stdout)
+}
+
+// asked is the board and the query that the options ask for; formats are those of the command.
+func (c *console) asked(ctx context.Context, o *rankOptions, command string, formats []string) (b site.Leaderboard, q board.Query, err error) {
+	if err := o.locate(); err != nil {
+		return b, q, err
+	}
+	if o.task == "" {
+		return b, q, usagef("%s requires --task, such as --task gpqa", command)
+	}
+	if !slices.Contains(formats, o.format) {
+		return b, q, usagef("--format %q: use %s", o.format, strings.Join(formats, ", "))
+	}
+	o.sources.raw.Within = true
+	texts, err := o.texts.load()
+	if err != nil {
+		return b, q, err
+	}
+	o.sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return b, q, err
+	}
+	published, _ := leaderboard.Publishable(ds)
+	b, err = boardOf(site.Leaderboards(published, texts), o.task)
+	if err != nil {
+		return b, q, err
+	}
+	q, err = parseQuery(b.Board, o.query)
+	return b, q, err
 }
 
 // locate takes task and source from the query where that is a page's whole address.

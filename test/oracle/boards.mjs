@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import '../../assets/js/test/english.js';
 import { answer, openBoard } from '../../assets/js/web/board.js';
+import { choiceText, choose } from '../../assets/js/web/choice.js';
 import { costOf, million } from '../../assets/js/web/cost.js';
 import { encode, parse } from '../../assets/js/web/query.js';
 import { wordsFor } from '../../assets/js/web/words.js';
@@ -10,14 +11,19 @@ import { wordsFor } from '../../assets/js/web/words.js';
 const { boards: files, asks } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const boards = files.map(({ board, task, models }) => {
   const open = openBoard(board);
-  return { board: open, words: wordsFor(open, task, models, '') };
+  return { board: open, task, words: wordsFor(open, task, models, '') };
 });
 // An element has a name and a text.
 document.createElement = () => ({ textContent: '', setAttribute() {}, append(...parts) { this.textContent += textOf(parts); } });
 const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.textContent)).join('');
 
+const textsOf = (subject, query, context) => {
+  const choice = choose(subject, query);
+  return choice ? choiceText(choice, query, context).map(textOf) : [];
+};
+
 for (const { board: index, query: text } of asks) {
-  const { board, words } = boards[index];
+  const { board, words, task } = boards[index];
   const { query, faults } = parse(board, text);
   const found = answer(board, query);
   const runs = (rows) => rows.map((row) => board.runs[row]);
@@ -26,6 +32,7 @@ for (const { board: index, query: text } of asks) {
     rows: runs(found.rows), best: runs(found.best), late: runs(found.late),
     ranks: (found.ranks ?? []).map((rank) => (rank ? `${rank.tied ? '=' : ''}${rank.place} ${rank.range.join('–')}` : '')),
     costs: found.rows.map((row) => costOf(board, query, row)).map((cost) => (cost === null ? null : cost.total * million)),
+    answer: textsOf({ board, within: () => true }, query, { words, task }),
     lede: textOf(words.lede(query, found)),
   }));
 }

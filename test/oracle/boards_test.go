@@ -32,6 +32,7 @@ type boardAnswer struct {
 	Late   []string   `json:"late"`
 	Ranks  []string   `json:"ranks"` // place and range
 	Costs  []*float64 `json:"costs"` // per million outputs
+	Answer []string   `json:"answer"`
 	Lede   string     `json:"lede"`
 }
 
@@ -134,6 +135,9 @@ func randomPrices(b *board.Board, random *rand.Rand, q board.Query) board.Query 
 	if random.IntN(3) == 0 {
 		q.View = board.All
 	}
+	if random.IntN(3) == 0 {
+		q.Outputs = data.Some([]float64{1, 1e6, 2.5e9}[random.IntN(3)])
+	}
 	return q
 }
 
@@ -143,6 +147,9 @@ func boardAnswerOf(b site.Leaderboard, text string) boardAnswer {
 	query, _ := url.ParseQuery(b.Encode(q))
 	made := boardAnswer{
 		Query: query.Encode(), Faults: len(faults), Rows: runsOf(a.Rows), Best: runsOf(a.Best), Late: runsOf(a.Late), Lede: b.Lede(a),
+	}
+	if c, sentences := b.Choice(q); c.Row.Run != "" {
+		made.Answer = sentences
 	}
 	for i := range a.Ranks {
 		place := ""

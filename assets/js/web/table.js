@@ -273,7 +273,9 @@ const difference = (standing, wanted) => {
 const layoutOf = (board, columns, query, task) => {
   const chosen = query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile);
   const shown = chosen.map((column) => present(board, column, query, task));
-  shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...whatIf(board, query, task));
+  const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
+  shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
+  shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
   return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown };
 };

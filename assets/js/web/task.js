@@ -2,6 +2,7 @@
 import { answer, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
+import { shareable, showAnswer } from './choice.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { tell } from './faults.js';
@@ -34,6 +35,8 @@ const start = async (file) => {
   let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
+  const answered = $('#answer');
+  if (answered) shareable(answered);
   const own = ownOf(place, $('#actions'), () => {
     table.renew();
     change(query);
@@ -57,6 +60,7 @@ const start = async (file) => {
     if (inView()) draw();
     else later(draw);
     actions.show(result, query);
+    if (answered) showAnswer(answered, subject, query, { words, task });
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);

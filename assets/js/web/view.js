@@ -1,10 +1,12 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
 import { filter, sameWork, ties } from './board.js';
+import { byCost, costColumn, ordered as orderedBy } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
 import { plain } from './scale.js';
 
+// answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
 
 const most = 30;
@@ -32,7 +34,8 @@ const firstBy = (rows, key) => {
   });
 };
 
-const ranking = (view, { board, within }, query) => {
+const ranking = (view, { board: all, within }, query) => {
+  const board = orderedBy(all, query);
   const passes = filter(board, view.by ? query : { ...query, deadline: 0 }); // a reader looks for a configuration whatever its latency
   let rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row));
   let late = [];
@@ -47,14 +50,14 @@ const ranking = (view, { board, within }, query) => {
   }
   const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
-  return { view, rows: sorted.slice(0, limit), late, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0), total: rows.length };
+  return { view, rows: sorted.slice(0, limit), late, board, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0), total: rows.length };
 };
 
 // ordered are configurations by the column that a reader chose, otherwise those on the frontier first.
 const ordered = (view, board, query, rows) => {
   const { field, descending } = query.sort;
   if (field !== board.wire.rank || descending !== board.wire.more) {
-    const column = board.column(field);
+    const column = field === byCost ? costColumn(board, query) : board.column(field);
     if (!column) return rows;
     const sign = descending ? -1 : 1;
     return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
@@ -188,7 +191,28 @@ const effectOf = (board, pairs) => {
   };
 };
 
-const kinds = { ranking, 'trade-off': trade, line: sweep, change };
+// breakEven pairs, for each value of `by`, the rows with the most outputs per GPU-hour on two GPU models, as package view
+// does (breakeven.go). even is the ratio of prices per GPU-hour below which the alternative is the cheaper one.
+const breakEven = (view, { board: all, within }, query) => {
+  const rent = all.choices.gpu.map((gpu) => ({ gpu, price: 1 }));
+  const board = orderedBy(all, { rent, price: null, pue: 1, sort: { field: byCost } });
+  const [gpu, by] = [textOf(board, view.factor), textOf(board, view.by)];
+  const passes = filter(board, query);
+  const key = (row) => `${by(row)}\n${gpu(row)}`;
+  const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
+  const sides = (base, alt) => (view.base ? base === view.base && alt === view.alt : natural(alt, base) < 0);
+  const both = best.flatMap((alt) => best.filter((base) => by(base) === by(alt) && sides(gpu(base), gpu(alt)))
+    .map((base) => ({ base, alt, even: board.score[base] / board.score[alt], margin: Math.hypot(board.margin[base], board.margin[alt]) })));
+  const paired = new Set(both.flatMap(({ base, alt }) => [base, alt]));
+  const name = ({ base, alt }) => `${gpu(alt)}\n${gpu(base)}`;
+  const pairs = both.filter((pair) => alike(view, board, pair)).sort((p, q) => q.even - p.even || natural(name(p), name(q)));
+  return {
+    view, ...shownPairs(pairs, view.limit || most), unlike: both.filter((pair) => !alike(view, board, pair)),
+    alone: best.filter((row) => !paired.has(row)),
+  };
+};
+
+const kinds = { ranking, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };
 
 // drawnRows are the rows of an answer's marks, those that stand back last.
 export const drawnRows = ({ rows, quiet = [] }) => [...rows, ...quiet];

@@ -5,6 +5,8 @@ import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
 import { filter } from './board.js';
+import { showAnswer } from './choice.js';
+import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
 import { withLimit } from './words.js';
 
@@ -120,10 +122,28 @@ const unlikeText = (unlike, board) => {
   return unlike.length === 0 ? [] : [` ${say('views.change.unlike', { n: unlike.length, models: named.join(', ') })}`];
 };
 
+// even shows break-even prices.
+const even = (view, place, { query }) => {
+  const answer = answerView(view, subjectOf(view, place.board), query);
+  const { pairs, morePairs } = answer;
+  fillTable(document.getElementById(view.id), pairs, [], { ...place, query, given: view.base });
+  const note = document.getElementById(`${view.id}-note`);
+  if (!note) return;
+  const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
+    n: pairs.length + morePairs, alt: view.alt, base: view.base, at: place.words.at(query),
+    low: number(pairs.at(-1).even), high: number(pairs[0].even) }), ' '];
+  showIn(note, ...claim, say('views.even.note'));
+};
+
 const figure = (view, place, state) => {
   const subject = subjectOf(view, place.board);
   const total = [...place.board.runs.keys()].filter(subject.within).length;
   drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
 };
 
-const kinds = { ranking, change, 'trade-off': figure, line: figure };
+const chosen = (view, place, { query }) => {
+  const { board, words, file: { task } } = place;
+  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task });
+};
+
+const kinds = { answer: chosen, ranking, change, 'break-even': even, 'trade-off': figure, line: figure };

@@ -2,6 +2,7 @@
 // by a word where it shows no field.
 import { missing, sign } from './cells.js';
 import { say } from './catalog.js';
+import { million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
 import { full, number, places, short, whole } from './numbers.js';
 import { percentiles, ties } from './board.js';
@@ -114,12 +115,25 @@ const own = {
     return [data(x, `${x !== 1 && ties(board, row, base) ? '=' : ''}${number(x)}×`)];
   },
   change: ({ alt, base, ratio }, { board }) => [data(100 * (ratio - 1), tieSign(ties(board, alt, base)) + signed(100 * (ratio - 1)))],
+  cheaper: (row, context) => {
+    if (context.given) return nameOf(row.alt, context);
+    const [alt, base] = [row.alt, row.base].map((one) => context.words.part('gpu', one));
+    return [say('views.even.pair', { alt, base })];
+  },
+  even: ({ even, margin }) => [data(even, number(even)), el('small', {}, ` ${say('views.even.interval',
+    { low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) })}`)],
+  even_alt: ({ alt }, context) => hourly(alt, context),
+  even_base: ({ base }, context) => hourly(base, context),
   pair: ({ ratio }) => strip(ratio),
   alt: ({ alt }, context) => side(alt, context),
   base: ({ base }, context) => side(base, context),
 };
 
 const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
+  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
+
+// hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
+const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${say('views.on', {
   gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
 
 const width = 150;

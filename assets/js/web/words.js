@@ -164,7 +164,8 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
+  return { metricOf, ranking, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
+    beyondTitle, below, name, href, runPage, where, latency, text, part,
     per: task.rank_unit };
 };
 

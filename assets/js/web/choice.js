@@ -1,0 +1,160 @@
+// The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
+// { board, within }.
+import { filter, ties } from './board.js';
+import { rich, say } from './catalog.js';
+import { byCost, costName, costOf, costUnit, million, ordered, perGPUHour } from './cost.js';
+import { $, el, show } from './dom.js';
+import { noun } from './nouns.js';
+import { number, short, toType } from './numbers.js';
+import { withLimit } from './words.js';
+
+const joulesPerKWh = 3.6e6;
+const joulesPerWh = 3600;
+const secondsPerDay = 86400;
+const mostNamed = 5;
+
+// choose answers a query with one row: { board, row, others, among, late, tied, lower, higher }, null where none passes it.
+export const choose = ({ board: all, within }, query) => {
+  const board = ordered(all, query);
+  const passes = filter(board, query);
+  const rows = [...board.byScore(query.percentile)].filter((row) => within(row));
+  const accepted = rows.filter((row) => passes(row) && board.score[row] !== Infinity);
+  if (accepted.length === 0) return null;
+  const keys = {
+    models: (row) => board.model[row], gpus: (row) => board.part('gpu')?.value(row) ?? '', hardware: (row) => board.column('hardware')?.value(row) ?? '',
+  };
+  const several = (some, key) => some.some((row) => key(row) !== key(some[0]));
+  let among = 'models';
+  let late = [];
+  if (!several(accepted, keys.models)) {
+    const every = filter(board, { ...query, deadline: 0 });
+    const own = rows.filter((row) => every(row) && board.model[row] === board.model[accepted[0]]);
+    among = several(own, keys.gpus) ? 'gpus' : 'hardware';
+    late = lateOf(board, query, own, keys[among], passes);
+  }
+  const [row, ...others] = firstBy(accepted, keys[among]);
+  const apart = others.findIndex((other) => !ties(board, other, row));
+  return { board, row, others, among, late, tied: apart < 0 ? others.length : apart, ...around(board, rows, row) };
+};
+
+const firstBy = (rows, key) => {
+  const seen = new Set();
+  return rows.filter((row) => !seen.has(key(row)) && seen.add(key(row)));
+};
+
+const lateOf = (board, query, own, key, passes) => {
+  const inTime = new Set(own.filter(passes).map(key));
+  const latency = board.latency(query.percentile);
+  const mine = new Set(own);
+  return firstBy([...board.byLatency(query.percentile)]
+    .filter((row) => mine.has(row) && latency[row] !== Infinity && !inTime.has(key(row))), key);
+};
+
+// around are the rows of the sweep with the next lower and the next higher batch size; of several the best.
+const around = (board, rows, of) => {
+  const batch = board.part('batch')?.numbers;
+  const columns = board.wire.sweep.map(board.column).filter(Boolean);
+  const found = { lower: null, higher: null };
+  if (!batch) return found;
+  for (const row of rows) { // by score
+    if (batch[row] === batch[of] || !columns.every((column) => column.value(row) === column.value(of))) continue;
+    const side = batch[row] > batch[of] ? 'higher' : 'lower';
+    const now = found[side];
+    if (now === null || (side === 'higher' ? batch[row] < batch[now] : batch[row] > batch[now])) found[side] = row;
+  }
+  return found;
+};
+
+// choiceText are the sentences about a choice; nodes, by sentence.
+export const choiceText = (choice, query, { words, task }) => {
+  const said = [];
+  const tell = (key, values) => said.push(rich(`answer.${key}`, values));
+  for (const part of [chosen, spends, costs, beside, servers, next]) part(choice, query, { words, task, tell });
+  if (task.scope) tell('basis', { scope: task.scope });
+  return said;
+};
+
+const chosen = ({ board, row }, query, { words, task, tell }) => {
+  const claim = board.wire.more && query.sort.field !== byCost ? 'highest' : 'lowest';
+  const at = words.at(query);
+  tell(withLimit(claim, at), { metric: words.metricOf(query), at, model: words.name(row), setting: words.where(row), value: words.ranking(query, row) });
+};
+
+const spends = ({ board, row }, query, { task, tell }) => {
+  const energy = board.energy[row];
+  if (!(energy > 0 && energy < Infinity)) return;
+  const values = { value: number(energy), unit: task.energy_unit };
+  if (board.wire.rank === board.wire.energy && board.margin[row] > 0) {
+    tell('energy', { ...values, low: number(energy * Math.exp(-board.margin[row])), high: number(energy * Math.exp(board.margin[row])) });
+  } else tell('energy_bare', values);
+  const response = board.part('response')?.numbers[row];
+  const [joules, thing] = response > 0 ? [response, 'response'] : [energy, task.output];
+  if (thing !== 'token') {
+    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), joules: number(joules), hours: number(joules / joulesPerWh),
+      many: number((joules / joulesPerWh) * 1000) });
+  }
+  tell('per_kwh', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2) });
+};
+
+const costs = ({ board, row }, query, { task, tell }) => {
+  const cost = costOf(board, query, row);
+  if (cost === null) return;
+  const both = cost.gpus !== null && cost.electricity !== null && cost.total > 0;
+  const name = costName(query);
+  const share = (part) => number(cost.total > 0 ? 100 * ((part ?? 0) / cost.total) : 0);
+  tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
+    unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
+  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
+};
+
+const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => {
+  if (query.deadline > 0) {
+    tell('slack', { latency: words.latency(query, row), limit: words.deadline(query) });
+  }
+  for (const [key, other] of [['lower', lower], ['higher', higher]]) {
+    if (other === null) continue;
+    tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other])} ${task.energy_unit}` });
+  }
+};
+
+const servers = ({ board, row }, query, { words, task, tell }) => {
+  if (Number.isNaN(perGPUHour(board, row))) return;
+  const daily = query.daily ?? task.daily;
+  const need = daily / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
+  const [fewest, most] = [-1, 1].map((sign) => Math.ceil(need * Math.exp(sign * board.margin[row])));
+  tell(fewest === most ? 'servers_one' : 'servers', { daily: toType(daily), nouns: noun(task.output, 2), n: Math.ceil(need),
+    where: words.text('hardware', row), fewest: short(fewest), most: short(most) });
+};
+
+const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
+  if (others.length > 0) {
+    const [other] = others;
+    const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
+    const setting = words.where(other);
+    tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
+      percent: number(100 * (board.score[other] / board.score[row] - 1)) });
+    if (tied > 1) tell('tied', { n: tied });
+  } else if (late.length === 0) tell('alone');
+  for (const one of late.slice(0, mostNamed)) {
+    tell('late', { name: words.where(one), latency: words.latency(query, one) });
+  }
+};
+
+// showAnswer shows the answer about a subject in its section.
+export const showAnswer = (section, subject, query, context) => {
+  const choice = choose(subject, query);
+  const said = choice ? choiceText(choice, query, context) : [[say('answer.none')]];
+  show($(':scope > .answer', section), ...said.map((nodes) => el('li', {}, ...nodes)));
+};
+
+// shareable makes a section's answer copy its first sentences and the address of the page.
+export const shareable = (section) => {
+  const status = el('span', { role: 'status', class: 'said' });
+  const list = $(':scope > .answer', section);
+  const copy = () => {
+    const text = [...[...list.children].slice(0, 2).map((li) => li.textContent), location.href].join(' ');
+    return navigator.clipboard.writeText(text).then(
+      () => { status.textContent = say('answer.shared'); }, () => { status.textContent = say('actions.refused', { text }); });
+  };
+  list.after(el('p', { class: 'actions' }, el('button', { type: 'button', class: 'link', onclick: copy }, say('answer.share')), status));
+};

@@ -1,0 +1,40 @@
+package command
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/spf13/cobra"
+)
+
+var answerFormats = []string{"text", "json"}
+
+func answerCommand(c *console) *cobra.Command {
+	var o rankOptions
+	cmd := &cobra.Command{
+		Use:  "answer",
+		Args: c.noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.answer(cmd.Context(), o) },
+	}
+	o.register(cmd, "text", answerFormats)
+	return cmd
+}
+
+// answer prints the configuration that answers a query, in the sentences of the task's page.
+func (c *console) answer(ctx context.Context, o rankOptions) error {
+	b, query, err := c.asked(ctx, &o, "answer", answerFormats)
+	if err != nil {
+		return err
+	}
+	if o.format == "json" {
+		return writeJSON(c.stdout, struct {
+			versioned
+			site.Answered
+		}{thisVersion, b.Answered(query)})
+	}
+	_, sentences := b.Choice(query)
+	address := strings.TrimSuffix(b.Address+"?"+b.Encode(query), "?")
+	_, err = c.stdout.Write([]byte(strings.Join(append(sentences, address), "\n") + "\n"))
+	return err
+}

@@ -1,0 +1,118 @@
+package site
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Answered is an answer for programs: at most 4 kB of JSON. What is not known is left out.
+type Answered struct {
+	Task        string       `json:"task"`
+	Query       string       `json:"query"` // of the page that shows the same
+	Text        []string     `json:"text"`
+	Metric      string       `json:"metric"` // field of the order, or cost
+	EnergyUnit  string       `json:"energy_unit"`
+	LatencyUnit string       `json:"latency_unit,omitempty"`
+	CostUnit    string       `json:"cost_unit,omitempty"`
+	Basis       string       `json:"basis"` // what was measured
+	Limit       *float64     `json:"limit,omitempty"`
+	Percentile  string       `json:"percentile,omitempty"`
+	Answer      *AnsweredRow `json:"answer,omitempty"` // left out if no configuration meets the query
+	Next        *AnsweredRow `json:"next,omitempty"`   // the best of what the answer was chosen among
+	Among       board.Among  `json:"among,omitempty"`
+	Tied        int          `json:"tied"` // how many cannot be told from the answer
+	Lower       *AnsweredRow `json:"lower,omitempty"`
+	Higher      *AnsweredRow `json:"higher,omitempty"`
+	BreakEven   []EvenPrice  `json:"break_even,omitempty"` // of one model's GPUs
+	Citation    string       `json:"citation,omitempty"`
+}
+
+// AnsweredRow is a configuration of an answer, in the units of the answer.
+type AnsweredRow struct {
+	Run         string      `json:"run"`
+	Model       string      `json:"model_id"`
+	GPU         string      `json:"gpu_model,omitempty"`
+	NumGPUs     int         `json:"num_gpus,omitempty"`
+	Batch       int         `json:"batch,omitempty"`
+	Energy      *float64    `json:"energy,omitempty"`
+	Interval    *[2]float64 `json:"interval,omitempty"` // 95%, of the metric of the board
+	PerResponse *float64    `json:"joules_per_response,omitempty"`
+	Latency     *float64    `json:"latency,omitempty"`
+	Throughput  *float64    `json:"outputs_per_second,omitempty"`
+	PerKWh      *float64    `json:"outputs_per_kwh,omitempty"`
+	Cost        *float64    `json:"cost,omitempty"` // per million outputs
+	PerCost     *float64    `json:"outputs_per_cost,omitempty"`
+	Servers     *[3]float64 `json:"servers,omitempty"` // for the load: their number, and the fewest and the most within the uncertainty
+}
+
+// Answered is the answer of a board to a query, for programs.
+func (l Leaderboard) Answered(q board.Query) Answered {
+	c, sentences := l.Choice(q)
+	s := l.Rows[0].Schema()
+	a := Answered{
+		Task: l.ID, Query: l.Encode(q), Text: sentences, Metric: l.Rows[0].RankField().Name, EnergyUnit: l.task.perOutput(),
+		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: s.Basis.Scope, Tied: c.Tied, Among: c.Among,
+	}
+	if q.Sort.Field == board.ByCost {
+		a.Metric = board.ByCost
+	}
+	if q.Deadline > 0 {
+		a.Limit = &q.Deadline
+	}
+	if l.Percentiles() {
+		a.Percentile = q.Percentile.String()
+	}
+	if c.Row.Run == "" {
+		return a
+	}
+	a.Answer = answeredRow(c.Row, q)
+	a.Answer.PerKWh = optional(c.PerKWh())
+	if n, fewest, most, ok := c.Servers(q.Outputs.Or(l.Daily())); ok {
+		a.Answer.Servers = &[3]float64{n, fewest, most}
+	}
+	if len(c.Others) > 0 {
+		a.Next = answeredRow(c.Others[0], q)
+	}
+	if c.Lower != nil {
+		a.Lower = answeredRow(*c.Lower, q)
+	}
+	if c.Higher != nil {
+		a.Higher = answeredRow(*c.Higher, q)
+	}
+	return a
+}
+
+func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
+	made := &AnsweredRow{
+		Run: r.Run, Model: r.ModelID, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: finite(r.Energy),
+		Latency: finite(r.Latency(q.Percentile)), Throughput: finite(r.Throughput),
+	}
+	if low, high, ok := r.Interval(); ok {
+		made.Interval = &[2]float64{low, high}
+	}
+	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
+		made.PerResponse = &x
+	}
+	if cost, ok := q.Cost(r); ok {
+		total := cost.Total()
+		made.Cost, made.PerCost = finite(total*board.Million), finite(1/total)
+	}
+	return made
+}
+
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+func optional(x data.Opt[float64]) *float64 {
+	if v, ok := x.Value(); ok {
+		return &v
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package site
+
+import (
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// Choice answers a query with one configuration, in sentences; the first of them are those to share. The script of a page
+// writes the same (choice.js).
+func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) {
+	c, ok := q.Choose(l.Rows)
+	if !ok {
+		return c, []string{spoken(l.task.answer(l.Answer(q)))}
+	}
+	for _, text := range l.task.choice(c) {
+		sentences = append(sentences, spoken(text))
+	}
+	return c, sentences
+}
+
+// Daily is the load that the planner of the board begins with, in outputs per day.
+func (l Leaderboard) Daily() float64 { return l.task.Daily }
+
+// choice is a choice in sentences: what it is, its energy, its cost, its place under the limit and in the sweep, the
+// servers that a load takes, what comes next, and what was measured.
+func (t *task) choice(c board.Choice) (said []templates.Text) {
+	say := func(key string, values ...any) {
+		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
+	}
+	t.chosen(c, say)
+	t.spends(c, say)
+	t.costs(c, say)
+	t.beside(c, say)
+	daily := c.Query.Outputs.Or(t.Daily)
+	if n, fewest, most, ok := c.Servers(daily); ok {
+		say(atMostOne("servers", fewest == most), "daily", t.words.Typed(daily), "nouns", t.words.Noun(t.Output, 2), "n", int(n),
+			"where", on(c.Row), "fewest", t.words.Short(fewest), "most", t.words.Short(most))
+	}
+	t.next(c, say)
+	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
+		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
+	}
+	if scope := c.Row.Schema().Basis.Scope; scope != "" {
+		say("basis", "scope", scope)
+	}
+	return said
+}
+
+// atMostOne is the key of a message about one value instead of an interval.
+func atMostOne(key string, one bool) string {
+	if one {
+		return key + "_one"
+	}
+	return key
+}
+
+type sayer = func(key string, values ...any)
+
+func (t *task) chosen(c board.Choice, say sayer) {
+	claim := "lowest"
+	if c.Row.RankField().Better == data.Higher && c.Query.Sort.Field != board.ByCost {
+		claim = "highest"
+	}
+	value, _ := t.ranking(c.Query, c.Row)
+	at := t.at(c.Query)
+	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.where(c.Row), "value", value)
+}
+
+// spends says the energy of an output, of a response and of a kWh.
+func (t *task) spends(c board.Choice, say sayer) {
+	r := c.Row
+	if !(r.Energy > 0) {
+		return
+	}
+	if low, high, ok := r.Interval(); ok && r.RankField().Role == data.RoleEnergy {
+		say("energy", "value", t.words.Number(r.Energy), "unit", t.perOutput(), "low", t.words.Number(low), "high", t.words.Number(high))
+	} else {
+		say("energy_bare", "value", t.words.Number(r.Energy), "unit", t.perOutput())
+	}
+	joules, noun := r.Energy, t.Output
+	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
+		joules, noun = x, "response"
+	}
+	if noun != "token" {
+		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "joules", t.words.Number(joules),
+			"hours", t.words.Number(joules/joulesPerWh), "many", t.words.Number(joules/joulesPerWh*1000))
+	}
+	if n, ok := c.PerKWh().Value(); ok {
+		say("per_kwh", "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2))
+	}
+}
+
+const joulesPerWh = 3600
+
+func (t *task) costs(c board.Choice, say sayer) {
+	cost, ok := c.Query.Cost(c.Row)
+	if !ok {
+		return
+	}
+	gpus, electricity := cost.Shares()
+	both, key := gpus.Present() && electricity.Present(), "cost"
+	if !both {
+		key = "cost_bare"
+	}
+	say(key, "name", capitalized(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
+		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
+	if cost.Total() > 0 {
+		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
+	}
+}
+
+// beside says how much of the limit the choice uses, and what the neighbors in the sweep take.
+func (t *task) beside(c board.Choice, say sayer) {
+	if c.Query.Deadline > 0 {
+		say("slack", "latency", t.latencyText(c.Row.Latency(c.Query.Percentile)), "limit", t.limitText(c.Query))
+	}
+	for _, side := range []struct {
+		key string
+		row *aggregate.Row
+	}{{"lower", c.Lower}, {"higher", c.Higher}} {
+		if r := side.row; r != nil {
+			say(side.key, "batch", t.batchText(*r), "latency", t.latencyText(r.Latency(c.Query.Percentile)),
+				"value", t.words.Number(r.Energy)+" "+t.perOutput())
+		}
+	}
+}
+
+// next says what the choice was made among.
+func (t *task) next(c board.Choice, say sayer) {
+	if len(c.Others) == 0 {
+		if len(c.Late) == 0 {
+			say("alone")
+		}
+		return
+	}
+	r, key := c.Others[0], "next"
+	if c.Tied > 0 {
+		key = "next_tied"
+	}
+	if c.Row.Score == 0 {
+		key += "_free" // nothing is a multiple of what costs nothing
+	}
+	name := t.where(r)
+	if c.Among == board.Models {
+		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
+	}
+	say(key, "name", name, "percent", t.words.Number(100*(r.Score/c.Row.Score-1)))
+	if c.Tied > 1 {
+		say("tied", "n", c.Tied)
+	}
+}
+
+// answered is the choice among some rows of a board in sentences, or one that says that there is none.
+func (t *task) answered(c board.Choice, ok bool) []templates.Text {
+	if !ok {
+		return []templates.Text{templates.Plain(t.words.Say("answer.none"))}
+	}
+	return t.choice(c)
+}
+
+// answerSection is the answer to the default question of a board.
+func (t *task) answerSection() templates.Section {
+	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(t.board.Default.Choose(t.rows))}
+}
