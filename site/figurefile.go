@@ -12,9 +12,8 @@ import (
 // figureFile is what a page's script loads when a reader reaches for a figure: the
 // options that draw what the static picture shows, and the rows that their marks stand for.
 type figureFile struct {
-	Wide    live.Chart     `json:"wide"`
-	Narrow  *live.Chart    `json:"narrow,omitempty"`
-	Columns []figureColumn `json:"columns"`
+	Drawings []live.Chart   `json:"drawings"` // the widest first
+	Columns  []figureColumn `json:"columns"`
 	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
 	Runs    []string       `json:"runs,omitempty"` // of the rows, "" for those without
 	Run     string         `json:"run,omitempty"`  // address of a run's page, with {run} in place of its ID
@@ -31,10 +30,9 @@ type figureColumn struct {
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
-	file := figureFile{Wide: live.Of(f.Wide), Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	if f.Narrow != nil {
-		narrow := live.Of(*f.Narrow)
-		file.Narrow = &narrow
+	file := figureFile{Drawings: []live.Chart{live.Of(f.Wide)}, Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	for _, d := range f.Smaller {
+		file.Drawings = append(file.Drawings, live.Of(d))
 	}
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})

@@ -96,19 +96,13 @@ func drawingsIn(figure []byte, dir string, most int) ([][]byte, error) {
 	return drawings, nil
 }
 
-// chartsIn are the charts of a figure's file, wide and narrow.
+// chartsIn are the charts of a figure's file, the widest first.
 func chartsIn(path string) ([]live.Chart, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var file struct{ Wide, Narrow *live.Chart }
-	if err := json.Unmarshal(text, &file); err != nil {
-		return nil, err
-	}
-	charts := []live.Chart{*file.Wide}
-	if file.Narrow != nil {
-		charts = append(charts, *file.Narrow)
-	}
-	return charts, nil
+	var file struct{ Drawings []live.Chart }
+	err = json.Unmarshal(text, &file)
+	return file.Drawings, err
 }

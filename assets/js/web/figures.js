@@ -10,7 +10,7 @@ const closed = new WeakSet(); // by the reader: only the button opens them again
 const attempts = { count: 0 };
 
 // drawFrom makes a figure's live chart from something else than its file: a function that gives, or promises, a
-// function from the static drawing's { narrow, width, height } to a picture (pictures.js says what that is).
+// function from the static drawing's { width, height } to a picture (pictures.js says what that is).
 export const drawFrom = (figure, source) => sources.set(figure, source);
 
 const buttonOf = (figure) => $('[data-explore]', figure);

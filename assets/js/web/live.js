@@ -38,7 +38,7 @@ const show = (figure, { init, picture, leave }) => {
     const svg = still();
     if (!svg) return;
     const { width, height } = svg.getBoundingClientRect();
-    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width,
+    const drawn = picture({ width: svg.viewBox.baseVal.width,
       height: svg.viewBox.baseVal.height });
     const chosen = panelsOf(drawn.option).map((panel, i) => chosenAxes(panel, state.panels[i] ??= { log: {}, zoom: {} }));
     const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => spoken(withAxes(panel, chosen[i]), drawn.panels[i])));

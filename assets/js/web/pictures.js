@@ -21,7 +21,7 @@ export const fromFile = async (address, choose) => {
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
   const act = choose ?? ((run, sure) => run && toRun(file.run.replace('{run}', run), sure));
-  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line, ...(file.runs && { choose: (i, sure) => act(file.runs[i], sure) }) });
+  return ({ width }) => ({ ...(file.drawings.find((one) => one.width === width) ?? file.drawings[0]), line, ...(file.runs && { choose: (i, sure) => act(file.runs[i], sure) }) });
 };
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');

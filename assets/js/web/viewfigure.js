@@ -5,12 +5,10 @@ import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { fromFile } from './pictures.js';
-import { layoutOf, pictureOf } from './plot.js';
+import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital } from './words.js';
-
-const narrow = 360;
 
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
@@ -23,15 +21,29 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   if (title && heading) heading.textContent = title;
   const drawn = $('[data-drawn]', figure);
   if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
-  const layout = (small) => layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1);
-  const drawings = $('.drawings', figure);
-  for (const [frame, small] of [[$('.wide', drawings), false], [$('.narrow', drawings), true]]) {
-    if (frame) frame.replaceChildren(pictureOf(layout(small), heading?.textContent ?? ''));
-  }
+  const layout = (width) => layoutOf(plot, width, width === style.wide ? style.beside || 1 : besideOf(plot, width));
+  drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), heading?.textContent ?? ''));
   for (const details of $$('details', figure)) details.hidden = !standing;
-  enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layout(small), {
+  enliven(figure, standing ? null : ({ width }) => livePicture(layout(width), {
     line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
   }), place.choose);
+};
+
+const frames = new WeakMap(); // of the drawings of a figure: what draws them
+
+// drawFrames draws a figure for the frame that it has, and for each that it gets later.
+const drawFrames = (drawings, draw) => {
+  const drawn = new Set();
+  const show = () => {
+    for (const frame of $$('[data-width]', drawings)) {
+      if (drawn.has(frame) || !frame.checkVisibility()) continue;
+      drawn.add(frame);
+      frame.replaceChildren(draw(Number(frame.dataset.width)));
+    }
+  };
+  if (!frames.has(drawings)) new ResizeObserver(() => frames.get(drawings)()).observe(drawings);
+  frames.set(drawings, show);
+  show();
 };
 
 // workOf names the work of lines where there is other work, which is left out.
