@@ -321,7 +321,7 @@ func TestALiveChartShowsTheFilteredView(t *testing.T) {
 	explores(t, ctx, `
 		await until(() => document.documentElement.dataset.state === 'ready');
 		const f = $('figure[data-chart=trade-off]');
-		const Drawn = f.querySelectorAll('.wide [data-i]').length;
+		const Drawn = f.querySelectorAll('[data-width="1120"] [data-i]').length;
 		await explore(f);
 		const plot = f.querySelector('.plot'), Tips = [];
 		for (let i = 0; i < Drawn; i++) {

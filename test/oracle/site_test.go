@@ -102,7 +102,14 @@ func chartsIn(path string) ([]live.Chart, error) {
 	if err != nil {
 		return nil, err
 	}
-	var file struct{ Drawings []live.Chart }
-	err = json.Unmarshal(text, &file)
-	return file.Drawings, err
+	var file struct{ Drawings string }
+	if err := json.Unmarshal(text, &file); err != nil {
+		return nil, err
+	}
+	if text, err = os.ReadFile(filepath.Join(filepath.Dir(path), file.Drawings)); err != nil {
+		return nil, err
+	}
+	var charts []live.Chart
+	err = json.Unmarshal(text, &charts)
+	return charts, err
 }

@@ -7,13 +7,12 @@ import { $, $$, el, show as showIn } from './dom.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
-import { toRun } from './pictures.js';
 import { afterPaint, loadBoard, pause } from './load.js';
 import { carried, defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { answerView } from './view.js';
-import { drawView, enliven } from './viewfigure.js';
+import { drawView } from './viewfigure.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
@@ -24,7 +23,7 @@ const start = async (file) => {
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
   const controls = controlsOf(form, board, standard, columns);
-  const place = { board, file, words, ghosts: ghostsOf(file), choose };
+  const place = { board, file, words, ghosts: ghostsOf(file) };
   const subject = { board, within: () => true };
   const demand = $('#capacity')
     && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
@@ -36,7 +35,6 @@ const start = async (file) => {
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
-  if (figure) enliven(figure, null, choose);
   const later = afterPaint();
   const inView = watch(figure);
 
@@ -66,10 +64,6 @@ const start = async (file) => {
     const state = { query, picked, standing, total: board.rows };
     if (picked.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
     else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
-  }
-
-  function choose(run, sure) {
-    toRun(words.runPage(run), sure);
   }
 
   // change takes a new query; `step` makes it a step of the browser's history.

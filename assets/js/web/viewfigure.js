@@ -4,7 +4,6 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
-import { fromFile } from './pictures.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
@@ -24,9 +23,11 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const layout = (width) => layoutOf(plot, width, width === style.wide ? style.beside || 1 : besideOf(plot, width));
   drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), heading?.textContent ?? ''));
   for (const details of $$('details', figure)) details.hidden = !standing;
-  enliven(figure, standing ? null : ({ width }) => livePicture(layout(width), {
-    line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
-  }), place.choose);
+  const run = (i) => board.runs[rows[i]];
+  const known = { line: (i) => line(rows[i]), run, href: (i) => place.words.runPage(run(i)) };
+  enliven(figure, standing ? null : {
+    known: () => known, load: async () => {}, picture: async () => ({ width }) => livePicture(layout(width), known),
+  });
 };
 
 const frames = new WeakMap(); // of the drawings of a figure: what draws them
@@ -69,19 +70,10 @@ export const styleOf = ({ style }) => ({
   },
 });
 
-const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
-
-// enliven lets the interactive chart show what the drawing shows; picture is null for that of the figure's file, and
-// choose(run, sure) is called for a mark that a reader picks.
-export const enliven = (figure, picture, choose) => {
-  if (!sources.has(figure)) {
-    drawFrom(figure, async () => {
-      const came = await fromFile(figure.dataset.option, choose);
-      return (place) => (sources.get(figure) ?? came)(place);
-    });
-  }
-  sources.set(figure, picture);
-  if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
+// enliven lets tips and the interactive chart show what the drawing shows; source is null for that of the figure's file.
+export const enliven = (figure, source) => {
+  drawFrom(figure, source);
+  if (isLive(figure)) explore(figure).then((chart) => chart?.refresh());
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.

@@ -1,1 +1,0 @@
-import{o as i}from"./part-TNJTFDZD.js";import"./part-NRP3NGSN.js";import"./part-RJYBJNKO.js";import"./part-3FBW5KAH.js";import"./part-3IQ2VMW7.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();
