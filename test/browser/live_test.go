@@ -12,7 +12,7 @@ import (
 
 // Steps of a reader on a figure. saved is what the page has offered for download; other links are followed.
 const figureReader = `
-const explore = async (f) => { f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
+const explore = async (f) => { f.scrollIntoView({block: 'center'}); await frame(); f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
 const move = (target, x, y) =>
 	target.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse', clientX: x, clientY: y}));
 const key = async (target, k) => { target.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true}));

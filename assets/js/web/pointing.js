@@ -60,7 +60,7 @@ const show = (figure, svg, spot, pinned) => {
     }
   };
   tell();
-  alike(svg, spot);
+  requestAnimationFrame(() => { if (now === own) alike(svg, spot); });
   if (!sourceOf(figure).known()) sourceOf(figure).load().then(() => now === own && tell()).catch(() => {});
 };
 
@@ -144,7 +144,12 @@ const onKey = (event) => {
 // tips is called once by the script of all pages; source(figure) is what its figures are drawn from.
 export const tips = (source) => {
   sourceOf = source;
-  const ask = (figure) => (window.requestIdleCallback ?? setTimeout)(() => sourceOf(figure).load().catch(() => {}), { timeout: 2000 });
+  const prepare = (figure) => {
+    sourceOf(figure).load().catch(() => {});
+    const svg = drawingOf(figure);
+    if (svg && !svg.dataset.apart) spotsOf(svg);
+  };
+  const ask = (figure) => (window.requestIdleCallback ?? setTimeout)(() => prepare(figure), { timeout: 2000 });
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;

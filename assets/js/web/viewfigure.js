@@ -35,16 +35,21 @@ const frames = new WeakMap(); // of the drawings of a figure: what draws them
 // drawFrames draws a figure for the frame that it has, and for each that it gets later.
 const drawFrames = (drawings, draw) => {
   const drawn = new Set();
-  const show = () => {
-    for (const frame of $$('[data-width]', drawings)) {
-      if (drawn.has(frame) || !frame.checkVisibility()) continue;
+  const show = (all) => {
+    const own = $$('[data-width]', drawings);
+    const seen = own.filter((frame) => frame.checkVisibility()); // none where the figure is not laid out yet
+    for (const frame of all ? own : seen.length ? seen : own.slice(0, 1)) {
+      if (drawn.has(frame)) continue;
       drawn.add(frame);
       frame.replaceChildren(draw(Number(frame.dataset.width)));
     }
   };
-  if (!frames.has(drawings)) new ResizeObserver(() => frames.get(drawings)()).observe(drawings);
+  if (!frames.has(drawings)) {
+    new ResizeObserver(() => frames.get(drawings)(false)).observe(drawings);
+    addEventListener('beforeprint', () => frames.get(drawings)(true)); // paper has another width
+  }
   frames.set(drawings, show);
-  show();
+  show(false);
 };
 
 // workOf names the work of lines where there is other work, which is left out.
