@@ -58,7 +58,7 @@ func TestDeclaredScenesAreTheGoldenOnes(t *testing.T) {
 		f := Declared(declared(kind))
 		golden(t, "declared-"+kind, f.Wide)
 		if kind == "trade-off" {
-			golden(t, "declared-"+kind+"-narrow", *f.Narrow)
+			golden(t, "declared-"+kind+"-narrow", f.Smaller[1])
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestCellsAndTheirRowsCanBeRead(t *testing.T) {
 			{Y: 1, Label: "1"}, {Y: 90, Label: "90", Across: 1}, {Y: 2, Label: "2", Category: 1}, {Y: 3, Label: "3", Across: 1, Category: 1},
 		}}},
 	}}}
-	for _, d := range []Drawing{Declared(p).Wide, *Declared(p).Narrow} {
+	for _, d := range drawings(Declared(p)) {
 		inked := textsOf(d.Scene(), ink)
 		for _, want := range []string{"A100", "B200", "1", "90", "2", "3"} {
 			if !slices.Contains(inked, want) {

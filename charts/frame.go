@@ -26,7 +26,7 @@ const leastPlot = 60
 
 // Within draws what an author declared in a frame. All its texts have one size. The error is a [TooSmall].
 func (p Plot) Within(f Frame) (Drawing, error) {
-	if f.Width < plotWidth/2+narrowWidth/2 {
+	if f.Width < joinedBelow {
 		p = p.joined()
 	}
 	columns := p.columns(f.Width)

@@ -26,8 +26,10 @@ func TestScenesAreTheGoldenOnes(t *testing.T) {
 			name = fmt.Sprintf("%s-%d", name, n)
 		}
 		golden(t, name, f.Wide)
-		if f.Narrow != nil {
-			golden(t, name+"-narrow", *f.Narrow)
+		for _, d := range f.Smaller {
+			if d.Width == 350 {
+				golden(t, name+"-narrow", d)
+			}
 		}
 	}
 }

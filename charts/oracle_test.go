@@ -19,11 +19,7 @@ func TestEChartsDrawsTheSame(t *testing.T) {
 	}
 	var pairs []oracle.Pair
 	for i, f := range figures {
-		drawings := []charts.Drawing{f.Wide}
-		if f.Narrow != nil {
-			drawings = append(drawings, *f.Narrow)
-		}
-		for n, d := range drawings {
+		for n, d := range append([]charts.Drawing{f.Wide}, f.Smaller...) {
 			chart := render.Chart{ID: "c", Title: f.Title, Scene: d.Scene()}
 			pairs = append(pairs, oracle.Pair{Name: fmt.Sprintf("%s-%d-%d", f.Chart, i, n), Chart: live.Of(d), SVG: chart.Inline()})
 		}

@@ -44,8 +44,7 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 		fig.Rows = append(fig.Rows, row)
 	}
 	fig.Wide = p.draw(760, 240)
-	d := p.draw(360, 110)
-	fig.Narrow = &d
+	fig.Smaller = smaller(fig.Wide.Width, func(width int) Drawing { return p.draw(width, width*31/100) })
 	return fig
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
@@ -115,7 +116,7 @@ var kinds = map[string]func(PlotPanel, *canvas){
 // shows them 600 px wide.
 const (
 	plotWidth   = 680
-	narrowWidth = 360
+	joinedBelow = 520 // a drawing has no room for curves
 )
 
 // Declared draws what an author declared. Its kind is scatter, line, trade-off,
@@ -125,14 +126,31 @@ func Declared(p Plot) Figure {
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
 		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
 	}
-	narrow := p.joined().draw(narrowWidth, 1, 0)
-	fig.Narrow = &narrow
+	fig.Smaller = smaller(fig.Wide.Width, func(width int) Drawing {
+		own := p
+		if width < joinedBelow {
+			own = p.joined()
+		}
+		return own.draw(width, own.columns(width), 0)
+	})
 	return fig
 }
 
 // Wide is the drawing of pages that have room.
 func (p Plot) Wide() Drawing {
 	return p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0)
+}
+
+// small is the width in px of a drawing that fits into every frame.
+const small = 296
+
+// frames are the widths in px at which figures are laid out for frames that are narrower than their wide drawing: a text of 11 px
+// has them at least in a frame that is not narrower.
+var frames = []int{680, 500, 350, 272}
+
+// smaller are the drawings for narrower frames.
+func smaller(wide int, draw func(width int) Drawing) []Drawing {
+	return lists.Map(lists.Filter(frames, func(width int) bool { return width < wide }), draw)
 }
 
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.

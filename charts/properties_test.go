@@ -9,10 +9,7 @@ import (
 )
 
 func drawings(f Figure) []Drawing {
-	if f.Narrow != nil {
-		return []Drawing{f.Wide, *f.Narrow}
-	}
-	return []Drawing{f.Wide}
+	return append([]Drawing{f.Wide}, f.Smaller...)
 }
 
 func TestEveryMarkStandsForARowOfTheTable(t *testing.T) {
@@ -71,8 +68,8 @@ func TestFiguresSayWhatTheyShow(t *testing.T) {
 		if f.Title == "" || f.Caption == "" || f.Description == "" || f.Empty() {
 			t.Errorf("%s is incomplete: %q, %q, %q", f.Chart, f.Title, f.Caption, f.Description)
 		}
-		if small := f.Wide.Width <= 340; small != (f.Narrow == nil) {
-			t.Errorf("%s: %d px wide, narrow drawing: %v", f.Chart, f.Wide.Width, f.Narrow != nil)
+		if fits := f.Wide.Width == small; fits != (f.Smaller == nil) {
+			t.Errorf("%s: %d px wide, and %d smaller drawings", f.Chart, f.Wide.Width, len(f.Smaller))
 		}
 	}
 }
@@ -82,7 +79,7 @@ func TestNoDataGivesNoDrawing(t *testing.T) {
 		OutputLengths(nil, english),
 		OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
 	} {
-		if !f.Empty() || f.Narrow != nil || f.Title == "" {
+		if !f.Empty() || f.Smaller != nil || f.Title == "" {
 			t.Errorf("%s: %+v", f.Chart, f)
 		}
 	}

@@ -18,7 +18,7 @@ func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Respo
 	return Responses{h}
 }
 
-// ResponseBars is a histogram laid out for a drawing of 340 × 220 px.
+// ResponseBars is a histogram laid out for a drawing of 296 × 220 px.
 type ResponseBars struct {
 	X     []BarTick `json:"x"`
 	Y     []BarTick `json:"y"`
@@ -40,8 +40,8 @@ type BarBox struct {
 
 // The plotting area of ResponseBars in px; a page's script has the same.
 const (
-	barsWidth           = 340
-	barsLeft, barsRight = 44, 330
+	barsWidth           = small
+	barsLeft, barsRight = 44, small - 10
 	barsTop             = 8
 	BarsBottom          = 178
 )

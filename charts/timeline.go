@@ -116,7 +116,7 @@ func since(w *words.Catalog, r aggregate.Row) string {
 }
 
 func (t Trace) draw(w *words.Catalog, xName string) Drawing {
-	c := &canvas{words: w, width: 340, height: 220, top: 8, right: 330, bottom: 178}
+	c := &canvas{words: w, width: small, height: 220, top: 8, right: small - 10, bottom: 178}
 	var xs, ys []float64
 	var points [][2]float64
 	for _, s := range t.Drawn() {

@@ -96,7 +96,7 @@ func stated(x float64, c Cell) Cell {
 }
 
 func (d trend) draw() Drawing {
-	c := &canvas{words: d.task.Words, width: 340, height: 210, right: 330, bottom: 178, top: 10}
+	c := &canvas{words: d.task.Words, width: small, height: 210, right: small - 10, bottom: 178, top: 10}
 	var energies []float64
 	for _, m := range d.all {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)

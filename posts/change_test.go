@@ -113,7 +113,7 @@ func partsOf(text posts.Text) map[string]string {
 		switch {
 		case p.Figure != nil:
 			drawn := charts.Declared(p.Figure.Plot)
-			parts[p.Figure.Name] = fmt.Sprintf("%s\n%v\n%v\n%s", drawn.Title, drawn.Wide.Scene(), drawn.Narrow.Scene(), p.Figure.CSV)
+			parts[p.Figure.Name] = fmt.Sprintf("%s\n%v\n%v\n%s", drawn.Title, drawn.Wide.Scene(), drawn.Smaller[1].Scene(), p.Figure.CSV)
 		case p.Table != nil:
 			parts[p.Table.Name] = fmt.Sprintf("%+v", *p.Table)
 		default:

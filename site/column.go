@@ -1,8 +1,6 @@
 package site
 
 import (
-	"math"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -136,7 +134,7 @@ func (p *page) modelName(t *task) column {
 	return column{
 		Column: templates.Column{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			c := templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
+			c := templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Badges: p.badges(t, r)}
 			c.Href = p.modelLink(t, r)
 			return c
 		},
@@ -162,25 +160,4 @@ func (p *page) modelLink(t *task, r aggregate.Row) string {
 		return p.to(address)
 	}
 	return ""
-}
-
-// below repeats on phones what their table has no columns for.
-func (t *task) below(r aggregate.Row) string {
-	var parts []string
-	if hardware, ok := t.board.Column("hardware"); ok && hardware.Value(r) != nil {
-		parts = append(parts, data.Text(hardware.Value(r)))
-	}
-	if batch := t.batchText(r); batch != "" {
-		parts = append(parts, strings.ReplaceAll(batch, " ", space))
-	}
-	if latency := r.Latency(t.query.Percentile); !math.IsInf(latency, 1) {
-		parts = append(parts, t.latencyText(latency))
-	}
-	if j, ok := data.Number(r.The(data.RolePerResponse)); ok {
-		parts = append(parts, t.words.Say("task.below.response", "value", t.words.Number(j)))
-	}
-	if allowed := t.rangeBelow(r); allowed != "" {
-		parts = append(parts, allowed)
-	}
-	return strings.Join(parts, " · ")
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -41,7 +42,7 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 		return v, err
 	}
 	v.Library = p.toFile(p.assets.library)
-	v.Small = f.Narrow == nil
+	v.Small = f.Smaller == nil
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves",
@@ -53,17 +54,26 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 // wideFigure is from which width in px on a drawing fills the page.
 const wideFigure = 800
 
-// narrow ends the ids of drawings for phones.
-const narrow = "-narrow"
+// phone is the width in px of a figure's drawing for phones, and narrow ends its id.
+const (
+	phone  = 350
+	narrow = "-350"
+)
 
-// draw puts a figure's drawings on the page and remembers them by their ids; it
-// returns the wide one.
+// draw puts a figure's drawings on the page and remembers them by their ids; it returns the wide one. The page holds it and the one
+// for phones; those of other widths are files.
 func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	wide := chartOf(v.ID, f, f.Wide)
-	p.drawings[wide.ID], v.Wide = wide, p.placed(wide)
-	if f.Narrow != nil {
-		small := chartOf(v.ID+narrow, f, *f.Narrow)
-		p.drawings[small.ID], v.Narrow = small, p.placed(small)
+	p.drawings[wide.ID] = wide
+	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
+	for _, d := range f.Smaller {
+		one := chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d)
+		p.drawings[one.ID] = one
+		place := p.apart
+		if d.Width == phone {
+			place = p.placed
+		}
+		v.Drawings = append(v.Drawings, templates.Drawing{Width: d.Width, SVG: place(one)})
 	}
 	v.Apart = p.inline > mostInline
 	return wide
@@ -79,7 +89,12 @@ func (p *page) placed(c render.Chart) templates.SVG {
 	if p.inline += len(drawing); p.inline <= mostInline {
 		return templates.SVG(drawing)
 	}
-	return templates.SVG(c.Place(p.load("assets/drawing.svg", []byte(drawing))))
+	return p.apart(c)
+}
+
+// apart is the place of a drawing that is a file.
+func (p *page) apart(c render.Chart) templates.SVG {
+	return templates.SVG(c.Place(p.load("assets/drawing.svg", []byte(c.Inline()))))
 }
 
 // drawn is a drawing of the page, nil for one that it does not have.

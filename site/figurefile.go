@@ -3,18 +3,19 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"path"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/provenance"
 )
 
-// figureFile is what a page's script loads when a reader reaches for a figure: the
-// options that draw what the static picture shows, and the rows that their marks stand for.
+// figureFile is what a page's script loads when a figure is in view: the rows that its marks stand for, and where the options
+// are that draw what the static picture shows.
 type figureFile struct {
-	Wide    live.Chart     `json:"wide"`
-	Narrow  *live.Chart    `json:"narrow,omitempty"`
-	Columns []figureColumn `json:"columns"`
+	Drawings string         `json:"drawings"` // file beside this one with the charts, the widest first
+	Columns  []figureColumn `json:"columns"`
 	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
 	Runs    []string       `json:"runs,omitempty"` // of the rows, "" for those without
 	Run     string         `json:"run,omitempty"`  // address of a run's page, with {run} in place of its ID
@@ -31,11 +32,12 @@ type figureColumn struct {
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
-	file := figureFile{Wide: live.Of(f.Wide), Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	if f.Narrow != nil {
-		narrow := live.Of(*f.Narrow)
-		file.Narrow = &narrow
+	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	drawings, err := compactJSON(lists.Map(append([]charts.Drawing{f.Wide}, f.Smaller...), live.Of))
+	if err != nil {
+		return "", err
 	}
+	file.Drawings = path.Base(p.load("assets/drawings.json", drawings))
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
 	}

@@ -106,7 +106,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 	for _, f := range shown {
 		a, href := f.answer, p.to(findingAddress(f))
 		cells := []templates.Cell{
-			{Text: f.name(), Href: href, Below: f.lower(a.Effect), Badges: f.doubts(href)},
+			{Text: f.name(), Href: href, Badges: f.doubts(href)},
 			{Strip: f.strip()},
 			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
 			{Text: f.interval(a.Effect)},
@@ -114,9 +114,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 			f.models(),
 		}
 		if mixed {
-			basis := p.ofBasis(f.basis(), "short")
-			cells[0].Below += "; " + basis
-			cells = append(cells, templates.Cell{Text: basis})
+			cells = append(cells, templates.Cell{Text: p.ofBasis(f.basis(), "short")})
 		}
 		t.Rows = append(t.Rows, templates.Row{Cells: cells})
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -75,7 +74,7 @@ func (p *page) answers() templates.Table {
 			{Field: "nickname", Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
 			{Label: p.Say("charts.column.gpus"), Show: templates.Tablet},
 			{Label: p.Say("charts.column.batch"), Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
-			{Label: p.Say("home.table.deadline"), Kind: templates.Number, Show: templates.Desktop, Help: p.help("deadline")},
+			{Label: p.Say("home.table.deadline"), Show: templates.Desktop, Help: p.help("deadline")},
 		},
 		Empty: p.Say("home.table.empty"),
 	}
@@ -105,7 +104,6 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
-	name.Below = k.among(board.Query{}, k.best, p.Say("home.below", "model", r.Nickname, "setting", k.where(r), "at", k.at(k.board.Default)))
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, p.traced(p.cellOf(r.Energy), r),
 		{Strip: k.ratios(s)},

@@ -56,7 +56,7 @@ func (p *page) modelLine(m *model) templates.Row {
 	tasks := lists.Map(p.tasksWith(m.rows), func(t *task) string { return t.Name })
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
-		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision), Below: names},
+		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)},
 		p.exact(r.TotalParams), p.exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},
@@ -141,7 +141,7 @@ func (p *page) groupName(s *pageKind, text func(aggregate.Row) string) column {
 		Column: templates.Column{Label: s.Name, Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			value := text(r)
-			return templates.Cell{Text: called(s.Of, value), Href: p.to(s.Folder + slug(value) + "/"), Below: r.Nickname}
+			return templates.Cell{Text: called(s.Of, value), Href: p.to(s.Folder + slug(value) + "/")}
 		},
 	}
 }

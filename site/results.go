@@ -278,16 +278,6 @@ func (t *task) rangeOf(i int) string {
 	return ""
 }
 
-// rangeBelow says the same in words, for where ranks have no column.
-func (t *task) rangeBelow(r aggregate.Row) string {
-	for i, b := range t.best {
-		if b.Run == r.Run && t.rangeOf(i) != "" {
-			return t.words.Say("task.below.ranks", "range", t.rangeOf(i))
-		}
-	}
-	return ""
-}
-
 func (p *page) pickColumn() column {
 	return column{
 		Column: templates.Column{Label: p.content.Words.Say("table.compare"), Kind: templates.Pick},

@@ -168,18 +168,17 @@ func (p *page) homeTable(boards []*task) templates.Table {
 		templates.Column{Label: p.Say("model.configuration"), Kind: templates.Long, Show: templates.Desktop})
 	for i, b := range boards {
 		cells := t.Rows[i].Cells
-		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b, &cells[0])...)
+		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b)...)
 	}
 	return t
 }
 
-// firstOf is the first row of a board: its metric, its model and its configuration, which phones show below the name.
-func (p *page) firstOf(b *task, name *templates.Cell) []templates.Cell {
+// firstOf is the first row of a board: its metric, its model and its configuration.
+func (p *page) firstOf(b *task) []templates.Cell {
 	if len(b.best) == 0 || !b.best[0].Ranked() {
 		return make([]templates.Cell, 3)
 	}
 	r := b.best[0]
-	name.Below = joined(r.Nickname, b.where(r))
 	return []templates.Cell{p.traced(p.energy(b).cell(r), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
 }
 

@@ -249,7 +249,7 @@ func (p *page) versionsPage() templates.Overview {
 	for _, v := range versions {
 		for _, s := range v.systems() {
 			row := templates.Row{Cells: []templates.Cell{
-				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: strings.Trim(s.Name+", "+s.Date, ", ")},
+				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/")},
 				{Text: s.Name},
 				{Text: s.Date},
 				p.cellOf(s.Models), p.cellOf(s.Runs),

@@ -106,8 +106,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 		r := pair.Alt
 		x := 100 * (pair.Ratio() - 1)
 		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision), Below: t.words.Say("views.change.below",
-				"alt", t.words.Number(r.Energy), "base", t.words.Number(pair.Base.Energy), "unit", t.perOutput())},
+			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision)},
 			{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
 			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
 			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),

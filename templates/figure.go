@@ -2,6 +2,12 @@ package templates
 
 import "strings"
 
+// Drawing is a drawing that was laid out for frames of so many px.
+type Drawing struct {
+	Width int
+	SVG   SVG
+}
+
 // SVG is a drawing that has passed an allow-list of elements and attributes. It is
 // written unescaped and carries its own role, title and description.
 type SVG string
@@ -12,12 +18,11 @@ type Figure struct {
 	Chart string // which chart it is: "task-frontier"
 	Title string // a sentence with the main result
 	Links []Link // CSV, SVG, PNG, …
-	Wide  SVG    // the drawing; if there is a Narrow one, for windows over 760 px
-	// Narrow is the drawing for phones, empty if one drawing is sufficient.
-	Narrow SVG
+	// Drawings are the same at several widths, the widest first. The stylesheet shows the widest that fits into the frame.
+	Drawings []Drawing
 	// Apart tells that a script brings the drawings.
 	Apart bool
-	// Histogram replaces Wide and Narrow.
+	// Histogram replaces Drawings.
 	Histogram *Histogram
 	// Message is shown in place of a missing drawing, such as "This source has no output-length histogram."
 	Message string
@@ -34,7 +39,7 @@ type Figure struct {
 	TableRows int
 	// Curves describes the fitted curves, nil if there are none.
 	Curves *Table
-	// Small figures (drawings at most 340 px wide) are placed side by side. A Lone one has a separate line, with its
+	// Small figures (with one drawing, which fits everywhere) are placed side by side. A Lone one has a separate line, with its
 	// text next to the drawing.
 	Small, Lone bool
 	// Mid figures are as wide as text.

@@ -149,12 +149,12 @@ func resultsFixture() Table {
 		Rows: []Row{
 			{Run: "r1", Model: "Qwen/Qwen3-235B", Mark: "on the frontier", Cells: []Cell{
 				{Text: "=9"},
-				{Text: "Qwen 3 235B A22B Thinking", Href: "../models/Qwen__Qwen3-235B/", Tag: "BF16", Below: "8× B200 · batch 256"},
+				{Text: "Qwen 3 235B A22B Thinking", Href: "../models/Qwen__Qwen3-235B/", Tag: "BF16", Below: "batch 256"},
 				{Text: "0.965", Value: "0.9653215"},
 				{Strip: strip},
 				{Text: "47.1", Value: "47.1025"},
 				{Text: "8× B200"},
-				{},
+				{Text: "256"},
 				{Pick: "Qwen 3"},
 			}},
 			{Run: "r2", Model: "org/short-row", Late: true, Cells: []Cell{{Text: "=9"}, {Text: "Short row"}}},
@@ -167,7 +167,7 @@ func figureFixture(id string) Figure {
 	return Figure{
 		ID: "fig-" + id, Chart: id, Title: "All configurations", Option: "figure.json",
 		Links: []Link{{Text: "CSV", Href: "a.csv", Download: "a.csv"}},
-		Wide:  `<svg role="img" aria-label="wide"></svg>`, Narrow: `<svg role="img" aria-label="narrow"></svg>`,
+		Drawings: []Drawing{{1120, `<svg role="img" aria-label="wide"></svg>`}, {350, `<svg role="img" aria-label="narrow"></svg>`}},
 		Caption: Plain("Each mark is one configuration."),
 		Table: &Table{
 			ID: "t-" + id, Label: "All configurations", Wide: true,
@@ -179,8 +179,8 @@ func figureFixture(id string) Figure {
 
 func modelFixture() Overview {
 	small, lone := figureFixture("small"), figureFixture("lone")
-	small.Small, small.Narrow = true, ""
-	lone.Lone, lone.Narrow = true, ""
+	small.Small, small.Drawings = true, small.Drawings[:1]
+	lone.Lone, lone.Drawings = true, lone.Drawings[:1]
 	mid := figureFixture("mid")
 	mid.Mid = true
 	bars := Figure{ID: "bars", Chart: "energy-per-response", Title: "Responses", Small: true, Histogram: &Histogram{

@@ -1,6 +1,6 @@
 package templates
 
-// Histogram consists of bars in a drawing of 340 × 220 px. A script redraws it for another configuration, so its
+// Histogram consists of bars in a drawing of 296 × 220 px. A script redraws it for another configuration, so its
 // layout is fixed.
 type Histogram struct {
 	ID, Title, Description string

@@ -1,6 +1,11 @@
 package templates
 
-import "github.com/jouleboard/jouleboard/internal/lists"
+import (
+	"context"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Kind determines how the cells of a column are aligned and how wide the column is. The layout is fixed, so widths do
 // not depend on the rows.
@@ -22,10 +27,10 @@ const (
 // Show is the width of the window from which a column is shown.
 type Show int
 
-// A column that phones hide should reappear in the Below text of the row's Name.
+// What a narrower window has no column for stands below the name of the row.
 const (
 	Always  Show = iota
-	Tablet       // from 761 px
+	Tablet       // from 701 px
 	Desktop      // from 1101 px
 	Screen       // from 1321 px
 )
@@ -62,7 +67,7 @@ type Cell struct {
 	Href  string
 	Tag   string // small label after the text: "FP8"
 	Small string // small text under the text: the range of a rank
-	// Below is shown under the text of a Name cell, only on phones.
+	// Below is shown under the text of a Name cell, only on phones, before what they have no columns for.
 	Below string
 	Strip *Strip
 	// Badges are notes on the row, each with a link to its explanation. Only a Name cell has a tag and badges.
@@ -170,6 +175,39 @@ func (r Row) at(i int) Cell {
 }
 
 func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil && len(c.Badges) == 0 }
+
+// fold is what a row says below its name in windows without the columns of one step.
+type fold struct{ class, text string }
+
+// folds are the folds of a row, the widest windows' first. Numbers stand with their labels.
+func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
+	for _, show := range []Show{Screen, Desktop, Tablet} {
+		var parts []string
+		for i, c := range t.Columns {
+			cell := r.at(i)
+			switch {
+			case c.Kind == Name && show == Tablet:
+				parts = append(parts, cell.Below)
+			case c.Kind == Rank && show == Tablet && cell.Small != "":
+				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Small))
+			case c.Show == show && c.Kind == Number && cell.Text != "":
+				parts = append(parts, strings.Join(lists.Filter([]string{c.Label, cell.Text, cell.Small, c.Unit}, notEmpty), " "))
+			case c.Show == show && c.Unit != "" && cell.Text != "":
+				parts = append(parts, c.Label+" "+cell.Text)
+			case c.Show == show:
+				parts = append(parts, cell.Text)
+			}
+		}
+		if parts = lists.Filter(parts, notEmpty); len(parts) > 0 {
+			folds = append(folds, fold{foldClass[show], strings.Join(parts, " · ")})
+		}
+	}
+	return folds
+}
+
+func notEmpty(text string) bool { return text != "" }
+
+var foldClass = [...]string{Tablet: "below", Desktop: "below m", Screen: "below l"}
 
 var kindClass = [...]string{
 	Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code",

@@ -21,7 +21,7 @@ func (t tag) leftOut() bool {
 		return t.class != "sort"
 	}
 	switch t.class {
-	case "skip", "masthead", "banner announcement", "tools", "take", "why", "below", "pick", "credit":
+	case "skip", "masthead", "banner announcement", "tools", "take", "why", "below", "below m", "below l", "pick", "credit":
 		return true
 	}
 	return t.hidden

@@ -28,7 +28,7 @@ func executable() string {
 // chromium is the one browser of all tests; close ends it.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(executable()), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.ExecPath(executable()), chromedp.WindowSize(1300, 900), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	)
 	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)

@@ -191,7 +191,7 @@ func TestComparisonShowsTheResponsesOfWhatIsCompared(t *testing.T) {
 	if got, want := value[string](t, ctx, told), value[string](t, ctx, best); got != want {
 		t.Errorf("responses of %s, the best are %s", got, want)
 	}
-	if value[int](t, ctx, `document.querySelectorAll('#tradeoff-figure .wide [data-i]').length`) < 20 {
+	if value[int](t, ctx, `document.querySelectorAll('#tradeoff-figure [data-width="1120"] [data-i]').length`) < 20 {
 		t.Error("the trade-off has hardly any marks")
 	}
 }

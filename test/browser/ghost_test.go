@@ -94,10 +94,10 @@ func TestAPreviewShowsWhereConfigurationsWere(t *testing.T) {
 	}
 	all := moved["B200"] + moved["H100"]
 	for _, c := range []struct{ address, figure, want string }{
-		{"tasks/gpqa/", "#tradeoff-figure .wide", count(all+gone["H100"], all)},
-		{"tasks/gpqa/?gpu=B200", "#tradeoff-figure .wide", count(moved["B200"], moved["B200"])},
-		{"tasks/gpqa/?gpu=H100", "#tradeoff-figure .wide", count(moved["H100"]+gone["H100"], moved["H100"])},
-		{"tasks/gpqa/?q=oss", "#tradeoff-figure .wide", count(gone["H100"], 0)},
+		{"tasks/gpqa/", "#tradeoff-figure [data-width=\"1120\"]", count(all+gone["H100"], all)},
+		{"tasks/gpqa/?gpu=B200", "#tradeoff-figure [data-width=\"1120\"]", count(moved["B200"], moved["B200"])},
+		{"tasks/gpqa/?gpu=H100", "#tradeoff-figure [data-width=\"1120\"]", count(moved["H100"]+gone["H100"], moved["H100"])},
+		{"tasks/gpqa/?q=oss", "#tradeoff-figure [data-width=\"1120\"]", count(gone["H100"], 0)},
 		{"models/Qwen__Qwen3-14B/", "#gpqa-frontier .drawings", count(all, all)},
 	} {
 		if err := chromedp.Do(tab, chromedp.Navigate(site+c.address)); err != nil {

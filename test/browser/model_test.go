@@ -68,7 +68,7 @@ func TestAModelsFrontierFollowsThePercentile(t *testing.T) {
 	does(t, ctx, modelReader+`
 		await ready();
 		const Static = marked(), f = $('figure[data-chart=trade-off]');
-		const axis = () => [...f.querySelectorAll('.wide text')].find((one) => one.textContent.includes('inter-token')).textContent, before = axis();
+		const axis = () => [...f.querySelectorAll('[data-width] text')].find((one) => one.textContent.includes('inter-token')).textContent, before = axis();
 		await press('[name=pct][value=p99]');
 		await until(() => axis() !== before);
 		const Tail = marked(), Axis = axis(), Live = f.dataset.live !== undefined;

@@ -71,7 +71,7 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 		}
 		does(t, ctx, `
 			const part = (at) => $('#tradeoff-figure ' + at);
-			const drawn = () => [$$('#tradeoff-figure .wide [data-i]').length, part('.wide [fill="var(--late)"]')?.getAttribute('d'),
+			const drawn = () => [$$('#tradeoff-figure [data-width="1120"] [data-i]').length, part('[data-width="1120"] [fill="var(--late)"]')?.getAttribute('d'),
 				part('[data-drawn]').textContent, part('h3').textContent].join(' ');
 			await press('[type=reset]');
 			const from = location.search, Before = count(), f = drawn();

@@ -93,19 +93,20 @@ func drawingsIn(figure []byte, dir string, most int) ([][]byte, error) {
 	return drawings, nil
 }
 
-// chartsIn are the charts of a figure's file, wide and narrow.
+// chartsIn are the charts of a figure's file, the widest first.
 func chartsIn(path string) ([]live.Chart, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var file struct{ Wide, Narrow *live.Chart }
+	var file struct{ Drawings string }
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, err
 	}
-	charts := []live.Chart{*file.Wide}
-	if file.Narrow != nil {
-		charts = append(charts, *file.Narrow)
+	if text, err = os.ReadFile(filepath.Join(filepath.Dir(path), file.Drawings)); err != nil {
+		return nil, err
 	}
-	return charts, nil
+	var charts []live.Chart
+	err = json.Unmarshal(text, &charts)
+	return charts, err
 }

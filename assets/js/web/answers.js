@@ -34,7 +34,7 @@ const quantilesOf = (histogram, kind) => {
 const tailText = (tail, kind) => (kind === 'joules'
   ? say('charts.responses.tail', { ...tailOf(tail) }) : say('charts.lengths.tail', { ...tailOf(tail) }));
 
-const small = { width: 340, from: 6, to: 334 };
+const small = { width: 296, from: 6, to: 290 };
 const floor = 98;
 const farApart = 5;
 

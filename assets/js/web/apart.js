@@ -20,7 +20,7 @@ export const bringDrawings = () => {
   }, { rootMargin: '800px' });
   for (const place of places()) near.observe(place);
   addEventListener('beforeprint', () => {
-    for (const place of places().filter((one) => one.checkVisibility())) {
+    for (const place of places()) { // paper has other widths than the window
       const request = new XMLHttpRequest();
       request.open('GET', place.dataset.apart, false); // a page is printed as soon as this function returns
       request.send();

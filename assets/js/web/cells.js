@@ -1,6 +1,6 @@
 // What cells of tables have in common, whoever makes them. The markup is that of templates/table.templ.
 import { say } from './catalog.js';
-import { $, el } from './dom.js';
+import { $, $$, el } from './dom.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
@@ -11,3 +11,29 @@ export const sign = (mark) => el('span', { class: 'mark', title: mark },
 // unsaid removes what a page says of the rows that its table leaves out: they are others under a filter, and a button brings
 // them.
 export const unsaid = (region) => $(':scope > [data-left]', region.parentElement)?.remove();
+
+const steps = ['not-l', 'not-m', 'not-s']; // of windows that have no room for a column, the widest first
+const classes = { 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
+
+// foldsOf are what windows without all columns show below the name of a row. columns are { class, label, unit }.
+export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap((column, i) => (
+  column.class.split(' ').includes(step) ? [{ i, label: column.label, unit: column.unit, number: /^n\b/.test(column.class) }] : [])) }));
+
+const partOf = (tr) => ({ i, label, unit, number }) => {
+  const cell = tr.cells[i];
+  if ($('.vh', cell)) return ''; // missing
+  const node = $('data', cell) ?? cell.firstChild;
+  const text = node?.textContent.replace(/ +/g, ' ').trim();
+  if (!text) return '';
+  if (number) return [label, text, unit].filter(Boolean).join(' ');
+  return unit ? `${label} ${text}` : text;
+};
+
+// fold writes below the name of a row what folds says; ranks, if any, come last.
+export const fold = (tr, name, folds, ranks) => {
+  for (const old of $$('.below', name)) old.remove();
+  for (const { step, columns } of folds) {
+    const text = [...columns.map(partOf(tr)), step === 'not-s' && ranks].filter(Boolean).join(' · ');
+    if (text) name.append(el('span', { class: classes[step] }, text));
+  }
+};

@@ -3,15 +3,24 @@
 // drawing stays. The button says where the library is; a site built without it has no such buttons.
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
+import { fromFile } from './pictures.js';
+import { pointed, tips } from './pointing.js';
 
-const sources = new Map(); // of figures that are not drawn from their file
+const sources = new WeakMap(); // of figures; null where a figure shows what its file says
+const files = new WeakMap(); // the sources that files are
 const live = new Map(); // figure → promise of its live chart
 const closed = new WeakSet(); // by the reader: only the button opens them again
 const attempts = { count: 0 };
 
-// drawFrom makes a figure's live chart from something else than its file: a function that gives, or promises, a
-// function from the static drawing's { narrow, width, height } to a picture (pictures.js says what that is).
+// drawFrom makes tips and the live chart of a figure from another source than its file (pictures.js says what that is), null
+// for that of its file.
 export const drawFrom = (figure, source) => sources.set(figure, source);
+
+// sourceOf is the source of a figure.
+export const sourceOf = (figure) => {
+  if (!files.has(figure)) files.set(figure, fromFile(figure.dataset.option));
+  return sources.get(figure) ?? files.get(figure);
+};
 
 const buttonOf = (figure) => $('[data-explore]', figure);
 
@@ -40,8 +49,10 @@ const start = async (figure) => {
   tell(figure, say('figure.loading'));
   try {
     const { enliven } = await import('./live.js');
-    const chart = await enliven(figure, sources.get(figure), { library: libraryOf(figure), leave: () => shut(figure) });
+    const chart = await enliven(figure, () => sourceOf(figure).picture(), { library: libraryOf(figure), leave: () => shut(figure) });
     tell(figure, '');
+    const at = pointed(figure); // the tip goes on in the live chart
+    if (at) chart.point(at.x, at.y);
     return chart;
   } catch (error) {
     attempts.count++;
@@ -103,4 +114,5 @@ export const listen = () => {
     else if (drawingUnder(target)) explore(drawingUnder(target));
   });
   for (const button of $$('[data-explore]')) button.disabled = false;
+  tips(sourceOf);
 };

@@ -1,5 +1,5 @@
 // What a pointer, a wheel and keys do in a live chart.
-import { nearest } from './marks.js';
+import { nearest } from './tip.js';
 
 const step = 1.5;
 const panStep = 0.2;
@@ -52,11 +52,12 @@ export const listen = (plot, act) => {
   for (const type of ['pointerup', 'pointercancel']) on(type, () => { dragged = null; });
   on('click', (event) => {
     const mark = !moved && under(event);
+    if (!moved) act.unpin();
     if (!mark) return;
     const before = at;
     at = act.marks().indexOf(mark);
     act.point(mark);
-    act.choose(mark, event.pointerType !== 'touch' || at === before);
+    act.choose(mark, at === before);
   });
 
   // The wheel scrolls the page unless a modifier says otherwise; a pinch on a touchpad comes as Ctrl and the wheel.

@@ -5,22 +5,20 @@ import { $, el } from './dom.js';
 import { listen } from './gestures.js';
 import { marksOf } from './marks.js';
 import { axesOf, endsOf, fitted, joined, panelsOf, panned, rowsOf, spoken, withAxes, zoomed } from './option.js';
-import { fromFile } from './pictures.js';
+import { toRun } from './pictures.js';
 import { savePNG, saveSVG } from './save.js';
 import { onTheme, painter } from './theme.js';
-import { tipOf } from './tip.js';
+import { nearest, tipOf } from './tip.js';
 import { toolsOf } from './tools.js';
 
-// enliven promises the live chart of a figure: { redraw, focus, dispose }. The source is as for drawFrom; without one
-// the figure's file is read. library is the address of ECharts, and leave closes the chart from within.
-export const enliven = async (figure, source, { library, leave }) => {
-  const [{ init }, picture] = await Promise.all([
-    import(library), source ? source() : fromFile(figure.dataset.option),
-  ]);
-  return show(figure, { init, picture, leave });
+// enliven promises the live chart of a figure: { refresh, point, focus, dispose }. picture() is as that of its source
+// (pictures.js), library the address of ECharts, and leave closes the chart from within.
+export const enliven = async (figure, picture, { library, leave }) => {
+  const [{ init }, drawn] = await Promise.all([import(library), picture()]);
+  return show(figure, { init, picture: drawn, next: picture, leave });
 };
 
-const show = (figure, { init, picture, leave }) => {
+const show = (figure, { init, picture, next, leave }) => {
   const drawings = $('.drawings', figure);
   const title = $('h3, h2, figcaption strong', figure)?.textContent ?? '';
   const plot = el('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-label': say('live.label', { title }) });
@@ -38,7 +36,7 @@ const show = (figure, { init, picture, leave }) => {
     const svg = still();
     if (!svg) return;
     const { width, height } = svg.getBoundingClientRect();
-    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width,
+    const drawn = picture({ width: svg.viewBox.baseVal.width,
       height: svg.viewBox.baseVal.height });
     const chosen = panelsOf(drawn.option).map((panel, i) => chosenAxes(panel, state.panels[i] ??= { log: {}, zoom: {} }));
     const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => spoken(withAxes(panel, chosen[i]), drawn.panels[i])));
@@ -64,11 +62,16 @@ const show = (figure, { init, picture, leave }) => {
   };
 
   const point = (mark) => {
-    if (mark) {
-      tip.show(mark, now.line(mark.row), now);
-      now.point?.(mark.row);
-    } else tip.hide();
-    plot.classList.toggle('on-mark', Boolean(mark && now.choose));
+    if (tip.pinned()) return;
+    if (mark) tip.show(mark, now.line(mark.row), now);
+    else tip.hide();
+    plot.classList.toggle('on-mark', Boolean(mark && now.href(mark.row)));
+  };
+  // choose pins the tip of a mark, and the second time opens the page of its run.
+  const choose = (mark, again) => {
+    const href = now.href(mark.row);
+    if (again && href) toRun(href);
+    else tip.show(mark, now.line(mark.row), now, href);
   };
 
   // setZoom gives each axis with a scale new ends, or null for all of it: in one panel, or in all of them.
@@ -99,10 +102,11 @@ const show = (figure, { init, picture, leave }) => {
       const name = legendsOf(now.option).flatMap(({ data }) => data)[index];
       if (name !== undefined) chart.dispatchAction({ type: 'legendToggleSelect', name });
     },
-    choose: (mark, sure) => now.choose?.(mark.row, sure),
+    choose,
+    unpin: () => tip.hide(),
     svg: () => saveSVG({ ...now, init, ground: paint()('var(--panel)', 'color'), title, name: figure.id }),
     png: () => savePNG(chart, { ground: paint()('var(--panel)', 'color'), name: figure.id }),
-    leave,
+    leave: () => (tip.pinned() ? tip.hide() : leave()),
   };
 
   const tools = toolsOf($('.tools', figure), act);
@@ -122,7 +126,14 @@ const show = (figure, { init, picture, leave }) => {
   watch.observe(drawings);
 
   return {
-    redraw,
+    async refresh() {
+      picture = await next();
+      redraw();
+    },
+    point(x, y) {
+      const mark = nearest(marks(), x, y);
+      if (mark) point(mark);
+    },
     focus: () => plot.focus(),
     dispose() {
       watch.disconnect();

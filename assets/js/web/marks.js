@@ -44,19 +44,3 @@ const row = (index, { yAxis }, area) => area.top
 const column = (index, { xAxis }, area) => area.left + ((index + 0.5) / xAxis.data.length) * (area.right - area.left);
 
 const inside = ({ x, y }, area) => x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
-
-const reach = 16; // px
-
-// nearest is the mark meant by a point, undefined if none is near. A bar is meant anywhere above or below it, a box
-// anywhere on its line.
-export const nearest = (marks, x, y) => {
-  let found;
-  let least = reach ** 2;
-  for (const mark of marks) {
-    const dx = mark.band === 'y' ? 0 : mark.x - x;
-    const dy = mark.band === 'x' ? 0 : mark.y - y;
-    const distance = dx * dx + dy * dy;
-    if (distance < least) [found, least] = [mark, distance];
-  }
-  return found;
-};

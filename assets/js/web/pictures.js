@@ -1,28 +1,46 @@
-// A picture is what a live chart draws: { option, panels, width, height, rows, line, choose, point }. option is ECharts',
-// for a chart of width × height px; panels are the axes as they were placed; rows has an entry per series: null, or the
-// row of each datum; line(row) says what the row is, as [name, [[label, value], …]]; choose(row, sure), if there is one,
-// is called when a reader picks a mark, where the first tap of a finger is not sure; point(row), if there is one, when a
-// reader points at it.
+// A picture is what a live chart draws: { option, panels, width, height, rows } and what is known of its rows. option is
+// ECharts', for a chart of width × height px; panels are the axes as they were placed; rows has an entry per series: null, or
+// the row of each datum. What is known of rows: line(row), as [name, [[label, value], …]]; run(row), an ID; href(row), the
+// page of that run.
 import { say } from './catalog.js';
 import { fetchJSON } from './load.js';
 
-// toRun follows a mark to the page of its run; a finger's first tap only says what the mark is.
-export const toRun = (href, sure) => {
-  if (sure) open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+// toRun opens the page of a run.
+export const toRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+
+// fromFile is the source of a figure that its file describes, which package site writes (figurefile.go): known() is what is
+// known of its rows, null until load() has brought it; picture() promises a function from the static drawing's
+// { width, height } to a picture.
+export const fromFile = (address) => {
+  let known = null;
+  let loading;
+  const load = () => {
+    loading ??= fetchJSON(address).then((file) => {
+      known = knownOf(file);
+      return file;
+    }).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const picture = async () => {
+    const { drawings } = await load();
+    const all = await fetchJSON(new URL(drawings, new URL(address, document.baseURI)).href);
+    return ({ width }) => ({ ...(all.find((one) => one.width === width) ?? all[0]), ...known });
+  };
+  return { known: () => known, load, picture };
 };
 
-// fromFile gives the pictures of a figure's file, which package site writes (figurefile.go). choose(run, sure), if there is
-// one, is called with the run of a mark, which otherwise leads to its page.
-export const fromFile = async (address, choose) => {
-  const file = await fetchJSON(address);
-  const line = (row) => {
+const knownOf = (file) => ({
+  line(row) {
     const [name, ...cells] = file.rows[row];
     const facts = factsOf(name, file.columns.slice(1), cells);
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
-  };
-  const act = choose ?? ((run, sure) => run && toRun(file.run.replace('{run}', run), sure));
-  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line, ...(file.runs && { choose: (i, sure) => act(file.runs[i], sure) }) });
-};
+  },
+  run: (row) => file.runs?.[row] ?? '',
+  href: (row) => (file.runs?.[row] ? file.run.replace('{run}', file.runs[row]) : ''),
+});
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');
 

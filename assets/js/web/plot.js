@@ -27,6 +27,15 @@ export const layoutOf = (plot, width, beside) => {
   return { width, height: y, legend, panels };
 };
 
+const leastPanel = 200; // px
+
+// besideOf is how many panels stand side by side in a drawing of that width.
+export const besideOf = ({ panels }, width) => {
+  let n = panels.length > 3 ? 2 : panels.length;
+  while (n > 1 && Math.trunc((width - panelGap * (n - 1)) / n) < leastPanel) n--;
+  return Math.max(n, 1);
+};
+
 // legendOf are the names of the series, one after the other; one alone needs no legend.
 const legendOf = (plot, width) => {
   const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ shown }) => shown).map((one) => [one.shown, one]));

@@ -4,8 +4,8 @@ import { short } from './numbers.js';
 
 const text = { fontSize: 12, lineHeight: 12, color: 'var(--muted)' };
 
-// livePicture is a picture (pictures.js) of a layout. act: line(row), and choose(row, sure) and point(row) where there are.
-export const livePicture = (layout, act) => {
+// livePicture is a picture (pictures.js) of a layout with what is known of its rows.
+export const livePicture = (layout, known) => {
   const panels = layout.panels.filter(({ left }) => left !== undefined);
   const layers = panels.flatMap((c, i) => layersOf(c).map(({ rows, ...series }) => ({ rows, series: { ...series, xAxisIndex: i, yAxisIndex: i, silent: true } })));
   const axes = (name) => panels.map((c, i) => ({ ...axisOf(c[name]), gridIndex: i }));
@@ -21,7 +21,7 @@ export const livePicture = (layout, act) => {
       })),
       series: layers.map(({ series }, i) => ({ ...series, z: i + 2 })),
     },
-    ...act,
+    ...known,
   };
 };
 

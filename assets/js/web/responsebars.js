@@ -7,13 +7,13 @@ import { per } from './nouns.js';
 import { number, short } from './numbers.js';
 import { ticks } from './ticks.js';
 
-const area = { left: 44, right: 330, top: 8, bottom: 178 };
+const area = { left: 44, right: 286, top: 8, bottom: 178 };
 
 // layout places the bars of a distribution and the labels of both axes. In log no number says how high a bar is, since
 // its area counts.
 export const layout = (distribution, log) => {
   const shown = barsOf(distribution, endOf(distribution), log);
-  const axis = axisFor([shown], log, { width: 340, from: area.left, to: area.right });
+  const axis = axisFor([shown], log, { width: 296, from: area.left, to: area.right });
   const boxes = boxesOf(shown, axis);
   const greatest = Math.max(...boxes.map(({ height }) => height));
   const [, step = greatest] = ticks(0, greatest, 4);

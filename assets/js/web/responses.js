@@ -85,7 +85,7 @@ const pointing = (figure, picture, boxesNow, load) => {
   picture.addEventListener('pointermove', async ({ clientX, clientY }) => {
     if (!boxesNow()) await load();
     const frame = picture.getBoundingClientRect();
-    const x = ((clientX - frame.left) * 340) / frame.width;
+    const x = ((clientX - frame.left) * 296) / frame.width;
     const bar = boxesNow()?.find(({ n, left, right }) => n > 0 && x >= left && x < right + 1);
     if (!bar) return tip.hide();
     const words = [say('charts.responses.bin', { from: number(bar.from), to: number(bar.to) }),

@@ -1,8 +1,8 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { filter } from './board.js';
 import { say } from './catalog.js';
-import { missing, unsaid } from './cells.js';
-import { el, show as showIn } from './dom.js';
+import { fold, foldsOf, missing, unsaid } from './cells.js';
+import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
 import { lotOf } from './nouns.js';
@@ -31,7 +31,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const anchored = Boolean(body.rows[0]?.id); // rows of boards without pages of models are linked by their run
   region.after(more);
   const standardKey = layoutOf(board, columns, defaults(board), task).key;
-  let layout = { key: null, columns: [] };
+  let layout = { key: null, columns: [], folds: [] };
   let made = new Map(); // rows drawn under the layout: { tr, place, tied }
   let standing = []; // the rows in the body
   let most = pageOfRows;
@@ -89,7 +89,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     for (const tr of body.rows) {
       const row = rowOf.get(tr.dataset.run);
       tr.dataset.row = row;
-      made.set(row, { tr, place: tr.cells[0].textContent });
+      const [place, range] = tr.cells[0].childNodes;
+      made.set(row, { tr, place: place?.textContent ?? '', range: range?.textContent ?? '', folded: true });
       standing.push(row);
     }
     for (const control of table.querySelectorAll('.sort, .pick input')) control.disabled = false;
@@ -173,8 +174,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
     const range = rangeText(rank?.range);
     if (one.place !== place || one.range !== range) one.tr.cells[0].replaceChildren(place, ...(range ? [el('small', {}, range)] : []));
-    if (one.range !== range) sayBelow(one.tr.cells[1], words.below(shown.query, row, range));
-    Object.assign(one, { place, range });
+    if (one.range !== range || !one.folded) fold(one.tr, one.tr.cells[1], layout.folds, range && say('task.below.ranks', { range }));
+    Object.assign(one, { place, range, folded: true });
     return one.tr;
   };
 
@@ -231,14 +232,6 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   return { show, unpick, renew, columns: () => layout.columns };
 };
 
-// sayBelow writes what phones show below a name, if there is anything to say.
-const sayBelow = (cell, text) => {
-  const below = cell.querySelector('.below');
-  if (below && text) showIn(below, text);
-  else if (text) cell.append(el('span', { class: 'below' }, text));
-  else below?.remove();
-};
-
 // holdOf keeps an element from becoming lower while its content is being changed. Its height is known from when it was
 // laid out last: asking for it would lay it out.
 const holdOf = (element) => {
@@ -277,7 +270,7 @@ const layoutOf = (board, columns, query, task) => {
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
   shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown };
+  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown, folds: foldsOf(shown) };
 };
 
 // usual columns; the latency is that of the percentile.

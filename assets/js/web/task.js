@@ -8,14 +8,13 @@ import { $, $$, el, show as showIn } from './dom.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
-import { toRun } from './pictures.js';
 import { afterPaint, loadBoard, pause } from './load.js';
 import { carried, defaults, encode, parse, settled } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
 import { answerView } from './view.js';
-import { drawView, enliven } from './viewfigure.js';
+import { drawView } from './viewfigure.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
@@ -26,7 +25,7 @@ const start = async (file) => {
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
   const controls = controlsOf(form, board, standard, columns);
-  const place = { board, file, words, ghosts: ghostsOf(file), choose };
+  const place = { board, file, words, ghosts: ghostsOf(file) };
   const subject = { board, within: () => true };
   const demand = $('#capacity')
     && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
@@ -44,7 +43,6 @@ const start = async (file) => {
   const actions = actionsOf($('#actions'), { board, task, root, own });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
-  if (figure) enliven(figure, null, choose);
   const later = afterPaint();
   const inView = watch(figure);
 
@@ -77,10 +75,6 @@ const start = async (file) => {
     const state = { query, picked: chosen, standing, total: board.rows };
     if (chosen.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
     else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
-  }
-
-  function choose(run, sure) {
-    toRun(words.runPage(run), sure);
   }
 
   // change takes a new query; `step` makes it a step of the browser's history.

@@ -4,13 +4,10 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
-import { fromFile } from './pictures.js';
-import { layoutOf, pictureOf } from './plot.js';
+import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital } from './words.js';
-
-const narrow = 360;
 
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
@@ -23,15 +20,36 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   if (title && heading) heading.textContent = title;
   const drawn = $('[data-drawn]', figure);
   if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
-  const layout = (small) => layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1);
-  const drawings = $('.drawings', figure);
-  for (const [frame, small] of [[$('.wide', drawings), false], [$('.narrow', drawings), true]]) {
-    if (frame) frame.replaceChildren(pictureOf(layout(small), heading?.textContent ?? ''));
-  }
+  const layout = (width) => layoutOf(plot, width, width === style.wide ? style.beside || 1 : besideOf(plot, width));
+  drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), heading?.textContent ?? ''));
   for (const details of $$('details', figure)) details.hidden = !standing;
-  enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layout(small), {
-    line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
-  }), place.choose);
+  const run = (i) => board.runs[rows[i]];
+  const known = { line: (i) => line(rows[i]), run, href: (i) => place.words.runPage(run(i)) };
+  enliven(figure, standing ? null : {
+    known: () => known, load: async () => {}, picture: async () => ({ width }) => livePicture(layout(width), known),
+  });
+};
+
+const frames = new WeakMap(); // of the drawings of a figure: what draws them
+
+// drawFrames draws a figure for the frame that it has, and for each that it gets later.
+const drawFrames = (drawings, draw) => {
+  const drawn = new Set();
+  const show = (all) => {
+    const own = $$('[data-width]', drawings);
+    const seen = own.filter((frame) => frame.checkVisibility()); // none where the figure is not laid out yet
+    for (const frame of all ? own : seen.length ? seen : own.slice(0, 1)) {
+      if (drawn.has(frame)) continue;
+      drawn.add(frame);
+      frame.replaceChildren(draw(Number(frame.dataset.width)));
+    }
+  };
+  if (!frames.has(drawings)) {
+    new ResizeObserver(() => frames.get(drawings)(false)).observe(drawings);
+    addEventListener('beforeprint', () => frames.get(drawings)(true)); // paper has another width
+  }
+  frames.set(drawings, show);
+  show(false);
 };
 
 // workOf names the work of lines where there is other work, which is left out.
@@ -57,19 +75,10 @@ export const styleOf = ({ style }) => ({
   },
 });
 
-const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
-
-// enliven lets the interactive chart show what the drawing shows; picture is null for that of the figure's file, and
-// choose(run, sure) is called for a mark that a reader picks.
-export const enliven = (figure, picture, choose) => {
-  if (!sources.has(figure)) {
-    drawFrom(figure, async () => {
-      const came = await fromFile(figure.dataset.option, choose);
-      return (place) => (sources.get(figure) ?? came)(place);
-    });
-  }
-  sources.set(figure, picture);
-  if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
+// enliven lets tips and the interactive chart show what the drawing shows; source is null for that of the figure's file.
+export const enliven = (figure, source) => {
+  drawFrom(figure, source);
+  if (isLive(figure)) explore(figure).then((chart) => chart?.refresh());
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.

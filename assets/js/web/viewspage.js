@@ -5,7 +5,6 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
-import { toRun } from './pictures.js';
 import { typed } from './numbers.js';
 import { filters, listText, parse, readList } from './query.js';
 import { responsesView } from './responses.js';
@@ -32,7 +31,6 @@ const load = () => {
     const words = wordsFor(board, file.task, file.models, page.root);
     return {
       ...place, file, board, words, report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
-      choose: (run, sure) => toRun(words.runPage(run), sure),
     };
   })).catch((error) => {
     boards = undefined;

@@ -1,6 +1,6 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { missing, sign } from './cells.js';
+import { fold, foldsOf, missing, sign } from './cells.js';
 import { say } from './catalog.js';
 import { million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
@@ -13,6 +13,7 @@ export const fillTable = (table, rows, late, context) => {
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
+  const folds = foldsOf(heads.map((th) => ({ class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim() })));
   const { board } = context;
   const line = (row, isLate) => {
     const run = row.alt ?? row;
@@ -21,7 +22,9 @@ export const fillTable = (table, rows, late, context) => {
       id: context.anchors && board.runs[run], 'data-run': board.runs[run], 'data-model': board.models[board.model[run]],
       class: isLate ? 'late' : marked ? 'on' : null,
     }, ...cells.map((cell) => cell(row)));
-    if (marked) tr.cells[0].append(sign(say('table.frontier')));
+    const name = $('th', tr);
+    if (marked) name.append(sign(say('table.frontier')));
+    fold(tr, name, folds);
     return tr;
   };
   table.tBodies[0].replaceChildren(...rows.map((row) => line(row)), ...late.map((row) => line(row, true)));
@@ -76,8 +79,6 @@ const nameOf = (row, { board, words }) => {
   return [
     words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
     precision && el('span', { class: 'tag' }, tag(precision)),
-    row.alt !== undefined && el('span', { class: 'below' }, say('views.change.below', {
-      alt: number(board.energy[row.alt]), base: number(board.energy[row.base]), unit: words.per })),
   ].filter(Boolean);
 };
 

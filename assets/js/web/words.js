@@ -153,19 +153,11 @@ export const wordsFor = (board, task, models, root) => {
     return where(row) ? rich('task.beyond.item', { ...values, setting: where(row) }) : rich('task.beyond.item_bare', { ...values });
   };
 
-  // what phones show below a model's name
-  const below = (query, row, range) => [
-    text('hardware', row), batch(row) && batch(row).replaceAll(' ', space),
-    board.latency(query.percentile)[row] !== Infinity && latency(query, row),
-    board.part('response') && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
-    range && say('task.below.ranks', { range }),
-  ].filter(Boolean).join(' · ');
-
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
-    beyondTitle, below, name, href, runPage, where, latency, text, part,
+    beyondTitle, name, href, runPage, where, latency, text, part,
     per: task.rank_unit };
 };
 

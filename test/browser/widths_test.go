@@ -1,0 +1,103 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// kindsOfPages has one page of each kind of the sample's site.
+var kindsOfPages = []string{
+	"", "tasks/", "tasks/gpqa/", "tasks/text-to-image/", "models/", model, "gpus/", "gpus/b200/", "architectures/", "compare/",
+	"findings/", "posts/", "methods/", "about/", "data/", "embed/gpqa/", "search/", "licenses/", "404.html",
+}
+
+// onPaper is as wide as A4 with margins of 10 mm.
+const onPaper = 718
+
+// layoutFaults are what testdata/widths.js finds in the window as it is.
+const layoutFaults = `(async () => {
+	for (const section of document.querySelectorAll('main section')) section.style.contentVisibility = 'visible';
+	await new Promise((done) => setTimeout(done, 60));
+	for (const place of document.querySelectorAll('svg[data-apart]')) {
+		if (!place.checkVisibility()) continue;
+		const text = await (await fetch(place.dataset.apart)).text();
+		place.replaceWith(new DOMParser().parseFromString(text, 'text/html').querySelector('svg'));
+	}
+	%s
+	return JSON.stringify(faults({least: %g, paper: %t}));
+})()`
+
+// Every width has its layout: no column is lost without a fold, no texts lie over each other, none is too small, and nothing is
+// wider than its frame.
+func TestEveryWidthHasItsLayout(t *testing.T) {
+	ctx := start(t)
+	script, err := os.ReadFile("testdata/widths.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := build(t, "sample:")
+	base := serve(t, dir)
+	posts := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "posts/") })
+	runs := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "runs/") })
+	for _, path := range slices.Concat(kindsOfPages, posts[:min(2, len(posts))], runs[:min(1, len(runs))]) {
+		if err := chromedp.Do(ctx, chromedp.Navigate(base+path), chromedp.WaitReady("main")); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		for _, width := range []int{320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 0} {
+			paper := width == 0
+			least, media := 11.0, ""
+			if paper {
+				width, least, media = onPaper, 28.0/3, "print"
+			}
+			emulate(t, ctx, width, media)
+			var found []string
+			evaluate(t, ctx, fmt.Sprintf(layoutFaults, script, least, paper), &found)
+			for _, fault := range found {
+				t.Errorf("%s at %d px %s: %s", path, width, media, fault)
+			}
+		}
+	}
+}
+
+func emulate(t *testing.T, ctx context.Context, width int, media string) {
+	t.Helper()
+	err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media})
+		return err
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A task prints on few sheets, as does a model with its charts of two tasks, with all their drawings.
+func TestPagesPrintOnFewSheets(t *testing.T) {
+	ctx := start(t)
+	base := serve(t, build(t, "sample:"))
+	for path, most := range map[string]int{"tasks/gpqa/": 4, model: 10} {
+		open(t, ctx, base+path)
+		var sheets int
+		err := chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
+			sheets = strings.Count(string(printed.Data), "/Type /Page\n")
+			return err
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var missing int
+		evaluate(t, ctx, `String(document.querySelectorAll('svg[data-apart]').length)`, &missing)
+		if sheets == 0 || sheets > most || missing > 0 {
+			t.Errorf("%s prints on %d sheets, at most %d; %d drawings are missing", path, sheets, most, missing)
+		}
+	}
+}
