@@ -60,14 +60,10 @@ func Whole(t testing.TB) string {
 	return ""
 }
 
-// Root returns the root of the module that the test is in.
+// Root is the root of the module that the test is in.
 func Root(t testing.TB) string {
 	t.Helper()
-	roots := modules(t)
-	if len(roots) == 0 {
-		t.Fatal("no go.mod above the test")
-	}
-	return roots[0]
+	return modules(t)[0]
 }
 
 // modules are the roots of the modules that the test is in, the innermost first.
