@@ -10,9 +10,12 @@ if [ "${free:-0}" -gt 8000000 ] && [ "${room:-0}" -gt 8000000 ] && dir=$(mktemp 
 	chmod +x "$dir/probe"
 	if "$dir/probe" 2>/dev/null; then
 		rm "$dir/probe"
+		chmod 755 "$dir"
 		echo "$dir"
 		exit 0
 	fi
 	rm -r "$dir"
 fi
-mktemp -d "${TMPDIR:-/tmp}/jouleboard-test-XXXXXX"
+dir=$(mktemp -d "${TMPDIR:-/tmp}/jouleboard-test-XXXXXX")
+chmod 755 "$dir" # some tests run the program as another user
+echo "$dir"

@@ -77,7 +77,7 @@ func Of(tb testing.TB, flags ...string) string {
 }
 
 func of(program string, flags []string) (dir string, err error) {
-	name, err := key(program, flags)
+	name, err := key(flags)
 	if err != nil {
 		return "", err
 	}
@@ -91,30 +91,43 @@ func of(program string, flags []string) (dir string, err error) {
 }
 
 // key is that of what a site depends on: the program, the flags and the files that they name.
-func key(program string, flags []string) (string, error) {
-	digest := sha256.New()
-	file, err := os.Open(program)
+func key(flags []string) (string, error) {
+	compiled, err := digest()
 	if err != nil {
 		return "", err
 	}
-	defer file.Close()
-	if _, err := io.Copy(digest, file); err != nil {
-		return "", err
-	}
+	sum := sha256.New()
+	sum.Write(compiled)
 	for _, flag := range flags {
-		fmt.Fprintf(digest, "%q\n", flag)
+		fmt.Fprintf(sum, "%q\n", flag)
 		_, after, _ := strings.Cut(flag, ":")
 		for _, name := range []string{flag, after} {
-			if err := state(digest, name); err != nil {
+			if err := state(sum, name); err != nil {
 				return "", err
 			}
 		}
 	}
-	return hex.EncodeToString(digest.Sum(nil))[:16], nil
+	return hex.EncodeToString(sum.Sum(nil))[:16], nil
 }
 
+// digest is that of the program.
+var digest = sync.OnceValues(func() ([]byte, error) {
+	path, err := program()
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return sum.Sum(nil), err
+})
+
 // state writes which files a path holds, with their sizes and times; nothing where no file is.
-func state(digest io.Writer, name string) error {
+func state(sum io.Writer, name string) error {
 	if name == "" {
 		return nil
 	}
@@ -131,7 +144,7 @@ func state(digest io.Writer, name string) error {
 		}
 		info, err := e.Info()
 		if err == nil {
-			fmt.Fprintf(digest, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
+			fmt.Fprintf(sum, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
 		}
 		return err
 	})
