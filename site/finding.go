@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -93,7 +92,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 		Note: templates.Plain(p.Say("findings.note")),
 		Columns: []templates.Column{
 			{Label: p.Say("findings.comparison"), Kind: templates.Name},
-			{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: changes.ticks()},
+			{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: pairScale()},
 			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
 			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
 			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},
@@ -136,27 +135,13 @@ func (f finding) doubts(href string) (badges []templates.Link) {
 	return badges
 }
 
-// changeScale is the linear scale of changes in percent.
-type changeScale struct{ most float64 }
-
-var changes = changeScale{100}
-
-func (s changeScale) at(x float64) float64 {
-	share := (max(-s.most, min(s.most, x)) + s.most) / (2 * s.most)
-	return stripMargin + math.Round(share*(templates.StripWidth-2*stripMargin)*10)/10
-}
-
-func (s changeScale) ticks() []templates.Tick {
-	return []templates.Tick{{At: s.at(-50), Label: "−50"}, {At: s.at(0), Label: "0"}, {At: s.at(50), Label: "+50"}}
-}
-
 func (f finding) strip() *templates.Strip {
-	dot := changes.at(*f.answer.Median)
+	at := func(percent float64) float64 { return pairAt(1 + percent/100) }
+	dot := at(*f.answer.Median)
 	s := templates.Strip{
-		From: changes.at(*f.answer.Min), To: changes.at(*f.answer.Max), Dot: &dot,
+		From: at(*f.answer.Min), To: at(*f.answer.Max), Dot: &dot, Grid: []float64{at(0)},
 		Text: f.words.Say("findings.range", "low", f.percent(*f.answer.Min), "high", f.percent(*f.answer.Max)),
 	}
-	s.Grid = append(s.Grid, lists.Map(changes.ticks(), func(t templates.Tick) float64 { return t.At })...)
-	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return changes.at(pair.Change) })...)
+	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return at(pair.Change) })...)
 	return &s
 }

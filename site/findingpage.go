@@ -153,6 +153,7 @@ func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
 	}
 	energy, _ := f.schema.Field(f.answer.Metric)
 	return append(columns,
+		templates.Column{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: pairScale()},
 		templates.Column{Label: f.side(f.text.Base), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
 		templates.Column{Label: f.side(f.text.Alt), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
 		templates.Column{Label: p.Say("findings.change"), Unit: "%", Kind: templates.Number, Main: true},
@@ -163,12 +164,16 @@ func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
 func (p *page) pairsFile(f finding, keys []int) []byte {
 	all := charts.Figure{}
 	for _, c := range p.pairColumns(f, keys) {
-		all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
+		if c.Kind != templates.Range {
+			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
+		}
 	}
 	for _, pair := range f.answer.Pairs {
 		row := charts.Row{}
 		for _, c := range p.pairLine(f, pair, keys).Cells {
-			row.Cells = append(row.Cells, charts.Cell{Text: c.Text, Value: c.Value})
+			if c.Strip == nil {
+				row.Cells = append(row.Cells, charts.Cell{Text: c.Text, Value: c.Value})
+			}
 		}
 		all.Rows = append(all.Rows, row)
 	}
@@ -181,6 +186,7 @@ func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Ro
 		cells = append(cells, templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
 	}
 	return templates.Row{Cells: append(cells,
+		templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))},
 		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},
 		templates.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric), Href: p.toRun(pair.Alt.Run)},
 		templates.Cell{Text: f.percent(pair.Change), Value: data.Text(pair.Change)},

@@ -108,7 +108,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision), Below: t.words.Say("views.change.below",
 				"alt", t.words.Number(r.Energy), "base", t.words.Number(pair.Base.Energy), "unit", t.perOutput())},
-			{Strip: t.pairStrip(pair)},
+			{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
 			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
 			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),
 		}})
@@ -132,11 +132,8 @@ func pairScale() []templates.Tick {
 	return []templates.Tick{{At: pairAt(1 / 2.0), Label: "−50%"}, {At: pairAt(1), Label: "0"}, {At: pairAt(2), Label: "+100%"}}
 }
 
-// pairStrip is a bar from no change to the change, with a dot at its end.
-func (t *task) pairStrip(pair view.Pair) *templates.Strip {
-	dot, none := pairAt(pair.Ratio()), pairAt(1)
-	return &templates.Strip{
-		From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none},
-		Text: t.words.Say("views.change.pair", "percent", t.signed(100*(pair.Ratio()-1))),
-	}
+// pairStrip is a bar from no change to a ratio, with a dot at its end. text says the change.
+func pairStrip(ratio float64, text string) *templates.Strip {
+	dot, none := pairAt(ratio), pairAt(1)
+	return &templates.Strip{From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none}, Text: text}
 }

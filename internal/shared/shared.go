@@ -60,6 +60,12 @@ func Whole(t testing.TB) string {
 	return ""
 }
 
+// Root is the root of the module that the test is in.
+func Root(t testing.TB) string {
+	t.Helper()
+	return modules(t)[0]
+}
+
 // modules are the roots of the modules that the test is in, the innermost first.
 func modules(t testing.TB) (roots []string) {
 	t.Helper()

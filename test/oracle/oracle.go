@@ -9,10 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/charts/live"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 // Pair is an inline drawing and the chart that a browser draws in its place.
@@ -30,8 +30,7 @@ type Counts struct{ Drawings, Marks, Texts, Points int }
 // ECharts is not installed.
 func Compare(t *testing.T, pairs []Pair) Counts {
 	t.Helper()
-	_, file, _, _ := runtime.Caller(0)
-	root := filepath.Join(filepath.Dir(file), "..", "..")
+	root := shared.Root(t)
 	if _, err := os.Stat(filepath.Join(root, "node_modules", "echarts")); err != nil {
 		t.Skip("ECharts is not installed: run make test, or npm ci")
 	}

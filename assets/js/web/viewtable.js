@@ -135,7 +135,7 @@ const strip = (ratio) => {
   const [dot, none] = [placeOf(ratio), placeOf(1)];
   return [
     svg('svg', { class: 'strip', viewBox: '0 0 150 18', width, height: 18, 'aria-hidden': 'true' },
-      svg('path', { d: `M${none} 0v18` }), svg('path', { class: 'bar', d: `M${Math.min(dot, none)} 9H${Math.max(dot, none)}` }),
+      svg('path', { class: 'zero', d: `M${none} 0v18` }), svg('path', { class: 'bar', d: `M${Math.min(dot, none)} 9H${Math.max(dot, none)}` }),
       svg('circle', { class: 'dot', cx: dot, cy: 9, r: 4.5 })),
     el('span', { class: 'vh' }, say('views.change.pair', { percent: signed(100 * (ratio - 1)) })),
   ];
