@@ -89,7 +89,7 @@ func TestAColumnThatOccursTwiceIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	problems := ds.Problems()
-	if ds.Len() != 1 || len(problems) != 1 || !strings.Contains(problems[0].Error(), `runs.csv: its header has the column "energy" 2 times`) {
+	if ds.Len() != 1 || len(problems) != 1 || !strings.Contains(fmt.Sprint(problems[0]), `its header has the column "energy" 2 times`) {
 		t.Errorf("%d runs, %v", ds.Len(), problems)
 	}
 }
