@@ -85,9 +85,9 @@ func (r *barRoom) middle(category int) float64 {
 }
 
 func (r *barRoom) area(left float64, category int, text string) box {
-	const half = 7
+	const half, wide = 7, 1.08 // for readers' fonts that are wider than the estimate
 	y := r.middle(category)
-	return box{left, y - half, left + textWidth(text, smallSize), y + half}
+	return box{left, y - half, left + wide*textWidth(text, smallSize), y + half}
 }
 
 func (r *barRoom) free(area box) bool {
@@ -118,7 +118,7 @@ func (r *barRoom) nearby(n *barNote) bool {
 		if category < 0 || category >= len(r.ends) || r.names != nil {
 			continue
 		}
-		width := textWidth(n.text, smallSize)
+		width := r.area(0, category, n.text).right
 		n.area = r.area(max(r.ends[category]+10, min(tip-width/2, float64(r.c.width)-width)), category, n.text)
 		if !r.free(n.area) {
 			continue

@@ -230,6 +230,8 @@ func passagesFixture() []Passage {
 	table.ID = "text-results"
 	return []Passage{
 		{Prose: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>` +
+			`<div class="columns"><p>One.</p><p>Two.</p></div><div class="tabs"><details name="tabs-1" open=""><summary>A</summary>` +
+			`<p>Text.</p></details></div>` +
 			`<div class="admonition about-warning" role="note"><p><strong>Warning</strong></p><p>One day.</p></div><div class="admonition ` +
 			`about-caution" role="note"><p>One model.</p></div>` +
 			`<pre tabindex="0"><code><span class="k">def</span> <span class="f">f</span>(): ` +

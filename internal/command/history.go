@@ -51,15 +51,15 @@ func historyCommand(c *console) *cobra.Command {
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
 	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
 	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
-	f.StringVar(&o.format, "format", "text", "`FORMAT`: text or json")
-	complete(cmd, "format", fixed("text", "json"))
+	f.StringVar(&o.format, "format", "text", "`FORMAT`: text, json, or csv (all snapshots)")
+	complete(cmd, "format", fixed("text", "json", "csv"))
 	return cmd
 }
 
 // history adds a snapshot if it is asked to, or tells what changed.
 func (c *console) history(ctx context.Context, o historyOptions) error {
-	if o.format != "text" && o.format != "json" {
-		return usagef("--format %q: use text or json", o.format)
+	if o.format != "text" && o.format != "json" && o.format != "csv" {
+		return usagef("--format %q: use text, json or csv", o.format)
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--date %q: use a date such as 2026-02-16", o.date)
@@ -81,8 +81,11 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format == "json" {
+	switch o.format {
+	case "json":
 		return c.printStepsJSON(h, texts)
+	case "csv":
+		return c.printSnapshots(h)
 	}
 	return c.printSteps(h, texts)
 }

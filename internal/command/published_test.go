@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/csv"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -220,5 +221,27 @@ func checkSaved(t *testing.T, r drawnRows, least, most float64) {
 func checkCounts(t *testing.T, r drawnRows, one string, n int, two string, m int) {
 	if a, b := len(r.of("series", one)), len(r.of("series", two)); a != n || b != m {
 		t.Errorf("%d and %d configurations, published %d and %d", a, b, n, m)
+	}
+}
+
+// What was recorded during runs is drawn over time, each sample in its unit.
+func TestRecordingsAreDrawnOverTime(t *testing.T) {
+	source := filepath.Join(shared.Whole(t), "fixtures", "llenergymeasure")
+	out := filepath.Join(t.TempDir(), "f")
+	arguments := []string{"figure", "--source", source, "--domain", "llenergymeasure", "--kind", "line", "--series", "run", "--recording"}
+	command(t, append(arguments, "power_w", "--out", out+".svg,"+out+".csv")...)
+	rows := readRows(t, out+".csv")
+	first := rows.of("series", rows[0]["series"])
+	if len(first) < 10 || len(first) == len(rows) {
+		t.Fatalf("%d of %d samples are of the first run", len(first), len(rows))
+	}
+	for i, row := range first {
+		if row["measure"] != "Power" || row["unit"] != "W" || i > 0 && first.numbers("x")[i] <= first.numbers("x")[i-1] {
+			t.Errorf("sample %d is %v", i, row)
+		}
+	}
+	err := run(t.Context(), io.Discard, io.Discard, append(arguments, "heat", "--out", out+".svg"))
+	if want := `--recording: no selected run has a recording "heat"; use power_w`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -109,3 +109,16 @@ func TestGroupsAreEvenlySpread(t *testing.T) {
 		t.Errorf("groups %s, caption %q", got, f.Plot.Caption)
 	}
 }
+
+func TestValuesInATextCanBeOfAnAuthorsData(t *testing.T) {
+	c, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Tables = map[string][]byte{"data/grids.csv": []byte("region,grams\nNorth,120\nSouth,410\n")}
+	source := query.New(data.NewDataset(data.Source{}, data.NewRuns(runs(), true).Table), c, charts.Marks{})
+	text := source.Text(content.Declared{Selections: []content.Selection{{Name: "grids", File: "data/grids.csv"}}})
+	if got, err := text.Fill("{{ mean(grids.grams) }} g in {{ count(grids) }} regions"); err != nil || got != "265 g in 2 regions" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
