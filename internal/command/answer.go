@@ -8,8 +8,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-var answerFormats = []string{"text", "json"}
-
 func answerCommand(c *console) *cobra.Command {
 	var o rankOptions
 	cmd := &cobra.Command{
@@ -17,17 +15,17 @@ func answerCommand(c *console) *cobra.Command {
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.answer(cmd.Context(), o) },
 	}
-	o.register(cmd, "text", answerFormats)
+	o.register(cmd, "text", "json")
 	return cmd
 }
 
 // answer prints the configuration that answers a query, in the sentences of the task's page.
 func (c *console) answer(ctx context.Context, o rankOptions) error {
-	b, query, err := c.asked(ctx, &o, "answer", answerFormats)
+	b, query, err := c.asked(ctx, &o, "answer")
 	if err != nil {
 		return err
 	}
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return writeJSON(c.stdout, struct {
 			versioned
 			site.Answered

@@ -21,12 +21,11 @@ import (
 )
 
 type rankOptions struct {
-	sources             sourceFlags
-	texts               textFlags
-	task, query, format string
+	sources     sourceFlags
+	texts       textFlags
+	task, query string
+	format      formatFlag
 }
-
-var rankFormats = []string{"table", "json", "markdown", "latex"}
 
 func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
@@ -35,31 +34,30 @@ func rankCommand(c *console) *cobra.Command {
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
 	}
-	o.register(cmd, "table", rankFormats)
+	o.register(cmd, "table", "json", "markdown", "latex")
 	return cmd
 }
 
-// register adds the flags of a command that asks a board.
-func (o *rankOptions) register(cmd *cobra.Command, format string, formats []string) {
+// register adds the flags of a command that asks a board, whose default format comes first.
+func (o *rankOptions) register(cmd *cobra.Command, formats ...string) {
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&o.task, "task", "t", "", "`TASK` to ask about")
 	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	f.StringVar(&o.format, "format", format, "`FORMAT`: "+strings.Join(formats, ", "))
-	complete(cmd, "format", fixed(formats...))
+	o.format.register(cmd, formats...)
 	complete(cmd, "task", completeTasks)
 	complete(cmd, "query", completeParameters)
 }
 
 // rank prints what a task's page shows for a query.
 func (c *console) rank(ctx context.Context, o rankOptions) error {
-	b, query, err := c.asked(ctx, &o, "rank", rankFormats)
+	b, query, err := c.asked(ctx, &o, "rank")
 	if err != nil {
 		return err
 	}
 	answer := b.Answer(query)
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
@@ -68,22 +66,22 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	}
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
-	if o.format != "table" {
-		return rankingSheet(b, answer).typeset(c.stdout, o.format)
+	if o.format.is == "table" {
+		return rankingSheet(b, answer).write(c.stdout)
 	}
-	return rankingSheet(b, answer).write(c.stdout)
+	return rankingSheet(b, answer).print(c, o.format.is)
 }
 
-// asked is the board and the query that the options ask for; formats are those of the command.
-func (c *console) asked(ctx context.Context, o *rankOptions, command string, formats []string) (b site.Leaderboard, q board.Query, err error) {
+// asked is the board and the query that the options ask for.
+func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b site.Leaderboard, q board.Query, err error) {
 	if err := o.locate(); err != nil {
 		return b, q, err
 	}
 	if o.task == "" {
 		return b, q, usagef("%s requires --task, such as --task gpqa", command)
 	}
-	if !slices.Contains(formats, o.format) {
-		return b, q, usagef("--format %q: use %s", o.format, strings.Join(formats, ", "))
+	if err := o.format.check(); err != nil {
+		return b, q, err
 	}
 	o.sources.raw.Within = true
 	texts, err := o.texts.load()
