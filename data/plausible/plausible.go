@@ -145,8 +145,9 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
 					s.Domains[t.Schema().Domain]--
 				}
-				if f.Doubt && !f.Ranked && f.Accepted == "" {
-					doubted[f.Run] = f.why
+				if f.Doubt && !f.Ranked && f.Accepted == "" && doubted[f.Run] == "" {
+					field, _ := t.Schema().Field(f.Field)
+					doubted[f.Run] = field.Label + " " + f.why
 				}
 				s.Problems = append(s.Problems, f.Problem)
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
