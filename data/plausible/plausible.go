@@ -191,7 +191,8 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 			}
 		}
 	}
-	if open > 0 { // what is left out needs no doubt
+	judged := slices.ContainsFunc(of, func(f Finding) bool { return !f.Doubt && f.Accepted != "" })
+	if open > 0 || judged { // what is left out needs no doubt, and neither does what somebody has accepted against a law
 		of = slices.DeleteFunc(of, func(f Finding) bool { return f.Doubt && f.Accepted == "" })
 	}
 	return of
