@@ -9,8 +9,9 @@ import (
 
 // Frontier returns the rows that no other row dominates in energy and latency, by rising latency. A row is dominated
 // if another is no worse in both and better in one. Two equal rows both stay; of two rows with one equal value, only
-// the one that is better in the other value stays.
+// the one that is better in the other value stays. Suspicious rows are left out.
 func Frontier(rows []Row, p Percentile) []Row {
+	rows = Trusted(rows)
 	latency, energy := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, r := range rows {
 		latency[i], energy[i] = r.Latency(p), r.Energy

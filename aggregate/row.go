@@ -263,6 +263,15 @@ func (r Row) Doubt() string {
 	return ""
 }
 
+// Trusted returns the rows of which no run is suspicious.
+func Trusted(rows []Row) []Row {
+	doubted := func(r Row) bool { return r.Doubt() != "" }
+	if !slices.ContainsFunc(rows, doubted) { // as a rule: rows are large
+		return rows
+	}
+	return slices.DeleteFunc(slices.Clone(rows), doubted)
+}
+
 func (r Row) float(field string, missing float64) float64 {
 	if x, ok := r.Float(field); ok {
 		return x

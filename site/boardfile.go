@@ -140,7 +140,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
-			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.spread(),
+			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
 			Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
 		},
 		Marks: t.marks, Own: e.ownRules(t),

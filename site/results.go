@@ -76,7 +76,7 @@ func (t *task) note(ranges bool) string {
 	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
-	return strings.Join(slices.DeleteFunc(append(notes, t.spread()), func(s string) bool { return s == "" }), " ")
+	return strings.Join(slices.DeleteFunc(append(notes, t.caveats()), func(s string) bool { return s == "" }), " ")
 }
 
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
@@ -104,6 +104,22 @@ func (t *task) superlative() string {
 		return "energy"
 	}
 	return "best"
+}
+
+// mostSuspicious is how many suspicious configurations a note names.
+const mostSuspicious = 3
+
+// caveats are what to know of the ranks: the spread between runs, and the configurations that are suspicious.
+func (t *task) caveats() string {
+	doubted := lists.Filter(t.rows, func(r aggregate.Row) bool { return r.Doubt() != "" })
+	if len(doubted) == 0 {
+		return t.spread()
+	}
+	named := lists.Map(doubted[:min(len(doubted), mostSuspicious)], func(r aggregate.Row) string {
+		return joined(r.Nickname, t.where(r)) + ": " + r.Doubt()
+	})
+	text := t.words.Say("task.suspicious", "n", len(doubted), "list", strings.Join(named, "; "))
+	return strings.TrimSpace(t.spread() + " " + text)
 }
 
 // spread says how large the spread between runs is and where it comes from.

@@ -106,7 +106,8 @@ const (
 	mostSeries = 12
 )
 
-// drawn are the rows of a drawing: those with both values that pass all filters but the deadline, by score. A
+// drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
+// score. A
 // logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
@@ -117,7 +118,8 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 		}
 	}
 	hasX, hasY := has(x), has(a.View.Y[0])
-	return lists.Filter(unhurried(a.Query.Query).InOrder(s.Rows), func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
+	rows := aggregate.Trusted(unhurried(a.Query.Query).InOrder(s.Rows))
+	return lists.Filter(rows, func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
 }
 
 func (a *Answer) trade(s Subject) {
@@ -130,8 +132,9 @@ func (a *Answer) trade(s Subject) {
 	a.group(s, rows, func(own []aggregate.Row) Series { return Series{Rows: own, Front: s.front(own, x, a.View.Y[0])} })
 }
 
-// front are the rows that none dominates in two columns.
+// front are the rows that none dominates in two columns, without suspicious ones.
 func (s Subject) front(rows []aggregate.Row, x, y string) []aggregate.Row {
+	rows = aggregate.Trusted(rows)
 	cx, _ := s.Board.Column(x)
 	cy, _ := s.Board.Column(y)
 	return lists.Map(aggregate.Undominated(values(rows, s.number(x)), values(rows, s.number(y)), cx.Better, cy.Better),

@@ -145,8 +145,9 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
 					s.Domains[t.Schema().Domain]--
 				}
-				if f.Doubt && !f.Ranked && f.Accepted == "" {
-					doubted[f.Run] = f.why
+				if f.Doubt && !f.Ranked && f.Accepted == "" && doubted[f.Run] == "" {
+					field, _ := t.Schema().Field(f.Field)
+					doubted[f.Run] = field.Label + " " + f.why
 				}
 				s.Problems = append(s.Problems, f.Problem)
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
@@ -190,7 +191,8 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 			}
 		}
 	}
-	if open > 0 { // what is left out needs no doubt
+	judged := slices.ContainsFunc(of, func(f Finding) bool { return !f.Doubt && f.Accepted != "" })
+	if open > 0 || judged { // what is left out needs no doubt, and neither does what somebody has accepted against a law
 		of = slices.DeleteFunc(of, func(f Finding) bool { return f.Doubt && f.Accepted == "" })
 	}
 	return of

@@ -70,10 +70,13 @@ const ordered = (view, board, query, rows) => {
 const frontOf = (view, board, query, rows) => {
   if (!view.x) return [];
   const [xs, ys] = [columnAt(board, view.x, query.percentile), view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
-  return undominated(rows, xs, ys);
+  return undominated(rows.filter(isTrusted(board)), xs, ys);
 };
 
-// drawn are the rows of a drawing, by score.
+// isTrusted reports whether a row is not suspicious.
+const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefined;
+
+// drawn are the rows of a drawing, by score: none that is suspicious.
 const drawnOf = (view, { board, within }, query, x) => {
   const every = filter(board, { ...query, deadline: 0 });
   const has = (column) => {
@@ -81,7 +84,7 @@ const drawnOf = (view, { board, within }, query, x) => {
     return (row) => (numbers[row] > 0 || (linear && numbers[row] === 0)) && numbers[row] < Infinity;
   };
   const [hasX, hasY] = [has(x), has(view.y[0])];
-  return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row));
+  return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row)).filter(isTrusted(board));
 };
 
 const trade = (view, subject, query) => {
