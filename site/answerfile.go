@@ -13,7 +13,7 @@ import (
 )
 
 // answersPath is the folder of the default answers for programs: those of tasks, and below them those of their models.
-const answersPath = "data/answers/"
+const answersPath = "answers/"
 
 // mostAnswers bounds the models of a task that have a file.
 const mostAnswers = 500

@@ -30,6 +30,9 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
 	}
 	t.chosen(c, say)
+	if scope := t.scope(c.Query); scope != "" {
+		said[0] = append(templates.Plain(scope+" "), said[0]...)
+	}
 	t.spends(c, say)
 	t.costs(c, say)
 	t.beside(c, say)
@@ -62,6 +65,9 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	claim := "lowest"
 	if c.Row.RankField().Better == data.Higher && c.Query.Sort.Field != board.ByCost {
 		claim = "highest"
+	}
+	if c.Among != board.Models {
+		claim += "_of"
 	}
 	value, _ := t.ranking(c.Query, c.Row)
 	at := t.at(c.Query)

@@ -65,7 +65,7 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 	case BreakEven:
 		a.breakEven(s)
 	case Chosen:
-		a.Choice, a.Found = q.Choose(s.Rows)
+		a.Choice, a.Found = s.asked(q).Choose(s.Rows)
 	}
 	return a
 }

@@ -83,6 +83,15 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
 }
 
+// asked is a query that names the GPU model of a subject whose rows are all on one of those of the board.
+func (s Subject) asked(q board.Query) board.Query {
+	on := s.Rows[0].GPU
+	if q.GPUs == nil && len(s.Board.GPUs()) > 1 && lists.All(s.Rows, func(r aggregate.Row) bool { return r.GPU == on }) {
+		q.GPUs = []string{on}
+	}
+	return q
+}
+
 // alike reports whether two rows agree in columns of the work.
 func (s Subject) alike(columns []string, a, b aggregate.Row) bool {
 	return lists.All(columns, func(name string) bool {

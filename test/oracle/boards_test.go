@@ -77,11 +77,7 @@ func TestTheScriptAnswersBoardsAsGoDoes(t *testing.T) {
 // builtBoards are the boards of a source and the files that the scripts of their pages read.
 func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []json.RawMessage) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "site")
-	cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", from, "--out", dir)
-	if said, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	dir := built(t, from)
 	opened, err := source.Open(context.Background(), from)
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +107,17 @@ func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []
 		t.Fatalf("%d boards with files", len(boards))
 	}
 	return boards, files
+}
+
+// built is the directory of a site of a source.
+func built(t *testing.T, from string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", from, "--out", dir)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	return dir
 }
 
 // randomPrices adds prices to a query, and sometimes the order of cost.

@@ -70,14 +70,17 @@ export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
   for (const part of [chosen, spends, costs, beside, servers, next]) part(choice, query, { words, task, tell });
+  const scope = words.scope(query);
+  if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
 };
 
-const chosen = ({ board, row }, query, { words, task, tell }) => {
+const chosen = ({ board, row, among }, query, { words, task, tell }) => {
   const claim = board.wire.more && query.sort.field !== byCost ? 'highest' : 'lowest';
+  const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(claim, at), { metric: words.metricOf(query), at, model: words.name(row), setting: words.where(row), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: words.where(row), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell }) => {
@@ -141,10 +144,18 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
 };
 
 // showAnswer shows the answer about a subject in its section.
-export const showAnswer = (section, subject, query, context) => {
+export const showAnswer = (section, subject, asked, context) => {
+  const query = namingGPU(subject, asked);
   const choice = choose(subject, query);
   const said = choice ? choiceText(choice, query, context) : [[say('answer.none')]];
   show($(':scope > .answer', section), ...said.map((nodes) => el('li', {}, ...nodes)));
+};
+
+// namingGPU names the GPU model of a subject whose rows are all on one of those of the board.
+const namingGPU = ({ board, within }, query) => {
+  const gpu = board.part('gpu');
+  const on = new Set([...board.runs.keys()].filter(within).map((row) => gpu?.value(row)));
+  return query.gpu === null && on.size === 1 && board.choices.gpu.length > 1 ? { ...query, gpu: [...on] } : query;
 };
 
 // shareable makes a section's answer copy its first sentences and the address of the page.
