@@ -25,7 +25,7 @@ type bulkOptions struct {
 	unstable     bool
 	unsuccessful bool
 	texts        bool
-	format       string
+	format       formatFlag
 }
 
 // bulkTable is one kind of bulk data: its columns and who fills them.
@@ -63,9 +63,8 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true: jouleboard help expressions")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "csv", "`FORMAT`: "+strings.Join(rowfile.Formats, ", "))
+	o.format.register(cmd, rowfile.Formats...)
 	complete(cmd, "where", completeWhere)
-	complete(cmd, "format", fixed(rowfile.Formats...))
 	if t.flags != nil {
 		t.flags(cmd, &o)
 	}
@@ -118,23 +117,21 @@ func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
 
 func (o bulkOptions) validate(c *console) error {
 	switch {
-	case !slices.Contains(rowfile.Formats, o.format):
-		return usagef("--format %q: use %s", o.format, strings.Join(rowfile.Formats, ", "))
 	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
 		return usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
 	case o.metric != "" && !slices.Contains(raw.Metrics, o.metric):
 		return usagef("--metric %q: use %s", o.metric, strings.Join(raw.Metrics, ", "))
-	case slices.Contains(rowfile.Binary, o.format) && isTerminal(c.stdout):
-		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.format)
+	case slices.Contains(rowfile.Binary, o.format.is) && isTerminal(c.stdout):
+		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.format.is)
 	}
-	return nil
+	return o.format.check()
 }
 
 // print writes the rows of the selected runs as one file.
 func (b *bulkRows) print(t bulkTable, all data.Table) error {
-	runs, err := selectRuns(all, runsOptions{where: b.options.where})
+	runs, err := runFlags{where: b.options.where}.filter(all)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	if runs.Len() == 0 {
 		b.console.note("no run is selected; the sources contain %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
@@ -142,7 +139,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err
 	}
-	if b.Writer, err = rowfile.New(b.options.format, b.console.stdout, t.columns); err != nil {
+	if b.Writer, err = rowfile.New(b.options.format.is, b.console.stdout, t.columns); err != nil {
 		return err
 	}
 	if err := errors.Join(t.write(b, runs), b.Close()); err != nil {

@@ -24,7 +24,7 @@ import (
 type checkOptions struct {
 	sources sourceFlags
 	texts   textFlags
-	format  string
+	format  formatFlag
 	strict  bool
 }
 
@@ -37,9 +37,8 @@ func checkCommand(c *console) *cobra.Command {
 	}
 	o.sources.register(cmd)
 	o.texts.register(cmd)
-	cmd.Flags().StringVar(&o.format, "format", "table", "`FORMAT`: table or json")
+	o.format.register(cmd, "table", "json")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 if there is any problem")
-	complete(cmd, "format", fixed("table", "json"))
 	return cmd
 }
 
@@ -80,8 +79,8 @@ func verdictsOf(files []raw.File) []fileVerdict {
 
 // check prints what is wrong with the sources and texts.
 func (c *console) check(ctx context.Context, o checkOptions) error {
-	if !slices.Contains([]string{"table", "json"}, o.format) {
-		return usagef("--format %q: use table or json", o.format)
+	if err := o.format.check(); err != nil {
+		return err
 	}
 	texts, textErr := o.texts.load()
 	o.sources.gpus = texts.GPUs
@@ -109,7 +108,7 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		c.unranked(t)
 	}
 	write := writeFindings
-	if o.format == "json" {
+	if o.format.is == "json" {
 		write = writeFindingsJSON
 	}
 	if err := write(c.stdout, findings); err != nil {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -16,12 +15,11 @@ import (
 )
 
 type citeOptions struct {
-	sources             sourceFlags
-	texts               textFlags
-	spec, title, format string
+	sources     sourceFlags
+	texts       textFlags
+	spec, title string
+	format      formatFlag
 }
-
-var citeFormats = []string{"bibtex", "csl", "cff"}
 
 func citeCommand(c *console) *cobra.Command {
 	var o citeOptions
@@ -35,16 +33,15 @@ func citeCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.spec, "spec", "", "cite the figure of this YAML `FILE`")
 	f.StringVar(&o.title, "title", "", "`TITLE` of the figure or table that is cited")
-	f.StringVar(&o.format, "format", citeFormats[0], "`FORMAT`: "+strings.Join(citeFormats, ", "))
+	o.format.register(cmd, "bibtex", "csl", "cff")
 	cmd.MarkFlagFilename("spec", "yaml", "yml")
-	complete(cmd, "format", fixed(citeFormats...))
 	return cmd
 }
 
 // cite prints how to cite the data in their version, and a figure of them.
 func (c *console) cite(ctx context.Context, o citeOptions) error {
-	if !slices.Contains(citeFormats, o.format) {
-		return usagef("--format %q: use %s", o.format, strings.Join(citeFormats, ", "))
+	if err := o.format.check(); err != nil {
+		return err
 	}
 	if o.spec != "" {
 		figure, _, err := figureOptions{spec: o.spec}.declared()
@@ -61,7 +58,7 @@ func (c *console) cite(ctx context.Context, o citeOptions) error {
 	if err != nil {
 		return err
 	}
-	text, err := citationOf(texts, ds, o.title).as(o.format)
+	text, err := citationOf(texts, ds, o.title).as(o.format.is)
 	fmt.Fprint(c.stdout, text)
 	return err
 }

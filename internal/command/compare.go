@@ -12,21 +12,19 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
-	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
 type compareOptions struct {
-	sources                sourceFlags
-	domain, where, format  string
+	sources sourceFlags
+	runFlags
+	format                 formatFlag
 	factor, base, alt      string
 	each                   bool
 	hold, deadline, metric string
 	sensor                 float64
 }
-
-var compareFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
 
 func compareCommand(c *console) *cobra.Command {
 	var o compareOptions
@@ -45,12 +43,8 @@ func compareCommand(c *console) *cobra.Command {
 	f.StringVar(&o.deadline, "deadline", "", "`DEADLINES`, such as median_itl_ms=50,100")
 	f.StringVar(&o.metric, "metric", "", "`FIELD` to compare (default: energy)")
 	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of the power sensors of one GPU model, in `PERCENT`")
-	f.StringVar(&o.domain, "domain", "", domainHelp)
-	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(compareFormats, ", "))
-	complete(cmd, "domain", fixed(source.Domains()...))
-	complete(cmd, "format", fixed(compareFormats...))
-	complete(cmd, "where", completeWhere)
+	o.runFlags.register(cmd)
+	o.format.register(cmd, tableFormats...)
 	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
 		complete(cmd, flag, completeFields)
 	}
@@ -89,8 +83,8 @@ func (o compareOptions) match() (aggregate.Match, error) {
 		return m, usagef("--each compares all values of %s: remove --base and --alt", o.factor)
 	case !o.each && (o.base == "" || o.alt == ""):
 		return m, usagef("compare requires --base and --alt, or --each")
-	case !slices.Contains(compareFormats, o.format):
-		return m, usagef("--format %q: use %s", o.format, strings.Join(compareFormats, ", "))
+	case o.format.check() != nil:
+		return m, o.format.check()
 	case !(o.sensor >= 0 && o.sensor < 100):
 		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.sensor)
 	case !o.each && o.base == o.alt:
@@ -143,10 +137,9 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 			return usageError{err}
 		}
 	}
-	if o.where != "" {
-		if runs = runs.Filter(o.where); runs.Err() != nil {
-			return usageError{fmt.Errorf("--where: %w", runs.Err())}
-		}
+	runs, err := o.filter(runs)
+	if err != nil {
+		return err
 	}
 	if err := knownSides(runs, m); err != nil {
 		return err
@@ -155,23 +148,11 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	if err != nil {
 		return usageError{err}
 	}
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return printComparisonJSON(c, comparison)
 	}
 	noteComparison(c, comparison)
-	if o.format == "csv" {
-		return pairTable(runs.Schema(), comparison, true).writeCSV(c.stdout)
-	}
-	switch o.format {
-	case "arrow":
-		return pairTable(runs.Schema(), comparison, true).writeArrow(c.stdout)
-	case "latex", "markdown":
-		return pairTable(runs.Schema(), comparison, false).typeset(c.stdout, o.format)
-	}
-	if t := pairTable(runs.Schema(), comparison, false); len(t.rows) > 0 {
-		return t.write(c.stdout)
-	}
-	return nil
+	return pairTable(runs.Schema(), comparison, o.format.is == "csv" || o.format.is == "arrow").print(c, o.format.is)
 }
 
 // knownSides reports a side that no run has.

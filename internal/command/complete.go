@@ -25,15 +25,6 @@ func complete(cmd *cobra.Command, flag string, offer completion) {
 	}
 }
 
-func completeRuns(cmd *cobra.Command) {
-	complete(cmd, "domain", fixed(source.Domains()...))
-	complete(cmd, "format", fixed(runFormats...))
-	complete(cmd, "sort", completeSort)
-	complete(cmd, "fields", completeFields)
-	complete(cmd, "group-by", completeFields)
-	complete(cmd, "where", completeWhere)
-}
-
 func fixed(words ...string) completion {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return words, cobra.ShellCompDirectiveNoFileComp

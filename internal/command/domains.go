@@ -14,9 +14,6 @@ const (
 	diffusion = "diffusion"
 )
 
-// domainHelp is the text of the flag --domain.
-const domainHelp = "`DOMAIN` of the runs (default: the first with runs)"
-
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an
 // error if neither the program nor a source knows the domain.
 func runsOf(ds data.Dataset, domain string) (data.Table, error) {

@@ -15,19 +15,17 @@ import (
 )
 
 type fitsOptions struct {
-	sources               sourceFlags
-	domain, where, format string
-	method                string
-	metrics               []string
+	sources sourceFlags
+	runFlags
+	format  formatFlag
+	method  string
+	metrics []string
 }
 
 // fitChoice is the method that lets the data choose the model.
 const fitChoice = "choice"
 
-var (
-	fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
-	fitFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
-)
+var fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
 
 func fitsCommand(c *console) *cobra.Command {
 	var o fitsOptions
@@ -49,16 +47,12 @@ jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", domainHelp)
-	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
+	o.runFlags.register(cmd)
 	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
 	f.StringVar(&o.method, "method", fitChoice, "`METHOD`: "+strings.Join(fitMethods, ", "))
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(fitFormats, ", "))
-	complete(cmd, "domain", fixed(source.Domains()...))
+	o.format.register(cmd, tableFormats...)
 	complete(cmd, "method", fixed(fitMethods...))
-	complete(cmd, "format", fixed(fitFormats...))
 	complete(cmd, "metric", completeFields)
-	complete(cmd, "where", completeWhere)
 	return cmd
 }
 
@@ -93,13 +87,10 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 }
 
 func (o fitsOptions) validate() error {
-	switch {
-	case !slices.Contains(fitFormats, o.format):
-		return usagef("--format %q: use %s", o.format, strings.Join(fitFormats, ", "))
-	case !slices.Contains(fitMethods, o.method):
+	if !slices.Contains(fitMethods, o.method) {
 		return usagef("--method %q: use %s", o.method, strings.Join(fitMethods, ", "))
 	}
-	return nil
+	return o.format.check()
 }
 
 // printFits fits and prints the selected runs of one record type.
@@ -108,10 +99,8 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
 	}
-	if o.where != "" {
-		if runs = runs.Filter(o.where); runs.Err() != nil {
-			return usageError{fmt.Errorf("--where: %w", runs.Err())}
-		}
+	if runs, err = o.filter(runs); err != nil {
+		return err
 	}
 	if runs.Len() == 0 {
 		c.note("no run is selected")
@@ -120,22 +109,13 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if err != nil {
 		return err
 	}
-	grouped := runs.Schema().Sweep
-	switch o.format {
-	case "csv":
-		return fitTable(grouped, curves, o.method).writeCSV(c.stdout)
-	case "json":
-		return fitTable(grouped, curves, o.method).writeJSON(c.stdout)
-	case "arrow":
-		return fitTable(grouped, curves, o.method).writeArrow(c.stdout)
-	case "latex", "markdown":
-		return fitSheet(runs.Schema(), curves, o.method).typeset(c.stdout, o.format)
+	if o.format.is == "table" && len(curves) > 0 {
+		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
 	}
-	if len(curves) == 0 {
-		return nil
+	if slices.Contains([]string{"csv", "json", "arrow"}, o.format.is) {
+		return fitTable(runs.Schema().Sweep, curves, o.method).print(c, o.format.is)
 	}
-	c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
-	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
+	return fitSheet(runs.Schema(), curves, o.method).print(c, o.format.is)
 }
 
 // fit fits a curve by the method of the flags.

@@ -26,21 +26,10 @@ func printGroups(c *console, runs data.Table, o runsOptions) error {
 	if err != nil {
 		return usageError{err}
 	}
-	switch o.format {
-	case "csv":
-		return g.writeCSV(c.stdout)
-	case "json":
-		return g.writeJSON(c.stdout)
-	case "arrow":
-		return g.writeArrow(c.stdout)
-	case "latex", "markdown":
-		return g.typeset(c.stdout, o.format)
+	if o.format.is == "table" && len(g.rows) > 0 {
+		c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
 	}
-	if len(g.rows) == 0 {
-		return nil
-	}
-	c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
-	return g.write(c.stdout)
+	return g.print(c, o.format.is)
 }
 
 func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
@@ -71,7 +60,7 @@ func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err err
 	s := runs.Schema()
 	if len(o.fields) == 0 {
 		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
-			return f.Better != data.Neutral && runs.Writes(f) && (o.format != "table" || slices.Contains(s.Main, f.Name))
+			return f.Better != data.Neutral && runs.Writes(f) && (o.format.is != "table" || slices.Contains(s.Main, f.Name))
 		})...)
 		return metrics, nil
 	}

@@ -23,10 +23,11 @@ import (
 )
 
 type historyOptions struct {
-	sources                      sourceFlags
-	texts                        textFlags
-	file, date, revision, format string
-	add                          bool
+	sources              sourceFlags
+	texts                textFlags
+	file, date, revision string
+	format               formatFlag
+	add                  bool
 }
 
 // defaultHistory is the file that history reads and writes if none is named.
@@ -51,15 +52,14 @@ func historyCommand(c *console) *cobra.Command {
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
 	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
 	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
-	f.StringVar(&o.format, "format", "text", "`FORMAT`: text or json")
-	complete(cmd, "format", fixed("text", "json"))
+	o.format.register(cmd, "text", "json")
 	return cmd
 }
 
 // history adds a snapshot if it is asked to, or tells what changed.
 func (c *console) history(ctx context.Context, o historyOptions) error {
-	if o.format != "text" && o.format != "json" {
-		return usagef("--format %q: use text or json", o.format)
+	if err := o.format.check(); err != nil {
+		return err
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--date %q: use a date such as 2026-02-16", o.date)
@@ -81,7 +81,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return c.printStepsJSON(h, texts)
 	}
 	return c.printSteps(h, texts)

@@ -21,7 +21,11 @@ func TestPublishedFilesEqualTheOriginalsFromEverySource(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				files, err := leaderboard.Files(ds.Dataset, date)
+				var files []leaderboard.File
+				err = leaderboard.Write(ds.Dataset, date, func(f leaderboard.File) error {
+					files = append(files, f)
+					return nil
+				})
 				if err != nil {
 					t.Fatal(err)
 				}

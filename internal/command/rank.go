@@ -21,12 +21,11 @@ import (
 )
 
 type rankOptions struct {
-	sources             sourceFlags
-	texts               textFlags
-	task, query, format string
+	sources     sourceFlags
+	texts       textFlags
+	task, query string
+	format      formatFlag
 }
-
-var rankFormats = []string{"table", "json", "markdown", "latex"}
 
 func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
@@ -40,8 +39,7 @@ func rankCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&o.task, "task", "t", "", "`TASK` to rank")
 	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(rankFormats, ", "))
-	complete(cmd, "format", fixed(rankFormats...))
+	o.format.register(cmd, "table", "json", "markdown", "latex")
 	complete(cmd, "task", completeTasks)
 	complete(cmd, "query", completeParameters)
 	return cmd
@@ -55,8 +53,8 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if o.task == "" {
 		return usagef("rank requires --task, such as --task gpqa")
 	}
-	if !slices.Contains(rankFormats, o.format) {
-		return usagef("--format %q: use %s", o.format, strings.Join(rankFormats, ", "))
+	if err := o.format.check(); err != nil {
+		return err
 	}
 	o.sources.raw.Within = true
 	texts, err := o.texts.load()
@@ -78,16 +76,16 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	answer := b.Answer(query)
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
-	if o.format != "table" {
-		return rankingSheet(answer).typeset(c.stdout, o.format)
+	if o.format.is == "table" {
+		return rankingSheet(answer).write(c.stdout)
 	}
-	return rankingSheet(answer).write(c.stdout)
+	return rankingSheet(answer).print(c, o.format.is)
 }
 
 // locate takes task and source from the query where that is a page's whole address.

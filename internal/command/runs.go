@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
@@ -14,14 +13,13 @@ import (
 )
 
 type runsOptions struct {
-	sources  sourceFlags
-	domain   string
-	where    string
+	sources sourceFlags
+	runFlags
 	groupBy  []string
 	sort     string
 	fields   []string
 	unstable bool
-	format   string
+	format   formatFlag
 }
 
 func runsCommand(c *console) *cobra.Command {
@@ -33,18 +31,17 @@ func runsCommand(c *console) *cobra.Command {
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", domainHelp)
-	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
+	o.runFlags.register(cmd)
 	f.StringSliceVarP(&o.groupBy, "group-by", "g", nil, "group by these `FIELDS`, separated by commas")
 	f.StringVar(&o.sort, "sort", "", "sort by `FIELD`; prefix with - for descending")
 	f.StringSliceVarP(&o.fields, "fields", "f", nil, "print these `FIELDS`, separated by commas")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "table", "`FORMAT`: "+strings.Join(runFormats, ", "))
-	completeRuns(cmd)
+	o.format.register(cmd, append([]string{"table", "csv", "json", "parquet"}, sheetFormats...)...)
+	complete(cmd, "sort", completeSort)
+	complete(cmd, "fields", completeFields)
+	complete(cmd, "group-by", completeFields)
 	return cmd
 }
-
-var runFormats = append([]string{"table", "csv", "json", "parquet"}, sheetFormats...)
 
 // runs prints the selected runs or groups.
 func (c *console) runs(ctx context.Context, o runsOptions) error {
@@ -67,23 +64,21 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 
 func (o runsOptions) validate(c *console) error {
 	switch {
-	case !slices.Contains(runFormats, o.format):
-		return usagef("--format %q: use %s", o.format, strings.Join(runFormats, ", "))
-	case o.format == "parquet" && len(o.groupBy) > 0:
+	case o.format.is == "parquet" && len(o.groupBy) > 0:
 		return usagef("--group-by cannot write Parquet; use --format csv or json")
-	case o.format == "parquet" && len(o.fields) > 0:
+	case o.format.is == "parquet" && len(o.fields) > 0:
 		return usagef("Parquet contains every field; remove --fields, or use --format csv")
-	case slices.Contains(rowfile.Binary, o.format) && isTerminal(c.stdout):
-		return usagef("%s cannot be printed to a terminal; add > runs.%[1]s", o.format)
+	case slices.Contains(rowfile.Binary, o.format.is) && isTerminal(c.stdout):
+		return usagef("%s cannot be printed to a terminal; add > runs.%[1]s", o.format.is)
 	}
-	return nil
+	return o.format.check()
 }
 
 // printRuns selects runs of one record type and prints them.
 func printRuns(c *console, all data.Table, o runsOptions) error {
 	selected, err := selectRuns(all, o)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	if selected.Len() == 0 {
 		c.note("no run is selected; the sources contain %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
@@ -91,7 +86,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 	if len(o.groupBy) > 0 {
 		return printGroups(c, selected, o)
 	}
-	switch o.format {
+	switch o.format.is {
 	case "csv":
 		return selected.WriteCSV(c.stdout, o.fields...)
 	case "json":
@@ -100,32 +95,28 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 		return selected.WriteParquet(c.stdout, nil)
 	case "arrow":
 		return selected.WriteArrow(c.stdout, o.fields...)
-	case "latex", "markdown":
-		return runsSheet(selected, o).typeset(c.stdout, o.format)
+	case "table":
+		if selected.Len() > 0 {
+			c.note("%s of domain %s", units.Counted(selected.Len(), "run"), all.Schema().Domain)
+		}
 	}
-	if selected.Len() == 0 {
-		return nil
-	}
-	c.note("%s of domain %s", units.Counted(selected.Len(), "run"), all.Schema().Domain)
-	return runsSheet(selected, o).write(c.stdout)
+	return runsSheet(selected, o).print(c, o.format.is)
 }
 
 // selectRuns applies --where and --sort and knows the names in --fields.
 func selectRuns(runs data.Table, o runsOptions) (data.Table, error) {
-	if o.where != "" {
-		runs = runs.Filter(o.where)
-	}
-	if err := runs.Err(); err != nil {
-		return runs, fmt.Errorf("--where: %w", err)
+	runs, err := o.filter(runs)
+	if err != nil {
+		return runs, err
 	}
 	if o.sort != "" && len(o.groupBy) == 0 {
 		runs = runs.Sorted(o.sort)
 	}
 	if err := runs.Err(); err != nil {
-		return runs, fmt.Errorf("--sort: %w", err)
+		return runs, usageError{fmt.Errorf("--sort: %w", err)}
 	}
 	if _, err := runs.Schema().Columns(o.fields...); err != nil {
-		return runs, fmt.Errorf("--fields: %w", err)
+		return runs, usageError{fmt.Errorf("--fields: %w", err)}
 	}
 	return runs, nil
 }

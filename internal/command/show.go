@@ -25,7 +25,7 @@ type showOptions struct {
 	sources  sourceFlags
 	domain   string
 	unstable bool
-	format   string
+	format   formatFlag
 }
 
 func showCommand(c *console) *cobra.Command {
@@ -39,17 +39,16 @@ func showCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.domain, "domain", "", "search only runs of this `DOMAIN`, such as llm")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "text", "`FORMAT`: text or json")
+	o.format.register(cmd, "text", "json")
 	complete(cmd, "domain", fixed(source.Domains()...))
-	complete(cmd, "format", fixed("text", "json"))
 	cmd.ValidArgsFunction = completeRun
 	return cmd
 }
 
 // show prints the run with an id.
 func (c *console) show(ctx context.Context, id string, o showOptions) error {
-	if o.format != "text" && o.format != "json" {
-		return usagef("--format %q: use text or json", o.format)
+	if err := o.format.check(); err != nil {
+		return err
 	}
 	ds, err := c.open(ctx, o.sources, o.unstable)
 	if err != nil {
@@ -64,7 +63,7 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	}
 	known, _ := provenance.Of(ds.Dataset).Run(run.Run(0))
 	s := shown(known, ds.SourceOf(run))
-	if o.format == "json" {
+	if o.format.is == "json" {
 		return writeJSON(c.stdout, s)
 	}
 	return s.write(c.stdout)

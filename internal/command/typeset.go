@@ -14,14 +14,10 @@ import (
 // sheetFormats are those that every command that prints a table has besides its own.
 var sheetFormats = []string{"markdown", "latex", "arrow"}
 
-// typeset writes the sheet for a text: as Markdown, or as LaTeX with booktabs and siunitx.
-func (s sheet) typeset(w io.Writer, format string) error {
-	if format == "latex" {
-		return s.latex(w)
-	}
-	return s.markdown(w)
-}
+// tableFormats are those of a command whose rows have names.
+var tableFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
 
+// typeset writes the sheet for a text: as Markdown, or as LaTeX with booktabs and siunitx.
 func (s sheet) markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	escaped := strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`)
