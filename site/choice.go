@@ -30,7 +30,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
 	}
 	t.chosen(c, say)
-	if scope := t.scope(c.Query); scope != "" {
+	if scope := t.scope(c.Query, compared(c)); scope != "" {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
 	t.spends(c, say)
@@ -141,6 +141,9 @@ func (t *task) next(c board.Choice, say sayer) {
 		}
 		return
 	}
+	if t.otherWork(compared(c)) != "" {
+		return // a difference would be one of the work too
+	}
 	r, key := c.Others[0], "next"
 	if c.Tied > 0 {
 		key = "next_tied"
@@ -157,6 +160,9 @@ func (t *task) next(c board.Choice, say sayer) {
 		say("tied", "n", c.Tied)
 	}
 }
+
+// compared are the rows that the choice was made among, itself first.
+func compared(c board.Choice) []aggregate.Row { return append([]aggregate.Row{c.Row}, c.Others...) }
 
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.
 func (t *task) answered(c board.Choice, ok bool) []templates.Text {

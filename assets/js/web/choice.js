@@ -70,7 +70,7 @@ export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
   for (const part of [chosen, spends, costs, beside, servers, next]) part(choice, query, { words, task, tell });
-  const scope = words.scope(query);
+  const scope = words.scope(query, [choice.row, ...choice.others]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
@@ -130,14 +130,14 @@ const servers = ({ board, row }, query, { words, task, tell }) => {
 };
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
-  if (others.length > 0) {
+  if (others.length > 0 && !words.otherWork([row, ...others])) { // otherwise a difference would be one of the work too
     const [other] = others;
     const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
     const setting = words.where(other);
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
       percent: number(100 * (board.score[other] / board.score[row] - 1)) });
     if (tied > 1) tell('tied', { n: tied });
-  } else if (late.length === 0) tell('alone');
+  } else if (others.length === 0 && late.length === 0) tell('alone');
   for (const one of late.slice(0, mostNamed)) {
     tell('late', { name: words.where(one), latency: words.latency(query, one) });
   }
