@@ -148,7 +148,7 @@ export const wordsFor = (board, task, models, root) => {
   const below = (query, row, range) => [
     text('hardware', row), batch(row) && batch(row).replaceAll(' ', space),
     board.latency(query.percentile)[row] !== Infinity && latency(query, row),
-    board.part('response') && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
+    board.part('response') && !(isOwn(board.runs[row]) && board.part('response').missing(row)) && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 

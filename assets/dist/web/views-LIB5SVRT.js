@@ -1,0 +1,1 @@
+import{o as i}from"./part-6H4BO6XQ.js";import"./part-GYSJFR5H.js";import"./part-7UVCKQ7L.js";import"./part-3FBW5KAH.js";import"./part-PLA4U7FX.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();
