@@ -38,6 +38,7 @@ func frameFixture(page, task string) Frame {
 		Synthetic: "Synthetic sample data: invented.",
 		News:      Announcement{Date: "2026-02-16", Day: "February 16, 2026", Title: "New GPUs", Href: "../about/"},
 		Brand:     Link{Text: "Jouleboard", Href: "../"},
+		Search:    Finder{Href: "../search/", Index: "../assets/search.json", Run: "runs/{run}/"},
 		Nav:       []Link{{Text: "Models", Href: "../models/"}, {Text: "Data", Href: "../data/", Current: true}},
 		Tasks: [][]Link{
 			{{Text: "Problem solving", Href: "../tasks/gpqa/", Current: true}},

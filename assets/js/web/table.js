@@ -180,7 +180,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   const make = (row) => el('tr',
-    { class: isOwn(board.runs[row]) && 'yours', id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
+    { ...(isOwn(board.runs[row]) && { class: 'yours' }), id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
     ...layout.columns.map((column) => cell(column, row)));
 
   const cell = (column, row) => {
