@@ -329,7 +329,7 @@ const fit = (region, columns) => {
 const header = (column, root, strips) => {
   const { field, label, unit, help, text, kind } = column;
   const link = help && root + help;
-  const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
+  const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null, 'data-more-first': field && column.more ? true : null });
   if (field) {
     th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', { class: unit ? null : 'alone' }, unit ?? '', ' ',
       help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': say('table.about', { column: label }) }, '?')));
