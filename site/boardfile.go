@@ -87,6 +87,7 @@ type boardColumn struct {
 	Class    string `json:"class"`
 	Kind     string `json:"kind"` // rank, name, range, number, words or pick
 	Exact    bool   `json:"exact,omitempty"`
+	More     bool   `json:"more,omitempty"` // whether more of it is better
 	Per      string `json:"per,omitempty"` // of an energy: what it is for, such as "token"
 	Optional bool   `json:"optional,omitempty"`
 }
@@ -177,7 +178,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 
 func (t *task) boardColumn(c column) boardColumn {
 	column := boardColumn{
-		Field: c.Field, Label: c.Label, Unit: c.Unit, Help: c.Help, Class: c.Class(), Kind: columnKinds[c.Kind], Optional: c.optional,
+		Field: c.Field, Label: c.Label, Unit: c.Unit, Help: c.Help, Class: c.Class(), Kind: columnKinds[c.Kind], Optional: c.optional, More: c.More,
 	}
 	if f, ok := t.board.Column(c.Field); ok {
 		column.Text = t.translated(f.Field).Help

@@ -51,7 +51,7 @@ func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), vie
 func (p *page) field(t *task, f data.Field, show templates.Show) column {
 	f = t.translated(f)
 	c := column{Column: templates.Column{
-		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show,
+		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show, More: f.Better == data.Higher,
 	}}
 	if f.Kind == data.Int || f.Kind == data.Float {
 		c.Kind = templates.Number
@@ -100,6 +100,7 @@ func (p *page) energy(t *task) column {
 	return column{
 		Column: templates.Column{
 			Field: f.Name, Label: t.rankLabel(), Unit: t.rankUnit(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
+			More: f.Better == data.Higher,
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()

@@ -51,6 +51,8 @@ type Column struct {
 	Show  Show
 	// Main marks the main number of the page.
 	Main bool
+	// More tells that more is better: sorting begins with the highest.
+	More bool
 	// Sorted is "ascending" or "descending" for the column that orders the rows, otherwise empty.
 	Sorted string
 	// Scale labels the ticks of a Range column.

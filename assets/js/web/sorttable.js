@@ -47,12 +47,14 @@ const sortable = (table) => {
   };
   const press = (th) => {
     const now = order ? th.getAttribute('aria-sort') : null;
-    if (now === 'descending') {
+    const turns = ['ascending', 'descending'];
+    if ('moreFirst' in th.dataset) turns.reverse(); // the better ones come first
+    const direction = turns[turns.indexOf(now) + 1];
+    if (!direction) {
       restore();
       return;
     }
     order ??= [...body.rows];
-    const direction = now === 'ascending' ? 'descending' : 'ascending';
     body.replaceChildren(...sorted(order, th.cellIndex, direction === 'descending'));
     mark(th, direction);
   };

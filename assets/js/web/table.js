@@ -339,7 +339,7 @@ const fit = (region, columns) => {
 const header = (column, root, strips, board) => {
   const { field, label, unit, help, text, kind } = column;
   const link = help && root + help;
-  const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
+  const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null, 'data-more-first': field && column.more ? true : null });
   if (field && (board.column(field) || field === byCost)) {
     th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', { class: unit ? null : 'alone' }, unit ?? '', ' ',
       help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': say('table.about', { column: label }) }, '?')));

@@ -15,6 +15,7 @@ import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView } from './viewfigure.js';
+import { stepsOf } from './history.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
@@ -97,9 +98,10 @@ const start = async (file) => {
   function sort(field) {
     requestAnimationFrame(() => {
       const { sort: now } = query;
-      const next = now.field !== field ? { field, descending: false }
-        : now.descending ? { field: '', descending: false } : { field, descending: true };
-      change({ ...query, sort: next });
+      const first = Boolean(columns.find((column) => column.field === field)?.more); // the better ones come first
+      const next = now.field !== field ? { field, descending: first }
+        : now.descending !== first ? { field: '', descending: false } : { field, descending: !first };
+      change({ ...query, sort: next }, { step: true });
     });
   }
 
@@ -129,11 +131,15 @@ const start = async (file) => {
   // Inputs are answered once a frame, and so are clicks on a header: what the browser itself does with a key or the
   // mouse then needs no layout of the new table.
   let frame = 0;
-  form.addEventListener('input', () => {
+  let step = false;
+  const isStep = stepsOf(form);
+  form.addEventListener('input', ({ target }) => {
+    step = isStep(target) || step;
     frame ||= requestAnimationFrame(() => {
+      const now = step;
       frame = 0;
-      const next = controls.read(query);
-      change(next, { step: next.view !== query.view, write: false });
+      step = false;
+      change(controls.read(query), { step: now, write: false });
     });
   });
   form.addEventListener('reset', (event) => {

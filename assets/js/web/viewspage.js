@@ -4,6 +4,7 @@ import { openBoard } from './board.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
+import { stepsOf } from './history.js';
 import { failure, fetchJSON } from './load.js';
 import { typed } from './numbers.js';
 import { filters, listText, parse, readList } from './query.js';
@@ -139,13 +140,14 @@ const sortable = (table) => {
   for (const button of $$('.sort', table.tHead)) button.disabled = false;
   table.tHead.addEventListener('click', ({ target }) => {
     if (!target.matches('.sort')) return;
-    const { field } = target.closest('th').dataset;
+    const { field, moreFirst } = target.closest('th').dataset;
     const values = read();
     const now = values.get('sort') ?? '';
-    if (now === field) values.set('sort', `-${field}`);
-    else if (now === `-${field}`) values.delete('sort');
-    else values.set('sort', field);
-    change(values);
+    const turns = moreFirst === undefined ? [field, `-${field}`] : [`-${field}`, field]; // the better ones come first
+    const next = turns[turns.indexOf(now) + 1];
+    if (next) values.set('sort', next);
+    else values.delete('sort');
+    change(values, true);
   });
   table.addEventListener('more', () => show(asked));
   table.addEventListener('rows', ({ detail: { sort } }) => {
@@ -172,8 +174,8 @@ const fromAddress = () => {
   return show(values);
 };
 
-// Back undoes a choice; what is typed replaces its address.
-form.addEventListener('input', ({ target }) => target.name && change(read(), target.type !== 'text'));
+const isStep = stepsOf(form);
+form.addEventListener('input', ({ target }) => target.name && change(read(), isStep(target)));
 form.addEventListener('reset', (event) => {
   event.preventDefault();
   const values = new URLSearchParams(asked);
