@@ -72,7 +72,7 @@ func (q Query) Rent(gpu string) (price float64, ok bool) {
 func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
 	if q.Rents != nil {
 		rent, stated := q.Rent(r.GPU)
-		if hours := 1 / (OutputsPerGPUHour(r)); stated && !math.IsNaN(hours) {
+		if hours := 1 / OutputsPerGPUHour(r); stated && !math.IsNaN(hours) {
 			c.GPUs = data.Some(hours * rent)
 		} else {
 			return Cost{}, false

@@ -30,8 +30,10 @@ func (p paged) breaksEven(t *task, v content.SubjectView, a ask) (ask, bool) {
 // evenTable is the table of break-even prices, a row for each pair.
 func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.words.Noun(t.Output, 2)),
-			Kind: templates.Number, Show: templates.Tablet}
+		return templates.Column{
+			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.words.Noun(t.Output, 2)),
+			Kind: templates.Number, Show: templates.Tablet,
+		}
 	}
 	name, below := t.words.Say("views.even.cheaper"), t.words.Say("views.even.below")
 	alt, base := t.words.Say("views.even.alt"), t.words.Say("views.even.base")
@@ -45,8 +47,10 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 		Empty: t.words.Say("views.even.none"),
 		Columns: []templates.Column{
 			{Field: evenName, Label: name, Kind: templates.Name},
-			{Field: evenField, Label: below, Unit: t.words.Say("views.even.unit"), Kind: templates.Number, Main: true,
-				Help: p.help("cost")},
+			{
+				Field: evenField, Label: below, Unit: t.words.Say("views.even.unit"), Kind: templates.Number, Main: true,
+				Help: p.help("cost"),
+			},
 			side("even_alt", alt), side("even_base", base),
 		},
 	}
@@ -59,8 +63,10 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 		}
 		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 			name,
-			{Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
-				Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high))},
+			{
+				Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
+				Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high)),
+			},
 			p.traced(t.hourly(pair.Alt), pair.Alt), p.traced(t.hourly(pair.Base), pair.Base),
 		}})
 	}

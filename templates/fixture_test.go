@@ -198,7 +198,7 @@ func modelFixture() Overview {
 		},
 		Sections: []Section{{
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
-			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
+			Items: []Text{Plain("one")}, Answer: []Text{Plain("Lowest energy: one.")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
 			Figures: []Figure{small, mid, lone, bars}, Tables: []Table{vastTable()},
 			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}},
 			Links:    []Link{{Text: "JSON", Href: "x.json"}},

@@ -107,8 +107,10 @@ func tableIn(t *testing.T, path string) (rows []map[string]string) {
 
 func randomQuestion(rows []map[string]string, random *rand.Rand) question {
 	row := rows[random.IntN(len(rows))]
-	q := question{limit: []float64{20, 30, 50, 75, 100}[random.IntN(5)], price: -1, pue: 1, rents: map[string]float64{},
-		percentile: []string{"p50", "p90", "p95", "p99"}[random.IntN(4)]}
+	q := question{
+		limit: []float64{20, 30, 50, 75, 100}[random.IntN(5)], price: -1, pue: 1, rents: map[string]float64{},
+		percentile: []string{"p50", "p90", "p95", "p99"}[random.IntN(4)],
+	}
 	if random.IntN(2) == 0 {
 		q.model = row["model_id"]
 	}
