@@ -181,4 +181,3 @@ func rowsOf(t *testing.T, file string) (rows []map[string]any) {
 	}
 	return rows
 }
-

@@ -107,8 +107,15 @@ func TestNeighborsAreThreeOrMore(t *testing.T) {
 		by   float64
 		want string
 	}{
-		{4, 0.0099, "neighbors curve"}, {4, 0.0101, "curve"}, {4, 250, "neighbors curve"}, {3, 0.0001, "curve"}, {2, 0.0001, ""},
-		{4, 0.401, ""}, {4, 0.399, "curve"}, {4, 2.49, ""}, {4, 2.51, "curve"},
+		{4, 0.0099, "neighbors curve"},
+		{4, 0.0101, "curve"},
+		{4, 250, "neighbors curve"},
+		{3, 0.0001, "curve"},
+		{2, 0.0001, ""},
+		{4, 0.401, ""},
+		{4, 0.399, "curve"},
+		{4, 2.49, ""},
+		{4, 2.51, "curve"},
 	} {
 		if got := codes(t, findings(table(t, c.runs, scaled(c.by)))); got != c.want {
 			t.Errorf("%d runs, %v times: got %q, want %q", c.runs, c.by, got, c.want)
