@@ -1,0 +1,1 @@
+import{o as i}from"./part-LMSH3ML7.js";import"./part-FAKV6SAY.js";import"./part-RPPDPOEZ.js";import"./part-3FBW5KAH.js";import"./part-PLA4U7FX.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();

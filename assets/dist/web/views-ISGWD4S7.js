@@ -1,1 +1,0 @@
-import{o as i}from"./part-7TFLNB2D.js";import"./part-OYVDT56A.js";import"./part-RPPDPOEZ.js";import"./part-3FBW5KAH.js";import"./part-PLA4U7FX.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();
