@@ -19,9 +19,13 @@ func (a *Answer) breakEven(s Subject) {
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
 	best := lists.Filter(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key), aggregate.Row.Ranked)
 	paired := map[string]bool{}
+	own := map[string][]aggregate.Row{}
+	for _, r := range best {
+		own[by(r)] = append(own[by(r)], r)
+	}
 	for _, alt := range best {
-		for _, base := range best {
-			if by(base) != by(alt) || !a.View.sides(gpu(base), gpu(alt)) {
+		for _, base := range own[by(alt)] {
+			if !a.View.sides(gpu(base), gpu(alt)) {
 				continue
 			}
 			paired[key(alt)], paired[key(base)] = true, true

@@ -204,7 +204,9 @@ const breakEven = (view, { board: all, within }, query) => {
   const key = (row) => `${by(row)}\n${gpu(row)}`;
   const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
   const sides = (base, alt) => (view.base ? base === view.base && alt === view.alt : natural(alt, base) < 0);
-  const both = best.flatMap((alt) => best.filter((base) => by(base) === by(alt) && sides(gpu(base), gpu(alt)))
+  const own = new Map();
+  for (const row of best) own.set(by(row), [...(own.get(by(row)) ?? []), row]);
+  const both = best.flatMap((alt) => own.get(by(alt)).filter((base) => sides(gpu(base), gpu(alt)))
     .map((base) => ({ base, alt, even: board.score[base] / board.score[alt], margin: Math.hypot(board.margin[base], board.margin[alt]) })));
   const paired = new Set(both.flatMap(({ base, alt }) => [base, alt]));
   const name = ({ base, alt }) => `${gpu(alt)}\n${gpu(base)}`;

@@ -1,1 +1,0 @@
-import{o as i}from"./part-AH3IVFKV.js";import"./part-CI5UX5AF.js";import"./part-KA6ZZ576.js";import"./part-M6OHNM5V.js";import"./part-H36NVQYT.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();
