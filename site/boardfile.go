@@ -84,7 +84,7 @@ type boardColumn struct {
 	Kind     string `json:"kind"` // rank, name, range, number, words or pick
 	Exact    bool   `json:"exact,omitempty"`
 	More     bool   `json:"more,omitempty"` // whether more of it is better
-	Per      string `json:"per,omitempty"` // of an energy: what it is for, such as "token"
+	Per      string `json:"per,omitempty"`  // of an energy: what it is for, such as "token"
 	Optional bool   `json:"optional,omitempty"`
 }
 

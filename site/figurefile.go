@@ -16,9 +16,9 @@ import (
 type figureFile struct {
 	Drawings string         `json:"drawings"` // file beside this one with the charts, the widest first
 	Columns  []figureColumn `json:"columns"`
-	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
-	Runs    []string       `json:"runs,omitempty"` // of the rows, "" for those without
-	Run     string         `json:"run,omitempty"`  // address of a run's page, with {run} in place of its ID
+	Rows     [][]string     `json:"rows"`           // as shown, a cell for each column
+	Runs     []string       `json:"runs,omitempty"` // of the rows, "" for those without
+	Run      string         `json:"run,omitempty"`  // address of a run's page, with {run} in place of its ID
 	// Table contains the links and badges of a long table's rows, or of the first ones if there are too many for a
 	// table.
 	Table []tableRow `json:"table,omitempty"`

@@ -166,9 +166,9 @@ func resultsFixture() Table {
 func figureFixture(id string) Figure {
 	return Figure{
 		ID: "fig-" + id, Chart: id, Title: "All configurations", Option: "figure.json",
-		Links: []Link{{Text: "CSV", Href: "a.csv", Download: "a.csv"}},
+		Links:    []Link{{Text: "CSV", Href: "a.csv", Download: "a.csv"}},
 		Drawings: []Drawing{{1120, `<svg role="img" aria-label="wide"></svg>`}, {350, `<svg role="img" aria-label="narrow"></svg>`}},
-		Caption: Plain("Each mark is one configuration."),
+		Caption:  Plain("Each mark is one configuration."),
 		Table: &Table{
 			ID: "t-" + id, Label: "All configurations", Wide: true,
 			Columns: []Column{{Label: "Model", Kind: Name}, {Label: "Energy", Kind: Number, Sorted: "descending"}},

@@ -17,10 +17,10 @@ func TestATipIsThereAtOnce(t *testing.T) {
 		}
 		before := served("echarts")
 		var got []struct {
-			ID               string
-			Mouse, Key       float64
-			Said, Next       string
-			Pinned, Gone     bool
+			ID           string
+			Mouse, Key   float64
+			Said, Next   string
+			Pinned, Gone bool
 		}
 		does(t, ctx, figureReader+`
 			const out = [];
