@@ -72,7 +72,7 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	var file figureFile
-	if err := json.Unmarshal(p.loads[0].content, &file); err != nil {
+	if err := json.Unmarshal(p.loads[1].content, &file); err != nil {
 		t.Fatal(err)
 	}
 	if len(file.Rows) != 40 || len(file.Runs) != 40 || len(file.Table) != 40 || file.Runs[2] != "" || file.Runs[3] != "r3" {
