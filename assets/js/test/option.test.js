@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './english.js';
-import { marksOf, nearest } from '../web/marks.js';
+import { marksOf } from '../web/marks.js';
+import { nearest } from '../web/tip.js';
 import {
   axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, spoken, valueAt, withAxes, zoomed,
 } from '../web/option.js';
