@@ -91,7 +91,7 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 }
 
 // rowsEach is how many configurations a page of several tasks lists of each.
-func rowsEach(tasks []*task) int { return max(view.Most/(2*len(tasks)-1), 6) }
+func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 6) }
 
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
 func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
