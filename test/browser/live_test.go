@@ -12,7 +12,7 @@ import (
 
 // Steps of a reader on a figure. saved is what the page has offered for download; other links are followed.
 const figureReader = `
-const explore = async (f) => { f.scrollIntoView({block: 'center'}); await frame(); f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
+const explore = async (f) => { for (const s of $$('main section')) s.style.contentVisibility = 'visible'; f.scrollIntoView({block: 'center'}); await frame(); f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
 const move = (target, x, y) =>
 	target.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse', clientX: x, clientY: y}));
 const key = async (target, k) => { target.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true}));
@@ -321,7 +321,7 @@ func TestALiveChartShowsTheFilteredView(t *testing.T) {
 	explores(t, ctx, `
 		await until(() => document.documentElement.dataset.state === 'ready');
 		const f = $('figure[data-chart=trade-off]');
-		const Drawn = f.querySelectorAll('[data-width="1120"] [data-i]').length;
+		const Drawn = f.querySelectorAll('[data-width="680"] [data-i]').length;
 		await explore(f);
 		const plot = f.querySelector('.plot'), Tips = [];
 		for (let i = 0; i < Drawn; i++) {

@@ -29,7 +29,7 @@ func TestATipIsThereAtOnce(t *testing.T) {
 				const svg = () => [...f.querySelectorAll('.drawings svg')].find(s => s.checkVisibility() && !s.dataset.apart);
 				await until(() => svg() && performance.getEntriesByType('resource').some(({name}) => name.endsWith(f.dataset.option.replace('../../', ''))));
 				await new Promise(done => setTimeout(done, 50));
-				const text = () => f.querySelector('.tip.shown')?.innerText ?? '';
+				const text = () => { const tip = f.querySelector('.tip.shown'); return tip?.checkVisibility() ? tip.innerText : ''; };
 				const m = svg().querySelectorAll('[data-i]')[0], r = m.getBoundingClientRect();
 				const at = {bubbles: true, clientX: r.x + r.width / 2, clientY: r.y + r.height / 2};
 				f.querySelector('[data-explore]')?.setAttribute('disabled', '');
