@@ -5,6 +5,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"strconv"
 )
 
 // Choice answers a query with one configuration, in sentences; the first of them are those to share. The script of a page
@@ -94,7 +95,7 @@ func (t *task) spends(c board.Choice, say sayer) {
 			"hours", t.words.Number(joules/joulesPerWh), "many", t.words.Number(joules/joulesPerWh*1000))
 	}
 	if n, ok := c.PerKWh().Value(); ok {
-		say("per_kwh", "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2))
+		say("per_kwh", "n", t.words.Number(threeDigits(n)), "nouns", t.words.Noun(t.Output, 2))
 	}
 }
 
@@ -175,4 +176,10 @@ func (t *task) answered(c board.Choice, ok bool) []templates.Text {
 // answerSection is the answer to the default question of a board.
 func (t *task) answerSection() templates.Section {
 	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(t.board.Default.Choose(t.rows))}
+}
+
+// threeDigits rounds a large number to three digits, which are more than its uncertainty leaves.
+func threeDigits(x float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	return rounded
 }

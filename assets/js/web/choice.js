@@ -96,7 +96,7 @@ const spends = ({ board, row }, query, { task, tell }) => {
     tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), joules: number(joules), hours: number(joules / joulesPerWh),
       many: number((joules / joulesPerWh) * 1000) });
   }
-  tell('per_kwh', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2) });
+  tell('per_kwh', { n: number(Number((joulesPerKWh / (energy * query.pue)).toPrecision(3))), nouns: noun(task.output, 2) });
 };
 
 const costs = ({ board, row }, query, { task, tell }) => {
