@@ -58,7 +58,7 @@ func TestALabMakesASiteOfItsOwn(t *testing.T) {
 }
 
 var (
-	credit = regexp.MustCompile(`<p class="credit">(?s:.*?)</p>|jouleboard show `)
+	credit = regexp.MustCompile(`<p class="credit">(?s:.*?)</p>|jouleboard (show|build) `)
 	// The name of the program stands in formats and in the command that a page offers to copy; as a name of anybody it does not.
 	others   = regexp.MustCompile(`Jouleboard|(?i:ml[.-]energy|github\.com/jouleboard)`)
 	ofPeople = regexp.MustCompile(`(?i)jouleboard`)
