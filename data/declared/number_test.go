@@ -51,6 +51,7 @@ func TestKeysWithoutEffectAreFaults(t *testing.T) {
 		csv + energies + "- {name: x, unit: W, in: kW, value: e / (1 J/token) * (1 W)}\n": ":7: x: in has no effect beside value",
 		csv + energies + "- {name: x, from: [e], value: e}\n":                             ":7: x: from has no effect beside value",
 		csv + energies + "- {name: x, match: '(.)', value: e}\n":                          ":7: x: match has no effect beside value",
+		"rows: [{files: [\"*.csv\"], header: 0}]\n" + energies:                            ":3: rows: header: expected 1 to 10 lines, got 0",
 		csv + energies + "- {name: x, item: 0, from: [a]}\n":                              ":7: x: item: count elements from 1",
 		"rows: [{files: [\"*.csv\"], at: runs}]\n" + energies:                             ":3: rows: at has no effect",
 		json + ", header: 2}]\n" + energies:                                               ":3: rows: header has no effect",
