@@ -186,6 +186,8 @@ func (k key) value() string {
 	switch {
 	case len(k.words) > 0:
 		text += ": " + strings.Join(k.words, ", ")
+	case k.most > 0 && k.kind == listKind:
+		text += fmt.Sprintf(", at most %v", k.most)
 	case k.most > 0:
 		text += fmt.Sprintf(" from %v to %v", k.least, k.most)
 	case k.below > 0:

@@ -3,7 +3,10 @@ package data
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr"
@@ -102,7 +105,7 @@ func compile(s *Schema, source string, budget *Budget, functions ...expr.Option)
 		}
 	}
 	options := append(append(functions, budget.Options()...), expr.Env(env), expr.Patch(missingAware{}),
-		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction)
+		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction, knownFunction)
 	program, err := expr.Compile(source, options...)
 	if err != nil {
 		return nil, explain(s, err)
@@ -158,32 +161,63 @@ func (names identifiers) Visit(node *ast.Node) {
 	}
 }
 
-// missingAware replaces ordering and arithmetic by functions that know nil,
-// where the language itself would stop with an error in the first row that
-// lacks the value.
+// missingAware replaces ordering, arithmetic and functions of numbers by
+// functions that know nil, where the language itself would stop with an error
+// in the first row that lacks the value.
 type missingAware struct{}
 
 func (missingAware) Visit(node *ast.Node) {
-	n, ok := (*node).(*ast.BinaryNode)
-	if !ok {
-		return
-	}
 	call := func(name string, args ...ast.Node) {
 		ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: args})
 	}
-	switch n.Operator {
-	case "<":
-		call("__less", n.Left, n.Right)
-	case ">":
-		call("__less", n.Right, n.Left)
-	case "<=":
-		call("__less_equal", n.Left, n.Right)
-	case ">=":
-		call("__less_equal", n.Right, n.Left)
-	case "+", "-", "*", "/":
-		call("__arithmetic", &ast.StringNode{Value: n.Operator}, n.Left, n.Right)
+	switch n := (*node).(type) {
+	case *ast.UnaryNode:
+		if (n.Operator == "-" || n.Operator == "+") && !literal(n.Node) {
+			call("__arithmetic", &ast.StringNode{Value: n.Operator}, &ast.IntegerNode{}, n.Node)
+		}
+	case *ast.BuiltinNode:
+		if ofNumbers[n.Name] && slices.ContainsFunc(n.Arguments, mayMiss) {
+			call("__known", append([]ast.Node{&ast.StringNode{Value: n.Name}}, n.Arguments...)...)
+		}
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "<":
+			call("__less", n.Left, n.Right)
+		case ">":
+			call("__less", n.Right, n.Left)
+		case "<=":
+			call("__less_equal", n.Left, n.Right)
+		case ">=":
+			call("__less_equal", n.Right, n.Left)
+		case "+", "-", "*", "/", "%", "**", "^":
+			call("__arithmetic", &ast.StringNode{Value: n.Operator}, n.Left, n.Right)
+		}
 	}
 }
+
+// ofNumbers are the functions whose result is missing if one of their numbers is.
+var ofNumbers = map[string]bool{
+	"abs": true, "ceil": true, "floor": true, "round": true, "int": true, "float": true,
+	"min": true, "max": true, "mean": true, "median": true,
+}
+
+// mayMiss reports whether a value may be nil, or a list that contains nil.
+func mayMiss(n ast.Node) bool {
+	if _, condition := n.(*ast.PredicateNode); condition {
+		return false
+	}
+	t := n.Type()
+	return t == nil || t.Kind() == reflect.Interface || t.Kind() == reflect.Slice || t.Kind() == reflect.Array
+}
+
+var knownFunction = expr.Function("__known", func(args ...any) (any, error) {
+	for _, a := range args[1:] {
+		if list, ok := a.([]any); a == nil || ok && slices.Contains(list, nil) {
+			return nil, nil
+		}
+	}
+	return built(args[0].(string), args[1:])
+}, new(func(string, ...any) any))
 
 // Their type is any and not bool, because the checker looks at the arguments of a
 // call only once its type is known, and would miss unknown names.
@@ -238,6 +272,10 @@ func arithmetic(op string, x, y float64) float64 {
 		return x - y
 	case "*":
 		return x * y
+	case "%":
+		return math.Mod(x, y)
+	case "**", "^":
+		return math.Pow(x, y)
 	}
 	return x / y
 }

@@ -187,9 +187,12 @@ func textsIn(args []any) (texts []string) {
 // built calls a function of the language.
 func built(name string, args []any) (any, error) {
 	f := builtin.Builtins[builtin.Index[name]]
-	if f.Safe != nil {
+	switch {
+	case f.Safe != nil:
 		v, _, err := f.Safe(args...)
 		return v, err
+	case f.Fast != nil:
+		return f.Fast(args[0]), nil
 	}
 	return f.Func(args...)
 }

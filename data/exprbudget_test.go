@@ -62,3 +62,28 @@ func TestTheBudgetChangesNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A number may be missing in any run: then what is computed from it is missing as well, and no error.
+func TestFunctionsOfMissingNumbers(t *testing.T) {
+	runs := filled("m", 1)
+	missing := ""
+	for _, f := range runs.Schema().Fields() {
+		if f.Nullable && f.Kind == Float && runs.Values(f.Name)[0] == nil {
+			missing = f.Name
+		}
+	}
+	for source, want := range map[string]any{
+		`-M`: nil, `+M`: nil, `abs(M)`: nil, `round(M)`: nil, `M ** 2`: nil, `M ^ 2`: nil, `M % 2`: nil, `int(M)`: nil,
+		`max(M, 0)`: nil, `mean([M, 1])`: nil, `min([M])`: nil, `abs(M ?? -2)`: 2, `-(M ?? 2)`: -2.0, `max(M ?? 1, 3)`: 3,
+		`-num_gpus`: -1.0, `(num_gpus + 1) ** 2`: 4.0, `(num_gpus + 6) % 4`: 3.0, `abs(-num_gpus)`: 1.0, `[7, 8][num_gpus % 2]`: 8,
+	} {
+		source = strings.ReplaceAll(source, "M", missing)
+		got, err := runs.Evaluate(source)
+		if err != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%s = %v, %v; want %v", source, got, err, want)
+		}
+	}
+	if got, err := runs.Evaluate("abs(task)"); err == nil {
+		t.Errorf("abs(task) = %v", got)
+	}
+}

@@ -235,7 +235,7 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		if r.Format != "" && !slices.Contains(formats, r.Format) {
 			faults.Add([]any{"rows", i, "format"}, "rows: unknown format %q: use one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
 		}
-		if r.Header < 0 || r.Header > 10 {
+		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
 		if r.Separator != "" && !slices.Contains(separators, r.Separator) {

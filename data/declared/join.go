@@ -122,6 +122,9 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 		if !ok {
 			break
 		}
+		if get == nil && len(rows) > 0 {
+			return nil, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
+		}
 		if len(rows) > mostRows {
 			return nil, fmt.Errorf("more than %d rows", mostRows)
 		}
@@ -131,7 +134,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 		}
 		if _, twice := rows[k]; !twice {
 			rows[strings.Clone(k)] = t.scope().value
-		} else if get != nil {
+		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
 	}

@@ -51,11 +51,12 @@ func (m marks) number(s string) (float64, error) {
 // plainMarks makes one mark of those that are written in several ways.
 var plainMarks = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'")
 
-// fits reports whether the digits stand in groups of three.
+// fits reports whether the digits stand in groups of three: no number of several groups begins with 0, so that 0.540 is
+// not 540.
 func (m marks) fits(whole string) bool {
 	groups := strings.Split(strings.TrimLeft(whole, "+-"), m.thousands)
 	for i, g := range groups {
-		if len(g) > 3 || len(g) == 0 || i > 0 && len(g) < 3 || strings.Trim(g, "0123456789") != "" {
+		if len(g) > 3 || len(g) == 0 || i > 0 && len(g) < 3 || i == 0 && g[0] == '0' || strings.Trim(g, "0123456789") != "" {
 			return false
 		}
 	}

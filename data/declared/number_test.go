@@ -13,14 +13,14 @@ func TestMarksOfNumbers(t *testing.T) {
 	for keys, cells := range map[string]map[string]string{
 		`decimal: ","`: {
 			"5,4": "5.4", "5.400": "5400", "1.012,5": "1012.5", "-0": "0", "1e3": "1000", "0,5e1": "5", "12.345.678,9": "12345678.9",
-			"5.4": "expected a number", "1.01,5": "expected a number", "1.0125": "expected a number", ".500": "expected a number",
+			"5.4": "expected a number", "1.01,5": "expected a number", "1.0125": "expected a number", "0.540": "expected a number", ".500": "expected a number",
 			"1,2,3": "expected a number", "1 012,5": "expected a number", "1,012.5": "expected a number",
 		},
 		`decimal: ",", thousands: " "`: {
 			"1 012,5": "1012.5", "1\u202f012,5": "1012.5", "1\u00a0012": "1012", "5.400": "expected a number", "10 12": "expected a number",
 		},
 		`decimal: ",", thousands: "'"`: {"1'012,5": "1012.5", "1’012": "1012", "1'01": "expected a number"},
-		`thousands: ","`:               {"1,012.5": "1012.5", "5.4": "5.4", "1,2": "expected a number", "1,012,5": "expected a number", "1.012,5": "expected a number"},
+		`thousands: ","`:               {"1,012.5": "1012.5", "5.4": "5.4", "1,2": "expected a number", "0,500": "expected a number", "1,012,5": "expected a number", "1.012,5": "expected a number"},
 		``:                             {"5.4": "5.4", "5.400": "5.4", "1,012.5": "“thousands: ", "1 012": "“thousands: ", "5,4": "expected a number"},
 	} {
 		for cell, want := range cells {
@@ -51,6 +51,7 @@ func TestKeysWithoutEffectAreFaults(t *testing.T) {
 		csv + energies + "- {name: x, unit: W, in: kW, value: e / (1 J/token) * (1 W)}\n": ":7: x: in has no effect beside value",
 		csv + energies + "- {name: x, from: [e], value: e}\n":                             ":7: x: from has no effect beside value",
 		csv + energies + "- {name: x, match: '(.)', value: e}\n":                          ":7: x: match has no effect beside value",
+		"rows: [{files: [\"*.csv\"], header: 0}]\n" + energies:                            ":3: rows: header: expected 1 to 10 lines, got 0",
 		csv + energies + "- {name: x, item: 0, from: [a]}\n":                              ":7: x: item: count elements from 1",
 		"rows: [{files: [\"*.csv\"], at: runs}]\n" + energies:                             ":3: rows: at has no effect",
 		json + ", header: 2}]\n" + energies:                                               ":3: rows: header has no effect",

@@ -23,18 +23,21 @@ func TestOddFilesAreNamed(t *testing.T) {
 		"a.csv model,e\nlab/T\xefny,1\nlab/T\xe9ny,1\n": {"a.csv: row 1: model: expected printable text", "a.csv: row 2: model: expected printable text"},
 		"a.csv model,e\nlab/A\x00b,2\nlab/A\x1bb,2\n":   {"a.csv: row 1: model: expected printable", "a.csv: row 2: model: expected printable"},
 		"a.csv model,e,repeat\nlab/x,1,1\nlab/x,1,2\n":  {"equal values in all columns that are declared", "or declare the column that tells them apart"},
-		"a.csv \ufeff":             {"a.csv: the file is empty"},
-		"a.csv ":                   {"a.csv: the file is empty"},
-		"a.csv " + string(wide):    {"a.csv: is UTF-16; save it as UTF-8"},
-		"a.json " + string(wide):   {"a.json: is UTF-16; save it as UTF-8"},
-		"a.json ":                  {"a.json: the file is empty"},
-		"a.csv model,e\rlab/x,1\r": {"a.csv: its lines end in carriage returns"},
-		"a.csv model,e\n":          {"a.csv: has no row"},
+		"a.csv \ufeff":              {"a.csv: the file is empty"},
+		"a.csv ":                    {"a.csv: the file is empty"},
+		"a.csv " + string(wide):     {"a.csv: is UTF-16; save it as UTF-8"},
+		"a.json " + string(wide):    {"a.json: is UTF-16; save it as UTF-8"},
+		"b.csv " + string(wide[2:]): {"b.csv: is UTF-16; save it as UTF-8"},
+		"b.json \x00{\x00}":         {"b.json: is UTF-16; save it as UTF-8"},
+		"a.md # Energy\n":           {"a.md: has no table; add one, or leave"},
+		"a.json ":                   {"a.json: the file is empty"},
+		"a.csv model,e\rlab/x,1\r":  {"a.csv: its lines end in carriage returns"},
+		"a.csv model,e\n":           {"a.csv: has no row"},
 		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":         {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
 		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}": {`the key "v" occurs twice`},
 	} {
 		name, content, _ := strings.Cut(text, " ")
-		ds, err := open(t, head+"rows: [{files: [\"*.csv\", \"*.json\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
+		ds, err := open(t, head+"rows: [{files: [\"*.csv\", \"*.json\", \"*.md\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
 			map[string]string{name: content, "good.csv": "model,e\ngood,7\n"})
 		if err != nil || ds.Len() < 1 {
 			t.Errorf("%q: %v, %v", text, err, ds.Problems())
@@ -91,5 +94,19 @@ func TestAColumnThatOccursTwiceIsRefused(t *testing.T) {
 	problems := ds.Problems()
 	if ds.Len() != 1 || len(problems) != 1 || !strings.Contains(fmt.Sprint(problems[0]), `its header has the column "energy" 2 times`) {
 		t.Errorf("%d runs, %v", ds.Len(), problems)
+	}
+}
+
+// A joined file without keys belongs to every row, so it is one row: the first of several would be the wrong one for most.
+func TestAJoinedFileOfSeveralRowsNeedsKeys(t *testing.T) {
+	for name, content := range map[string]string{"m.csv": "x\n1\n2\n", "m.jsonl": "{\"x\":1}\n{\"x\":2}\n"} {
+		ds, err := open(t, head+"rows: [{files: [\"a.csv\"], join: {m: {file: "+name+"}}}]\n"+energies+"- {name: x, from: [\"m:x\"]}\n",
+			map[string]string{"a.csv": "model,e\na,7\nb,8\n", name: content})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(ds.Problems()); ds.Len() != 0 || !strings.Contains(got, "has several rows; add “by” and “key”") {
+			t.Errorf("%s: %d runs, %s", name, ds.Len(), got)
+		}
 	}
 }

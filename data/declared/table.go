@@ -120,7 +120,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
 	for range max(1, r.Header) {
 		names, err := read()
-		if errors.Is(err, io.EOF) && c.header == nil {
+		switch {
+		case errors.Is(err, io.EOF) && c.header == nil && format == "md":
+			return nil, errors.New("has no table; add one, or leave the file out with “but”")
+		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		}
 		if err != nil {

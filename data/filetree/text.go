@@ -14,7 +14,8 @@ func TextStart(head []byte) (mark int, err error) {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
 		mark = 3
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")), bytes.HasPrefix(head, []byte("\xFE\xFF")):
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")), bytes.HasPrefix(head, []byte("\xFE\xFF")),
+		len(head) > 1 && (head[0] == 0 || head[1] == 0): // without a mark, ASCII in it has a zero in each pair
 		return 0, errors.New("is UTF-16; save it as UTF-8")
 	}
 	if len(head) == 0 {
