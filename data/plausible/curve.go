@@ -28,7 +28,7 @@ func (j *judge) curve() rule {
 	s := j.table.Schema()
 	metrics := []curved{{lists.Filter([]string{s.Name(data.RoleEnergy)}, known), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
 	why := map[int]Finding{}
-	for _, group := range j.groups(append(j.sameButBatch(), s.Sweep...)) {
+	for _, group := range j.sweeps() {
 		for _, m := range metrics {
 			j.offCurve(group, m, why)
 		}
@@ -46,6 +46,21 @@ func known(name string) bool { return name != "" }
 func (j *judge) sameButBatch() []string {
 	fields := lists.Filter(j.table.Schema().Fields(), func(f data.Field) bool { return f.Key && f.Role != data.RoleBatch })
 	return lists.Map(fields, func(f data.Field) string { return f.Name })
+}
+
+// sweeps are the runs that differ in their batch size alone, each group by batch size. A run that breaks a law ends a group:
+// what those on either side of it would be compared with is not known.
+func (j *judge) sweeps() (all [][]int) {
+	for _, group := range j.groups(append(j.sameButBatch(), j.table.Schema().Sweep...)) {
+		for len(group) > 0 {
+			end := slices.IndexFunc(group, func(run int) bool { return j.broken[run] })
+			if end < 0 {
+				end = len(group)
+			}
+			all, group = append(all, group[:end:end]), group[min(end+1, len(group)):]
+		}
+	}
+	return all
 }
 
 // mostOff bounds how many runs of one group are judged one after the other.

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // The codes of what is suspicious; laws may declare others.
@@ -27,7 +28,8 @@ func (j *judge) doubts(gpus map[string]Limit) []rule {
 		data.RoleGPU:       func(name string) bool { _, is := gpus[name]; return is },
 		data.RolePrecision: func(name string) bool { return bytesOf[name] > 0 },
 	}
-	all := []rule{j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.curve(), j.work()}
+	all := append(lists.Map(j.declared(true), j.law),
+		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.curve(), j.work())
 	for _, role := range []data.Role{data.RoleGPU, data.RolePrecision} {
 		if f, ok := j.table.Schema().The(role); ok {
 			all = append(all, j.spelling(f.Name, known[role]))
@@ -112,7 +114,7 @@ func (j *judge) beside() rule {
 	s := j.table.Schema()
 	read := j.watts()
 	below := map[int]float64{}
-	for _, group := range j.groups(append(j.sameButBatch(), s.Sweep...)) {
+	for _, group := range j.sweeps() {
 		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
 		for i, run := range group {
 			share := leastBeside

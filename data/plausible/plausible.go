@@ -43,46 +43,64 @@ type Finding struct {
 }
 
 // Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
-// reasons and are not ranked. Problems are yielded run by run because a hostile file can break all rules in every
+// reasons and are not ranked. A run that breaks a law is not suspicious besides, and does not make the runs with the next
+// batch sizes so: its values are wrong, or accepted as they are. Problems are yielded run by run because a hostile file can break all rules in every
 // row, and all of them together would not fit in memory.
 func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
-		j := judge{table: t, runs: stableRuns(t)}
-		j.findings(j.rules(r.GPUs), yield)
+		j := judge{table: t, runs: stableRuns(t), broken: make([]bool, t.Len())}
+		laws := j.laws(r.GPUs)
+		for _, run := range j.runs {
+			j.broken[run] = len(j.of(laws, run)) > 0
+		}
+		doubts := j.doubts(r.GPUs)
+		for _, run := range j.runs {
+			rules := doubts
+			if j.broken[run] {
+				rules = laws
+			}
+			if found := j.of(rules, run); len(found) > 0 && !yield(found) {
+				return
+			}
+		}
 	}
 }
 
-func (j *judge) findings(rules []rule, yield func([]Finding) bool) {
-	for _, run := range j.runs {
-		j.found = nil
-		for _, rule := range rules {
-			rule(run)
-		}
-		if len(j.found) > 0 && !yield(j.found) {
-			return
-		}
+// of is what rules find about a run.
+func (j *judge) of(rules []rule, run int) []Finding {
+	j.found = nil
+	for _, rule := range rules {
+		rule(run)
 	}
+	return j.found
 }
 
 // judge gathers what is wrong with a run of a table.
 type judge struct {
-	table data.Table
-	runs  []int
-	found []Finding
+	table  data.Table
+	runs   []int
+	broken []bool // the runs that break a law
+	found  []Finding
 }
 
 // rule says what is wrong with a run.
 type rule func(run int)
 
-func (j *judge) rules(gpus map[string]Limit) (all []rule) {
-	all = lists.Map(j.table.Schema().Laws, j.law)
+// laws are the rules whose breach leaves a run out.
+func (j *judge) laws(gpus map[string]Limit) (all []rule) {
+	all = lists.Map(j.declared(false), j.law)
 	all = append(all, j.power(gpus))
 	all = append(all, j.lookalikes(func(field string) spellings {
 		own := spellings{}
 		own.add(j.table, field)
 		return own
 	})...)
-	return slices.Concat(all, []rule{j.neighbors()}, j.doubts(gpus))
+	return append(all, j.neighbors())
+}
+
+// declared are the laws of the record type whose breach makes a run suspicious, or those whose breach leaves it out.
+func (j *judge) declared(doubt bool) []data.Law {
+	return lists.Filter(j.table.Schema().Laws, func(l data.Law) bool { return l.Doubt == doubt })
 }
 
 func (j *judge) say(run int, code, field, message string) {
@@ -117,13 +135,18 @@ func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
 		return func(yield func([]Finding) bool) {
 			j := judge{table: t, runs: stableRuns(t)}
-			j.findings(j.lookalikes(func(field string) spellings {
+			rules := j.lookalikes(func(field string) spellings {
 				known := spellings{}
 				for _, b := range before {
 					known.add(b.Table(t.Schema()), field)
 				}
 				return known
-			}), yield)
+			})
+			for _, run := range j.runs {
+				if found := j.of(rules, run); len(found) > 0 && !yield(found) {
+					return
+				}
+			}
 		}
 	})
 }
@@ -190,10 +213,6 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 				of[i].LeftOut = 1
 			}
 		}
-	}
-	judged := slices.ContainsFunc(of, func(f Finding) bool { return !f.Doubt && f.Accepted != "" })
-	if open > 0 || judged { // what is left out needs no doubt, and neither does what somebody has accepted against a law
-		of = slices.DeleteFunc(of, func(f Finding) bool { return f.Doubt && f.Accepted == "" })
 	}
 	return of
 }

@@ -71,7 +71,7 @@ func TestRulesHoldUpToTheirBounds(t *testing.T) {
 		{"the most power", power(770), ""},
 		{"more power", power(770.1), "power-limit"},
 		{"the least power", power(35), "concurrency"},
-		{"less power", power(34.9), "concurrency power-idle"},
+		{"less power", power(34.9), "power-idle"},
 		{"unknown GPU", func(r *data.LLMRun) { power(5000)(r); r.GPUModel = "X" }, "concurrency"},
 		{"off by what sums of doubles may make", func(r *data.LLMRun) { r.AvgPowerWatts *= 1 + 0.9e-6 }, ""},
 		{"off by more", func(r *data.LLMRun) { r.AvgPowerWatts *= 1.0001 }, "energy-power"},
@@ -107,9 +107,9 @@ func TestNeighborsAreThreeOrMore(t *testing.T) {
 		by   float64
 		want string
 	}{
-		{4, 0.0099, "neighbors curve"},
+		{4, 0.0099, "neighbors"},
 		{4, 0.0101, "curve"},
-		{4, 250, "neighbors curve"},
+		{4, 250, "neighbors"},
 		{3, 0.0001, "curve"},
 		{2, 0.0001, ""},
 		{4, 0.401, ""},

@@ -54,6 +54,10 @@ const readScript = `(async () => {
 	const all = (s, of = document) => [...of.querySelectorAll(s)];
 	const one = (s, of = document) => said(of.querySelector(s));
 	const around = (e) => e.closest('[role=region]') ?? e;
+	const marks = (f) => { // of the drawing for the frame that the figure has
+		const seen = all('.drawings svg', f).filter((svg) => svg.checkVisibility() && !svg.closest('.live'));
+		return new Set(seen.flatMap((svg) => all('[data-i]', svg).map((m) => m.dataset.i))).size;
+	};
 	const read = () => ({
 		Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), None: one('#results-none'), Beyond: one('#beyond h2'),
 		Items: all('#beyond li').map(said).filter(Boolean),
@@ -61,7 +65,7 @@ const readScript = `(async () => {
 			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li', s).map(said) }])),
 		Figures: all('figure[data-chart]').map((f) => ({
 			ID: f.id, Section: f.closest('section')?.id ?? '', Title: said(f.querySelector('h3, h2') ?? f.closest('section')?.querySelector('h2')),
-			Caption: one('figcaption', f), Marks: new Set(all('.wide [data-i]', f).map((m) => m.dataset.i)).size })),
+			Caption: one('figcaption', f), Marks: marks(f) })),
 		Tables: all('table[id]').map((t) => ({
 			ID: t.id, Section: t.closest('section')?.id ?? '', Note: said(document.getElementById(t.id + '-note')),
 			None: said(document.getElementById(t.id + '-none')), Output: t.checkVisibility() ? said(around(t).parentElement.querySelector('output')) : '',
