@@ -176,7 +176,7 @@ func TestALinkHoldsTypedNumbers(t *testing.T) {
 	}
 	does(t, ctx, ownHelpers+`
 		const before = {Text: text(), Search: location.search, Values: $$('#own .own-numbers input').map(i => i.value),
-			Marks: $$('#tradeoff .wide [data-i], figure .wide svg [data-i]').length, Rows: $$('#results tr.yours').length};
+			Marks: $$('#tradeoff-figure [data-width="1120"] [data-i]').length, Rows: $$('#results tr.yours').length};
 		$('#own [type=reset]').click();
 		await until(() => !location.search.includes('own'));
 		return {...before, After: location.search, Left: $$('#results tr.yours').length}`, &got)

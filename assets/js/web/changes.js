@@ -5,6 +5,9 @@ import { $, $$, el } from './dom.js';
 
 const labels = ['Result', 'Task', 'Model', 'GPU'];
 
+// all is what a row about every task, model or GPU says: a choice shows the rows about what is chosen alone.
+const all = 'all';
+
 // a count goes before a result
 const textOf = (cell) => cell.textContent.trim().replace(/^[\d,]+ /, '');
 
@@ -16,7 +19,7 @@ const lines = $$('main table').flatMap((table) => {
 });
 
 const choice = (label, at) => {
-  const values = [...new Set(lines.map(({ says }) => says[at]).filter(Boolean))].sort();
+  const values = [...new Set(lines.map(({ says }) => says[at]).filter((said) => said && said !== all))].sort();
   if (values.length < 2) return null;
   return el('label', {}, `${label} `,
     el('select', { name: label }, el('option', { value: '' }, say('changes.filter.all')), ...values.map((v) => el('option', {}, v))));

@@ -12,7 +12,7 @@ import { capital } from './words.js';
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
   const { board } = place;
-  const plot = plotOf(answer, { board }, query, { ...style, ghosts: hauntings(view, place, query) });
+  const plot = plotOf(answer, { board }, query, { ...style, ghosts: hauntings(view, place, query, answer) });
   const rows = drawnRows(answer);
   const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
@@ -56,14 +56,17 @@ const drawFrames = (drawings, draw) => {
 const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('views.work', {
   work: work.map((value, i) => `${columns.find(({ field }) => field === alike[i]).label}: ${value}`).join(', ') });
 
-// hauntings are where the configurations of a preview's base were that a query shows, and where they are now.
-const hauntings = (view, { board, ghosts }, query) => {
+// hauntings are where the configurations of a preview's base were that a query shows, and where they are now: null where
+// they are gone, and where their mark is not drawn.
+const hauntings = (view, { board, ghosts }, query, answer) => {
   if (view.kind !== 'trade-off' || !ghosts) return [];
   const shown = ghosts.test(query, filter(board, { ...query, deadline: 0 }));
   const [x, y] = [board.latency(query.percentile), board.energy];
-  return ghosts.all.filter(shown).map((i) => ({
-    was: [ghosts.latency(query.percentile)[i], ghosts.energy[i]], now: ghosts.to[i] < 0 ? null : [x[ghosts.to[i]], y[ghosts.to[i]]],
-  }));
+  const drawn = new Set(drawnRows(answer));
+  return ghosts.all.filter(shown).map((i) => {
+    const to = ghosts.to[i];
+    return { was: [ghosts.latency(query.percentile)[i], ghosts.energy[i]], now: drawn.has(to) ? [x[to], y[to]] : null };
+  });
 };
 
 // styleOf is how the drawing of a view looks, with the texts that package site writes in a drawing of its own.
