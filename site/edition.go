@@ -56,7 +56,7 @@ type edition struct {
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
-	said    sync.Map // what scripts say, by their entry points
+	said    sync.Map // scripts of what scripts say, by their entry points
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,

@@ -7,7 +7,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/provenance"
 )
 
@@ -33,7 +32,7 @@ type figureColumn struct {
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
 	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	drawings, err := compactJSON(lists.Map(append([]charts.Drawing{f.Wide}, f.Smaller...), live.Of))
+	drawings, err := compactJSON(live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...)))
 	if err != nil {
 		return "", err
 	}

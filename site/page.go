@@ -2,10 +2,8 @@ package site
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -189,25 +187,17 @@ func (p *page) head() templates.Head {
 	return h
 }
 
-// scriptWords is what the page's scripts, by their entry points, say. Most pages have the same scripts.
-func (p *page) scriptWords(entries ...string) json.RawMessage {
-	of := strings.Join(append(entries, strconv.FormatBool(p.single)), " ")
-	words, known := p.said.Load(of)
+// scriptWords is the address of a script with what the page's scripts say, by their entry points. Most pages have the same.
+func (p *page) scriptWords(entries ...string) string {
+	of := strings.Join(entries, " ")
+	file, known := p.said.Load(of)
 	if !known {
-		keys := lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] })
-		if p.single {
-			keys = slices.DeleteFunc(keys, func(key string) bool {
-				return slices.ContainsFunc(ofCharts, func(of string) bool { return strings.HasPrefix(key, of) })
-			})
-		}
-		words = p.content.Words.Script(keys)
-		p.said.Store(of, words)
+		words := p.content.Words.Script(lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] }))
+		file = []byte("globalThis.words=" + string(words) + ";\n")
+		p.said.Store(of, file)
 	}
-	return words.(json.RawMessage)
+	return p.load("assets/words.js", file.([]byte))
 }
-
-// ofCharts begin the keys of messages that only charts and their tables say.
-var ofCharts = []string{"charts.", "figure.", "live.", "plot."}
 
 // sometimes are pages that a build has only with what they are about.
 var sometimes = []string{findingsPath, "gpus/", "architectures/", postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"cmp"
-	"encoding/json"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -89,8 +88,8 @@ type Head struct {
 	// when the page is parsed.
 	Early   string
 	Modules []string
-	// Words are the messages of the scripts, of package words.
-	Words json.RawMessage
+	// Words is the script with the messages of the others, of package words.
+	Words string
 	// Deferred is the script that runs after the page is complete, also in a local file, "" for none.
 	Deferred string
 	// News is the date of the announcement that Early hides after a reader has dismissed it; empty for none.

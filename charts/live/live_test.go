@@ -3,6 +3,7 @@ package live_test
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/charts"
@@ -105,5 +106,32 @@ func TestNamesStayInTheirStrings(t *testing.T) {
 func TestTheSameDrawingGivesTheSameBytes(t *testing.T) {
 	if a, b := live.Of(sample("a")), live.Of(sample("a")); !bytes.Equal(a.Option, b.Option) {
 		t.Error("two options differ")
+	}
+}
+
+// Charts of a figure share most of their series; put together again, each is the chart of its drawing.
+func TestAFileHoldsWhatDrawingsShareOnce(t *testing.T) {
+	drawings := []charts.Drawing{sample("a"), sample("b"), sample("a")}
+	f := live.FileOf(drawings)
+	seen := map[string]bool{}
+	for _, part := range f.Parts {
+		if seen[string(part)] {
+			t.Errorf("twice: %s", part)
+		}
+		seen[string(part)] = true
+	}
+	whole, err := f.Whole()
+	if err != nil || len(whole) != len(drawings) {
+		t.Fatalf("%d charts of %d drawings, %v", len(whole), len(drawings), err)
+	}
+	for i, d := range drawings {
+		var got, want any
+		if json.Unmarshal(whole[i].Option, &got) != nil || json.Unmarshal(live.Of(d).Option, &want) != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("chart %d is %s", i, whole[i].Option)
+		}
+	}
+	f.Parts = f.Parts[:1]
+	if _, err := f.Whole(); err == nil {
+		t.Error("parts that are missing are not noticed")
 	}
 }

@@ -8,7 +8,6 @@ package live
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -58,11 +57,7 @@ func Of(d charts.Drawing) Chart {
 	}
 	o.addRight(d, onRight)
 	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
-	text, err := json.Marshal(o)
-	if err != nil {
-		panic(fmt.Sprintf("live: option does not encode: %v", err)) // a value that is not finite got past the loaders
-	}
-	c.Option = text
+	c.Option = encode(o)
 	return c
 }
 

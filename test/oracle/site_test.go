@@ -106,7 +106,9 @@ func chartsIn(path string) ([]live.Chart, error) {
 	if text, err = os.ReadFile(filepath.Join(filepath.Dir(path), file.Drawings)); err != nil {
 		return nil, err
 	}
-	var charts []live.Chart
-	err = json.Unmarshal(text, &charts)
-	return charts, err
+	var charts live.File
+	if err := json.Unmarshal(text, &charts); err != nil {
+		return nil, err
+	}
+	return charts.Whole()
 }

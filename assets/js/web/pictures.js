@@ -26,11 +26,16 @@ export const fromFile = (address) => {
   };
   const picture = async () => {
     const { drawings } = await load();
-    const all = await fetchJSON(new URL(drawings, new URL(address, document.baseURI)).href);
+    const { parts, charts } = await fetchJSON(new URL(drawings, new URL(address, document.baseURI)).href);
+    const all = charts.map((chart) => ({ ...chart, option: whole(chart.option, parts) }));
     return ({ width }) => ({ ...(all.find((one) => one.width === width) ?? all[0]), ...known });
   };
   return { known: () => known, load, picture };
 };
+
+// whole is an option whose lists have indexes in place of what charts of a figure share (package live).
+export const whole = (option, parts) => Object.fromEntries(Object.entries(option).map(([name, value]) => (
+  [name, Array.isArray(value) ? value.map((part) => structuredClone(parts[part])) : value])));
 
 const knownOf = (file) => ({
   line(row) {

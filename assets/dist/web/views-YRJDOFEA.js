@@ -1,1 +1,0 @@
-import{o as i}from"./part-IUVHCLYM.js";import"./part-TOFZZKJ3.js";import"./part-KA6ZZ576.js";import"./part-M6OHNM5V.js";import"./part-H36NVQYT.js";import"./part-BV6KF356.js";import"./part-4VYMC4NN.js";await i();
