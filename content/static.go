@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	_ "golang.org/x/image/webp" // a format of pictures
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Static is a file of the folder static/, which is published at the top of the site.
@@ -75,6 +77,9 @@ func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
 // readStatic reads a file that a browser may show and does not run.
 func readStatic(folder fs.FS, name string) (Static, error) {
 	s := Static{Name: name}
+	if units.Printable(name) != name {
+		return s, errors.New("the file name has characters that do not show; rename it")
+	}
 	text, err := readFile(folder, name, largestStatic)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):

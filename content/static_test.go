@@ -40,7 +40,7 @@ func TestStaticFilesAreWhatTheirNamesSay(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"a.html": "<p>", "a.js": "x", "a.txt": "<html><script>", "a.png": "GIF89a", "a.jpg": string(picture(t, 1, 1)), "a.gif": "GIF89a",
-		"a.svg": `<svg viewBox="0 0 1 1"><script/></svg>`, "noextension": "x", "a.pdf": "text", "big.txt": strings.Repeat("a", largestStatic+1),
+		"a.svg": `<svg viewBox="0 0 1 1"><script/></svg>`, "noextension": "x", "a\n::error::b.txt": "x", "a\x1b[2J.txt": "x", "a\u202etxt.png": "x", "\xe9.txt": "x", "a.pdf": "text", "big.txt": strings.Repeat("a", largestStatic+1),
 	} {
 		errs = nil
 		if files := loadStatic(fstest.MapFS{"static/" + name: {Data: []byte(text)}}, &errs); len(files) > 0 || len(errs) != 1 {

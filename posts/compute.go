@@ -9,7 +9,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -50,7 +52,7 @@ func Compute(c content.Content, source *query.Source) Texts {
 		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: d.minutes()})
 	}
 	t.check(c, source)
-	t.Faults, _ = orNil(t.Faults).(content.Errors)
+	t.Faults, _ = orNil(spentOnce(t.Faults)).(content.Errors)
 	t.Warnings, _ = orNil(t.Warnings).(content.Errors)
 	return t
 }
@@ -111,6 +113,20 @@ func (t *Texts) fault(err error, where content.Markdown) {
 		return
 	}
 	t.Faults = append(t.Faults, fault(where, where.Line, "%v", err))
+}
+
+// spentOnce keeps the first error about a spent purse, and counts the others behind it: thousands of parts can have one.
+func spentOnce(faults content.Errors) content.Errors {
+	spent := func(f content.Error) bool { return strings.Contains(f.Message, data.ErrSpent.Error()) }
+	first := slices.IndexFunc(faults, spent)
+	kept := lists.Filter(faults, func(f content.Error) bool { return !spent(f) })
+	more := len(faults) - len(kept) - 1
+	if first < 0 || more == 0 {
+		return faults
+	}
+	rest := faults[first]
+	rest.Message = units.Counted(more, "further part") + " of the texts cannot be made for the same reason"
+	return slices.Insert(kept, first, faults[first], rest)
 }
 
 // Problems converts errors in texts to problems.

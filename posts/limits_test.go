@@ -1,11 +1,15 @@
 package posts_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
 )
 
 // hostile are texts for which the parser would take from seconds to hours.
@@ -81,5 +85,21 @@ func TestABibliographyIsBounded(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %.200v, want %s", err, want)
 		}
+	}
+}
+
+// When the purse of a site is spent, one line says so and one counts what it does not pay for, however many parts there are.
+func TestASpentPurseIsSaidOnce(t *testing.T) {
+	c := content.Content{}
+	text := strings.Repeat("a", 80<<20)
+	for i := range 1000 {
+		slug := fmt.Sprintf("p%03d", i)
+		c.Pages = append(c.Pages, content.Page{Slug: slug, Body: content.Markdown{Text: text, File: slug + ".md", Line: 4}})
+	}
+	texts := posts.Compute(c, query.New(data.Dataset{}, c, nil))
+	got := texts.Faults.Error()
+	if len(texts.Faults) != 2 || !strings.Contains(got, "p000.md:4") || !strings.Contains(got, "more than they may together") ||
+		!strings.Contains(got, "999 further parts of the texts cannot be made for the same reason") {
+		t.Errorf("%d errors: %.500s", len(texts.Faults), got)
 	}
 }

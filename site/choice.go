@@ -1,11 +1,12 @@
 package site
 
 import (
+	"strconv"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"strconv"
 )
 
 // Choice answers a query with one configuration, in sentences; the first of them are those to share. The script of a page

@@ -72,6 +72,7 @@ type task struct {
 	data        string          // address of the board's data
 	lengths     string          // address of the output lengths, "" where none are known
 	query       aggregate.Query // the default deadline
+	initial     board.Answer    // the default view
 	lengthEdges []float64       // of bins for output lengths that are stated exactly
 	best        []aggregate.Row // per model, within the deadline
 	late        []aggregate.Row // models without a row within the deadline
@@ -140,9 +141,10 @@ func tasksOf(boards []board.Shown, w *words.Catalog) (tasks []*task) {
 	return tasks
 }
 
-// answerDefault computes the default view.
+// answerDefault computes the default view, once for all that shows it.
 func (t *task) answerDefault() {
 	answer := t.board.Answer(t.board.Default)
+	t.initial = answer
 	t.query, t.best, t.late = answer.Query.Query, answer.Rows, answer.Late
 	t.ranks, t.ranges = answer.Ranks, answer.Ranges
 	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)

@@ -11,7 +11,7 @@ func (p *page) embedPage(t *task) templates.Embed {
 		head.Canonical = p.opts.BaseURL + t.address()
 	}
 	v := templates.Embed{
-		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.board.Answer(t.board.Default)), Count: t.count(),
+		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.initial), Count: t.count(),
 		Source:  append(p.sourceText(p.about), plain(" · ")),
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
 		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},

@@ -104,7 +104,7 @@ func (e *edition) fullText(post posts.Post) string {
 			feedTable(&b, part.Table)
 		case part.Answer != nil:
 			t := e.boardNamed(part.Answer.Task)
-			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(t.lede(t.board.Answer(t.board.Default)))))
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(t.lede(t.initial))))
 		case part.Board != nil:
 			t := e.boardNamed(part.Board.Task)
 			fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(e.feedLink(t.address())), html.EscapeString(t.Title))

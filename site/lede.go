@@ -1,6 +1,7 @@
 package site
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -28,6 +29,14 @@ func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard)
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
 	return all
+}
+
+// Answer applies the query; the default one is applied already.
+func (l Leaderboard) Answer(q board.Query) board.Answer {
+	if reflect.DeepEqual(q, l.Default) {
+		return l.task.initial
+	}
+	return l.Board.Answer(q)
 }
 
 // Lede returns the sentence above the table for an answer of the board. The page's script writes the same sentence; a

@@ -141,7 +141,7 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 
 func (p *page) textAnswer(b *content.Board) templates.Text {
 	t := p.boardNamed(b.Task)
-	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.board.Answer(t.board.Default))...)
+	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 }
 
 // boardNamed is a board that a text was seen to name; "" is the first one.

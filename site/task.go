@@ -16,7 +16,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	v := templates.Task{
 		Frame:   p.frame(),
 		Title:   t.Title,
-		Lede:    t.lede(t.board.Answer(t.board.Default)),
+		Lede:    t.lede(t.initial),
 		Source:  p.source(),
 		Count:   t.count(),
 		Filters: p.filters(t),
