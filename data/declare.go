@@ -65,13 +65,9 @@ func declareTree(tree ast.Node) (*Schema, error) {
 }
 
 // Text returns the declaration of the field table in YAML, which [Declare] reads in programs without this
-// declaration.
+// declaration. It says how fields are read from files of the benchmark, too: readers of a site check files of their own.
 func (s *Schema) Text() ([]byte, error) {
-	d := Declaration{s.Traits, slices.Clone(s.declared)}
-	for i := range d.Fields {
-		d.Fields[i].Reading = Reading{}
-	}
-	return yaml.MarshalWithOptions(d, yaml.OmitEmpty())
+	return yaml.MarshalWithOptions(Declaration{s.Traits, s.declared}, yaml.OmitEmpty())
 }
 
 // Faults collects the errors in a decoded text.

@@ -34,8 +34,8 @@ type Traits struct {
 	// Laws are relations between fields that are true in every run.
 	Laws []Law
 
-	// Where is a condition that the rows of files must meet to be runs, "" for none; published declarations do not have it.
-	Where string `yaml:"-"`
+	// Where is an expression that holds for the rows of files that are runs, "" for all; others are left out silently.
+	Where string
 
 	// Basis describes what is measured, and how.
 	Basis Basis

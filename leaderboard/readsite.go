@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // toolName is the program in the meta.json of a site whose files of all runs are known.
@@ -32,6 +33,14 @@ func (r *reader) declared(ctx context.Context, domain string) error {
 		return err
 	case s.Domain != domain || s.Board == nil || len(s.Board.Faults(s)) > 0:
 		return errors.New("it declares runs of another domain, or a board without its fields")
+	}
+	for _, expression := range append(lists.Map(s.Fields(), func(f data.Field) string { return f.Value }), s.Where) {
+		if expression == "" {
+			continue
+		}
+		if _, err := s.Expression(expression); err != nil {
+			return err
+		}
 	}
 	r.intakes = append(r.intakes, data.NewIntake(s))
 	return nil

@@ -26,7 +26,6 @@ type File struct {
 	Date      string // of the results, YYYY-MM-DD
 	Rows      []Rows
 	Set       []map[string]any // fields with one value for all rows of some files
-	Where     string           // expression that holds for the rows to read; others are left out silently
 	Invalid   []Condition      // rows that are left out as problems
 	Unstable  []Condition      // rows that must not be ranked
 	Power     []Power          // recordings of power, from which the energy is computed
@@ -189,7 +188,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 		if err != nil {
 			faults.Add([]any{"where"}, "where: %v", err)
 		}
-		b.schema.Where, b.where = b.Where, []rule{{e, "where"}}
+		b.where = []rule{{e, "where"}}
 	}
 	for i, p := range b.Power {
 		for key, fault := range p.faults(b.schema) {
