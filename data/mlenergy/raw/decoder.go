@@ -19,6 +19,8 @@ type decoder struct {
 	values []float64         // latencies as they stand in the file
 	itl    *store
 	ranks  ranker
+
+	repeated string // a key that the results file has twice, "" if it has none
 }
 
 func newDecoder(t *Tree, c []*configs, p *pool, o Options) *decoder {
@@ -71,6 +73,26 @@ func (d *decoder) object(p Place, name string, field func(key string) (more bool
 	}
 	defer file.Close()
 	return readObject(d.scan, file, field)
+}
+
+// results reads the results file of a run, as object does, and notes a key that it has twice.
+func (d *decoder) results(p Place, field func(key string) (more bool)) error {
+	seen := map[string]bool{}
+	d.repeated = ""
+	return d.object(p, p.Path, func(key string) bool {
+		if seen[key] {
+			d.repeated = key
+		}
+		seen[key] = true
+		return field(key)
+	})
+}
+
+// noteRepeated tells of a key that occurs twice, of which the last counts, as for the Python toolkit.
+func (d *decoder) noteRepeated(f *Finding) {
+	if d.repeated != "" {
+		f.note(data.ClipName(d.repeated), "the key occurs twice in the file; the last one is used; remove the other")
+	}
 }
 
 // notObject is the error of a valid document that is none.

@@ -40,7 +40,7 @@ const mostIterations = 1 << 20
 func (d *decoder) diffusion(f *Finding) {
 	x := &diffusionFacts{}
 	fields := x.fields()
-	err := d.object(f.Place, f.Place.Path, func(key string) bool {
+	err := d.results(f.Place, func(key string) bool {
 		if n := fields[key]; n != nil {
 			*n = readNumber(d.scan)
 		} else if key == "iteration_energy_measurements" {
@@ -54,6 +54,7 @@ func (d *decoder) diffusion(f *Finding) {
 		f.leaveOut("", err.Error())
 		return
 	}
+	d.noteRepeated(f)
 	run := &data.DiffusionRun{
 		Domain: diffusion, Task: f.Place.Task, ModelID: f.Place.ModelID,
 		GPUModel: strings.ToUpper(f.Place.GPU), ResultsPath: data.Some(f.Place.Path),

@@ -264,3 +264,13 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 		})
 	}
 }
+
+// Of a key that occurs twice, the last one counts, as for the Python toolkit; the run is kept, and the key named.
+func TestAKeyThatOccursTwiceIsNamed(t *testing.T) {
+	x := newTree(t)
+	once, twice := x.llm("once", 8, ""), x.llm("twice", 8, goodRunWith(t, `"completed": 3`, `"completed": 2, "completed": 3`))
+	painted := x.diffusion(strings.Replace(goodDiffusion, "{", `{"x": 1, "x": 2, `, 1))
+	x.wantOnly(raw.Options{}, []string{once, twice, painted}, map[string]string{
+		twice: "completed: the key occurs twice in the file", painted: "x: the key occurs twice in the file",
+	})
+}

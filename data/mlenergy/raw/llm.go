@@ -67,7 +67,7 @@ func (x *llmFacts) enough() bool {
 func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
 	x := &llmFacts{stated: map[string]number{}}
 	fields := x.fields()
-	err := d.object(p, p.Path, func(key string) bool {
+	err := d.results(p, func(key string) bool {
 		if n := fields[key]; n != nil {
 			*n = readNumber(d.scan)
 		} else if takenOver()[key] != "" {
@@ -92,6 +92,7 @@ func (d *decoder) llm(f *Finding) {
 		f.leaveOut("", err.Error())
 		return
 	}
+	d.noteRepeated(f)
 	server, err := d.prometheus(f.Place)
 	running := server.running
 	if err != nil {
