@@ -110,3 +110,15 @@ func TestAJoinedFileOfSeveralRowsNeedsKeys(t *testing.T) {
 		}
 	}
 }
+
+// A board offers the percentiles that were measured, and no others.
+func TestPercentilesAreThoseThatWereMeasured(t *testing.T) {
+	ds, err := open(t, head+"rows: [{files: [\"a.csv\"]}]\n"+energies+"- {name: p50, role: latency_p50}\n- {name: p99, role: latency_p99}\n",
+		map[string]string{"a.csv": "model,e,p50,p99\na,7,1,2\n"})
+	if err != nil || ds.Len() != 1 {
+		t.Fatalf("%d runs, %v", ds.Len(), err)
+	}
+	if got := fmt.Sprint(ds.Tables[0].Schema().Percentiles()); got != "[p50 p99]" {
+		t.Errorf("percentiles: %s", got)
+	}
+}

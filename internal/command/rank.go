@@ -139,6 +139,9 @@ func parseQuery(b *board.Board, text string) (board.Query, error) {
 			hint := nearest.Hint(name, board.Parameters())
 			return board.Query{}, usagef("--query: unknown parameter %q; use %s%s", name, strings.Join(board.Parameters(), ", "), hint)
 		}
+		if n := len(values[name]); n > 1 {
+			return board.Query{}, usagef("--query: %s occurs %d times; give it once, with a comma between several values", name, n)
+		}
 	}
 	query, faults := b.Parse(text)
 	if len(faults) > 0 {
