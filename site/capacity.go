@@ -72,6 +72,8 @@ func (p *page) capacityColumns(t *task, name column) []column {
 	}
 	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
 	each := p.field(t, gpus, templates.Always)
+	energy := p.field(t, t.rows[0].EnergyField(), templates.Always)
+	energy.Main = true // leads to the run
 	each.Label, each.Unit = t.words.Say("capacity.each"), t.words.Say("capacity.per_server")
 	return []column{
 		name,
@@ -81,6 +83,6 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
 		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
 			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
-		p.field(t, t.rows[0].EnergyField(), templates.Always), p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
+		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
 	}
 }

@@ -3,11 +3,13 @@ package site
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -102,7 +104,8 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 	if run.Repeats.Len() > 1 {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
-			Tables: []templates.Table{p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats)},
+			Tables: []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)},
+			Items:  p.runHourly(run),
 		})
 	}
 	if run.Sweep.Len() > 1 {
@@ -259,7 +262,26 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 		}
 		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
 	}
+	if run.Repeats.Len() < 2 {
+		s.Items = append(s.Items, p.runHourly(run)...)
+	}
 	return s
+}
+
+// runHourly is how what a GPU puts out in an hour, which prices of GPU-hours need, follows from the throughput; of repeats,
+// from their mean.
+func (p *page) runHourly(run provenance.Run) []templates.Text {
+	at := p.rowOfRun[run.Run(0)]
+	if at.board == nil {
+		return nil
+	}
+	r := at.row()
+	f := at.board.translated(r.ThroughputField())
+	if math.IsNaN(board.OutputsPerGPUHour(r)) {
+		return nil
+	}
+	return []templates.Text{p.Rich("run.computed.hourly", "throughput", f.Label, "value", p.cellOf(r.Throughput).Text, "unit", f.Unit,
+		"gpus", r.NumGPUs, "hourly", at.board.hourly(r).Text, "nouns", p.content.Words.Noun(at.board.Output, 2))}
 }
 
 // runTable lists runs beside one, which is marked. What differs between them names them.
@@ -287,6 +309,20 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 		}
 		v.Rows = append(v.Rows, row)
 	}
+	return v
+}
+
+// withMean ends the table of a run's repeats with their mean, which is what boards show.
+func (p *page) withMean(v templates.Table, run provenance.Run) templates.Table {
+	at := p.rowOfRun[run.Run(0)]
+	if at.board == nil {
+		return v
+	}
+	row := templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
+	for _, f := range headline(run.Table)[:len(v.Columns)-1] {
+		row.Cells = append(row.Cells, p.cellOf(at.row().Value(f.Name)))
+	}
+	v.Rows = append(v.Rows, row)
 	return v
 }
 
