@@ -40,7 +40,7 @@ func (r *Renderer) PDF(c Chart, t Theme) ([]byte, error) {
 	if t == Dark {
 		c.Scene.Layers = append([]scene.Layer{c.ground()}, c.Scene.Layers...)
 	}
-	err := draw(context.Background(), p, c.Scene, r.themes[t])
+	err := draw(context.Background(), p, c.Scene, r.themes[t].alone())
 	if err == nil {
 		err = p.Output(&file)
 	}
@@ -80,14 +80,14 @@ func short(text string) string {
 	}, clean(text))
 }
 
-func (p *page) fill(o outline, ink color.NRGBA) {
-	p.fade(ink)
+func (p *page) fill(o outline, in ink) {
+	ink := p.fade(in)
 	p.SetFillColor(int(ink.R), int(ink.G), int(ink.B))
 	p.draw(o, "F")
 }
 
-func (p *page) stroke(o outline, ink color.NRGBA, s scene.Style) {
-	p.fade(ink)
+func (p *page) stroke(o outline, in ink, s scene.Style) {
+	ink := p.fade(in)
 	p.SetDrawColor(int(ink.R), int(ink.G), int(ink.B))
 	p.SetLineWidth(p.pt(cmp.Or(s.Width, 1)))
 	p.SetLineCapStyle(map[bool]string{false: "butt", true: "round"}[s.Round])
@@ -99,12 +99,14 @@ func (p *page) stroke(o outline, ink color.NRGBA, s scene.Style) {
 	p.draw(o, "D")
 }
 
-// fade sets the opacity of what is drawn next.
-func (p *page) fade(ink color.NRGBA) {
+// fade sets the opacity of what is drawn next, and returns the color.
+func (p *page) fade(in ink) color.NRGBA {
+	ink := in[0]
 	if ink.A != p.opacity {
 		p.SetAlpha(float64(ink.A)/255, "Normal")
 		p.opacity = ink.A
 	}
+	return ink
 }
 
 // draw fills the outline, F, or draws it, D.
@@ -131,8 +133,8 @@ func (p *page) draw(o outline, way string) {
 	p.DrawPath(way)
 }
 
-func (p *page) text(t scene.Text, ink color.NRGBA) {
-	p.fade(ink)
+func (p *page) text(t scene.Text, in ink) {
+	ink := p.fade(in)
 	p.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
 	text, face, name := short(t.Text), p.fonts.of(t), subset+p.fonts.name
 	if t.Bold && face != p.fonts.regular {

@@ -77,9 +77,10 @@ func (r *Renderer) Files(ctx context.Context, c Chart, name string) (files []Fil
 		content, err := r.SVG(c, theme)
 		add("-"+string(theme)+".svg", content, err)
 	}
-	for _, theme := range []Theme{Light, Dark} {
-		content, err := r.PNG(ctx, c, theme, c.Paper.Scale())
-		add("-"+string(theme)+".png", content, err)
+	themes := [2]Theme{Light, Dark}
+	pictures, problem := r.pngs(ctx, c, themes, c.Paper.Scale())
+	for i, theme := range themes {
+		add("-"+string(theme)+".png", pictures[i], problem)
 	}
 	content, problem := r.PDF(c, c.Paper.Shown())
 	add(".pdf", content, problem)
