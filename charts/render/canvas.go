@@ -127,8 +127,10 @@ func over(ground, top ink, level int) (mixed ink) {
 func (c *canvas) number(wanted ink, astray int) uint16 {
 	nearest, least := 0, 256
 	for i, known := range c.colors {
-		if d := distance(known, wanted); d < least {
-			nearest, least = i, d
+		if d := distance(known[0], wanted[0]); d < least {
+			if d = max(d, distance(known[1], wanted[1])); d < least {
+				nearest, least = i, d
+			}
 		}
 	}
 	if least <= astray || len(c.colors) == mostColors {
@@ -139,11 +141,8 @@ func (c *canvas) number(wanted ink, astray int) uint16 {
 	return uint16(len(c.colors) - 1)
 }
 
-// distance of two colors is that of their worst level in a theme.
-func distance(a, b ink) (most int) {
-	for theme := range a {
-		red, green, blue := int(a[theme].R)-int(b[theme].R), int(a[theme].G)-int(b[theme].G), int(a[theme].B)-int(b[theme].B)
-		most = max(most, red, -red, green, -green, blue, -blue)
-	}
-	return most
+// distance of two colors is that of their worst level.
+func distance(a, b color.NRGBA) int {
+	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return max(red, -red, green, -green, blue, -blue)
 }

@@ -63,11 +63,25 @@ func (p *page) write(parts ...any) {
 		case string:
 			p.out = append(p.out, part...)
 		case float64:
-			p.out = strconv.AppendFloat(p.out, math.Round(100*part)/100, 'f', -1, 64)
+			p.out = appendHundredths(p.out, int(math.Round(100*part)))
 		}
 		p.out = append(p.out, ' ')
 	}
 	p.out[len(p.out)-1] = '\n'
+}
+
+func appendHundredths(b []byte, v int) []byte {
+	if v < 0 {
+		b, v = append(b, '-'), -v
+	}
+	b = strconv.AppendInt(b, int64(v/100), 10)
+	if v%100 != 0 {
+		b = append(b, '.', byte('0'+v/10%10))
+	}
+	if v%10 != 0 {
+		b = append(b, byte('0'+v%10))
+	}
+	return b
 }
 
 // pt is a length in points.
