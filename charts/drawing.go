@@ -61,6 +61,7 @@ func (d Drawing) Scene() scene.Scene {
 		p := &d.Panels[i]
 		s.Layers = append(s.Layers, p.axes()...)
 		s.Layers = append(s.Layers, lists.FlatMap(p.Series, func(one Series) []scene.Layer { return one.Shapes(p) })...)
+		s.Layers = append(s.Layers, p.breaks()...)
 	}
 	s.Layers = append(s.Layers, lists.FlatMap(d.Legend, Entry.shapes)...)
 	if len(d.Legend) > 0 {
