@@ -2,8 +2,10 @@ package charts
 
 import (
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Break is a part of an axis that is left out: from From to To, which stand Gap apart. All are values of the axis.
@@ -47,20 +49,42 @@ func (s *scale) broken(b [2]float64, greatest float64, stated bool) {
 	s.candidates = brokenTicks
 }
 
-// brokenTicks are round values on both sides of what is left out.
+// brokenTicks are round values on both sides of what is left out, or its end where there are none.
 func brokenTicks(s scale) [][]float64 {
+	const apart = 0.08 // of the axis, which a number before the gap needs
+	length := s.cut.closed(s.max) - s.min
 	var all [][]float64
 	for _, n := range []float64{7, 6, 5, 4, 3, 2, 1} {
 		step := niceStep((s.max - s.min - (s.cut.To - s.cut.From)) / n)
-		below := steps(math.Ceil(s.min/step)*step, s.cut.From, step)
-		if above := steps(math.Ceil(s.cut.To/step)*step, s.max, step); len(above) > 0 {
-			all = append(all, append(below, above...))
+		above := steps(math.Ceil(s.cut.To/step)*step, s.max, step)
+		if len(above) == 0 {
+			above = []float64{s.cut.To}
 		}
+		below := lists.Filter(steps(math.Ceil(s.min/step)*step, s.cut.From, step), func(t float64) bool {
+			return s.cut.closed(above[0])-t > apart*length
+		})
+		all = append(all, append(below, above...))
 	}
 	return append(all, []float64{s.min, s.cut.To})
 }
 
-// breaks are the gaps that broken axes leave in a panel, over all that is drawn on them.
+// BeforeBreaks is how many series of a panel the gaps of its axes cut: marks and texts stand before them, since none of
+// them is in a gap.
+func (p *Panel) BeforeBreaks() int {
+	i := slices.IndexFunc(p.Series, func(s Series) bool {
+		switch s.(type) {
+		case Points, Texts:
+			return true
+		}
+		return false
+	})
+	if i < 0 {
+		return len(p.Series)
+	}
+	return i
+}
+
+// breaks are the gaps that broken axes leave in a panel.
 func (p *Panel) breaks() []scene.Layer {
 	gap := scene.Layer{Style: scene.Style{Fill: "var(--panel)"}}
 	edge := scene.Layer{Style: scene.Style{Stroke: muted, Dash: []float64{3, 3}}}

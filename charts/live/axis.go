@@ -72,6 +72,7 @@ type axisExtra struct {
 type breakArea struct {
 	Show            bool            `json:"show"`
 	ZigzagAmplitude int             `json:"zigzagAmplitude"`
+	ZigzagZ         float64         `json:"zigzagZ"`
 	ExpandOnClick   bool            `json:"expandOnClick"`
 	ItemStyle       *breakAreaStyle `json:"itemStyle"`
 }
@@ -111,7 +112,7 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	}
 	switch {
 	case a.Categories == nil:
-		extra.numbers(a)
+		extra.numbers(a, p)
 	case a.Every == 0 && !slices.ContainsFunc(p.Series, needsCategories):
 		extra.Type, extra.Min, extra.Max = "value", a.Least, a.Most
 	default:
@@ -120,14 +121,14 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	return extra
 }
 
-func (e *axisExtra) numbers(a charts.Axis) {
+func (e *axisExtra) numbers(a charts.Axis, p *charts.Panel) {
 	e.Type, e.Min, e.Max = "value", a.Least, a.Most
 	if a.Log {
 		e.Type = "log"
 	}
 	if a.Break != nil {
 		e.Breaks = []charts.Break{*a.Break}
-		e.BreakArea = &breakArea{Show: true, ItemStyle: &breakAreaStyle{
+		e.BreakArea = &breakArea{Show: true, ZigzagZ: firstLayer - 0.5 + float64(p.BeforeBreaks()), ItemStyle: &breakAreaStyle{
 			Color: "var(--panel)", BorderColor: muted, BorderWidth: 1, BorderType: []float64{3, 3}, Opacity: 1,
 		}}
 	}

@@ -187,9 +187,9 @@ func (p *page) file(c Chart, width, height float64) ([]byte, error) {
 	for _, level := range slices.Sorted(maps.Keys(p.faded)) {
 		states = fmt.Appendf(states, "/a%d <</ca %.3f /CA %.3f>> ", level, float64(level)/255, float64(level)/255)
 	}
-	content := f.stream("", p.out)
-	f.object("<</Type /Page /Parent %d 0 R /MediaBox [0 0 %.2f %.2f] /Contents %d 0 R /Group <</S /Transparency /CS /DeviceRGB>>"+
-		" /Resources <</Font <<%s>> /ExtGState <<%s>>>>>>", f.next()+1, width, height, content, fonts, states)
+	content, size := f.stream("", p.out), fmt.Sprintf("%.2f %.2f", width, height)
+	f.object("<</Type /Page /Parent %d 0 R /MediaBox [0 0 %s] /Contents %d 0 R /Group <</S /Transparency /CS /DeviceRGB>>"+
+		" /Resources <</Font <<%s>> /ExtGState <<%s>>>>>>", f.next()+1, size, content, fonts, states)
 	pages := f.object("<</Type /Pages /Kids [%d 0 R] /Count 1>>", f.next()-1)
 	return f.end(f.object("<</Type /Catalog /Pages %d 0 R>>", pages), f.object("<<%s>>", information(c))), nil
 }

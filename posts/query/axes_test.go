@@ -151,7 +151,7 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 		{"y: {value: energy_per_token_joules, break: [1]}", `break: expected two numbers such as \[20, 100\], got 1`},
 		{"y: {value: energy_per_token_joules, break: [3, 1]}", `break: 3 is not below 1; exchange them`},
 		{"y: {value: energy_per_token_joules, break: [1, 3], log: true}", `break: a logarithmic axis has none`},
-		{"y: {value: energy_per_token_joules, break: [1, 3.5]}", `break: .* is at 3, between 1 and 3.5; leave out a part without values`},
+		{"y: {value: energy_per_token_joules, break: [1, 3.5]}", `break: .* is at 3, between 1 and 3.5; the widest part without values is from 1 to 2`},
 		{"y: {value: energy_per_token_joules, break: [10, 20]}", `break: 10 to 20 is not within the values`},
 		{"y: energy_per_token_joules\ninterval: sd", `interval: requires a statistic`},
 		{"y: energy_per_token_joules\npalette: [red]", `palette: expected colors such as "#0b57d0"`},
