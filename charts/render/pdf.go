@@ -171,6 +171,7 @@ func (p *page) text(t scene.Text, in ink) {
 // file is the page with its fonts as a file.
 func (p *page) file(c Chart, width, height float64) ([]byte, error) {
 	f := &objects{out: []byte("%PDF-1.6\n%\xe2\xe3\xcf\xd3\n")}
+	content, size := f.stream("", p.out), fmt.Sprintf("%.2f %.2f", width, height)
 	var fonts []byte
 	for i, face := range p.faces {
 		name := p.fonts.name
@@ -187,7 +188,6 @@ func (p *page) file(c Chart, width, height float64) ([]byte, error) {
 	for _, level := range slices.Sorted(maps.Keys(p.faded)) {
 		states = fmt.Appendf(states, "/a%d <</ca %.3f /CA %.3f>> ", level, float64(level)/255, float64(level)/255)
 	}
-	content, size := f.stream("", p.out), fmt.Sprintf("%.2f %.2f", width, height)
 	f.object("<</Type /Page /Parent %d 0 R /MediaBox [0 0 %s] /Contents %d 0 R /Group <</S /Transparency /CS /DeviceRGB>>"+
 		" /Resources <</Font <<%s>> /ExtGState <<%s>>>>>>", f.next()+1, size, content, fonts, states)
 	pages := f.object("<</Type /Pages /Kids [%d 0 R] /Count 1>>", f.next()-1)
