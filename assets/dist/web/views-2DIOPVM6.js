@@ -1,1 +1,0 @@
-import{o as i}from"./part-LTZQVPBZ.js";import"./part-2RTLQYYO.js";import"./part-4ZR5YKNY.js";import"./part-GBLQPW66.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
