@@ -253,6 +253,12 @@ func (r Row) Metric() (x float64, ok bool) {
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 
+// RankedOf are those of rows, sorted by [Row.Score], that are ranked: the first ones, because the others are infinite.
+func RankedOf(sorted []Row) []Row {
+	ranked, _ := slices.BinarySearchFunc(sorted, math.Inf(1), func(r Row, most float64) int { return cmp.Compare(r.Score, most) })
+	return sorted[:ranked]
+}
+
 // Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].
 func (r Row) Doubt() string {
 	for i := range r.runs.Len() {
