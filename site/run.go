@@ -99,6 +99,9 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 	if s := p.runRelations(run); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
 	}
+	if s, changed := p.runChanges(run); changed {
+		v.Sections = slices.Insert(v.Sections, 0, s)
+	}
 	if run.Repeats.Len() > 1 {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
