@@ -106,22 +106,15 @@ func valueIn(p any) any {
 	case *bool:
 		return *p
 	case *Opt[string]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[int]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[float64]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[bool]:
-		return optValue(p)
+		return p.Any()
 	}
 	panic(fmt.Sprintf("data: a record cannot hold %T", p))
-}
-
-func optValue[T any](o *Opt[T]) any {
-	if v, ok := o.Value(); ok {
-		return v
-	}
-	return nil
 }
 
 // setIn stores a value, or nothing where it is missing.

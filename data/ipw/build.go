@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // the two forms of run
@@ -24,19 +25,20 @@ type oddity struct{ code, text string }
 // profile is what the files around the queries tell.
 func (n *run) profile(form, model string) Profile {
 	p := Profile{
-		Domain: Domain, Run: n.name, Form: form, Model: model,
-		Dataset: n.summary.dataset.Or("unknown dataset"), DatasetName: n.summary.datasetName,
-		Agent: n.summary.agent, Engine: n.summary.engine, GPU: n.summary.gpu, Hardware: n.summary.hardware,
-		BatchSize: n.summary.batch, Date: n.summary.date, Start: n.summary.start, End: n.summary.end, IPWVersion: n.summary.version,
-		BenchEnergyJoules: n.summary.benchJoules,
+		Domain: Domain, Run: n.name, Form: form, Model: model, Dataset: n.text("dataset").Or("unknown dataset"),
+		GPU: n.text("gpu"), BatchSize: n.count("batch_size"),
+	}
+	f, _ := schema().Field("bench_energy_j")
+	if joules, ok := statedIn(summaryDocument, n.summary, f).(float64); ok {
+		p.BenchEnergyJoules = data.Some(joules)
 	}
 	return p
 }
 
 // agentic is the profile of a run of traces.
 func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
-	p = n.profile(agenticForm, n.summary.model.Or(unknownModel))
-	if !n.summary.dataset.Present() && g.workload != "" {
+	p = n.profile(agenticForm, n.text("model").Or(unknownModel))
+	if !n.text("dataset").Present() && g.workload != "" {
 		p.Dataset = data.Public(g.workload)
 	}
 	p.Rows, p.Traces, p.Turns = data.Some(g.traces), data.Some(g.traces), data.Some(g.turns)
@@ -71,8 +73,8 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 // queriesDiffer says that the summary counts other queries than there are traces,
 // those included that cannot be read; "" if it does not.
 func (n *run) queriesDiffer(g *gathered) string {
-	want, got := n.summary.queries.Or(0), g.traces+g.wrong
-	if !n.summary.queries.Present() || want == got {
+	want, got := n.count("queries").Or(0), g.traces+g.wrong
+	if want == 0 || want == got {
 		return ""
 	}
 	return fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got)
@@ -81,7 +83,7 @@ func (n *run) queriesDiffer(g *gathered) string {
 // singleTurn is the profile of one model of a data set.
 func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []oddity) {
 	p = n.profile(singleForm, data.Public(model))
-	p.GPU = first(p.GPU, n.summary.label)
+	p.GPU = first(p.GPU, stated(jsontree.Text(n.summary, "hardware_label")))
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.GPU = data.Some(name)
 	}
@@ -100,7 +102,7 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 	p.setTimes(q.seconds, q.firstToken, q.interval, q.time, q.timeTokens)
 	p.setRatios()
 	p.PrefillComponents, p.DecodeComponents = componentText(q.prefill), componentText(q.decode)
-	if want, ok := n.summary.queries.Value(); ok && rows < want {
+	if want, ok := n.count("queries").Value(); ok && rows < want {
 		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, rows)})
 	}
 	if q.invalid.any() {
@@ -175,21 +177,18 @@ func (p *Profile) gaps(zero, missing int) (odd []oddity) {
 // apply puts a report beside the profile that it is of.
 func (n *run) apply(p *Profile) (odd []oddity) {
 	n.report.compare(p)
-	p.Report = n.report.Report
-	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
-	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		text := fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))
-		odd = append(odd, oddity{"judge_failed", text})
+	p.Warnings = len(n.report.warnings)
+	say := func(on bool, code, format string, args ...any) {
+		if on {
+			odd = append(odd, oddity{code, fmt.Sprintf(format, args...)})
+		}
 	}
-	if n.report.EnergyShort.Or(0) > 0 {
-		odd = append(odd, oddity{
-			"energy_short",
-			fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0)),
-		})
-	}
-	if n.report.Imputed.Or(0) > 0 {
-		odd = append(odd, oddity{"imputed", fmt.Sprintf("the report computed %d energies from power and time", n.report.Imputed.Or(0))})
-	}
+	unjudged, failed := n.report.count("unevaluated")+n.report.count("failed"), n.report.count("failed")
+	say(unjudged > 0, "judge_failed", "the report lists %d responses that were not scored, of which %d failed", unjudged, failed)
+	short, checked := n.report.count("records_energy_short"), n.report.count("records_checked")
+	say(short > 0, "energy_short", "the report lists %d of %d energies as lower than power × time", short, checked)
+	imputed := n.report.count("imputed")
+	say(imputed > 0, "imputed", "the report computed %d energies from power and time", imputed)
 	if len(n.report.faults) > 0 {
 		odd = append(odd, oddity{"report_differs", n.report.faults[0]})
 	}

@@ -88,7 +88,7 @@ func FuzzReports(f *testing.F) {
 		if err != nil {
 			return
 		}
-		n := run{name: "run", summary: summaryOf(o), lines: regressionsOf(o)}
+		n := run{name: "run", summary: o, regression: o}
 		r := reportOf(o)
 		n.report = &r
 		p := n.profile(singleForm, "m")

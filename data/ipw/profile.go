@@ -9,18 +9,10 @@ type Profile struct {
 	Run         string           `run:"run_path"`
 	Form        string           `run:"form"`
 	Dataset     string           `run:"dataset"`
-	DatasetName data.Opt[string] `run:"dataset_name"`
 	Model       string           `run:"model"`
-	Agent       data.Opt[string] `run:"agent"`
-	Engine      data.Opt[string] `run:"engine"`
 	GPU         data.Opt[string] `run:"gpu"`
-	Hardware    data.Opt[string] `run:"hardware"`
 	EnergyBasis data.Opt[string] `run:"energy_basis"`
 	BatchSize   data.Opt[int]    `run:"batch_size"`
-	Date        data.Opt[string] `run:"date"`
-	Start       data.Opt[string] `run:"start_time"`
-	End         data.Opt[string] `run:"end_time"`
-	IPWVersion  data.Opt[string] `run:"ipw_version"`
 
 	Rows       data.Opt[int] `run:"rows"`
 	Queries    int           `run:"queries"`
@@ -59,33 +51,11 @@ type Profile struct {
 	QuerySeconds     data.Opt[float64] `run:"query_seconds"`
 	CostUSD          data.Opt[float64] `run:"cost_usd"`
 
-	Report Report
-
 	Warnings       int              `run:"warnings"`
-	ReportWarnings data.Opt[string] `run:"report_warnings"`
 	ReaderWarnings data.Opt[string] `run:"reader_warnings"`
 
 	PrefillComponents data.Opt[string] `run:"phase_metrics_prefill_energy_components_j"`
 	DecodeComponents  data.Opt[string] `run:"phase_metrics_decode_energy_components_j"`
-}
-
-// Report contains the results of the accuracy analysis for the model.
-type Report struct {
-	Accuracy       data.Opt[float64] `run:"report_accuracy"`
-	PerJoule       data.Opt[float64] `run:"report_ipj"`
-	PerWatt        data.Opt[float64] `run:"report_ipw"`
-	EnergyPerQuery data.Opt[float64] `run:"report_energy_per_query_j"`
-	PowerWatts     data.Opt[float64] `run:"report_power_w"`
-	EnergyBasis    data.Opt[string]  `run:"report_energy_basis"`
-	Imputed        data.Opt[int]     `run:"report_imputed"`
-	Correct        data.Opt[int]     `run:"report_correct"`
-	Incorrect      data.Opt[int]     `run:"report_incorrect"`
-	Unevaluated    data.Opt[int]     `run:"report_unevaluated"`
-	Failed         data.Opt[int]     `run:"report_failed"`
-	EmptySkipped   data.Opt[int]     `run:"report_skipped_empty_responses"`
-	RecordsChecked data.Opt[int]     `run:"report_records_checked"`
-	EnergyShort    data.Opt[int]     `run:"report_records_energy_short"`
-	WorstRatio     data.Opt[float64] `run:"report_worst_energy_ratio"`
 }
 
 // Schema is the field table of profiles.

@@ -195,7 +195,7 @@ func (s *stream) trace(t *trace, name string, row int) error {
 		return s.wrongAt(name, lineFault{line: row, field: "query_id", why: sameQuery})
 	}
 	q := t.query()
-	q.Model = s.run.summary.model.Or(unknownModel)
+	q.Model = s.run.text("model").Or(unknownModel)
 	return s.query(q, name, row)
 }
 

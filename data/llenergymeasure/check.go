@@ -3,7 +3,6 @@ package llenergymeasure
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -62,10 +61,10 @@ func check(e *experiment, docs *documents, processes []process) (odd []oddity) {
 		fault("end_time", "end_before_start", "is before start_time; the duration is unknown")
 	}
 	energy, known := e.TotalEnergyJoules.Value()
-	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !near(raw, energy, 0.001) {
+	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !data.Near(raw, energy, 0.001) {
 		fault("energy_breakdown.raw_j", "energy_mismatch", "%v J does not equal the total of %v J", raw, energy)
 	}
-	if sum, ok := sumOfList(e.EnergyPerDevice); ok && known && !near(sum, energy, 0.02) {
+	if sum, ok := sumOfList(e.EnergyPerDevice); ok && known && !data.Near(sum, energy, 0.02) {
 		fault("energy_per_device_j", "devices_mismatch", "the GPUs' energies add up to %v J, the total is %v J", sum, energy)
 	}
 	if per, ok := e.EnergyPerTokenJoules.Value(); ok && known {
@@ -73,7 +72,7 @@ func check(e *experiment, docs *documents, processes []process) (odd []oddity) {
 		if aggregated(e, processes) {
 			tokens = e.TotalTokens.Or(0)
 		}
-		if tokens > 0 && !near(per*float64(tokens), energy, 0.01) {
+		if tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01) {
 			fault("avg_energy_per_token_j", "per_token_mismatch", "%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
 		}
 	}
@@ -81,9 +80,6 @@ func check(e *experiment, docs *documents, processes []process) (odd []oddity) {
 }
 
 func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
-
-// near reports whether two numbers differ by no more than a share of the second.
-func near(x, y, share float64) bool { return math.Abs(x-y) <= share*math.Abs(y) }
 
 func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
 	text, ok := list.Value()
