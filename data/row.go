@@ -46,6 +46,25 @@ func (r Row) Set(field string, v any) error {
 	return err
 }
 
+// Take stores values of the fields' kinds, or an [Opt] of them. Another value, which only an error in code can bring
+// here, panics.
+func (r Row) Take(values map[string]any) {
+	for field, v := range values {
+		if o, ok := v.(interface{ Any() any }); ok {
+			v = o.Any()
+		}
+		if err := r.Set(field, v); err != nil {
+			panic(fmt.Sprintf("data: %s: %v", field, err))
+		}
+	}
+}
+
+// In returns the value of a field, missing also where it is of another kind.
+func In[T any](r Row, field string) (v Opt[T]) {
+	v.value, v.present = r.Value(field).(T)
+	return v
+}
+
 // Put is [Row.Set] for the field at an index of the field table, for fast reading of many rows.
 func (r Row) Put(field int, v any) error {
 	v, err := r.schema.fields[field].convert(v)
@@ -80,7 +99,6 @@ func (f *Field) convert(v any) (any, error) {
 	return converted, nil
 }
 
-// the is the value of the field that plays a role.
 // Refused says why an [Intake] would leave the row out for the value of a field, "" if it would not.
 func (r Row) Refused(field string) string {
 	i, known := r.schema.byName[field]
@@ -91,6 +109,7 @@ func (r Row) Refused(field string) string {
 	return why
 }
 
+// the is the value of the field that plays a role.
 func (r Row) the(role Role) any {
 	if i, ok := r.schema.byRole[role]; ok {
 		return r.values[i]

@@ -13,6 +13,9 @@ const Domain = "ipw"
 //go:embed ipw.yaml
 var table []byte
 
+// Schema is the field table of profiles.
+func Schema() *data.Schema { return schema() }
+
 // schema is read for the first record, or for a text that lists its fields.
 var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 
