@@ -59,9 +59,25 @@ func (r Row) Take(values map[string]any) {
 	}
 }
 
-// In returns the value of a field, missing also where it is of another kind.
-func In[T any](r Row, field string) (v Opt[T]) {
-	v.value, v.present = r.Value(field).(T)
+// Otherwise stores a value as [Row.Take] does, unless the field has one. An empty text, with which a field that is never
+// missing begins, is none.
+func (r Row) Otherwise(field string, v any) {
+	if known := r.Value(field); known == nil || known == "" {
+		r.Take(map[string]any{field: v})
+	}
+}
+
+// Float returns the value of a field of numbers.
+func (r Row) Float(field string) (v Opt[float64]) { setOpt(&v, r.Value(field)); return v }
+
+// Count returns the value of a field of whole numbers.
+func (r Row) Count(field string) (v Opt[int]) { setOpt(&v, r.Value(field)); return v }
+
+// Text returns the value of a field of text, missing for an empty one.
+func (r Row) Text(field string) (v Opt[string]) {
+	if text := r.Value(field); text != "" {
+		setOpt(&v, text)
+	}
 	return v
 }
 

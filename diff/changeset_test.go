@@ -312,7 +312,7 @@ func TestCommentOnANewEngine(t *testing.T) {
 					row.Take(map[string]any{f.Name: base.Tables[0].Value(i, f.Name)})
 				}
 			}
-			joules := data.In[float64](row, "total_energy_j").Or(1)
+			joules := row.Float("total_energy_j").Or(1)
 			row.Take(map[string]any{"engine_version": engine, "llenergymeasure_version": "0.9.0", "total_energy_j": times * joules})
 			in.Add(row, "file", 0)
 		}

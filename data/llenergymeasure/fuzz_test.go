@@ -45,16 +45,16 @@ func FuzzResult(f *testing.F) {
 		if require(e, &docs) != nil {
 			return
 		}
-		e.Take(fields{"study": "s", "run_path": "r", "configuration": e.text("measurement_config_hash").Or("r")})
+		e.Take(fields{"study": "s", "run_path": "r", "configuration": e.Text("measurement_config_hash").Or("r")})
 		remember(e, &docs, odd)
 		writable(t, e)
 	})
 }
 
-func writable(t *testing.T, e experiment) {
+func writable(t *testing.T, e data.Row) {
 	t.Helper()
 	in := data.NewIntake(schema())
-	if !in.Add(e.Row, "file", 0) {
+	if !in.Add(e, "file", 0) {
 		return
 	}
 	for _, f := range schema().Fields() {

@@ -60,38 +60,38 @@ func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
-func surround(e experiment, docs *documents) {
+func surround(e data.Row, docs *documents) {
 	for _, f := range schema().Fields() {
 		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
 	}
-	if !e.text("gpu").Present() {
+	if !e.Text("gpu").Present() {
 		for _, p := range processesOf(docs.result) {
-			e.otherwise("gpu", textAt(p, "gpu_name"))
+			e.Otherwise("gpu", textAt(p, "gpu_name"))
 		}
 	}
-	e.otherwise("runner_mode", textAt(docs.result, "runner_provenance.mode"))
-	e.otherwise("engine_version", textAt(docs.config, "engine_version", "library_version"))
-	e.otherwise("measurement_methodology", textAt(docs.config, "measurement_methodology"))
-	e.otherwise("model_name", textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model"))
-	e.otherwise("engine", engineName(textAt(docs.config, "engine", "declared_config.engine").Or("")))
+	e.Otherwise("runner_mode", textAt(docs.result, "runner_provenance.mode"))
+	e.Otherwise("engine_version", textAt(docs.config, "engine_version", "library_version"))
+	e.Otherwise("measurement_methodology", textAt(docs.config, "measurement_methodology"))
+	e.Otherwise("model_name", textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model"))
+	e.Otherwise("engine", engineName(textAt(docs.config, "engine", "declared_config.engine").Or("")))
 	configure(e, docs)
 }
 
 // configure fills in batch size, precision, parallelism and data set.
-func configure(e experiment, docs *documents) {
-	s := settingsOf(e.text("engine").Or(""), docs)
+func configure(e data.Row, docs *documents) {
+	s := settingsOf(e.Text("engine").Or(""), docs)
 	for _, name := range batchSettings {
-		if n := s.count(name); n.Or(0) > 0 && !e.count("batch_size").Present() {
+		if n := s.count(name); n.Or(0) > 0 && !e.Count("batch_size").Present() {
 			e.Take(fields{"batch_size": n, "batch_setting": data.Some(name)})
 		}
 	}
-	if x, ok := e.float("extended_metrics_batch_effective_batch_size").Value(); ok && !e.count("batch_size").Present() && x >= 1 && x == float64(int(x)) {
+	if x, ok := e.Float("extended_metrics_batch_effective_batch_size").Value(); ok && !e.Count("batch_size").Present() && x >= 1 && x == float64(int(x)) {
 		e.Take(fields{"batch_size": data.Some(int(x)), "batch_setting": data.Some("effective_batch_size")})
 	}
 	e.Take(fields{"tensor_parallel": positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
-	e.otherwise("tensor_parallel", positive(s.count("tp_size")))
+	e.Otherwise("tensor_parallel", positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
 		if v := object(docs.overrides[path])["effective"]; v != nil {
 			return v

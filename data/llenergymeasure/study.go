@@ -113,7 +113,7 @@ func (r *reader) studyOf(dir string) *study {
 }
 
 // place fills in where a run lies: its study, its directory and its cycle.
-func (r *reader) place(e experiment, d filetree.Dir) {
+func (r *reader) place(e data.Row, d filetree.Dir) {
 	run := d.Name
 	if run == "." {
 		run = r.top
@@ -150,12 +150,12 @@ func (r *reader) missing() {
 		if s.found > 0 {
 			continue
 		}
-		about, stated := "the study has no results yet", experiment{data.NewRow(schema())}
+		about, stated := "the study has no results yet", data.NewRow(schema())
 		stated.Take(s.stated)
-		if n, ok := stated.count("experiments").Value(); ok {
-			about += fmt.Sprintf(": %d of %d experiments completed", stated.count("completed").Or(0), n)
+		if n, ok := stated.Count("experiments").Value(); ok {
+			about += fmt.Sprintf(": %d of %d experiments completed", stated.Count("completed").Or(0), n)
 		}
-		if status, ok := stated.text("study_status").Value(); ok {
+		if status, ok := stated.Text("study_status").Value(); ok {
 			about += ", status " + status
 		}
 		r.note(data.Problem{File: s.file, Field: "status", Message: about + "; read it again when the study has ended"})

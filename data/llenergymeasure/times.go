@@ -23,7 +23,7 @@ func parseTime(s string) (time.Time, bool) {
 
 // timesOf fills in the times of a result. Some are written with a zone and some
 // without, by different clocks; only start and end, of one clock, are subtracted.
-func timesOf(e experiment, result jsontree.Object) {
+func timesOf(e data.Row, result jsontree.Object) {
 	at := func(path string) (time.Time, data.Opt[string]) {
 		t, ok := parseTime(jsontree.Text(result, path))
 		if !ok {

@@ -34,8 +34,8 @@ var (
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
 // wrong with it is a problem of the file alone.
-func (r *reader) timeseries(e experiment, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
-	name, named := e.text("timeseries").Value()
+func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
+	name, named := e.Text("timeseries").Value()
 	if !named {
 		e.Take(fields{"timeseries_rows": data.Some(0)})
 		return nil, 0, nil
@@ -60,14 +60,14 @@ func (r *reader) timeseries(e experiment, d filetree.Dir) (power []data.Point, g
 	if err != nil {
 		return wrong(err)
 	}
-	if err := e.recorded(file); err != nil {
+	if err := recorded(e, file); err != nil {
 		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; its values are unknown"}}
 	}
 	return power, gpus, problems
 }
 
 // read fills in what the columns beside power come to; each may be absent.
-func (e experiment) recorded(file *columnfile.File) error {
+func recorded(e data.Row, file *columnfile.File) error {
 	var failed error
 	each := func(names []string, visit func(x, factor float64)) {
 		name, values, err := optional(file, names)

@@ -10,13 +10,13 @@ import (
 // their sum: by the processes' counts; by the FLOPs of the whole run and of one
 // token, whose quotient is exact; by the energy of the run and of one output token.
 // A split that does not add up is not taken.
-func splitTokens(e experiment, processes []process) {
-	total, known := e.count("total_tokens").Value()
-	output, stated := e.count("output_tokens").Value()
+func splitTokens(e data.Row, processes []process) {
+	total, known := e.Count("total_tokens").Value()
+	output, stated := e.Count("output_tokens").Value()
 	switch {
 	case stated:
 		e.Take(fields{"token_split": data.Some("stated")})
-		if !e.count("input_tokens").Present() && known && output <= total {
+		if !e.Count("input_tokens").Present() && known && output <= total {
 			e.Take(fields{"input_tokens": data.Some(total - output)})
 		}
 		return
@@ -33,14 +33,14 @@ func splitTokens(e experiment, processes []process) {
 			return input, output
 		}},
 		{"flops", func() (float64, float64) {
-			flops := e.float("total_flops").Or(0)
-			return flops / e.float("flops_per_input_token").Or(math.Inf(1)), flops / e.float("flops_per_output_token").Or(math.Inf(1))
+			flops := e.Float("total_flops").Or(0)
+			return flops / e.Float("flops_per_input_token").Or(math.Inf(1)), flops / e.Float("flops_per_output_token").Or(math.Inf(1))
 		}},
 		{"energy", func() (float64, float64) {
 			if aggregated(e, processes) {
 				return 0, 0 // the energy per token is of all tokens there
 			}
-			return 0, e.float("total_energy_j").Or(0) / e.float("avg_energy_per_token_j").Or(math.Inf(1))
+			return 0, e.Float("total_energy_j").Or(0) / e.Float("avg_energy_per_token_j").Or(math.Inf(1))
 		}},
 	} {
 		input, output := way.split()
@@ -52,7 +52,7 @@ func splitTokens(e experiment, processes []process) {
 }
 
 // adopt takes a split that fits the total; an input of 0 is not known.
-func adopt(e experiment, total int, input, output float64) bool {
+func adopt(e data.Row, total int, input, output float64) bool {
 	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
 		return false
 	}
@@ -62,8 +62,8 @@ func adopt(e experiment, total int, input, output float64) bool {
 
 // forgetEnergy drops what follows from an energy that was not measured: the tool
 // writes zeros, which are none.
-func forgetEnergy(e experiment) {
-	if e.float("total_energy_j").Present() {
+func forgetEnergy(e data.Row) {
+	if e.Float("total_energy_j").Present() {
 		return
 	}
 	for _, field := range []string{
@@ -75,16 +75,16 @@ func forgetEnergy(e experiment) {
 }
 
 // derive computes what follows from the stated numbers.
-func derive(e experiment, processes []process) {
+func derive(e data.Row, processes []process) {
 	forgetEnergy(e)
-	e.Take(fields{"itl_ms": e.float("latency_stats_itl_median_ms")})
-	e.otherwise("itl_ms", e.float("extended_metrics_tpot_ms"))
+	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
+	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
 	splitTokens(e, processes)
-	seconds := e.float("total_inference_time_sec").Or(0)
-	total, output := float64(e.count("total_tokens").Or(0)), float64(e.count("output_tokens").Or(0))
-	energy := e.float("total_energy_j")
+	seconds := e.Float("total_inference_time_sec").Or(0)
+	total, output := float64(e.Count("total_tokens").Or(0)), float64(e.Count("output_tokens").Or(0))
+	energy := e.Float("total_energy_j")
 	e.Take(fields{
-		"throughput_total_tok_s": e.float("avg_tokens_per_second"), "throughput_output_tok_s": ratio(data.Some(output), seconds),
+		"throughput_total_tok_s": e.Float("avg_tokens_per_second"), "throughput_output_tok_s": ratio(data.Some(output), seconds),
 		"mean_power_w_from_energy": ratio(energy, seconds), "energy_per_output_token_j": ratio(energy, output),
 		"energy_per_total_token_j": ratio(energy, total),
 	})
@@ -95,8 +95,8 @@ func derive(e experiment, processes []process) {
 			"mean_power_w_from_energy": rates(processes, func(p process) float64 { return p.joules / p.seconds }),
 		})
 	}
-	e.otherwise("mj_per_tok_total", times(ratio(e.float("total_energy_j"), total), 1000))
-	e.otherwise("mj_per_tok_adjusted", times(ratio(e.float("energy_adjusted_j"), total), 1000))
+	e.Otherwise("mj_per_tok_total", times(ratio(e.Float("total_energy_j"), total), 1000))
+	e.Otherwise("mj_per_tok_adjusted", times(ratio(e.Float("energy_adjusted_j"), total), 1000))
 	joules, known := energy.Value()
 	switch {
 	case known:
