@@ -62,16 +62,11 @@ func placesIn(t reflect.Type, s *Schema, above []int) (places binding) {
 // RowOf converts a record to a row.
 func RowOf[R Record](record R) Row {
 	row := NewRow(record.Schema())
-	Store(row, record)
-	return row
-}
-
-// Store writes the fields of a record over those of a row.
-func Store[R Record](row Row, record R) {
 	from := reflect.ValueOf(&record).Elem()
 	for _, p := range bindingOf[R]() {
 		row.values[p.column] = valueIn(from.FieldByIndex(p.path).Addr().Interface())
 	}
+	return row
 }
 
 // Set stores a value in the field of a record; see [Row.Set].

@@ -92,17 +92,17 @@ func FuzzReports(f *testing.F) {
 		r := reportOf(o)
 		n.report = &r
 		p := n.profile(singleForm, "m")
-		n.apply(&p)
+		n.apply(p)
 		writable(t, p)
 	})
 }
 
 // writable fails for a profile that is taken in and cannot be written as JSON, or
 // holds a number that is not finite.
-func writable(t *testing.T, p Profile) {
+func writable(t *testing.T, p data.Row) {
 	t.Helper()
 	in := data.NewIntake(schema())
-	if !in.Add(data.RowOf(p), "file", 0) {
+	if !in.Add(p, "file", 0) {
 		return
 	}
 	for _, f := range schema().Fields() {

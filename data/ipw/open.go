@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -304,27 +303,18 @@ func (r *reader) profiles(n run, name string, c contents) {
 
 // add takes a profile in, with what is odd about it and about its report, and what its
 // queries state by field.
-func (r *reader) add(n run, p Profile, name string, odd []oddity, queries map[string]any) {
-	row := data.NewRow(schema())
-	fill(row, summaryDocument, n.summary)
-	fill(row, regressionDocument, n.regression)
-	date, start, end := dateOf(n.summary), timeOf(n.summary["start_time"]), timeOf(n.summary["end_time"])
-	more := map[string]any{"date": date.Any(), "start_time": start.Any(), "end_time": end.Any()}
-	if n.report != nil && (p.Form == agenticForm || n.report.model == p.Model) {
-		odd = append(odd, n.apply(&p)...)
-		r.report(n, row)
+func (r *reader) add(n run, p data.Row, name string, odd []oddity, queries fields) {
+	if n.report != nil && (p.Value("form") == agenticForm || n.report.model == p.Value("model")) {
+		odd = append(odd, n.apply(p)...)
+		r.report(n, p)
 	}
-	if p.Model == unknownModel {
+	if p.Value("model") == unknownModel {
 		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
 	}
-	p.ReaderWarnings = listOf(lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text }))
-	data.Store(row, p)
-	maps.Copy(more, queries)
-	for field, v := range more {
-		_ = row.Set(field, v) // of the field's kind
-	}
-	if r.in.Add(row, name, 0) {
-		r.newest = max(r.newest, date.Or(""))
+	p.Take(fields{"reader_warnings": listOf(lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text }))})
+	p.Take(queries)
+	if r.in.Add(p, name, 0) {
+		r.newest = max(r.newest, p.Text("date").Or(""))
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *report) replay() {
 
 // compare says where a report of GPU energy without imputed values differs from the
 // queries.
-func (r *report) compare(p *Profile) {
+func (r *report) compare(p data.Row) {
 	if basis := r.row.Value("report_energy_basis"); basis != nil && basis != "gpu" || r.count("imputed") > 0 {
 		return
 	}
@@ -78,9 +78,9 @@ func (r *report) compare(p *Profile) {
 		name         string
 		stated, here data.Opt[float64]
 	}{
-		{"accuracy", r.number("accuracy"), p.Accuracy},
-		{"avg_per_query_energy_joules", r.number("energy_per_query_j"), p.EnergyPerQuery},
-		{"avg_per_query_power_watts", r.number("power_w"), p.PowerWatts},
+		{"accuracy", r.number("accuracy"), p.Float("accuracy")},
+		{"avg_per_query_energy_joules", r.number("energy_per_query_j"), p.Float("energy_per_query_j")},
+		{"avg_per_query_power_watts", r.number("power_w"), p.Float("power_w")},
 	} {
 		x, ok := c.stated.Value()
 		y, there := c.here.Value()
