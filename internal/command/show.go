@@ -149,7 +149,7 @@ type shownRelation struct {
 func shown(run provenance.Run, from []data.Source) shownRun {
 	s := shownRun{
 		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
-		Fields: []shownField{}, Relations: lists.Map(run.Relations, shownRelationOf),
+		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
 		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
 	}
@@ -164,12 +164,13 @@ func shown(run provenance.Run, from []data.Source) shownRun {
 			group, v.Name, v.Label, v.Value, v.Unit, v.Help, append([]string{}, v.From...), v.How(),
 		})
 	}
-	for _, g := range run.Groups {
+	groups, missing := run.Groups()
+	for _, g := range groups {
 		for _, v := range g.Values {
 			add(g.Name, v)
 		}
 	}
-	for _, f := range run.Missing {
+	for _, f := range missing {
 		add(provenance.GroupOf(f), provenance.Value{Field: f})
 	}
 	return s
