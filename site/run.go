@@ -55,7 +55,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
 	pages = append(pages, e.runsEntry())
-	if e.runs.Len() > provenance.MostPages {
+	if e.large() {
 		return pages
 	}
 	for _, t := range e.data.Tables {

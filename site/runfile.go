@@ -23,7 +23,7 @@ func (e *edition) runsEntry() entry {
 		func(_ context.Context, p *page) (templ.Component, error) {
 			v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
 			file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
-			if p.runs.Len() > provenance.MostPages {
+			if p.large() {
 				file.Shards, file.Laws = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}
 				for _, t := range p.data.Tables {
 					v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
@@ -91,7 +91,7 @@ type shardRun [6]any
 
 // writeShards writes those files, if the site has very many runs.
 func (e *edition) writeShards(ctx context.Context, w writer) error {
-	if e.runs.Len() <= provenance.MostPages {
+	if !e.large() {
 		return nil
 	}
 	shards := map[string][][]int{} // indexes of runs by table
