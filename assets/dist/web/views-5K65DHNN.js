@@ -1,1 +1,0 @@
-import{o as i}from"./part-PVKR2FU2.js";import"./part-VT6ALT73.js";import"./part-LVVVJAZO.js";import"./part-BPCYJTNL.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
