@@ -70,7 +70,7 @@ func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
 		for _, s := range p.Series {
 			n += lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
 		}
-		if n < fewest && own.top > float64(c.top) && own.bottom < float64(c.bottom) {
+		if n < fewest && own.top > float64(c.top-4) && own.bottom < float64(c.bottom) {
 			best, fewest = l, n
 		}
 	}
