@@ -53,7 +53,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
 	pages = append(pages, e.runsEntry())
-	if e.runs.Len() > provenance.MostPages {
+	if e.large() {
 		return pages
 	}
 	for _, t := range e.data.Tables {
@@ -92,9 +92,10 @@ func (e *edition) runTitle(t data.Table, i int) string {
 
 // runPage says all that is known of a run; the command show prints the same.
 func (p *page) runPage(run provenance.Run) templates.Overview {
+	groups, _ := run.Groups()
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Name: run.Run(0), Source: p.source(), Lede: p.runLede(run), Facts: p.runFacts(run),
-		Sections: append(p.runGroups(run.Groups, p.runValue(run)), p.runOrigin(run)),
+		Sections: append(p.runGroups(groups, p.runValue(run)), p.runOrigin(run)),
 	}
 	if s := p.runRelations(run); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
@@ -224,7 +225,7 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 // runRelations are the formulas of the record type with the numbers of the run.
 func (p *page) runRelations(run provenance.Run) templates.Section {
 	s := templates.Section{ID: "computed", Title: p.Say("run.computed.title"), Text: templates.Plain(p.Say("run.computed.text"))}
-	for _, r := range run.Relations {
+	for _, r := range run.Relations() {
 		var names, numbers []string
 		for _, t := range r.Terms {
 			name, number := []string{}, []string{}

@@ -164,7 +164,7 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 	row := run.Row()
 	s := shownRun{
 		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
-		Fields: []shownField{}, Relations: lists.Map(run.Relations, shownRelationOf),
+		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
 		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
 		Mean:     map[string]any{}, hourly: run.Hourly(texts.Words, row.ThroughputField(), texts.Task(row.Task, row.Domain).Output),
@@ -187,12 +187,13 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 			group, v.Name, v.Label, v.Value, v.Unit, v.Help, append([]string{}, v.From...), v.How(),
 		})
 	}
-	for _, g := range run.Groups {
+	groups, missing := run.Groups()
+	for _, g := range groups {
 		for _, v := range g.Values {
 			add(g.Name, v)
 		}
 	}
-	for _, f := range run.Missing {
+	for _, f := range missing {
 		add(provenance.GroupOf(f), provenance.Value{Field: f})
 	}
 	return s, nil

@@ -1,1 +1,0 @@
-import{o as i}from"./part-37XPKIOX.js";import"./part-I6EMK7MM.js";import"./part-IVDHMFQS.js";import"./part-KVNP2NOF.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
