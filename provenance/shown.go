@@ -40,17 +40,17 @@ func (r Run) Derived(w *words.Catalog, called func(data.Field) data.Field, outpu
 	row := r.Row()
 	throughput, power := called(row.ThroughputField()), called(row.PowerField())
 	add := func(key string, value float64, of data.Field, more ...any) {
-		lines = append(lines, w.Rich("run.computed."+key, append(more, "field", of.Label, "value", w.Number(value), "unit", of.Unit, "gpus", row.NumGPUs)...))
+		lines = append(lines, w.Rich(key, append(more, "field", of.Label, "value", w.Number(value), "unit", of.Unit, "gpus", row.NumGPUs)...))
 	}
 	hourly := row.OutputsPerGPUHour()
 	if !math.IsNaN(hourly) && row.NumGPUs > 1 {
-		add("per_gpu", row.Throughput, throughput, "each", w.Number(row.Throughput/float64(row.NumGPUs)))
+		add("run.computed.per_gpu", row.Throughput, throughput, "each", w.Number(row.Throughput/float64(row.NumGPUs)))
 	}
 	if !math.IsNaN(hourly) {
-		add("hourly", row.Throughput, throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))
+		add("run.computed.hourly", row.Throughput, throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))
 	}
 	if row.Power > 0 && limit > 0 {
-		add("share", row.Power, power, "limit", w.Number(limit), "share", w.Number(100*row.Power/limit))
+		add("run.computed.share", row.Power, power, "limit", w.Number(limit), "share", w.Number(100*row.Power/limit))
 	}
 	return lines
 }

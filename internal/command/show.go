@@ -114,7 +114,7 @@ type shownRun struct {
 	Repeats   []string        `json:"repeats"` // IDs, this run among them
 	Mean      map[string]any  `json:"mean"`    // of the repeats, by field: what boards show of the configuration
 	Derived   []string        `json:"derived"` // how numbers of pages follow from the mean
-	Sweep     []string        `json:"sweep"` // IDs of neighbors, this run among them
+	Sweep     []string        `json:"sweep"`   // IDs of neighbors, this run among them
 	Problems  []data.Problem  `json:"problems"`
 	Unstated  []string        `json:"unstated"`
 
