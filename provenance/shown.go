@@ -39,18 +39,20 @@ func (r Run) Headline() (fields []data.Field) {
 func (r Run) Derived(w *words.Catalog, called func(data.Field) data.Field, output string, limit float64) (lines [][]words.Run) {
 	row := r.Row()
 	throughput, power := called(row.ThroughputField()), called(row.PowerField())
-	add := func(key string, value float64, of data.Field, more ...any) {
-		lines = append(lines, w.Rich(key, append(more, "field", of.Label, "value", w.Number(value), "unit", of.Unit, "gpus", row.NumGPUs)...))
+	of := func(f data.Field, value float64, more ...any) []any {
+		return append(more, "field", f.Label, "value", w.Number(value), "unit", f.Unit, "gpus", row.NumGPUs)
 	}
 	hourly := row.OutputsPerGPUHour()
 	if !math.IsNaN(hourly) && row.NumGPUs > 1 {
-		add("run.computed.per_gpu", row.Throughput, throughput, "each", w.Number(row.Throughput/float64(row.NumGPUs)))
+		each := w.Number(row.Throughput / float64(row.NumGPUs))
+		lines = append(lines, w.Rich("run.computed.per_gpu", of(throughput, row.Throughput, "each", each)...))
 	}
 	if !math.IsNaN(hourly) {
-		add("run.computed.hourly", row.Throughput, throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))
+		lines = append(lines, w.Rich("run.computed.hourly", of(throughput, row.Throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))...))
 	}
 	if row.Power > 0 && limit > 0 {
-		add("run.computed.share", row.Power, power, "limit", w.Number(limit), "share", w.Number(100*row.Power/limit))
+		share := w.Number(100 * row.Power / limit)
+		lines = append(lines, w.Rich("run.computed.share", of(power, row.Power, "limit", w.Number(limit), "share", share)...))
 	}
 	return lines
 }
