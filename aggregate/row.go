@@ -257,8 +257,24 @@ func (r Row) Metric() (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && r.Doubt() == ""
 }
 
+// OutputsPerGPUHour is what a GPU of the row's server puts out in an hour at steady state; NaN where it is not known. The
+// throughput of single queries is none of a server.
+func (r Row) OutputsPerGPUHour() float64 {
+	const secondsPerHour = 3600
+	if r.NumGPUs == 0 || !(r.Throughput > 0) || r.Schema().Noun == "query" {
+		return math.NaN()
+	}
+	return r.Throughput * secondsPerHour / float64(r.NumGPUs)
+}
+
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
+
+// RankedOf are those of rows, sorted by [Row.Score], that are ranked: the first ones, because the others are infinite.
+func RankedOf(sorted []Row) []Row {
+	ranked, _ := slices.BinarySearchFunc(sorted, math.Inf(1), func(r Row, most float64) int { return cmp.Compare(r.Score, most) })
+	return sorted[:ranked]
+}
 
 // Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].
 func (r Row) Doubt() string {
