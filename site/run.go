@@ -62,7 +62,7 @@ func (e *edition) runEntries() (pages []entry) {
 			id := t.Run(i)
 			title := e.runTitle(t, i)
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id),
+				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id), of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, func(_ context.Context, p *page) (templ.Component, error) {
 				run, _ := e.runs.Run(id)
@@ -71,6 +71,14 @@ func (e *edition) runEntries() (pages []entry) {
 		}
 	}
 	return pages
+}
+
+// boardOfRun is the board with a run, its repeats and its neighbors; nil for a run that no board shows.
+func (e *edition) boardOfRun(id string) []*task {
+	if at := e.rowOfRun[id]; at.board != nil {
+		return []*task{at.board}
+	}
+	return nil
 }
 
 func (e *edition) cardOfRun(id string) string {
@@ -209,7 +217,9 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 	add("date", by.date, p.opts.DataVersion)
 	for _, source := range run.Sources {
 		add("source", leaderboard.SourceName(source.Name), source.Kind)
-		add("revision", data.Public(source.Revision), "")
+		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
+			add("revision", data.Public(source.Revision), "")
+		}
 	}
 	if run.Place.File != "" {
 		add("file", data.Public(run.Place.File), p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)))
