@@ -47,6 +47,7 @@ type Rows struct {
 	Separator, Decimal, Thousands string
 	Path                          string   // regular expression on the file's path; its named groups are values at path:NAME
 	Lines                         []string // regular expressions on the lines of a text, whose named groups are columns; the first begins a row
+	Down                          []string // columns whose empty cells have the value of the row above
 	Join                          map[string]Join
 	Pair                          *Pair
 	Pivot                         *Pivot
@@ -312,7 +313,7 @@ func (r Rows) idle() (keys []string) {
 	for key, set := range map[string]bool{
 		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
 		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
-		"lines": len(r.Lines) > 0 && !of["text"],
+		"lines": len(r.Lines) > 0 && !of["text"], "down": len(r.Down) > 0 && !texts,
 	} {
 		if set && len(r.Files) > 0 {
 			keys = append(keys, key)
