@@ -58,6 +58,8 @@ type Join struct {
 	File string // relative to the directory of the rows' file
 	By   string // path in the row; "": the whole file is joined to every row
 	Key  string // path in the second file's rows with the same value; "": as By
+	// Lines are patterns of a text, as of [Rows]
+	Lines []string
 }
 
 // Pair joins two rows that agree in all but some columns; paths into the second begin with “pair:”.
@@ -255,6 +257,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		for name, j := range r.Join {
 			if j.File == "" || slices.Contains(own, name) {
 				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than %s", strings.Join(own, ", "))
+			}
+			for k, text := range j.Lines {
+				if fault := patternFault(text); fault != "" {
+					faults.Add([]any{"rows", i, "join", name, "lines", k}, "rows: join: lines: %s", fault)
+				}
 			}
 			if j.Key != "" && j.By == "" {
 				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")

@@ -62,7 +62,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		}
 		key := j.Key
 		key = cmp.Or(key, j.By)
-		rows, err := l.index(file, key, r)
+		rows, err := l.index(file, key, r, j.Lines)
 		if err != nil {
 			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)
 		}
@@ -95,12 +95,16 @@ func (d *documents) match(pattern string) error {
 }
 
 // index reads a second file, once for all files of rows beside it.
-func (l *loader) index(file, key string, r Rows) (index, error) {
+func (l *loader) index(file, key string, r Rows, lines []string) (index, error) {
 	at := file + "\x00" + key
 	if known, is := l.joined[at]; is {
 		return known, nil
 	}
-	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join})
+	of := Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: lines}
+	if len(lines) > 0 {
+		of.Format = "text"
+	}
+	t, opened, err := l.open(file, of)
 	if err != nil {
 		return nil, err
 	}
@@ -324,12 +328,19 @@ func gather(t table, but []string, take func(key string, row map[string]any) err
 			return err
 		}
 		row, key := map[string]any{}, strings.Builder{}
-		members(t.scope().value, func(name string, v any) bool {
+		var visit func(name string, v any) bool
+		visit = func(name string, v any) bool {
+			inner, is := v.(map[string]any)
+			if is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
+				return true
+			}
 			if row[name] = v; !slices.Contains(but, name) {
 				fmt.Fprintf(&key, "%q %q ", name, text(v))
 			}
 			return true
-		})
+		}
+		members(t.scope().value, visit)
 		if err := take(key.String(), row); err != nil {
 			return err
 		}
