@@ -26,7 +26,7 @@ type Answer struct {
 
 // Answer applies the query.
 func (b *Board) Answer(q Query) Answer {
-	rows := q.Ordered(b.Rows)
+	rows := q.Ordered(q.Affordable(b.Rows))
 	accepted := q.Select(rows)
 	best := aggregate.Best(rows, q.Query)
 	a := Answer{
@@ -64,6 +64,8 @@ func (b *Board) order(rows []aggregate.Row, q Query) []int {
 	value := q.costOrNil
 	if c, ok := b.Column(s.Field); ok {
 		value = c.Value
+	} else if s.Field == ByLatency {
+		value = q.latencyOrNil
 	} else if s.Field != ByCost {
 		return order
 	}

@@ -59,5 +59,5 @@ func oneTask(t *testing.T) *task {
 		EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10,
 	}
 	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}),
-		content.Content{}), content.English())[0]
+		content.Content{}), content.Content{Words: content.English()})[0]
 }
