@@ -43,6 +43,7 @@ func (b *Board) Encode(q Query) string {
 	}
 	e.addAbove("ceiling", q.Ceiling)
 	e.addOptional("daily", q.Outputs)
+	e.addOptional("responses", q.Responses)
 	e.addOptional("kw", q.Power)
 	e.addOptional("monthly", q.Monthly)
 	e.addAbove("reserve", q.Reserve)

@@ -26,7 +26,7 @@ func (f Fault) String() string {
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
-		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "kw", "monthly", "reserve", "idle", "extra", "extra_server",
+		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server",
 	}
 }
 
@@ -121,11 +121,12 @@ func (p *parser) load(q Query) Load {
 		return x
 	}
 	l := Load{
-		Outputs: p.optional("daily", "a number of outputs per day above 0", above(0)),
-		Power:   p.optional("kw", "a power in kW above 0", above(0)),
-		Monthly: p.optional("monthly", "a cost per month above 0", above(0)),
-		Reserve: amount("reserve", "a share of the load in percent, 0 or more"),
-		Idle:    amount("idle", "a power in W of 0 or more"), Extra: amount("extra", "a power in W of 0 or more"),
+		Outputs:   p.optional("daily", "a number of outputs per day above 0", above(0)),
+		Responses: p.optional("responses", "a number of responses per day above 0", above(0)),
+		Power:     p.optional("kw", "a power in kW above 0", above(0)),
+		Monthly:   p.optional("monthly", "a cost per month above 0", above(0)),
+		Reserve:   amount("reserve", "a share of the load in percent, 0 or more"),
+		Idle:      amount("idle", "a power in W of 0 or more"), Extra: amount("extra", "a power in W of 0 or more"),
 		ExtraServer: amount("extra_server", "a power in W of 0 or more"),
 	}
 	if l.Monthly.Present() && !p.priced("monthly", q) {

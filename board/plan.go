@@ -11,6 +11,7 @@ import (
 // the most outputs that it allows; otherwise it has a number of outputs.
 type Load struct {
 	Outputs     data.Opt[float64] // per day
+	Responses   data.Opt[float64] // per day, in place of outputs: as many as a row's responses have on average
 	Power       data.Opt[float64] // kW of all servers, the PUE included
 	Monthly     data.Opt[float64] // what all servers may cost a month, in the reader's currency
 	Reserve     float64           // capacity above the load, in percent of the load
@@ -24,7 +25,7 @@ func (l Load) Limited() bool { return l.Power.Present() || l.Monthly.Present() }
 
 // Planned reports whether a reader states any of the load but its number of outputs.
 func (l Load) Planned() bool {
-	l.Outputs = data.Opt[float64]{}
+	l.Outputs, l.Responses = data.Opt[float64]{}, data.Opt[float64]{}
 	return l != Load{}
 }
 
@@ -88,6 +89,9 @@ func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 	}
 	share := 1 / (1 + q.Reserve/100)
 	p.Outputs = q.Outputs.Or(outputs)
+	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() {
+		p.Outputs = n * outputsPerResponse(r)
+	}
 	p.Servers = math.Ceil(p.Outputs / (s.daily * share))
 	if q.Limited() {
 		servers, load := math.Inf(1), math.Inf(1)
@@ -120,6 +124,15 @@ func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 // rounding is the relative error of what a plan takes.
 const rounding = 1e-12
 
+// outputsPerResponse is the mean number of outputs of a response of a row: of tokens, as many as the energies of both say; an
+// image or a video is one.
+func outputsPerResponse(r aggregate.Row) float64 {
+	if joules, ok := data.Number(r.The(data.RolePerResponse)); ok && r.Energy > 0 {
+		return joules / r.Energy
+	}
+	return 1
+}
+
 // mostLoad is how many servers a limit allows, and their load in servers at full load: of n servers it is at most
 // n × share, and load × busy + n × still is at most the limit. The n-th server is worth having if there is more load than
 // n − 1 servers take.
@@ -145,7 +158,11 @@ func (q Query) PlanWithin(r aggregate.Row, outputs float64) (low, high Plan) {
 	at := func(margin float64) Plan {
 		own := r
 		own.Throughput, own.Energy = r.Throughput*math.Exp(margin), r.Energy*math.Exp(-margin)
-		p, _ := q.Plan(own, outputs)
+		fixed := q
+		if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() { // their length does not vary with the energy
+			fixed.Outputs = data.Some(n * outputsPerResponse(r))
+		}
+		p, _ := fixed.Plan(own, outputs)
 		return p
 	}
 	return at(-r.Margin), at(r.Margin)

@@ -28,7 +28,7 @@ func (p *page) askForm() *templates.Ask {
 			{Name: "deadline", Label: w.Say("filters.latency"), Unit: w.Say("ask.limit")},
 			{Name: "rent", Label: w.Say("ask.rents"), Unit: w.Say("ask.such", "example", rents), Size: 18, Coded: true},
 			{Name: "price", Label: w.Say("filters.price"), Unit: w.Say("filters.price_unit")},
-			{Name: "daily", Label: w.Say("ask.load"), Unit: w.Say("ask.load_unit"), Size: 10},
+			{Name: "responses", Label: w.Say("ask.load"), Unit: w.Say("ask.load_unit"), Size: 10},
 		},
 		MoreTitle: w.Say("ask.more"),
 		More: []templates.Quantity{

@@ -63,11 +63,16 @@ func (t *task) planned(c board.Choice, say sayer) {
 	w := t.words
 	low, high := q.PlanWithin(c.Row, t.Daily)
 	nouns, where := w.Noun(t.Output, 2), on(c.Row)
+	daily := w.Typed(p.Outputs)
+	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() {
+		daily = w.Number(threeDigits(p.Outputs))
+		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
+	}
 	if q.Limited() {
 		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(threeDigits(p.Outputs)),
 			"low", w.Number(threeDigits(low.Outputs)), "high", w.Number(threeDigits(high.Outputs)))
 	} else {
-		say(atMostOne("servers", low.Servers == high.Servers), "daily", w.Typed(p.Outputs), "nouns", nouns, "n", int(p.Servers),
+		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
 	if n, ok := t.users(q, c.Row, p); ok && q.Planned() {

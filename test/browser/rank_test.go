@@ -256,6 +256,7 @@ func (b taskBoard) query(random *rand.Rand) string {
 	sometimes("price", func() string { return some("0", "0.12", number(random.Float64()), "x") })
 	sometimes("ceiling", func() string { return some("0", number(random.Float64()), number(10*random.Float64())) })
 	sometimes("daily", func() string { return some("1", "0", number(1e9*random.Float64()), number(1e12*random.Float64())) })
+	sometimes("responses", func() string { return some("0", number(1e8*random.Float64())) })
 	sometimes("kw", func() string { return some("0", number(random.Float64()), number(1000*random.Float64())) })
 	sometimes("monthly", func() string { return some("100", number(1e6*random.Float64())) })
 	for _, name := range []string{"reserve", "idle", "extra", "extra_server"} {

@@ -55,7 +55,7 @@ export const capacityOf = (section, place, ask) => {
 
   const follow = (query, rows) => {
     const runs = rows?.runs.slice(0, mostRows).join() ?? runsOf();
-    const key = JSON.stringify([Object.keys(fields).map((name) => query[name]), query.rent, query.percentile, runs]);
+    const key = JSON.stringify([Object.keys(fields).map((name) => query[name]), query.responses, query.rent, query.percentile, runs]);
     if (key === done) return;
     done = key;
     if (runs !== runsOf()) {

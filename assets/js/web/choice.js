@@ -136,11 +136,16 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
   const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
   const where = words.text('hardware', row);
   const nouns = noun(task.output, 2);
+  let daily = toType(plan.outputs);
+  if (query.responses !== null && query.daily === null && !isLimited(query)) {
+    daily = number(threeDigits(plan.outputs));
+    tell('responses', { n: toType(query.responses), outputs: daily, nouns });
+  }
   if (isLimited(query)) {
     tell('limited', { limit: limitsText(query), n: plan.servers, where, nouns, ...Object.fromEntries(
       Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(threeDigits(outputs))])) });
   } else {
-    tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily: toType(plan.outputs), nouns, n: plan.servers, where,
+    tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
       fewest: short(high.servers), most: short(low.servers) });
   }
   if (!isPlanned(query)) return;

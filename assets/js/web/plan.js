@@ -28,7 +28,7 @@ export const planOf = (board, query, row, daily, margin = 0) => {
   const rent = price === undefined ? null : price * n * hoursPerMonth;
   const isKnown = isPriced(query) && (query.rent === null || rent !== null);
   const share = 1 / (1 + query.reserve / 100);
-  let outputs = query.daily ?? daily;
+  let outputs = query.daily ?? (query.responses === null ? daily : query.responses * perResponse(board, row));
   let servers = Math.ceil(outputs / (server * share));
   if (isLimited(query)) {
     if (query.monthly !== null && !isKnown) return null;
@@ -42,6 +42,12 @@ export const planOf = (board, query, row, daily, margin = 0) => {
     outputs, servers, gpus: servers * n, power, energy: power * hoursPerYear,
     cost: isKnown ? servers * (rent ?? 0) + power * hoursPerMonth * (query.price ?? 0) : null,
   };
+};
+
+// perResponse is the mean number of outputs of a response.
+const perResponse = (board, row) => {
+  const joules = board.part('response')?.numbers[row] ?? NaN;
+  return !Number.isNaN(joules) && board.energy[row] > 0 ? joules / board.energy[row] : 1;
 };
 
 const limits = ({ kw, monthly, price }, { busy, still, share, rent }) => {

@@ -21,7 +21,7 @@ export const defaults = (board) => ({
   sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
   unit: 'J',
-  rent: null, currency: 'USD', price: null, grid: null, pue: 1, ceiling: 0, daily: null, kw: null, monthly: null,
+  rent: null, currency: 'USD', price: null, grid: null, pue: 1, ceiling: 0, daily: null, responses: null, kw: null, monthly: null,
   ...Object.fromEntries(parts.map((name) => [name, 0])),
 });
 
@@ -43,7 +43,7 @@ export const parse = (board, search) => {
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
   query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
-  for (const name of ['daily', 'kw', 'monthly']) query[name] = read.number(name, 'positive', above(0));
+  for (const name of ['daily', 'responses', 'kw', 'monthly']) query[name] = read.number(name, 'positive', above(0));
   for (const name of parts) query[name] = read.number(name, 'zero', atLeast(0)) ?? 0;
   if (query.monthly !== null && !isPriced(query)) {
     read.fault('monthly', 'cost');
@@ -167,7 +167,7 @@ export const encode = (board, query) => {
   if (query.rent) values.set('rent', listText(query.rent.map(({ gpu, price }) => `${gpu}:${price}`)));
   add('currency', query.currency, standard.currency);
   for (const name of ['ceiling', ...parts]) add(name, String(query[name]), '0');
-  for (const name of ['price', 'grid', 'daily', 'kw', 'monthly']) add(name, query[name] === null ? '' : String(query[name]), '');
+  for (const name of ['price', 'grid', 'daily', 'responses', 'kw', 'monthly']) add(name, query[name] === null ? '' : String(query[name]), '');
   add('pue', String(query.pue), '1');
   return values.toString();
 };
