@@ -56,7 +56,9 @@ func TestQuestionsAreAnsweredFromHome(t *testing.T) {
 		if len(q.Inputs) > mostInputs {
 			t.Errorf("%s: %d inputs", q.Question, len(q.Inputs))
 		}
-		open(t, ctx, base)
+		if err := chromedp.Do(ctx, chromedp.Navigate(base), chromedp.WaitVisible(`#ask form`)); err != nil {
+			t.Fatal(err)
+		}
 		inputs, _ := json.Marshal(q.Inputs)
 		var asked string
 		evaluate(t, ctx, fill+"("+string(inputs)+", '"+q.Task+"')", &asked)

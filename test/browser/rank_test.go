@@ -87,7 +87,11 @@ func answersAsTheCommand(t *testing.T, base string, boards []taskBoard) {
 			var got []answered
 			ask(t, ctx, base+b.Address, queries, &got)
 			for i, query := range queries {
-				if want := b.answer(query); !reflect.DeepEqual(got[i], want) {
+				want := b.answer(query)
+				if !slices.Equal(got[i].Answer, want.Answer) {
+					t.Fatalf("?%s\n page %s\nwant %s", query, strings.Join(got[i].Answer, "\n"), strings.Join(want.Answer, "\n"))
+				}
+				if !reflect.DeepEqual(got[i], want) {
 					t.Fatalf("?%s\n page %+v\nwant %+v", query, brief(got[i]), brief(want))
 				}
 			}
