@@ -65,7 +65,7 @@ func spanOf(x float64, chosen aggregate.Row, rows []aggregate.Row, slope func(ag
 		switch {
 		case steeper < 0:
 			span.To = min(span.To, at)
-		case steeper > 0:
+		case steeper > 0 && at > x*rounding: // lines without electricity meet at 0
 			span.From = max(span.From, at)
 		}
 	}

@@ -3,6 +3,7 @@ package site
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -64,7 +65,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 	low, high := q.PlanWithin(c.Row, t.Daily)
 	nouns, where := w.Noun(t.Output, 2), on(c.Row)
 	daily := w.Typed(p.Outputs)
-	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() {
+	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
 		daily = w.Number(threeDigits(p.Outputs))
 		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
 	}
@@ -260,6 +261,15 @@ func (t *task) answerSection() templates.Section {
 
 // threeDigits rounds a large number to three digits, which are more than its uncertainty leaves.
 func threeDigits(x float64) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	return rounded
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+	places, err := strconv.Atoi(exponent)
+	if err != nil {
+		return x
+	}
+	if places < 2 {
+		scale := math.Pow(10, float64(2-places))
+		return math.Round(x*scale) / scale
+	}
+	scale := math.Pow(10, float64(places-2))
+	return math.Round(x/scale) * scale
 }

@@ -137,7 +137,7 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
   const where = words.text('hardware', row);
   const nouns = noun(task.output, 2);
   let daily = toType(plan.outputs);
-  if (query.responses !== null && query.daily === null && !isLimited(query)) {
+  if (query.responses !== null && query.daily === null && !isLimited(query) && plan.outputs !== query.responses) {
     daily = number(threeDigits(plan.outputs));
     tell('responses', { n: toType(query.responses), outputs: daily, nouns });
   }
@@ -158,7 +158,13 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
 const limitsText = ({ kw, monthly, currency }) => both([
   kw !== null && `${toType(kw)} kW`, monthly !== null && say('answer.per_month', { cost: toType(monthly), currency })].filter(Boolean));
 
-const threeDigits = (x) => Number(x.toPrecision(3));
+// threeDigits rounds a large number to three digits, halves up, as package site does.
+const threeDigits = (x) => {
+  const places = Number(x.toExponential(2).split('e')[1]);
+  if (Number.isNaN(places)) return x;
+  const scale = 10 ** Math.abs(places - 2);
+  return places < 2 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
+};
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
   if (others.length > 0 && !words.otherWork([row, ...others])) { // otherwise a difference would be one of the work too

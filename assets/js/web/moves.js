@@ -43,7 +43,7 @@ const spanOf = (board, row, rows, x, slope, unit) => {
     const steeper = slope(other) - own;
     const at = x + (board.score[row] - board.score[other]) / steeper;
     if (steeper < 0) to = Math.min(to, at);
-    else if (steeper > 0) from = Math.max(from, at);
+    else if (steeper > 0 && at > x * 1e-12) from = Math.max(from, at);
   }
   if (to < Infinity) return say('answer.span', { from: number(from), to: number(to), unit });
   return from > 0 ? say('answer.span_from', { from: number(from), unit }) : say('answer.span_any');
