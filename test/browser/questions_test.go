@@ -62,7 +62,9 @@ func TestQuestionsAreAnsweredFromHome(t *testing.T) {
 		inputs, _ := json.Marshal(q.Inputs)
 		var asked string
 		evaluate(t, ctx, fill+"("+string(inputs)+", '"+q.Task+"')", &asked)
-		until(t, ctx, `location.pathname.includes('/tasks/') && document.documentElement.dataset.state === 'ready'`)
+		if err := chromedp.Do(ctx, chromedp.WaitVisible(`#answer`), chromedp.WaitVisible(`html[data-state=ready]`)); err != nil {
+			t.Fatal(err)
+		}
 		var said []string
 		evaluate(t, ctx, answerText, &said)
 		for _, part := range q.Says {
