@@ -105,7 +105,8 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		name,
 		plan("servers", t.words.Say("capacity.servers"), "", servers),
 		plan("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), exact(func(p board.Plan) float64 { return p.GPUs })),
-		plan("outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day"), rounded(func(p board.Plan) float64 { return p.Outputs })),
+		plan("outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
+			rounded(func(p board.Plan) float64 { return p.Outputs / float64(t.lot()) })),
 	}
 	if t.PerToken() {
 		made = append(made, plan("users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))

@@ -16,9 +16,9 @@ func (t *task) moved(c board.Choice, say sayer) {
 	if span, ok := m.Limit.Value(); ok {
 		from := t.latencyText(span.From)
 		if math.IsInf(span.To, 1) {
-			say("stays_from", "from", from)
+			say("stays_any", "least", from)
 		} else {
-			say("stays_limit", "from", from, "to", t.latencyText(span.To))
+			say("stays_limit", "least", from, "most", t.latencyText(span.To))
 		}
 	}
 	if span, ok := m.Rent.Value(); ok {
@@ -34,9 +34,9 @@ func (t *task) spanText(s board.Span, currency string) string {
 	from, to := t.words.Number(s.From), t.words.Number(s.To)
 	switch {
 	case !math.IsInf(s.To, 1):
-		return t.words.Say("answer.span", "from", from, "to", to, "unit", currency)
+		return t.words.Say("answer.span", "least", from, "most", to, "unit", currency)
 	case s.From > 0:
-		return t.words.Say("answer.span_from", "from", from, "unit", currency)
+		return t.words.Say("answer.span_above", "least", from, "unit", currency)
 	}
 	return t.words.Say("answer.span_any")
 }

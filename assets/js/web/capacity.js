@@ -75,7 +75,8 @@ const answer = (tr, query, { board, task }) => {
   const within = plan && [1, -1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
   fill(cells.servers, plan?.servers, short, intervalOf(within, 'servers', short));
   fill(cells.gpus, plan?.gpus, short);
-  fill(cells.outputs, plan?.outputs, number, intervalOf(within?.toReversed(), 'outputs', number));
+  const lots = (x) => number(x / task.lot);
+  fill(cells.outputs, plan && plan.outputs / task.lot, number, intervalOf(within?.toReversed(), 'outputs', lots));
   if (cells.users) fill(cells.users, plan && usersOf(board, query, row, plan, task));
   fill(cells.power, plan?.power);
   fill(cells.energy, plan?.energy);

@@ -15,11 +15,11 @@ export const moved = ({ board, row, within }, query, { words, tell }) => {
   const latency = board.latency(query.percentile);
   const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
-    const to = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
-      .reduce((least, one) => Math.min(least, latency[one]), Infinity);
-    const from = words.latency(query, row);
-    if (to === Infinity) tell('stays_from', { from });
-    else tell('stays_limit', { from, to: words.latencyText(to) });
+    const most = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
+      .reduce((fastest, one) => Math.min(fastest, latency[one]), Infinity);
+    const least = words.latency(query, row);
+    if (most === Infinity) tell('stays_any', { least });
+    else tell('stays_limit', { least, most: words.latencyText(most) });
   }
   if (query.sort.field !== byCost) return;
   const passes = filter(board, query);
@@ -37,16 +37,16 @@ export const moved = ({ board, row, within }, query, { words, tell }) => {
 };
 
 const spanOf = (board, row, rows, x, slope, unit) => {
-  let [from, to] = [0, Infinity];
+  let [least, most] = [0, Infinity];
   const own = slope(row);
   for (const other of rows) {
     const steeper = slope(other) - own;
     const at = x + (board.score[row] - board.score[other]) / steeper;
-    if (steeper < 0) to = Math.min(to, at);
-    else if (steeper > 0 && at > x * 1e-12) from = Math.max(from, at);
+    if (steeper < 0) most = Math.min(most, at);
+    else if (steeper > 0 && at > x * 1e-12) least = Math.max(least, at);
   }
-  if (to < Infinity) return say('answer.span', { from: number(from), to: number(to), unit });
-  return from > 0 ? say('answer.span_from', { from: number(from), unit }) : say('answer.span_any');
+  if (most < Infinity) return say('answer.span', { least: number(least), most: number(most), unit });
+  return least > 0 ? say('answer.span_above', { least: number(least), unit }) : say('answer.span_any');
 };
 
 // settled says which runs would settle the tie of a choice with the next.
