@@ -41,7 +41,7 @@ func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
 			if r.GPU != chosen.GPU {
 				return 0
 			}
-			return 1 / OutputsPerGPUHour(r)
+			return 1 / r.OutputsPerGPUHour()
 		}))
 	}
 	if price, ok := q.Price.Value(); ok {

@@ -84,7 +84,7 @@ func (q Query) serverOf(r aggregate.Row) server {
 //	cost    = servers × GPUs × price of a GPU-hour × 730 h + power × 730 h × price of a kWh
 func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 	s := q.serverOf(r)
-	if math.IsNaN(OutputsPerGPUHour(r)) || math.IsInf(s.busy, 0) || math.IsNaN(s.busy) {
+	if math.IsNaN(r.OutputsPerGPUHour()) || math.IsInf(s.busy, 0) || math.IsNaN(s.busy) {
 		return p, false
 	}
 	share := 1 / (1 + q.Reserve/100)
@@ -156,8 +156,10 @@ func mostLoad(limit, busy, still, share float64) (servers, load float64) {
 // taken to vary in outputs a second as they do in the score, at the same power.
 func (q Query) PlanWithin(r aggregate.Row, outputs float64) (low, high Plan) {
 	at := func(margin float64) Plan {
+		facts := *r.Facts
+		facts.Throughput, facts.Energy = r.Throughput*math.Exp(margin), r.Energy*math.Exp(-margin)
 		own := r
-		own.Throughput, own.Energy = r.Throughput*math.Exp(margin), r.Energy*math.Exp(-margin)
+		own.Facts = &facts
 		fixed := q
 		if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() { // their length does not vary with the energy
 			fixed.Outputs = data.Some(n * outputsPerResponse(r))

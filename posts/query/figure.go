@@ -3,6 +3,7 @@ package query
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
@@ -74,6 +75,9 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 	for _, p := range panels {
 		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
 		plot.Caption = joined(plot.Caption, p.note())
+		if said := p.breakNote(); !strings.Contains(plot.Description, said) {
+			plot.Caption, plot.Description = joined(plot.Caption, said), joined(strings.TrimSuffix(plot.Description, ".")+".", said)
+		}
 	}
 	plot.Columns, plot.Rows = rows.table()
 	csv, err := rows.csv()

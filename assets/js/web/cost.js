@@ -26,8 +26,8 @@ export const costOf = (board, query, row) => {
   if (query.price !== null) {
     if (board.energy[row] === Infinity) return null;
     const extra = query.extra * board.gpuCount[row] + query.extra_server;
-    const joules = board.energy[row] + (extra > 0 ? extra / ((perGPUHour(board, row) / secondsPerHour) * board.gpuCount[row]) : 0);
-    if (Number.isNaN(joules)) return null;
+    if (extra > 0 && Number.isNaN(perGPUHour(board, row))) return null;
+    const joules = board.energy[row] + (extra > 0 ? extra / board.column(board.wire.throughput).numbers[row] : 0);
     electricity = ((joules * query.pue) / joulesPerKWh) * query.price;
   }
   return { gpus, electricity, total: (gpus ?? 0) + (electricity ?? 0) };

@@ -1,1 +1,0 @@
-import{o as i}from"./part-D2TSORLH.js";import"./part-WHXDPO4F.js";import"./part-4AWLS34O.js";import"./part-KVNP2NOF.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
