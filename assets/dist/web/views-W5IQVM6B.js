@@ -1,1 +1,0 @@
-import{o as i}from"./part-PHQC372V.js";import"./part-HKZJ5PSN.js";import"./part-AJSI5XZA.js";import"./part-GBLQPW66.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
