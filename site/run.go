@@ -115,7 +115,7 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
 			Tables: []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)},
-			Items:  p.runHourly(run),
+			Items:  p.runDerived(run),
 		})
 	}
 	if run.Sweep.Len() > 1 {
@@ -253,22 +253,18 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
 	}
 	if run.Repeats.Len() < 2 {
-		s.Items = append(s.Items, p.runHourly(run)...)
+		s.Items = append(s.Items, p.runDerived(run)...)
 	}
 	return s
 }
 
-// runHourly is what prices of GPU-hours need of a run that a board shows.
-func (p *page) runHourly(run provenance.Run) []templates.Text {
+// runDerived are further numbers that pages show of a run that a board has.
+func (p *page) runDerived(run provenance.Run) []templates.Text {
 	at := p.rowOfRun[run.Run(0)]
 	if at.board == nil {
 		return nil
 	}
-	said := run.Hourly(p.content.Words, at.board.translated(at.row().ThroughputField()), at.board.Output)
-	if said == nil {
-		return nil
-	}
-	return []templates.Text{templates.Said(said)}
+	return lists.Map(run.Derived(p.content.Words, at.board.translated, at.board.Output, at.row().PowerLimit), templates.Said)
 }
 
 // runTable lists runs beside one, which is marked. What differs between them names them.

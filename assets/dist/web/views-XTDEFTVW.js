@@ -1,1 +1,0 @@
-import{o as i}from"./part-ITGCJDAE.js";import"./part-T434HZOX.js";import"./part-OISLV3ZJ.js";import"./part-GBLQPW66.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
