@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
@@ -53,10 +55,12 @@ type boardTask struct {
 	Axes        string `json:"axes"`   // what the trade-off draws: "energy against latency"
 	Claim       string `json:"claim"`
 	Superlative string `json:"superlative"`
-	RankUnit    string `json:"rank_unit"`
-	EnergyUnit  string `json:"energy_unit"` // of one output
-	BatchName   string `json:"batch_name"`  // in sentences
-	Spread      string `json:"spread"`      // between runs, in a sentence
+	// Latencies are the latencies that rows can be ranked by in sentences, by percentile.
+	Latencies  []string `json:"latencies"`
+	RankUnit   string   `json:"rank_unit"`
+	EnergyUnit string   `json:"energy_unit"` // of one output
+	BatchName  string   `json:"batch_name"`  // in sentences
+	Spread     string   `json:"spread"`      // between runs, in a sentence
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
@@ -68,8 +72,10 @@ type boardTask struct {
 	Work []workColumn `json:"work,omitempty"`
 	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
-	Daily    float64   `json:"daily"` // the load of the planner, in outputs per day
-	Scope    string    `json:"scope"` // what was measured
+	// Everyday are the uses of energy that answers set energy beside.
+	Everyday []content.Everyday `json:"everyday,omitempty"`
+	Daily    float64            `json:"daily"` // the load of the planner, in outputs per day
+	Scope    string             `json:"scope"` // what was measured
 }
 
 type workColumn struct {
@@ -142,7 +148,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
-			Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
+			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}

@@ -53,6 +53,8 @@ func (p Pair) Ties() bool { return p.Alt.Ties(p.Base) }
 // Answer answers the view for a query of the board.
 func (v View) Answer(s Subject, q board.Query) Answer {
 	a := Answer{View: v, Query: q}
+	all := s.Rows
+	s.Rows = q.Affordable(all)
 	switch v.Kind {
 	case Ranking:
 		a.rank(s)
@@ -65,6 +67,7 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 	case BreakEven:
 		a.breakEven(s)
 	case Chosen:
+		s.Rows = all
 		a.Choice, a.Found = s.asked(q).Choose(s.Rows)
 	}
 	return a

@@ -29,7 +29,7 @@ const start = async (file) => {
   const place = { board, file, words, ghosts: ghostsOf(file) };
   const subject = { board, within: () => true };
   const demand = $('#capacity')
-    && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
+    && capacityOf($('#capacity'), { board, task }, (part) => change({ ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
   let query;
   let picked = [];
   let waiting;
@@ -63,7 +63,7 @@ const start = async (file) => {
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);
-    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
+    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words, task }) });
   }
 
   // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.

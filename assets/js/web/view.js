@@ -1,7 +1,7 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
 import { filter, sameWork, ties } from './board.js';
-import { byCost, costColumn, ordered as orderedBy } from './cost.js';
+import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
 import { plain } from './scale.js';
@@ -57,7 +57,7 @@ const ranking = (view, { board: all, within }, query) => {
 const ordered = (view, board, query, rows) => {
   const { field, descending } = query.sort;
   if (field !== board.wire.rank || descending !== board.wire.more) {
-    const column = field === byCost ? costColumn(board, query) : board.column(field);
+    const column = ownColumn(board, query) ?? board.column(field);
     if (!column) return rows;
     const sign = descending ? -1 : 1;
     return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
