@@ -191,9 +191,10 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeMeta(w, pages); err != nil {
 		return Report{}, err
 	}
-	if err := cmp.Or(e.writeVersions(w), e.parts.leave()); err != nil {
+	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
+	e.parts.leave()
 	dead := e.deadLinks(inTree(w))
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))

@@ -58,8 +58,8 @@ type edition struct {
 	parts   *parts // nil where nothing is kept
 	// The digests of what all parts depend on, and of all runs; see part.go.
 	settings, everything string
-	written sync.Map // addresses of the files that pages load, as they are written
-	said    sync.Map // scripts of what scripts say, by their entry points
+	written              sync.Map // addresses of the files that pages load, as they are written
+	said                 sync.Map // scripts of what scripts say, by their entry points
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
