@@ -40,6 +40,7 @@ type PlotPanel struct {
 	Ghosts     []PlotGhost
 	Right      *PlotAxis // of the series that are on it; nil for none
 	Stacked    bool      // bars of a category stand on each other
+	Single     bool      // a category has one bar, of one of the series
 	Leaders    bool      // labels without room at their marks stand apart, with a line
 	Ends       bool      // names of series stand at the ends of their lines
 }
