@@ -139,7 +139,8 @@ func Declared(p Plot) Figure {
 
 // Wide is the drawing of pages that have room.
 func (p Plot) Wide() Drawing {
-	return p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0)
+	width := cmp.Or(p.Width, plotWidth)
+	return p.draw(width, cmp.Or(p.Beside, p.columns(width)), 0)
 }
 
 // small is the width in px of a drawing that fits into every frame.

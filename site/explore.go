@@ -100,6 +100,9 @@ func (t *task) exploredColumns(e view.Explored) (columns []charts.Column) {
 // exploredField is a column in the words of the task.
 func (t *task) exploredField(f data.Field, q board.Query) data.Field {
 	f = t.translated(f)
+	if outputs := t.words.Noun(t.Output, 2); slices.Contains(lists.Map(t.board.Measures(), func(m board.Measure) string { return m.Name }), f.Name) {
+		f.Label = strings.NewReplacer("Outputs", capital(outputs), "outputs", outputs).Replace(f.Label)
+	}
 	if f.Name == "cost_per_million" {
 		f.Unit = q.Currency
 	}

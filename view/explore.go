@@ -53,23 +53,31 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	r.text("color", &e.By)
 	r.text("facet", &e.Facet)
 	r.text("label", &e.Label)
-	e.View.logs(r.word("log", []string{"x,y", "x", "y", board.None}))
+	if e.Kind == Bar { // the best of each value of x, side by side
+		e.Facet, e.Per = "", ""
+	}
+	log := r.word("log", []string{"x,y", "x", "y", board.None})
 	for _, part := range []struct {
 		name  string
 		value *string
 		usual string
 	}{
-		{"x", &e.X, usual(b, v.Kind).X}, {"y", &e.Y[0], usual(b, v.Kind).Y[0]}, {"color", &e.By, ""}, {"facet", &e.Facet, ""},
-		{"label", &e.Label, ""}, {"rows", &e.Per, ""},
+		{"x", &e.X, usual(b, v.Kind).X},
+		{"y", &e.Y[0], usual(b, v.Kind).Y[0]},
+		{"color", &e.By, ""},
+		{"facet", &e.Facet, ""},
+		{"label", &e.Label, ""},
+		{"rows", &e.Per, ""},
 	} {
 		made, err := e.Board.Computing(e.Query, *part.value)
 		if err != nil {
-			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: "a column, a measure or an expression over them"})
+			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted})
 			*part.value = part.usual
 			continue
 		}
 		e.Board = made
 	}
+	e.View.logs(log)
 	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()
 	return e, faults
 }
@@ -137,8 +145,16 @@ func (r reader) word(name string, known []string) string {
 	return text
 }
 
-// axis sets what an address says.
-func (r reader) axis(name string, to *string) { *to = cmp.Or(r.values.Get(name), *to) }
+// axis sets what an address says; no axis is without a column.
+func (r reader) axis(name string, to *string) {
+	if r.values.Get(name) == board.None {
+		r.fault(name, columnWanted)
+		return
+	}
+	*to = cmp.Or(r.values.Get(name), *to)
+}
+
+const columnWanted = "a column, a measure or an expression over them"
 
 // text sets what an address says; none switches it off.
 func (r reader) text(name string, to *string) {
