@@ -61,6 +61,9 @@ func (e *edition) pages() []entry {
 			}))
 	}
 	pages = append(pages, e.compareEntries()...)
+	if len(e.exploreBoards()) > 0 {
+		pages = append(pages, e.exploreEntry())
+	}
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}

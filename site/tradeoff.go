@@ -67,7 +67,7 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 		return nil, err
 	}
 	f.Drawn = t.drawnOf(*a, answer)
-	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Figures: []templates.Figure{f}}}, nil
+	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Links: p.figuresOf(t), Figures: []templates.Figure{f}}}, nil
 }
 
 // axes are what the trade-off draws against each other: "energy against latency".

@@ -1,1 +1,0 @@
-import{o as i}from"./part-2NI3QSEL.js";import"./part-4DGXF2IE.js";import"./part-TD67ZICB.js";import"./part-KVNP2NOF.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();

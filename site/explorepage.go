@@ -1,0 +1,80 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"slices"
+
+	"github.com/a-h/templ"
+
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// exploring is what the script of the page Explore reads.
+type exploring struct {
+	Root   string           `json:"root"`
+	Boards []exploringBoard `json:"boards"`
+}
+
+type exploringBoard struct {
+	ID   string `json:"id"`
+	Data string `json:"data"` // address of the rows
+}
+
+// exploreBoards are the boards that readers can explore.
+func (e *edition) exploreBoards() []*task {
+	all := lists.Filter(slices.Concat(e.tasks, e.boards), func(t *task) bool { return len(t.rows) > 1 })
+	return all[:min(len(all), mostChoices)]
+}
+
+func (e *edition) exploreEntry() entry {
+	return e.entry(e.titled(page{path: explorePath, kind: "explore", about: e.systems, script: "explore"}),
+		func(_ context.Context, p *page) (templ.Component, error) { return templates.ExplorePage(p.explorePage()), nil })
+}
+
+func (p *page) explorePage() templates.Explore {
+	boards := p.exploreBoards()
+	option := func(value, key string) templates.Option { return templates.Option{Value: value, Text: p.Say(key)} }
+	v := templates.Explore{
+		Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("explore.lede")), Library: p.toFile(p.assets.library), Widths: []int{plotWide, 500, phone, 272},
+		Kinds: lists.Map(view.ExploredKinds, func(k view.Kind) templates.Option { return option(string(k), "explore.kind."+string(k)) }),
+		Logs: []templates.Option{
+			option("x,y", "explore.log.both"), option("x", "explore.log.x"), option("y", "explore.log.y"), option(board.None, "explore.log.none"),
+		},
+		Boards: lists.Map(boards, func(t *task) templates.Option { return templates.Option{Value: t.ID, Text: t.calledInLists()} }),
+		Data: exploring{p.root(), lists.Map(boards, func(t *task) exploringBoard { return exploringBoard{t.ID, p.to(t.data)} })},
+	}
+	list := templates.Section{ID: "boards", Title: p.Say("explore.boards"), Text: templates.Plain(p.Say("explore.boards_text"))}
+	for _, t := range boards[:min(len(boards), mostIndexRows)] {
+		list.Links = append(list.Links, templates.Link{Text: t.calledInLists(), Href: p.to(t.address())})
+		if path := t.dataPath("csv"); p.file(path) != nil {
+			list.Links = append(list.Links, templates.Link{Text: p.Say("explore.csv", "board", t.calledInLists()), Href: p.to(path), Download: t.ID + ".csv"})
+		}
+	}
+	v.Lists = []templates.Section{list}
+	return v
+}
+
+// figuresOf lead to the figures that readers of a board look for first, on the page Explore.
+func (p *page) figuresOf(t *task) (links []templates.Link) {
+	measures := lists.Map(t.board.Measures(), func(m board.Measure) string { return m.Name })
+	has := func(name string) bool {
+		_, column := t.board.Column(name)
+		return column || slices.Contains(measures, name)
+	}
+	add := func(key string, values url.Values, needs ...string) {
+		if lists.All(needs, has) {
+			values.Set("board", t.ID)
+			links = append(links, templates.Link{Text: t.words.Say("explore.usual." + key), Href: p.to(explorePath) + "?" + values.Encode()})
+		}
+	}
+	add("tradeoff", url.Values{}, t.board.Tradeoff().Y)
+	add("throughput", url.Values{"x": {"throughput_per_user"}, "y": {"throughput_per_gpu"}}, "throughput_per_user", "throughput_per_gpu")
+	add("batch", url.Values{"kind": {string(view.Line)}, "color": {t.board.Naming()}}, t.name(data.RoleBatch), t.board.Naming())
+	add("model", url.Values{"kind": {string(view.Bar)}}, t.board.Naming())
+	return links
+}
