@@ -92,6 +92,7 @@ type boardColumn struct {
 	More     bool   `json:"more,omitempty"` // whether more of it is better
 	Per      string `json:"per,omitempty"`  // of an energy: what it is for, such as "token"
 	Optional bool   `json:"optional,omitempty"`
+	Name     string `json:"name,omitempty"`  // of the field, where the table has another label
 	Axis     string `json:"axis,omitempty"`  // name of an axis, where it is not label and unit
 	Short    string `json:"short,omitempty"` // unit at axes and in sentences, where it is another
 }
@@ -194,7 +195,11 @@ func (t *task) boardColumn(c column) boardColumn {
 		if short := t.chartTask().ShortUnit(t.translated(f.Field)); short != column.Unit {
 			column.Short = cmp.Or(short, " ")
 		}
-		if axis := t.chartTask().Axis(f.Field); axis != column.Label && axis != t.words.Say("charts.axis.unit", "label", column.Label, "unit", strings.TrimSpace(cmp.Or(column.Short, column.Unit))) {
+		if label := t.translated(f.Field).Label; label != column.Label {
+			column.Name = label
+		}
+		label := cmp.Or(column.Name, column.Label)
+		if axis := t.chartTask().Axis(f.Field); axis != label && axis != t.words.Say("charts.axis.unit", "label", label, "unit", strings.TrimSpace(cmp.Or(column.Short, column.Unit))) {
 			column.Axis = axis
 		}
 	}

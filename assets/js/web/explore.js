@@ -88,7 +88,7 @@ const change = (step) => {
 };
 
 const isStep = stepsOf(form);
-form.addEventListener('input', ({ target }) => target.name && !fields.isTyped(target) && change(isStep(target)));
+form.addEventListener('input', ({ target }) => (target.name || (target.dataset.of && target.value)) && !fields.isTyped(target) && change(isStep(target)));
 form.addEventListener('change', ({ target }) => target.name && fields.isTyped(target) && change(true));
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', (event) => {

@@ -111,7 +111,8 @@ export const describe = ({ file, query }, name) => {
   const own = [...file.columns, ...file.measures].find(({ field }) => field === name) ?? { label: name, unit: '' };
   const unit = name === 'cost_per_million' ? query.currency : own.unit ?? '';
   const short = (own.short ?? unit).trim();
-  return { label: own.label, unit, short, axis: own.axis ?? (short ? say('charts.axis.unit', { label: own.label, unit: short }) : own.label) };
+  const label = own.name ?? own.label;
+  return { label, unit, short, axis: own.axis ?? (short ? say('charts.axis.unit', { label, unit: short }) : label) };
 };
 
 // styleOf is how the drawing of a view looks. GPU models have the colors of other pages.

@@ -54,16 +54,16 @@ export const columnsOf = (place) => {
 
 const cell = ({ column, field }, row) => {
   const value = column.value(row);
-  if (value === null) return el('td', { class: column.kind === 'string' ? null : 'num' }, ...missing());
-  if (typeof value !== 'number') return el('td', { 'data-field': field }, String(value));
-  return el('td', { class: 'num', 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
+  if (value === null) return el('td', { class: column.kind === 'string' ? 'w' : 'n' }, ...missing());
+  if (typeof value !== 'number') return el('td', { class: 'w', 'data-field': field }, String(value));
+  return el('td', { class: 'n', 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
 };
 
 export const tableOf = (place, { rows }, columns) => {
   const { board, words } = place;
   const [name, ...rest] = columns;
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...columns.map(({ label, unit, column, field }, i) => el('th', {
-    scope: 'col', class: i === 0 ? 'name' : column.kind === 'string' ? null : 'num', 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
+    scope: 'col', class: i === 0 ? 'name' : column.kind === 'string' ? 'w' : 'n', 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
   el('tbody', {}, ...rows.slice(0, shownRows).map((row) => el('tr', { 'data-run': board.runs[row] },
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row]))),
     ...rest.map((column) => cell(column, row))))));
