@@ -33,7 +33,25 @@ func (e *edition) exploreBoards() []*task {
 
 func (e *edition) exploreEntry() entry {
 	return e.entry(e.titled(page{path: explorePath, kind: "explore", about: e.systems, script: "explore"}),
-		func(_ context.Context, p *page) (templ.Component, error) { return templates.ExplorePage(p.explorePage()), nil })
+		func(_ context.Context, p *page) (templ.Component, error) {
+			return templates.ExplorePage(p.explorePage()), nil
+		})
+}
+
+// exploreEmbedPath is that of frames in other pages.
+const exploreEmbedPath = explorePath + "embed/"
+
+func (e *edition) exploreEmbedEntry() entry {
+	return e.entry(page{
+		path: exploreEmbedPath, kind: "embed", about: e.systems, part: true, script: "explore", title: e.Say("explore.title"),
+		description: e.Say("pages.explore.description"),
+	},
+		func(_ context.Context, p *page) (templ.Component, error) {
+			v := p.explorePage()
+			v.Frame.Head.Modules, v.Frame.Head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
+			full := templates.Link{Text: p.Say("embed.full", "site", p.content.Site.Name), Href: p.to(explorePath)}
+			return templates.ExploreEmbed(v, p.content.Site.Name, full, append(p.sourceText(p.about), plain(" · "))), nil
+		})
 }
 
 func (p *page) explorePage() templates.Explore {
@@ -46,7 +64,7 @@ func (p *page) explorePage() templates.Explore {
 			option("x,y", "explore.log.both"), option("x", "explore.log.x"), option("y", "explore.log.y"), option(board.None, "explore.log.none"),
 		},
 		Boards: lists.Map(boards, func(t *task) templates.Option { return templates.Option{Value: t.ID, Text: t.calledInLists()} }),
-		Data: exploring{p.root(), lists.Map(boards, func(t *task) exploringBoard { return exploringBoard{t.ID, p.to(t.data)} })},
+		Data:   exploring{p.root(), lists.Map(boards, func(t *task) exploringBoard { return exploringBoard{t.ID, p.to(t.data)} })},
 	}
 	list := templates.Section{ID: "boards", Title: p.Say("explore.boards"), Text: templates.Plain(p.Say("explore.boards_text"))}
 	for _, t := range boards[:min(len(boards), mostIndexRows)] {

@@ -62,7 +62,7 @@ func (e *edition) pages() []entry {
 	}
 	pages = append(pages, e.compareEntries()...)
 	if len(e.exploreBoards()) > 0 {
-		pages = append(pages, e.exploreEntry())
+		pages = append(pages, e.exploreEntry(), e.exploreEmbedEntry())
 	}
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))

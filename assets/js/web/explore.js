@@ -4,13 +4,15 @@ import { openBoard } from './board.js';
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { answered, exploredStyle, exploredView } from './explored.js';
+import { embedded } from './embed.js';
 import { exploredForm } from './exploreform.js';
 import { columnsOf, csvOf, tableOf, textOf, titleOf } from './exploretext.js';
 import { tell } from './faults.js';
+import { listen } from './figures.js';
 import { stepsOf } from './history.js';
 import { failure, fetchJSON } from './load.js';
 import { lineOf } from './plotoption.js';
-import { save } from './save.js';
+import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
@@ -74,7 +76,11 @@ const show = (place, values) => {
   $('#table').replaceChildren(...tableOf(place, answer, columns));
   const address = new URLSearchParams(values);
   address.set('board', place.id);
-  $('#files-made').replaceChildren(el('button', { type: 'button', class: 'link', onclick: () => save(`${place.id}.csv`, csvOf(place, answer, columns), 'text/csv') }, 'CSV'));
+  const name = `${place.id}-${view.kind}`;
+  const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);
+  $('#files-made').replaceChildren(
+    button('CSV', () => save(`${name}.csv`, csvOf(place, answer, columns), 'text/csv')),
+    button('SVG', () => saveDrawing(figure, title, name, 'svg')), button('PNG', () => saveDrawing(figure, title, name, 'png')));
   $('#use').replaceChildren(...offer(place, address, { root: page.root, title }));
 };
 
@@ -99,4 +105,9 @@ form.addEventListener('reset', (event) => {
 });
 addEventListener('popstate', () => draw(new URLSearchParams(location.search)));
 for (const control of $$('fieldset', form)) control.disabled = false;
+if (document.body.dataset.page === 'embed') {
+  document.body.dataset.part = asked.get('part') ?? '';
+  listen();
+  embedded(() => location.search);
+}
 await draw(asked);

@@ -3,6 +3,7 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { el } from './dom.js';
+import { frameCode } from './embed.js';
 
 const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -19,12 +20,12 @@ export const offer = (place, address, { root, title }) => {
   const source = protocol === 'file:' ? decodeURI(pathname) : href;
   const view = given(place, address);
   const own = new URL(`?${address}`, location.href).href;
-  const frame = new URL(`${root}embed/explore/?${address}`, location.href).href;
+  const frame = new URL(`${root}explore/embed/?${address}`, location.href).href;
   const parts = [
     ['address', own],
     ['command', `jouleboard figure --source ${shell(source)} --view ${shell(view)} --out figure.svg,figure.csv`],
     ['block', `\`\`\`figure\nname: ${place.id}-${place.view.kind}\nview: ${JSON.stringify(view)}\n\`\`\``],
-    ['embed', `<iframe src="${frame}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" loading="lazy"></iframe>`],
+    ['embed', frameCode(frame, title)],
   ];
   return [el('h2', {}, say('explore.use.title')), ...parts.flatMap(([key, text]) => {
     const said = el('span', { role: 'status', class: 'said' });

@@ -1,1 +1,0 @@
-import{o as i}from"./part-DA6JM5LC.js";import"./part-B7PVYUWZ.js";import"./part-NQF2SYIR.js";import"./part-SSGUBMEN.js";import"./part-NSPGA46Z.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
