@@ -169,8 +169,8 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	if len(a.Rows) == 1 {
 		key = "explore.one"
 	}
-	parts := []string{t.among(a.Query, a.Rows, capital(t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
-		"high", said(high), "high_who", t.who(all, high))))}
+	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
+		"high", said(high), "high_who", t.who(all, high)))}
 	per := e.Per
 	if e.Kind == view.Bar {
 		per = e.X

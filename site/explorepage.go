@@ -43,7 +43,7 @@ const exploreEmbedPath = explorePath + "embed/"
 
 func (e *edition) exploreEmbedEntry() entry {
 	return e.entry(page{
-		path: exploreEmbedPath, kind: "embed", about: e.systems, part: true, script: "explore", title: e.Say("explore.title"),
+		path: exploreEmbedPath, kind: "embed", about: e.systems, part: true, script: "explore", title: e.Say("pages.explore.title"),
 		description: e.Say("pages.explore.description"),
 	},
 		func(_ context.Context, p *page) (templ.Component, error) {

@@ -1,6 +1,6 @@
 // What the page Explore says and lists of a view: the same title, sentences, columns and file as `jouleboard figure --view`.
 import { say } from './catalog.js';
-import { missing } from './cells.js';
+import { fold, foldsOf, missing } from './cells.js';
 import { el } from './dom.js';
 import { quoted } from './export.js';
 import { describe } from './explored.js';
@@ -8,7 +8,6 @@ import { language } from './language.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { whoIn } from './viewfigure.js';
-import { capital } from './words.js';
 
 const shownRows = 30;
 
@@ -37,7 +36,7 @@ export const textOf = (place, { rows, work }) => {
   const at = words.at(query);
   const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
   return [
-    words.about(query, capital(range), rows),
+    words.about(query, range, rows),
     per && (at ? say(`explore.${each}`, { per: inside(labelOf(place, per)), at }) : say(`explore.${each}_any`, { per: inside(labelOf(place, per)) })),
     say('views.drawn', { shown: rows.length, n: board.rows }),
     work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),
@@ -52,21 +51,33 @@ export const columnsOf = (place) => {
   return [...new Set(names)].filter((name) => name && board.column(name)).map((field) => ({ field, ...describe(place, field), column: board.column(field) }));
 };
 
-const cell = ({ column, field }, row) => {
+// classOf is that of the cells of a column: small windows have room for the axes alone.
+const classOf = ({ board, view, query }, { column, field }, i) => {
+  if (i === 0) return 'name';
+  const axes = [view.x, view.y[0]].map((name) => columnAt(board, name, query.percentile));
+  return `${column.kind === 'string' ? 'w' : 'n'}${axes.includes(field) ? '' : field === 'hardware' ? ' not-s' : ' not-m'}`;
+};
+
+const cell = ({ column, field, class: own }, row) => {
   const value = column.value(row);
-  if (value === null) return el('td', { class: column.kind === 'string' ? 'w' : 'n' }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: 'w', 'data-field': field }, String(value));
-  return el('td', { class: 'n', 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
+  if (value === null) return el('td', { class: own }, ...missing());
+  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, String(value));
+  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
 };
 
 export const tableOf = (place, { rows }, columns) => {
   const { board, words } = place;
-  const [name, ...rest] = columns;
-  const table = el('table', {}, el('thead', {}, el('tr', {}, ...columns.map(({ label, unit, column, field }, i) => el('th', {
-    scope: 'col', class: i === 0 ? 'name' : column.kind === 'string' ? 'w' : 'n', 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
-  el('tbody', {}, ...rows.slice(0, shownRows).map((row) => el('tr', { 'data-run': board.runs[row] },
-    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row]))),
-    ...rest.map((column) => cell(column, row))))));
+  const [name, ...rest] = columns.map((one, i) => ({ ...one, class: classOf(place, one, i) }));
+  const folds = foldsOf([name, ...rest]);
+  const line = (row) => {
+    const head = el('th', { scope: 'row', class: 'name' }, el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row])));
+    const tr = el('tr', { 'data-run': board.runs[row] }, head, ...rest.map((column) => cell(column, row)));
+    fold(tr, head, folds);
+    return tr;
+  };
+  const table = el('table', {}, el('thead', {}, el('tr', {}, ...[name, ...rest].map(({ label, unit, field, class: own }) => el('th', {
+    scope: 'col', class: own, 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
+  el('tbody', {}, ...rows.slice(0, shownRows).map(line)));
   return [
     el('h2', {}, say('explore.table')),
     el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': say('explore.table') }, table),
