@@ -52,6 +52,7 @@ serve: $(if $(NPM),generate) build
 LONGEST := ./test/browser ./internal/command ./test/sentences
 
 test: browser-code
+	test/readers.sh
 	npm ci --no-progress --prefix test/browser
 	node --test --test-reporter=dot assets/js/test/*.test.js
 	dir="$$(test/scratch.sh)"; trap 'rm -rf "$$dir"' EXIT; \

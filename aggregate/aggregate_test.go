@@ -107,7 +107,7 @@ func TestEveryModelIsInTimeOrLate(t *testing.T) {
 func TestTiesDoNotChain(t *testing.T) {
 	var sorted []Row
 	for _, energy := range []float64{1, 1.04, 1.06, 1.10, 2, 2.2} {
-		sorted = append(sorted, Row{Energy: energy, Score: energy, Margin: math.Log(1.05) / math.Sqrt2})
+		sorted = append(sorted, Row{Facts: &Facts{Energy: energy}, Score: energy, Margin: math.Log(1.05) / math.Sqrt2})
 	}
 	got := Ranks(sorted)
 	want := []Rank{{1, true}, {1, true}, {3, true}, {3, true}, {5, false}, {6, false}}
@@ -125,7 +125,7 @@ func TestTiesDoNotChain(t *testing.T) {
 // Independent errors add in quadrature, those of sensors between GPU types only.
 func TestRowsTieWithinWhatTheirUncertaintyAllows(t *testing.T) {
 	of := func(energy, margin, sensor float64, gpu string) Row {
-		return Row{Energy: energy, Score: energy, Margin: margin, Sensor: sensor, GPU: gpu}
+		return Row{Facts: &Facts{Energy: energy, GPU: gpu}, Score: energy, Margin: margin, Sensor: sensor}
 	}
 	for name, c := range map[string]struct {
 		a, b Row
@@ -154,7 +154,7 @@ func TestRangesCountAllTies(t *testing.T) {
 		var sorted []Row
 		for range r.IntN(40) {
 			score := math.Exp(r.NormFloat64())
-			sorted = append(sorted, Row{Score: score, Margin: r.Float64(), Sensor: r.Float64() / 4, GPU: []string{"A", "B"}[r.IntN(2)]})
+			sorted = append(sorted, Row{Facts: &Facts{GPU: []string{"A", "B"}[r.IntN(2)]}, Score: score, Margin: r.Float64(), Sensor: r.Float64() / 4})
 		}
 		slices.SortFunc(sorted, func(a, b Row) int { return cmp.Compare(a.Score, b.Score) })
 		for i, got := range Ranges(sorted) {

@@ -25,28 +25,28 @@ func (u Uncertainty) Assuming(times float64) Uncertainty {
 	return u
 }
 
-// Resolution of rows that are sorted by [Row.Score]; those without the ranked metric do not count.
-func (u Uncertainty) Resolution(sorted []Row) (r Resolution) {
-	rows := lists.Map(lists.Filter(sorted, Row.Ranked), func(row Row) Row {
-		row.Margin = u.margin(row.runs)
-		return row
+// Resolutions of rows that are sorted by [Row.Score], one for each uncertainty; rows without the ranked metric do not count.
+func Resolutions(sorted []Row, under ...Uncertainty) []Resolution {
+	rows := slices.Clone(RankedOf(sorted))
+	return lists.Map(under, func(u Uncertainty) (r Resolution) {
+		for i := range rows {
+			rows[i].Margin = u.margin(rows[i].runs)
+		}
+		places := lists.Map(Ranks(rows), func(r Rank) int { return r.Place })
+		r.First = lists.Count(places, func(place int) bool { return place == 1 })
+		r.Places = len(slices.Compact(places))
+		return r
 	})
-	places := lists.Map(Ranks(rows), func(r Rank) int { return r.Place })
-	r.First = lists.Count(places, func(place int) bool { return place == 1 })
-	r.Places = len(slices.Compact(places))
-	return r
 }
 
-// Unrepeated are the rows in first place that were measured once, if there are several rows: repeats of these would decide it.
-func Unrepeated(sorted []Row) []Row {
-	var first []Row
-	for i, r := range Ranks(sorted) {
-		if r.Place == 1 {
-			first = append(first, sorted[i])
+// Unrepeated are the rows in first place that were measured once, at most so many, if there are several rows: repeats of these
+// would decide it.
+func Unrepeated(sorted []Row, most int) (once []Row) {
+	first := sorted[:lists.Count(Ranks(sorted), func(r Rank) bool { return r.Place == 1 })]
+	for i := range first {
+		if len(first) > 1 && len(once) < most && first[i].runs.Len() == 1 {
+			once = append(once, first[i])
 		}
 	}
-	if len(first) < 2 {
-		return nil
-	}
-	return lists.Filter(first, func(r Row) bool { return r.runs.Len() == 1 })
+	return once
 }

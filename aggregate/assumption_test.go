@@ -27,14 +27,14 @@ func TestRanksDependOnTheAssumption(t *testing.T) {
 		t.Fatalf("%+v", u)
 	}
 	for times, want := range map[float64]aggregate.Resolution{0.5: {Places: 3, First: 1}, 1: {Places: 2, First: 2}, 4: {Places: 1, First: 3}} {
-		if got := u.Assuming(times).Resolution(best); got != want {
+		if got := aggregate.Resolutions(best, u.Assuming(times))[0]; got != want {
 			t.Errorf("%v times: got %+v, want %+v", times, got, want)
 		}
 	}
-	if once := aggregate.Unrepeated(best); len(once) != 2 || once[0].Nickname != "a" || once[1].Nickname != "b" {
+	if once := aggregate.Unrepeated(best, 9); len(once) != 2 || once[0].Nickname != "a" || once[1].Nickname != "b" {
 		t.Errorf("%+v", once)
 	}
-	if once := aggregate.Unrepeated(best[1:]); len(once) > 0 {
+	if once := aggregate.Unrepeated(best[1:], 9); len(once) > 0 {
 		t.Errorf("a first place alone: %+v", once)
 	}
 }

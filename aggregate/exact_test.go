@@ -94,7 +94,7 @@ func TestTiesEndAtTheMargin(t *testing.T) {
 	} {
 		var rows []Row
 		for _, e := range c.energies {
-			rows = append(rows, Row{Energy: e, Score: e, Margin: math.Log(1.05) / math.Sqrt2})
+			rows = append(rows, Row{Facts: &Facts{Energy: e}, Score: e, Margin: math.Log(1.05) / math.Sqrt2})
 		}
 		if got := Ranks(rows); !slices.Equal(got, c.want) {
 			t.Errorf("%v: got %v, want %v", c.energies, got, c.want)

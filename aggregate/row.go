@@ -15,8 +15,24 @@ import (
 )
 
 // Row is one configuration and its results, which are the means of its repeats: what
-// tables, charts and rankings share, whatever the record type.
+// tables, charts and rankings share, whatever the record type. It is small, so that boards, models and other groups can
+// each have rows of their own; what a group does not change is stored once.
 type Row struct {
+	*Facts
+
+	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
+	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy. Where a
+	// reader asks for the order of cost, it is the cost.
+	Score float64
+	// Margin is the half-width of the 95 % interval of Score on a log scale; see
+	// [Row.Interval].
+	Margin float64
+	// Sensor is the half-width of the error of the GPU type's power sensor, as a share of the power; 0 if unknown.
+	Sensor float64
+}
+
+// Facts are what is known of a configuration.
+type Facts struct {
 	// Run identifies the row: the id of its first run, which is a hash of the configuration's key. It is the same in
 	// every source that reports the same key fields.
 	Run string
@@ -31,15 +47,6 @@ type Row struct {
 	Throughput                   float64 // outputs per second of the whole server, NaN if missing
 	Power                        float64 // W, all GPUs together, NaN if missing
 	PowerLimit                   float64 // W, of all GPUs together, as settings state it; 0 if unknown
-	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
-	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy. Where a
-	// reader asks for the order of cost, it is the cost.
-	Score float64
-	// Margin is the half-width of the 95 % interval of Score on a log scale; see
-	// [Row.Interval].
-	Margin float64
-	// Sensor is the half-width of the error of the GPU type's power sensor, as a share of the power; 0 if unknown.
-	Sensor float64
 	// Within is the uncertainty of the energy from the power within the one run, in J per output; nil if the source
 	// does not contain it, and for repeats.
 	Within *fitting.Interval
@@ -206,9 +213,10 @@ func configurations(runs data.Table) []data.Table {
 
 func rowsOf(s *data.Schema, behind []data.Table) []Row {
 	latencies := s.LatencyAt()
-	rows, latency := make([]Row, len(behind)), make([]float64, len(behind)*len(latencies))
+	rows, facts, latency := make([]Row, len(behind)), make([]Facts, len(behind)), make([]float64, len(behind)*len(latencies))
 	for i, runs := range behind {
-		rows[i] = newRow(s, runs)
+		rows[i].Facts = &facts[i]
+		rows[i].take(s, runs)
 		rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
 		for k, field := range latencies {
 			rows[i].latency[k] = rows[i].float(field, math.Inf(1))
@@ -217,9 +225,9 @@ func rowsOf(s *data.Schema, behind []data.Table) []Row {
 	return rows
 }
 
-// newRow is the row of some runs but for its latency.
-func newRow(s *data.Schema, runs data.Table) Row {
-	r := Row{Run: runs.Run(0), Domain: s.Domain, runs: runs}
+// take makes the row that of some runs, but for its latency.
+func (r *Row) take(s *data.Schema, runs data.Table) {
+	r.Run, r.Domain, r.runs = runs.Run(0), s.Domain, runs
 	text := func(role data.Role) string { v, _ := r.The(role).(string); return v }
 	whole := func(role data.Role) int { v, _ := data.Number(r.The(role)); return int(v) }
 	metric := func(role data.Role) float64 { return r.float(s.Name(role), math.NaN()) }
@@ -230,7 +238,6 @@ func newRow(s *data.Schema, runs data.Table) Row {
 	r.Energy, r.Throughput, r.Power = metric(data.RoleEnergy), metric(data.RoleThroughput), metric(data.RolePower)
 	r.Nickname = cmp.Or(r.Nickname, r.ModelID)
 	r.Score = r.score()
-	return r
 }
 
 func (r Row) score() float64 {
@@ -250,8 +257,24 @@ func (r Row) Metric() (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && r.Doubt() == ""
 }
 
+// OutputsPerGPUHour is what a GPU of the row's server puts out in an hour at steady state; NaN where it is not known. The
+// throughput of single queries is none of a server.
+func (r Row) OutputsPerGPUHour() float64 {
+	const secondsPerHour = 3600
+	if r.NumGPUs == 0 || !(r.Throughput > 0) || r.Schema().Noun == "query" {
+		return math.NaN()
+	}
+	return r.Throughput * secondsPerHour / float64(r.NumGPUs)
+}
+
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
+
+// RankedOf are those of rows, sorted by [Row.Score], that are ranked: the first ones, because the others are infinite.
+func RankedOf(sorted []Row) []Row {
+	ranked, _ := slices.BinarySearchFunc(sorted, math.Inf(1), func(r Row, most float64) int { return cmp.Compare(r.Score, most) })
+	return sorted[:ranked]
+}
 
 // Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].
 func (r Row) Doubt() string {

@@ -27,16 +27,15 @@ type Answer struct {
 // Answer applies the query.
 func (b *Board) Answer(q Query) Answer {
 	rows := q.Ordered(b.Rows)
-	accepted := q.Select(rows)
 	best := aggregate.Best(rows, q.Query)
 	a := Answer{
 		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
-		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
+		Models: len(best), Shown: lists.Count(rows, q.Accepts), Total: len(b.Rows),
 	}
 	if q.View == Best {
 		a.Rows, a.Ranks, a.Ranges = best, aggregate.Ranks(best), aggregate.Ranges(best)
 	} else {
-		a.Rows = q.InOrder(accepted)
+		a.Rows = q.InOrder(rows)
 	}
 	b.sort(&a)
 	return a
@@ -55,26 +54,26 @@ func (b *Board) Sorted(rows []aggregate.Row, q Query) []aggregate.Row {
 	return inOrder(rows, b.order(rows, q))
 }
 
+// order is where the rows of each place come from, nil where they stay in their places.
 func (b *Board) order(rows []aggregate.Row, q Query) []int {
-	s := q.Sort
-	order := make([]int, len(rows))
-	for i := range order {
-		order[i] = i
-	}
-	value := q.costOrNil
+	s, value := q.Sort, q.costOrNil
 	if c, ok := b.Column(s.Field); ok {
 		value = c.Value
 	} else if s.Field != ByCost {
-		return order
+		return nil
+	}
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return compare(value(rows[i]), value(rows[j]), s.Descending) })
 	return order
 }
 
-// inOrder puts values in another order; nil stays nil.
+// inOrder puts values in another order. Without one, values stay as they are.
 func inOrder[T any](values []T, order []int) []T {
-	if values == nil {
-		return nil
+	if values == nil || order == nil {
+		return values
 	}
 	return lists.Map(order, func(from int) T { return values[from] })
 }

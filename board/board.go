@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -16,12 +17,14 @@ type Board struct {
 	Columns []Column // all that can be shown and sorted by
 
 	byName map[string]int
+	gpus   func() []string
 }
 
 // New makes a board of a task's rows, of which there must be at least one. The default view uses the deadline at that
 // percentile, in the unit of [aggregate.Row.Latency]; 0 is none.
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
+	b.gpus = sync.OnceValue(func() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }) // many views ask
 	for i, c := range b.Columns {
 		b.byName[c.Name] = i
 	}
@@ -55,7 +58,7 @@ func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 
 // them.
 
 // GPUs are the GPU models.
-func (b *Board) GPUs() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }
+func (b *Board) GPUs() []string { return b.gpus() }
 
 // Precisions are the weight precisions.
 func (b *Board) Precisions() []string {
@@ -81,13 +84,15 @@ func (b *Board) GPUCounts() []int {
 
 func (b *Board) texts(of func(aggregate.Row) string) []string {
 	var values []string
+	known := map[string]bool{"": true}
 	for _, r := range b.Rows {
-		if v := of(r); v != "" {
+		if v := of(r); !known[v] {
+			known[v] = true
 			values = append(values, v)
 		}
 	}
 	slices.SortFunc(values, units.Natural)
-	return slices.Compact(values)
+	return values
 }
 
 // Column is a field of the records, or one computed from several.

@@ -9,7 +9,7 @@ import (
 )
 
 func TestCapacityOfADemand(t *testing.T) {
-	row := aggregate.Row{Energy: 0.5, Throughput: 1000, NumGPUs: 4}
+	row := aggregate.Row{Facts: &aggregate.Facts{Energy: 0.5, Throughput: 1000, NumGPUs: 4}}
 	for _, c := range []struct {
 		name  string
 		d     Demand

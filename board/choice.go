@@ -107,7 +107,7 @@ func (c Choice) PerKWh() data.Opt[float64] {
 // Servers are those of the choice's configuration that a load needs, and the fewest and the most that the uncertainty of the
 // throughput allows, which is taken to be that of the score; ok is false where the throughput is none of a server.
 func (c Choice) Servers(daily float64) (n, fewest, most float64, ok bool) {
-	if math.IsNaN(OutputsPerGPUHour(c.Row)) {
+	if math.IsNaN(c.Row.OutputsPerGPUHour()) {
 		return 0, 0, 0, false
 	}
 	need := daily / (c.Row.Throughput * secondsPerDay)

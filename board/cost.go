@@ -22,10 +22,7 @@ type Rent struct {
 // Million is the number of outputs that cost is stated for.
 const Million = 1_000_000
 
-const (
-	secondsPerHour = 3600
-	joulesPerKWh   = 3.6e6
-)
+const joulesPerKWh = 3.6e6
 
 // Cost is what an output costs in the reader's currency. A part for which the reader has no price is missing.
 type Cost struct {
@@ -72,7 +69,7 @@ func (q Query) Rent(gpu string) (price float64, ok bool) {
 func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
 	if q.Rents != nil {
 		rent, stated := q.Rent(r.GPU)
-		if hours := 1 / OutputsPerGPUHour(r); stated && !math.IsNaN(hours) {
+		if hours := 1 / r.OutputsPerGPUHour(); stated && !math.IsNaN(hours) {
 			c.GPUs = data.Some(hours * rent)
 		} else {
 			return Cost{}, false
@@ -87,20 +84,9 @@ func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
 	return c, q.Priced()
 }
 
-// OutputsPerGPUHour is what a GPU of the row's server puts out in an hour at steady state; NaN where it is not known. The
-// throughput of single queries is none of a server.
-func OutputsPerGPUHour(r aggregate.Row) float64 {
-	if r.NumGPUs == 0 || !(r.Throughput > 0) || r.Schema().Noun == query {
-		return math.NaN()
-	}
-	return r.Throughput * secondsPerHour / float64(r.NumGPUs)
-}
-
-const query = "query"
-
 // Server reports whether any row has the outputs per GPU-hour that prices of GPUs count for.
 func (b *Board) Server() bool {
-	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(OutputsPerGPUHour(r)) })
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(r.OutputsPerGPUHour()) })
 }
 
 // byCost are the rows with what they cost as their score. Runs are taken to vary in GPU-hours by the same ratio as in

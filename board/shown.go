@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -45,7 +46,7 @@ func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Sh
 	for id, own := range byID {
 		t := settings.Task(id, own[0].Domain)
 		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-		boards = append(boards, Shown{Board: New(own, t.Deadline, percentile), Task: t, Uncertainty: uncertainty[own[0].Domain]})
+		boards = append(boards, Shown{Board: New(own, t.Deadline, percentile), Task: t, Uncertainty: uncertainty[own[0].Domain]()})
 	}
 	slices.SortFunc(boards, func(a, b Shown) int {
 		return cmp.Or(cmp.Compare(order[a.Task.ID], order[b.Task.ID]), cmp.Compare(a.Task.ID, b.Task.ID))
@@ -57,7 +58,7 @@ func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Sh
 func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	uncertainty := uncertaintyIn(ds, settings)
 	for _, s := range Subjects(ds) {
-		u, noun := uncertainty[s.Runs.Schema().Domain], s.Runs.Schema().Noun
+		u, noun := uncertainty[s.Runs.Schema().Domain](), s.Runs.Schema().Noun
 		boards = append(boards, Shown{
 			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile), Subject: &s, Uncertainty: u,
 			Task: content.Task{
@@ -69,9 +70,9 @@ func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	return boards
 }
 
-// uncertaintyIn is that of each record type.
-func uncertaintyIn(ds data.Dataset, settings content.Content) map[string]aggregate.Uncertainty {
-	return lists.By(ds.Tables, func(runs data.Table) (string, aggregate.Uncertainty) {
-		return runs.Schema().Domain, aggregate.UncertaintyOf(runs, settings)
+// uncertaintyIn is that of each record type, computed for those that have boards.
+func uncertaintyIn(ds data.Dataset, settings content.Content) map[string]func() aggregate.Uncertainty {
+	return lists.By(ds.Tables, func(runs data.Table) (string, func() aggregate.Uncertainty) {
+		return runs.Schema().Domain, sync.OnceValue(func() aggregate.Uncertainty { return aggregate.UncertaintyOf(runs, settings) })
 	})
 }

@@ -20,6 +20,8 @@ type Axis struct {
 	NameGap float64 `json:"name_gap"` // px from the plotting area to the near edge of the name
 	// Categories are the labels at 0, 1, …; nil for an axis of numbers.
 	Categories []string `json:"-"`
+	// Break is what the axis leaves out; nil for nothing.
+	Break *Break `json:"break,omitempty"`
 	// Every is the number of categories per label, 0 for no labels.
 	Every int `json:"-"`
 }
@@ -33,7 +35,7 @@ type Tick struct {
 // At returns the place of a value in px. A value far outside of the axis is moved to a place that files can contain.
 func (a Axis) At(v float64) float64 {
 	const far = 10
-	share := (v - a.Least) / (a.Most - a.Least)
+	share := (a.Break.closed(v) - a.Least) / (a.Break.closed(a.Most) - a.Least)
 	if a.Log {
 		share = (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
 	}
@@ -42,7 +44,7 @@ func (a Axis) At(v float64) float64 {
 
 // axis is the scale as it is drawn.
 func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
-	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap}
+	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut}
 	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, w.Short(t)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)

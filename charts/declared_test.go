@@ -31,7 +31,12 @@ func declared(kind string) Plot {
 		only.Frontier = []Point{only.Series[0].Points[0], only.Series[1].Points[2]}
 		p.Panels = append(p.Panels, panel)
 		p.Panels[0].Title, p.Panels[1].Title = "On the left", "On the right"
+	case "scatter":
+		only.Y.Break, only.X.Break = &[2]float64{2.1, 3.9}, &[2]float64{70, 120}
 	case "bar", "grouped-bar":
+		if kind == "bar" {
+			only.Y.Break = &[2]float64{1.5, 3.5}
+		}
 		for i := range only.Series {
 			only.Series[i].Points = only.Series[i].Points[:2]
 			only.Series[i].Points[0].Category, only.Series[i].Points[1].Category = 0, 1

@@ -60,7 +60,10 @@ func (d Drawing) Scene() scene.Scene {
 	for i := range d.Panels {
 		p := &d.Panels[i]
 		s.Layers = append(s.Layers, p.axes()...)
-		s.Layers = append(s.Layers, lists.FlatMap(p.Series, func(one Series) []scene.Layer { return one.Shapes(p) })...)
+		shapes := func(one Series) []scene.Layer { return one.Shapes(p) }
+		cut := p.BeforeBreaks()
+		s.Layers = append(append(s.Layers, lists.FlatMap(p.Series[:cut], shapes)...), p.breaks()...)
+		s.Layers = append(s.Layers, lists.FlatMap(p.Series[cut:], shapes)...)
 	}
 	s.Layers = append(s.Layers, lists.FlatMap(d.Legend, Entry.shapes)...)
 	if len(d.Legend) > 0 {

@@ -67,7 +67,8 @@ type PlotAxis struct {
 	// Least and Most are the ends of the axis, nil for what the values need; Ticks replaces those at round values.
 	Least, Most *float64
 	Ticks       []float64
-	Categories  []string // at 0, 1, … instead of numbers; only of an x axis
+	Break       *[2]float64 // from where to where values are left out; nil for nothing
+	Categories  []string    // at 0, 1, … instead of numbers; only of an x axis
 }
 
 // PlotSeries is a group of points with the same appearance. The first series of a name determines the appearance in

@@ -90,6 +90,9 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	if a.Most != nil {
 		s.max = *a.Most
 	}
+	if a.Break != nil {
+		s.broken(*a.Break, slices.Max(values), a.Most != nil)
+	}
 	if a.Ticks != nil {
 		s.own = a.Ticks
 	}

@@ -14,6 +14,7 @@ type scale struct {
 	min, max float64
 	log      bool
 	ticks    []float64
+	cut      *Break    // what is left out; nil for nothing
 	own      []float64 // ticks that an author states; nil for those of candidates
 	from, to float64   // px of min and max
 	// tail labels the bar of all that lies above end, which stands after it; without a text
@@ -33,7 +34,7 @@ func (s scale) part(v float64) float64 {
 	if s.log {
 		return (math.Log(v) - math.Log(s.min)) / (math.Log(s.max) - math.Log(s.min))
 	}
-	return (v - s.min) / (s.max - s.min)
+	return (s.cut.closed(v) - s.min) / (s.cut.closed(s.max) - s.min)
 }
 
 // value is what stands at a part of the scale.
@@ -41,7 +42,7 @@ func (s scale) value(part float64) float64 {
 	if s.log {
 		return s.min * math.Pow(s.max/s.min, part)
 	}
-	return s.min + (s.max-s.min)*part
+	return s.cut.opened(s.min + (s.cut.closed(s.max)-s.min)*part)
 }
 
 // valueAt is what stands at a place in px.

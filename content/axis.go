@@ -9,6 +9,7 @@ import (
 type Limits struct {
 	Min, Max *float64 // nil for what the values need
 	Ticks    []float64
+	Break    *[2]float64 // from where to where the axis leaves out what has no values; nil for nothing
 }
 
 // limits reads the bounds and ticks of an axis.
@@ -30,7 +31,33 @@ func (e entry) limits(log bool) (l Limits) {
 		}
 	}
 	slices.Sort(l.Ticks)
+	l.Break = e.axisBreak(log)
 	return l
+}
+
+// axisBreak reads two numbers in their order.
+func (e entry) axisBreak(log bool) *[2]float64 {
+	ends := e.words("break")
+	if len(ends) == 0 {
+		return nil
+	}
+	if len(ends) != 2 {
+		e.fault("break", "break: expected two numbers such as [20, 100], got %d", len(ends))
+		return nil
+	}
+	from, ok := e.axisNumber("break", ends[0], log)
+	to, also := e.axisNumber("break", ends[1], log)
+	switch {
+	case !ok || !also:
+		return nil
+	case from >= to:
+		e.fault("break", "break: %v is not below %v; exchange them", from, to)
+		return nil
+	case log:
+		e.fault("break", "break: a logarithmic axis has none, since it shows values of all sizes; remove break, or log")
+		return nil
+	}
+	return &[2]float64{from, to}
 }
 
 func (e entry) axisNumber(key, text string, log bool) (float64, bool) {

@@ -32,6 +32,10 @@ type Source struct {
 type Dataset struct {
 	Tables  []Table // one per record type, none empty: LLM, diffusion, then others by domain
 	Sources []Source
+
+	// Recordings reads what was recorded by that name during each run of a table, where it is in files that are read on
+	// request only; nil where there are none. Other recordings are in the tables ([Table.Series]).
+	Recordings func(runs Table, name string) ([]Series, error)
 }
 
 // NewDataset returns a dataset of the tables that have runs, in order. The source's problems are put in order, and what

@@ -87,3 +87,6 @@ func show(v any) string {
 	}
 	return units.Clip(s, 60)
 }
+
+// Near reports whether two numbers differ by no more than a share of the second.
+func Near(x, y, share float64) bool { return math.Abs(x-y) <= share*math.Abs(y) }

@@ -25,10 +25,15 @@ func (o Opt[T]) Or(fallback T) T {
 	return fallback
 }
 
+// Any returns the value, nil if it is missing, as [Row.Set] takes it.
+func (o Opt[T]) Any() any {
+	if !o.present {
+		return nil
+	}
+	return o.value
+}
+
 // MarshalJSON writes a missing value as null.
 func (o Opt[T]) MarshalJSON() ([]byte, error) {
-	if !o.present {
-		return []byte("null"), nil
-	}
-	return json.Marshal(o.value)
+	return json.Marshal(o.Any())
 }

@@ -62,16 +62,11 @@ func placesIn(t reflect.Type, s *Schema, above []int) (places binding) {
 // RowOf converts a record to a row.
 func RowOf[R Record](record R) Row {
 	row := NewRow(record.Schema())
-	Store(row, record)
-	return row
-}
-
-// Store writes the fields of a record over those of a row.
-func Store[R Record](row Row, record R) {
 	from := reflect.ValueOf(&record).Elem()
 	for _, p := range bindingOf[R]() {
 		row.values[p.column] = valueIn(from.FieldByIndex(p.path).Addr().Interface())
 	}
+	return row
 }
 
 // Set stores a value in the field of a record; see [Row.Set].
@@ -106,22 +101,15 @@ func valueIn(p any) any {
 	case *bool:
 		return *p
 	case *Opt[string]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[int]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[float64]:
-		return optValue(p)
+		return p.Any()
 	case *Opt[bool]:
-		return optValue(p)
+		return p.Any()
 	}
 	panic(fmt.Sprintf("data: a record cannot hold %T", p))
-}
-
-func optValue[T any](o *Opt[T]) any {
-	if v, ok := o.Value(); ok {
-		return v
-	}
-	return nil
 }
 
 // setIn stores a value, or nothing where it is missing.

@@ -46,6 +46,41 @@ func (r Row) Set(field string, v any) error {
 	return err
 }
 
+// Take stores values of the fields' kinds, or an [Opt] of them. Another value, which only an error in code can bring
+// here, panics.
+func (r Row) Take(values map[string]any) {
+	for field, v := range values {
+		if o, ok := v.(interface{ Any() any }); ok {
+			v = o.Any()
+		}
+		if err := r.Set(field, v); err != nil {
+			panic(fmt.Sprintf("data: %s: %v", field, err))
+		}
+	}
+}
+
+// Otherwise stores a value as [Row.Take] does, unless the field has one. An empty text, with which a field that is never
+// missing begins, is none.
+func (r Row) Otherwise(field string, v any) {
+	if known := r.Value(field); known == nil || known == "" {
+		r.Take(map[string]any{field: v})
+	}
+}
+
+// Float returns the value of a field of numbers.
+func (r Row) Float(field string) (v Opt[float64]) { setOpt(&v, r.Value(field)); return v }
+
+// Count returns the value of a field of whole numbers.
+func (r Row) Count(field string) (v Opt[int]) { setOpt(&v, r.Value(field)); return v }
+
+// Text returns the value of a field of text, missing for an empty one.
+func (r Row) Text(field string) (v Opt[string]) {
+	if text := r.Value(field); text != "" {
+		setOpt(&v, text)
+	}
+	return v
+}
+
 // Put is [Row.Set] for the field at an index of the field table, for fast reading of many rows.
 func (r Row) Put(field int, v any) error {
 	v, err := r.schema.fields[field].convert(v)
@@ -80,7 +115,6 @@ func (f *Field) convert(v any) (any, error) {
 	return converted, nil
 }
 
-// the is the value of the field that plays a role.
 // Refused says why an [Intake] would leave the row out for the value of a field, "" if it would not.
 func (r Row) Refused(field string) string {
 	i, known := r.schema.byName[field]
@@ -91,6 +125,7 @@ func (r Row) Refused(field string) string {
 	return why
 }
 
+// the is the value of the field that plays a role.
 func (r Row) the(role Role) any {
 	if i, ok := r.schema.byRole[role]; ok {
 		return r.values[i]

@@ -28,9 +28,10 @@ func runIDs(v *values) *column {
 				continue
 			}
 			id := configuration(i)
-			seen[id]++
-			if ids[i] = id; seen[id] > 1 {
-				ids[i] += "-" + strconv.Itoa(seen[id])
+			n := seen[id] + 1
+			seen[id] = n
+			if ids[i] = id; n > 1 {
+				ids[i] += "-" + strconv.Itoa(n)
 			}
 		}
 	}

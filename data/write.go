@@ -151,13 +151,7 @@ func (t Table) WriteJSON(w io.Writer, names ...string) error {
 		return err
 	}
 	var wrong error
-	cells := lists.Map(fields, func(f Field) cell {
-		return t.column(t.schema.byName[f.Name]).cells(t.Len(), func(word string) string {
-			text, err := f.asJSON(word)
-			wrong = cmp.Or(wrong, err)
-			return string(text)
-		}, "null")
-	})
+	cells := lists.Map(fields, func(f Field) cell { return t.jsonCells(f, t.Len(), &wrong) })
 	names = lists.Map(fields, func(f Field) string { return strconv.Quote(f.Name) + ": " })
 	out := bufio.NewWriter(w)
 	object, separator := []byte{}, "[\n{"
@@ -177,6 +171,25 @@ func (t Table) WriteJSON(w io.Writer, names ...string) error {
 	}
 	out.WriteString("\n]\n")
 	return cmp.Or(wrong, out.Flush())
+}
+
+// jsonCells writes the values of a field, of which a file has so many rows.
+func (t Table) jsonCells(f Field, rows int, wrong *error) cell {
+	return t.column(t.schema.byName[f.Name]).cells(rows, func(word string) string {
+		text, err := f.asJSON(word)
+		*wrong = cmp.Or(*wrong, err)
+		return string(text)
+	}, "null")
+}
+
+// JSON appends the value of a field of each of some runs as JSON, null if missing, and ends each with a zero byte.
+func (t Table) JSON(to []byte, f Field, runs []int) ([]byte, error) {
+	var wrong error
+	add := t.jsonCells(f, 0, &wrong)
+	for _, i := range runs {
+		to = append(add(to, int(t.rows[i])), 0)
+	}
+	return to, wrong
 }
 
 // asJSON is a word of the field as JSON.

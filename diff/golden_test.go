@@ -85,17 +85,35 @@ func everyClass() (base, head Side) {
 	return base, head
 }
 
-// profile is a run of Intelligence Per Watt by that version, with so much accuracy a
-// joule.
-func profile(model, version string, perJoule float64) ipw.Profile {
-	return ipw.Profile{
-		Domain: ipw.Domain, Form: "single-turn", Dataset: "mmlu-pro", DatasetName: data.Some("MMLU-Pro"), Model: model, GPU: data.Some("H100"),
-		IPWVersion: data.Some(version), Queries: 100, Correct: 50, Scored: 100, Accuracy: data.Some(0.5),
-		EnergyPerQuery: data.Some(0.5 / perJoule), PerJoule: data.Some(perJoule),
+// queries are a run of Intelligence Per Watt.
+type queries struct {
+	Domain         string            `run:"domain"`
+	Form           string            `run:"form"`
+	Dataset        string            `run:"dataset"`
+	DatasetName    string            `run:"dataset_name"`
+	Model          string            `run:"model"`
+	GPU            string            `run:"gpu"`
+	Engine         data.Opt[string]  `run:"engine"`
+	IPWVersion     string            `run:"ipw_version"`
+	Queries        int               `run:"queries"`
+	Correct        int               `run:"correct"`
+	Scored         int               `run:"scored"`
+	Accuracy       data.Opt[float64] `run:"accuracy"`
+	EnergyPerQuery float64           `run:"energy_per_query_j"`
+	PerJoule       float64           `run:"ipj"`
+}
+
+func (queries) Schema() *data.Schema { return ipw.Schema() }
+
+// profile is a run by that version, with so much accuracy a joule.
+func profile(model, version string, perJoule float64) queries {
+	return queries{
+		Domain: ipw.Domain, Form: "single-turn", Dataset: "mmlu-pro", DatasetName: "MMLU-Pro", Model: model, GPU: "H100",
+		IPWVersion: version, Queries: 100, Correct: 50, Scored: 100, Accuracy: data.Some(0.5), EnergyPerQuery: 0.5 / perJoule, PerJoule: perJoule,
 	}
 }
 
-func profiles(list ...ipw.Profile) data.Table { return data.NewRuns(list, false).Table }
+func profiles(list ...queries) data.Table { return data.NewRuns(list, false).Table }
 
 func TestReportsStayAsTheyAre(t *testing.T) {
 	base, head := everyClass()

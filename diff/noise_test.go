@@ -285,7 +285,7 @@ func TestOutputLengthIsAResult(t *testing.T) {
 		t.Errorf("%s %+v", r.Verdict(), r.Changes)
 	}
 	for name, s := range map[string]*data.Schema{
-		"output_tokens": ipw.Profile{}.Schema(), "output_tokens ": llenergymeasure.Experiment{}.Schema(),
+		"output_tokens": ipw.Schema(), "output_tokens ": llenergymeasure.Schema(),
 		"avg_output_len": data.LLMRun{}.Schema(),
 	} {
 		if f, _ := s.Field(strings.TrimSpace(name)); !isResult(f) {

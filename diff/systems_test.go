@@ -43,7 +43,7 @@ func TestRunsOfOtherSystemsAreCompared(t *testing.T) {
 // its neighbours has not moved.
 func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
 	sideOf := func(values ...float64) Side {
-		var list []ipw.Profile
+		var list []queries
 		for i, model := range []string{"a", "b", "c", "d", "e"}[:len(values)] {
 			list = append(list, profile(model, "1", values[i]))
 		}
@@ -79,9 +79,9 @@ func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
 
 // A model stands where its best configuration stands.
 func TestBoardsOfOtherSystemsRankModels(t *testing.T) {
-	base := []ipw.Profile{profile("a", "1", 0.9), profile("a", "1", 0.1), profile("b", "1", 0.4)}
+	base := []queries{profile("a", "1", 0.9), profile("a", "1", 0.1), profile("b", "1", 0.4)}
 	base[1].Engine = data.Some("another")
-	sideOf := func(list ...ipw.Profile) Side { return Side{Data: data.NewDataset(data.Source{}, profiles(list...))} }
+	sideOf := func(list ...queries) Side { return Side{Data: data.NewDataset(data.Source{}, profiles(list...))} }
 	if r := Compare(sideOf(base...), sideOf(base[0], base[2]), Options{}); len(r.Boards) > 0 {
 		t.Errorf("a configuration that is not the best is gone: %+v", r.Boards)
 	}

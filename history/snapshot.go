@@ -167,7 +167,7 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 // apart.
 func (c Configuration) ties(other Configuration) bool {
 	row := func(c Configuration) aggregate.Row {
-		return aggregate.Row{Score: c.Energy, Margin: c.Margin(), GPU: c.GPU}
+		return aggregate.Row{Facts: &aggregate.Facts{GPU: c.GPU}, Score: c.Energy, Margin: c.Margin()}
 	}
 	return row(c).Ties(row(other))
 }

@@ -3,9 +3,11 @@ package leaderboard
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // File is one file of the published tree. Its path is relative to the root of the tree, with slashes.
@@ -91,10 +93,8 @@ func (t *tree) addTask(runs data.Table, task string) {
 }
 
 func taskFile(l *layout, runs data.Table, task string) object {
-	rows := make([]object, runs.Len())
-	for i := range rows {
-		rows[i] = pick(l, runs, i)
-	}
+	sorted := l.at()
+	rows := sequence{lists.Map(sorted, func(w wire) string { return w.key }), runs.Len(), func(i, k int) any { return runs.Value(i, sorted[k].field) }}
 	o := object{
 		"task":              task,
 		"task_display_name": displayName(task),
@@ -108,19 +108,30 @@ func taskFile(l *layout, runs data.Table, task string) object {
 
 // modelFile is the rows of a model file and what sums them up.
 func modelFile(l *layout, runs data.Table) object {
-	rows := make([]object, runs.Len())
 	each, total := distributions(runs)
-	for i := range rows {
-		split := pick(l, runs, i, inSplit)
-		rows[i] = pick(l, runs, i, inRow)
-		rows[i]["parallelization"] = split
-		if l.domain == llmLayout.domain {
-			split["notes"] = splitNotes(runs, i)
-		}
-		if each[i] != nil {
-			rows[i]["output_length_distribution"] = each[i].object()
-		}
+	special := map[string]func(i int) any{
+		"parallelization": func(i int) any {
+			split := pick(l, runs, i, inSplit)
+			if l.domain == llmLayout.domain {
+				split["notes"] = splitNotes(runs, i)
+			}
+			return split
+		},
+		"output_length_distribution": func(i int) any {
+			if each[i] == nil {
+				return absent{}
+			}
+			return each[i].object()
+		},
 	}
+	sorted := append(l.at(inRow), lists.Map(slices.Sorted(maps.Keys(special)), func(key string) wire { return wire{key: key} })...)
+	sortByKey(sorted)
+	rows := sequence{lists.Map(sorted, func(w wire) string { return w.key }), runs.Len(), func(i, k int) any {
+		if of := special[sorted[k].key]; of != nil {
+			return of(i)
+		}
+		return runs.Value(i, sorted[k].field)
+	}}
 	o := object{"configurations": rows}
 	if total != nil {
 		o["output_length_distribution"] = total.object()

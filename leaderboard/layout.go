@@ -1,9 +1,11 @@
 package leaderboard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // place is where a field stands beside the rows of a task file, which have all.
@@ -155,6 +157,15 @@ func pick(l *layout, runs data.Table, i int, places ...place) object {
 	}
 	return o
 }
+
+// at are the fields that stand at one of the places, by key; no place means all of them.
+func (l *layout) at(places ...place) []wire {
+	fields := lists.Filter(l.fields, func(w wire) bool { return w.isAt(places) })
+	sortByKey(fields)
+	return fields
+}
+
+func sortByKey(fields []wire) { slices.SortFunc(fields, func(a, b wire) int { return strings.Compare(a.key, b.key) }) }
 
 func (w wire) isAt(places []place) bool {
 	for _, p := range places {

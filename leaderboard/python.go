@@ -11,12 +11,22 @@ import (
 // object is a JSON object that is about to be written.
 type object map[string]any
 
+// A sequence is a list of objects that are made one by one as they are written, because a task has many rows.
+type sequence struct {
+	keys []string // in order
+	n    int
+	// value is the value of a key, by their indexes; [absent] leaves it out.
+	value func(i, key int) any
+}
+
+type absent struct{}
+
 // encode writes v as Python's json.dumps does with indent=2 and sort_keys: ASCII
 // only, floats as repr prints them, no newline at the end. Go's own encoder
 // differs in the escapes, in 14.0 (14) and in where exponents begin, so files
 // could not be compared with the published ones byte for byte.
 //
-// v is built of object, []object, []string, []float64, []int, string, int,
+// v is built of object, sequence, []object, []string, []float64, []int, string, int,
 // float64, bool and nil. NaN and infinities, for which JSON has no word, are an
 // error that names the key.
 func encode(v any) ([]byte, error) {
@@ -45,6 +55,8 @@ func (w *writer) value(v any, depth int) {
 		w.text = appendString(w.text, x)
 	case object:
 		w.object(x, depth)
+	case sequence:
+		w.sequence(x, depth)
 	case []object:
 		list(w, x, depth, func(o object) { w.object(o, depth+1) })
 	case []string:
@@ -74,6 +86,27 @@ func (w *writer) object(o object, depth int) {
 		w.value(o[key], depth+1)
 	}
 	w.text = append(w.newLine(depth), '}')
+}
+
+func (w *writer) sequence(r sequence, depth int) {
+	i := -1
+	list(w, make([]struct{}, r.n), depth, func(struct{}) {
+		i++
+		w.text = append(w.text, '{')
+		written := 0
+		for k, key := range r.keys {
+			v := r.value(i, k)
+			if v == (absent{}) {
+				continue
+			}
+			w.key = key
+			w.startEntry(written, depth+1)
+			written++
+			w.text = append(appendString(w.text, key), ": "...)
+			w.value(v, depth+2)
+		}
+		w.text = append(w.newLine(depth+1), '}')
+	})
 }
 
 func list[T any](w *writer, values []T, depth int, each func(T)) {

@@ -15,14 +15,12 @@ import (
 type Runs struct {
 	ds       data.Dataset
 	at       map[string]place
-	sweeps   map[string]data.Table // by the ID of each run
+	sweeps   []data.Table
 	problems map[where][]data.Problem
 }
 
-type place struct {
-	table data.Table
-	row   int
-}
+// place is the index of a table of the dataset, the row of the run in it, and the index of its sweep, -1 for none.
+type place struct{ table, row, sweep int32 }
 
 type where struct {
 	file string
@@ -31,10 +29,10 @@ type where struct {
 
 // Of prepares the runs of a dataset.
 func Of(ds data.Dataset) *Runs {
-	r := &Runs{ds, map[string]place{}, map[string]data.Table{}, map[where][]data.Problem{}}
-	for _, t := range ds.Tables {
+	r := &Runs{ds: ds, at: make(map[string]place, ds.Len()), problems: map[where][]data.Problem{}}
+	for k, t := range ds.Tables {
 		for i := range t.Len() {
-			r.at[t.Run(i)] = place{t, i}
+			r.at[t.Run(i)] = place{int32(k), int32(i), -1}
 		}
 		sweeps, err := t.GroupBy(t.Schema().Sweep...)
 		if err != nil || len(t.Schema().Sweep) == 0 {
@@ -42,8 +40,12 @@ func Of(ds data.Dataset) *Runs {
 		}
 		for _, s := range sweeps {
 			for i := range s.Runs.Len() {
-				r.sweeps[s.Runs.Run(i)] = s.Runs
+				id := s.Runs.Run(i)
+				at := r.at[id]
+				at.sweep = int32(len(r.sweeps))
+				r.at[id] = at
 			}
+			r.sweeps = append(r.sweeps, s.Runs)
 		}
 	}
 	for _, p := range ds.Problems() {
@@ -66,10 +68,6 @@ type Run struct {
 	// Place is the file and row that it was read from; the zero value if unknown.
 	Place   data.Place
 	Sources []data.Source // that state the runs of its record type, one or those of the published site it was read from
-	Groups  []Group
-	Missing []data.Field // that the source does not state
-	// Relations are the laws of its record type with the numbers of the run.
-	Relations []Relation
 	// Repeats are the runs of the same configuration, this one among them.
 	Repeats data.Table
 	// Sweep is the first run of each configuration around this one that differs only in what the sweep varies, in the
@@ -96,14 +94,13 @@ func (r *Runs) Run(id string) (run Run, ok bool) {
 	if !ok {
 		return Run{}, false
 	}
-	run = Run{Table: at.table.Slice(at.row, at.row+1), Place: at.table.Place(at.row)}
+	table, row := r.ds.Tables[at.table], int(at.row)
+	run = Run{Table: table.Slice(row, row+1), Place: table.Place(row)}
 	if run.Place.Source < len(r.ds.Sources) {
 		run.Sources = r.ds.Sources[run.Place.Source].OriginsOf(run.Schema().Domain)
 	}
-	run.Groups, run.Missing = groups(run.Table)
-	run.Relations = relations(run.Table)
-	run.Repeats = r.repeats(id, at.table)
-	run.Sweep = r.around(id)
+	run.Repeats = r.repeats(id, table)
+	run.Sweep = r.around(id, at.sweep)
 	run.Problems = r.problems[where{run.Place.File, run.Place.Row}]
 	run.Unstated = unstated(run)
 	return run, true
@@ -138,7 +135,7 @@ func Configuration(id string) string {
 func (r *Runs) repeats(id string, t data.Table) data.Table {
 	rows := []int{}
 	for next, n := Configuration(id), 1; r.Has(next); next = Configuration(id) + "-" + strconv.Itoa(n) {
-		rows = append(rows, r.at[next].row)
+		rows = append(rows, int(r.at[next].row))
 		n++
 	}
 	return t.Only(rows)
@@ -147,11 +144,11 @@ func (r *Runs) repeats(id string, t data.Table) data.Table {
 // mostAround is how many neighbors a run has on each side.
 const mostAround = 4
 
-func (r *Runs) around(id string) data.Table {
-	sweep, ok := r.sweeps[id]
-	if !ok {
+func (r *Runs) around(id string, of int32) data.Table {
+	if of < 0 {
 		return data.Table{}
 	}
+	sweep := r.sweeps[of]
 	own, rows := 0, []int{}
 	for i := range sweep.Len() {
 		switch other := sweep.Run(i); {
@@ -228,8 +225,8 @@ func GroupOf(f data.Field) string {
 	return "Further"
 }
 
-// groups are the values that a run states, and the fields that it does not.
-func groups(run data.Table) (all []Group, missing []data.Field) {
+// Groups are the values that the run states, and the fields that its source does not state.
+func (run Run) Groups() (all []Group, missing []data.Field) {
 	values := map[string][]Value{}
 	for _, f := range run.Schema().Stated() {
 		v := run.Value(0, f.Name)
@@ -284,13 +281,14 @@ type Term struct {
 	Result float64
 }
 
-// relations are the equalities whose terms all have numbers, those that only rename a value left out.
-func relations(run data.Table) (all []Relation) {
+// Relations are the equalities among the laws of the record type whose terms all have numbers in the run, those that only
+// rename a value left out.
+func (run Run) Relations() (all []Relation) {
 	for _, law := range run.Schema().Laws {
 		if len(law.Equal) == 0 {
 			continue
 		}
-		terms, known := lists.Map(law.Terms(), func(t data.Term) Term { return termOf(t, run) }), true
+		terms, known := lists.Map(law.Terms(), func(t data.Term) Term { return termOf(t, run.Table) }), true
 		for i, t := range law.Terms() {
 			known = known && len(terms[i].Values) == len(t.Fields)
 		}

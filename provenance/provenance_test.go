@@ -56,15 +56,15 @@ func TestARunSaysWhereItsNumbersComeFrom(t *testing.T) {
 	if got, want := fmt.Sprint(run.Unstated), "[time environment origin published]"; got != want {
 		t.Errorf("unstated %s, want %s", got, want)
 	}
-	for _, r := range run.Relations {
+	for _, r := range run.Relations() {
 		for _, term := range r.Terms {
 			if term.Result != r.Terms[0].Result {
 				t.Errorf("%s: %v", r.Code, r.Terms)
 			}
 		}
 	}
-	if len(run.Relations) != 2 { // power, and energy per response: the others lack a number
-		t.Errorf("%d relations: %v", len(run.Relations), run.Relations)
+	if len(run.Relations()) != 2 { // power, and energy per response: the others lack a number
+		t.Errorf("%d relations: %v", len(run.Relations()), run.Relations())
 	}
 }
 

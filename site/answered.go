@@ -65,7 +65,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 	if l.Percentiles() {
 		a.Percentile = q.Percentile.String()
 	}
-	if c.Row.Run == "" {
+	if c.Row.Facts == nil {
 		return a
 	}
 	a.Answer = answeredRow(c.Row, q)

@@ -79,7 +79,7 @@ const evenName = "cheaper"
 // hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
 func (t *task) hourly(r aggregate.Row) templates.Cell {
 	return templates.Cell{
-		Text:  t.words.Number(board.OutputsPerGPUHour(r) / board.Million),
+		Text:  t.words.Number(r.OutputsPerGPUHour() / board.Million),
 		Small: " " + t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch),
 	}
 }

@@ -174,7 +174,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeFigures(w); err != nil {
 		return Report{}, err
 	}
-	if err := e.writeShards(w); err != nil {
+	if err := e.writeShards(ctx, w); err != nil {
 		return Report{}, err
 	}
 	pages := e.pages()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,6 +28,7 @@ var changeLimits = diff.Limits{Rows: 200, Folded: mostTableRows}
 type preview struct {
 	*diff.Report
 	badges map[string]string // by configuration id
+	moved  map[string][]diff.Measure
 }
 
 // newPreview is nil for a site that is compared with nothing.
@@ -34,7 +36,7 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	if r == nil {
 		return nil
 	}
-	v := &preview{r, map[string]string{}}
+	v := &preview{r, map[string]string{}, map[string][]diff.Measure{}}
 	for id, g := range r.Moved() {
 		s := g.Shifts[0]
 		v.badges[id] = w.Say("changes.together", "field", s.Field.Label, "change", s.Percent(), "n", s.Configurations-1)
@@ -43,8 +45,36 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 		if text := badgeText(c, w); text != "" {
 			v.badges[c.ID] = text
 		}
+		v.moved[c.ID] = append(v.moved[c.ID], c.Measures...)
 	}
 	return v
+}
+
+// runChanges are the metrics of a run's configuration that differ from those of the base: ok is false for none.
+func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
+	if p.preview == nil || len(p.preview.moved[provenance.Configuration(run.Run(0))]) == 0 {
+		return s, false
+	}
+	t := templates.Table{ID: "changes-table", Label: p.Say("changes.run"), Fixed: true, Columns: []templates.Column{
+		{Label: p.Say("changes.field"), Kind: templates.Name},
+		{Label: p.Say("changes.base"), Kind: templates.Number},
+		{Label: p.Say("changes.head"), Kind: templates.Number},
+		{Label: p.Say("changes.change"), Kind: templates.Number},
+	}}
+	for _, m := range p.preview.moved[provenance.Configuration(run.Run(0))] {
+		f := p.inWords(run, *m.Field)
+		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(m.Base), p.sideCell(m.Head), {Text: m.Percent()}}
+		t.Rows = append(t.Rows, templates.Row{Cells: cells})
+	}
+	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
+}
+
+// sideCell is the mean of a side, which may have no value.
+func (p *page) sideCell(mean float64) templates.Cell {
+	if math.IsNaN(mean) {
+		return templates.Cell{}
+	}
+	return p.cellOf(mean)
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not

@@ -2,9 +2,9 @@ package site
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/cite"
 	"github.com/jouleboard/jouleboard/internal/tex"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -42,7 +42,7 @@ func (p *page) citations(of system, title, view string) []templates.Snippet {
 	address := p.permanent()
 	return []templates.Snippet{
 		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},
-		{Title: "BibTeX", Code: p.citationBibTeX(of, title, view, address), Cite: address, View: tex.Escape(view), BibTeX: true},
+		{Title: "BibTeX", Code: p.work(of, title, view, address).BibTeX(), Cite: address, View: tex.Escape(view), BibTeX: true},
 	}
 }
 
@@ -57,30 +57,20 @@ func (p *page) citationText(of system, title, view, address string) string {
 	return strings.Join(append(parts, address), ". ")
 }
 
-func (p *page) citationBibTeX(of system, title, view, address string) string {
-	var b strings.Builder
-	key := strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
+// work is what this page shows of a system, as it is cited.
+func (p *page) work(of system, title, view, address string) cite.Work {
+	key := slug(p.content.Site.Name) + "-" + strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
 	if of.id != "" {
 		key += "-" + slug(of.id)
 	}
 	if version := cmp.Or(p.opts.DataVersion, of.date); version != "" {
 		key += "-" + version
 	}
-	fmt.Fprintf(&b, "@misc{%s-%s,\n", slug(p.content.Site.Name), key)
-	field := func(name, value string) { fmt.Fprintf(&b, "  %s = {%s},\n", name, value) }
-	field("title", "{"+tex.Escape(title)+"}")
-	field("author", "{"+tex.Escape(of.name)+"}")
-	if of.date != "" {
-		field("year", of.date[:4])
-	}
-	note := tex.Escape(view)
+	note := view
 	if data := p.editionText(of); data != "" {
-		note = tex.Escape(p.content.Words.Say("cite.data", "data", data)) + "; " + note
+		note = p.content.Words.Say("cite.data", "data", data) + "; " + view
 	}
-	field("note", note)
-	field("howpublished", `\url{`+address+"}")
-	b.WriteString("}\n")
-	return b.String()
+	return cite.Work{Key: key, Title: title, Group: of.name, Version: p.opts.DataVersion, Date: of.date, Note: note, Address: address}
 }
 
 // citeTask cites a task's page as it is without filters.

@@ -40,8 +40,11 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 	for _, runs := range e.data.Tables {
 		domain := runs.Schema().Domain
 		parts = append(parts, func() error { return e.writeBeside(w, runs) })
-		part("data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
-		e.tables("data/all/"+domain, runs, part)
+		if !e.large() { // of a large site, the files of tasks and boards have all rows as text
+			part("data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
+			part("data/all/"+domain+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) })
+		}
+		part("data/all/"+domain+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
 		if runs.Schema().Board != nil {
 			continue
 		}
@@ -55,7 +58,9 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 	}
 	for _, b := range e.boards {
 		runs := b.subject.Runs
-		part(b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
+		if !e.large() {
+			part(b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
+		}
 		e.tables("data/boards/"+b.ID, runs, part)
 	}
 	if err := sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() }); err != nil {

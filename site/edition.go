@@ -130,6 +130,9 @@ func newEdition(selected Selection, opts Options) *edition {
 	return e
 }
 
+// large reports whether the site has too many runs for a page and files of each. docs/files.md states what it leaves out.
+func (e *edition) large() bool { return e.runs.Len() > provenance.MostPages }
+
 // tasksOf are what the site shows of some boards.
 func tasksOf(boards []board.Shown, w *words.Catalog) (tasks []*task) {
 	for _, b := range boards {

@@ -11,11 +11,7 @@ import (
 // A model that two systems name alike, but for signs that no address has, has one page with
 // the boards of both; rows without a name have none.
 func TestGuestsSharePages(t *testing.T) {
-	a, b := &task{rows: []aggregate.Row{{ModelID: "Org/A"}, {ModelID: "org a"}, {}}}, &task{rows: []aggregate.Row{
-		{ModelID: "org/a"},
-		{ModelID: "B 10"},
-		{ModelID: "B 9"},
-	}}
+	a, b := &task{rows: rowsOf("Org/A", "org a", "")}, &task{rows: rowsOf("org/a", "B 10", "B 9")}
 	guests := guestsOf([]*task{a, b}, func(_ *task, r aggregate.Row) (string, string) {
 		if r.ModelID == "" {
 			return "", ""
@@ -32,4 +28,11 @@ func TestGuestsSharePages(t *testing.T) {
 	if own := guests[2]; own.count() != 3 || !slices.Equal(own.boards, []*task{a, b}) || own.address != "models/org-a/" {
 		t.Errorf("got %+v", own)
 	}
+}
+
+func rowsOf(models ...string) (rows []aggregate.Row) {
+	for _, id := range models {
+		rows = append(rows, aggregate.Row{Facts: &aggregate.Facts{ModelID: id}})
+	}
+	return rows
 }

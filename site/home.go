@@ -155,18 +155,22 @@ func (p *page) downloads() []templates.Text {
 	var items []templates.Text
 	for _, domain := range []string{"llm", "diffusion"} {
 		path := "data/all/" + domain
-		if p.file(path+".csv") == nil {
-			continue
+		if p.file(path+".parquet") != nil {
+			items = append(items, p.download(domain, path))
 		}
-		items = append(items, p.Rich("home.download."+domain,
-			"csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet")))
 	}
 	for _, runs := range p.data.Tables {
 		if s := runs.Schema(); s.Board != nil {
-			path := p.to("data/all/" + s.Domain)
-			items = append(items, p.Rich("home.download.system",
-				"benchmark", s.Board.System, "csv", path+".csv", "json", path+".json", "parquet", path+".parquet"))
+			items = append(items, p.download("system", "data/all/"+s.Domain, "benchmark", s.Board.System))
 		}
 	}
 	return append(items, p.Rich("home.download.rest", "data", p.to("data/")))
+}
+
+// download links to the files with all runs of a record type.
+func (p *page) download(of, path string, values ...any) templates.Text {
+	if p.large() {
+		return p.Rich("home.download."+of+"_large", append(values, "parquet", p.to(path+".parquet"))...)
+	}
+	return p.Rich("home.download."+of, append(values, "csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet"))...)
 }

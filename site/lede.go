@@ -52,7 +52,7 @@ func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumptio
 // lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) templates.Text {
 	text := t.answer(a)
-	ranked := lists.Filter(a.Best, aggregate.Row.Ranked)
+	ranked := aggregate.RankedOf(a.Best)
 	if scope := t.scope(a.Query, ranked); scope != "" {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}

@@ -1,14 +1,14 @@
 package site
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/internal/cite"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
@@ -134,13 +134,15 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 
 // citation is the post's BibTeX entry.
 func (p *page) citation(post posts.Post) templates.Snippet {
-	authors := strings.Join(post.Authors, " and ")
-	authors = cmp.Or(authors, "{"+p.content.Site.Name+"}")
-	braces := strings.NewReplacer("{", "", "}", "", `\`, "")
-	code := fmt.Sprintf("@misc{%s,\n  title = {%s},\n  author = {%s},\n  year = {%d},\n  month = {%d},\n  howpublished = {%s},\n",
-		post.Slug, braces.Replace(post.Title), authors, post.Date.Year(), post.Date.Month(), braces.Replace(p.content.Site.Name))
-	if p.opts.BaseURL != "" {
-		code += fmt.Sprintf("  url = {%s},\n", p.opts.BaseURL+postAddress(post.Slug))
+	work := cite.Work{
+		Key: post.Slug, Title: post.Title, People: post.Authors, Group: p.content.Site.Name, Within: p.content.Site.Name,
+		Date: post.Date.Format(time.DateOnly), Text: true,
 	}
-	return templates.Snippet{Title: p.Say("posts.cite"), Code: code + "}"}
+	if len(work.People) > 0 {
+		work.Note = work.Within
+	}
+	if p.opts.BaseURL != "" {
+		work.Address = p.opts.BaseURL + postAddress(post.Slug)
+	}
+	return templates.Snippet{Title: p.Say("posts.cite"), Code: work.BibTeX()}
 }

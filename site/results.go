@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // results is the table that a task's page is about: each model's best configuration
@@ -82,15 +83,16 @@ func (t *task) note(ranges bool) string {
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
 // repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
 func (t *task) assumption(best []aggregate.Row) string {
-	ranked := lists.Filter(best, aggregate.Row.Ranked)
+	ranked := aggregate.RankedOf(best)
 	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() && t.otherWork(ranked) == "" {
 		half, double := u.Assuming(0.5), u.Assuming(2)
-		now, low, high := u.Resolution(ranked), half.Resolution(ranked), double.Resolution(ranked)
+		all := aggregate.Resolutions(ranked, u, half, double)
+		now, low, high := all[0], all[1], all[2]
 		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
 			"places", now.Places, "first", now.First, "half_places", low.Places, "half_first", low.First,
 			"double_places", high.Places, "double_first", high.First)
-		if once := aggregate.Unrepeated(ranked); len(once) > 0 {
-			names := lists.Map(few(once), func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
+		if once := aggregate.Unrepeated(ranked, view.Most); len(once) > 0 {
+			names := lists.Map(once, func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
 			text += " " + t.words.Say("task.uncertainty.decide", "models", strings.Join(names, "; "))
 		}
 		return text

@@ -3,13 +3,11 @@ package site
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -55,7 +53,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
 	pages = append(pages, e.runsEntry())
-	if e.runs.Len() > provenance.MostPages {
+	if e.large() {
 		return pages
 	}
 	for _, t := range e.data.Tables {
@@ -94,12 +92,16 @@ func (e *edition) runTitle(t data.Table, i int) string {
 
 // runPage says all that is known of a run; the command show prints the same.
 func (p *page) runPage(run provenance.Run) templates.Overview {
+	groups, _ := run.Groups()
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Name: run.Run(0), Source: p.source(), Lede: p.runLede(run), Facts: p.runFacts(run),
-		Sections: append(p.runGroups(run.Groups, p.runValue(run)), p.runOrigin(run)),
+		Sections: append(p.runGroups(groups, p.runValue(run)), p.runOrigin(run)),
 	}
 	if s := p.runRelations(run); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
+	}
+	if s, changed := p.runChanges(run); changed {
+		v.Sections = slices.Insert(v.Sections, 0, s)
 	}
 	if run.Repeats.Len() > 1 {
 		v.Sections = append(v.Sections, templates.Section{
@@ -161,33 +163,11 @@ func (p *page) runLede(run provenance.Run) templates.Text {
 	return text
 }
 
-// shownRoles are what the top of the page states, as far as the run has it.
-var shownRoles = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleAccuracy}
-
-// headline are the fields that tables of runs show: what ranks, the latency, and those of the roles.
-func headline(run data.Table) (fields []data.Field) {
-	s := run.Schema()
-	have := map[string]bool{}
-	add := func(name string) {
-		if f, ok := s.Field(name); ok && !have[name] && run.Value(0, name) != nil {
-			fields, have[name] = append(fields, f), true
-		}
-	}
-	add(aggregate.RankField(s).Name)
-	for _, name := range s.LatencyAt()[:min(1, len(s.LatencyAt()))] {
-		add(name)
-	}
-	for _, role := range shownRoles {
-		add(s.Name(role))
-	}
-	return fields
-}
-
 // mostResults is how many results tables of runs have room for.
 const mostResults = 4
 
 func (p *page) runFacts(run provenance.Run) []templates.Fact {
-	return lists.Map(headline(run.Table), func(f data.Field) templates.Fact {
+	return lists.Map(run.Headline(), func(f data.Field) templates.Fact {
 		f = p.inWords(run, f)
 		return templates.Fact{Term: f.Label, Value: templates.Plain(p.cellOf(run.Value(0, f.Name)).Text + space + f.Unit)}
 	})
@@ -245,7 +225,7 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 // runRelations are the formulas of the record type with the numbers of the run.
 func (p *page) runRelations(run provenance.Run) templates.Section {
 	s := templates.Section{ID: "computed", Title: p.Say("run.computed.title"), Text: templates.Plain(p.Say("run.computed.text"))}
-	for _, r := range run.Relations {
+	for _, r := range run.Relations() {
 		var names, numbers []string
 		for _, t := range r.Terms {
 			name, number := []string{}, []string{}
@@ -268,25 +248,22 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 	return s
 }
 
-// runHourly is how what a GPU puts out in an hour, which prices of GPU-hours need, follows from the throughput; of repeats,
-// from their mean.
+// runHourly is what prices of GPU-hours need of a run that a board shows.
 func (p *page) runHourly(run provenance.Run) []templates.Text {
 	at := p.rowOfRun[run.Run(0)]
 	if at.board == nil {
 		return nil
 	}
-	r := at.row()
-	f := at.board.translated(r.ThroughputField())
-	if math.IsNaN(board.OutputsPerGPUHour(r)) {
+	said := run.Hourly(p.content.Words, at.board.translated(at.row().ThroughputField()), at.board.Output)
+	if said == nil {
 		return nil
 	}
-	return []templates.Text{p.Rich("run.computed.hourly", "throughput", f.Label, "value", p.cellOf(r.Throughput).Text, "unit", f.Unit,
-		"gpus", r.NumGPUs, "hourly", at.board.hourly(r).Text, "nouns", p.content.Words.Noun(at.board.Output, 2))}
+	return []templates.Text{templates.Said(said)}
 }
 
 // runTable lists runs beside one, which is marked. What differs between them names them.
 func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) templates.Table {
-	fields := headline(run.Table)
+	fields := run.Headline()
 	fields = fields[:min(len(fields), mostResults)]
 	name := p.runNames(run, runs)
 	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
@@ -314,13 +291,9 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 
 // withMean ends the table of a run's repeats with their mean, which is what boards show.
 func (p *page) withMean(v templates.Table, run provenance.Run) templates.Table {
-	at := p.rowOfRun[run.Run(0)]
-	if at.board == nil {
-		return v
-	}
-	row := templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
-	for _, f := range headline(run.Table)[:len(v.Columns)-1] {
-		row.Cells = append(row.Cells, p.cellOf(at.row().Value(f.Name)))
+	mean, row := run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
+	for _, f := range run.Headline()[:len(v.Columns)-1] {
+		row.Cells = append(row.Cells, p.cellOf(mean.Value(f.Name)))
 	}
 	v.Rows = append(v.Rows, row)
 	return v

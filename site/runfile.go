@@ -1,7 +1,9 @@
 package site
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -21,7 +23,7 @@ func (e *edition) runsEntry() entry {
 		func(_ context.Context, p *page) (templ.Component, error) {
 			v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
 			file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
-			if p.runs.Len() > provenance.MostPages {
+			if p.large() {
 				file.Shards, file.Laws = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}
 				for _, t := range p.data.Tables {
 					v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
@@ -69,70 +71,113 @@ const shardsPath = "data/runs/"
 // shardLetters is how many letters the IDs of a file have in common: 1,024 files of 200 runs each for 200,000 runs.
 const shardLetters = 2
 
-// runShard is the runs whose IDs begin alike.
+// runShard is the runs whose IDs begin alike, by record type.
 type runShard struct {
-	Fields map[string][]string `json:"fields"` // by domain
-	Runs   map[string]shardRun `json:"runs"`
+	// Texts are what many runs have in common: names of files, what is unstated, names of neighbors. Runs have their indexes.
+	Texts   []string               `json:"texts"`
+	Domains map[string]shardDomain `json:"domains"`
 }
 
-type shardRun struct {
-	Domain   string      `json:"domain"`
-	Title    string      `json:"title"`
-	Values   []any       `json:"values"` // of the domain's fields, null if missing
-	File     string      `json:"file,omitempty"`
-	Row      int         `json:"row,omitempty"`
-	Unstated []string    `json:"unstated,omitempty"`
-	Repeats  [][2]string `json:"repeats,omitempty"` // ID and name
-	Sweep    [][2]string `json:"sweep,omitempty"`
+// shardDomain is the runs of a record type. What all of them have in common is in Same; a field in neither is missing.
+type shardDomain struct {
+	Same   map[string]json.RawMessage `json:"same"`
+	Fields []string                   `json:"fields"`
+	Runs   map[string]shardRun        `json:"runs"` // by ID
 }
+
+// shardRun is the title, the values of the fields, the file and the row in it, what is unstated, then the IDs of repeats and
+// of neighbors in the sweep, each followed by its name.
+type shardRun [6]any
 
 // writeShards writes those files, if the site has very many runs.
-func (e *edition) writeShards(w writer) error {
-	if e.runs.Len() <= provenance.MostPages {
+func (e *edition) writeShards(ctx context.Context, w writer) error {
+	if !e.large() {
 		return nil
 	}
-	shards := map[string][]data.Table{}
-	fields := map[string][]string{}
-	for _, t := range e.data.Tables {
-		fields[t.Schema().Domain] = lists.Map(t.Schema().Stated(), func(f data.Field) string { return f.Name })
+	shards := map[string][][]int{} // indexes of runs by table
+	for k, t := range e.data.Tables {
 		for i := range t.Len() {
 			begin := t.Run(i)[:shardLetters]
-			shards[begin] = append(shards[begin], t.Slice(i, i+1))
+			if shards[begin] == nil {
+				shards[begin] = make([][]int, len(e.data.Tables))
+			}
+			shards[begin][k] = append(shards[begin][k], i)
 		}
 	}
-	p := &page{edition: e}
-	for _, begin := range slices.Sorted(maps.Keys(shards)) {
-		shard := runShard{Fields: fields, Runs: map[string]shardRun{}}
-		for _, run := range shards[begin] {
-			shard.Runs[run.Run(0)] = p.shardRun(run, fields[run.Schema().Domain])
+	begins := slices.Sorted(maps.Keys(shards))
+	return sideBySide(ctx, len(begins), func(_ context.Context, n int) error {
+		p, made := &page{edition: e}, &runShard{Domains: map[string]shardDomain{}}
+		texts := map[string]int{}
+		for k, runs := range shards[begins[n]] {
+			if len(runs) == 0 {
+				continue
+			}
+			if err := p.addShard(made, texts, e.data.Tables[k], runs); err != nil {
+				return err
+			}
 		}
-		content, err := compactJSON(shard)
+		content, err := compactJSON(made)
 		if err != nil {
 			return err
 		}
-		if err := w.Write(shardsPath+begin+".json", content); err != nil {
+		return w.Write(shardsPath+begins[n]+".json", content)
+	})
+}
+
+// addShard adds some runs of a table.
+func (p *page) addShard(to *runShard, texts map[string]int, t data.Table, runs []int) error {
+	domain := shardDomain{Same: map[string]json.RawMessage{}, Runs: make(map[string]shardRun, len(runs))}
+	values := make([][]byte, len(runs)) // as JSON, without brackets
+	var cells []byte
+	for _, f := range t.Schema().Stated() {
+		var err error
+		if cells, err = t.JSON(cells[:0], f, runs); err != nil {
 			return err
 		}
+		each := bytes.Split(bytes.TrimSuffix(cells, []byte{0}), []byte{0})
+		if lists.All(each, func(cell []byte) bool { return bytes.Equal(cell, each[0]) }) {
+			if string(each[0]) != "null" {
+				domain.Same[f.Name] = bytes.Clone(each[0])
+			}
+			continue
+		}
+		domain.Fields = append(domain.Fields, f.Name)
+		for i, cell := range each {
+			values[i] = append(append(values[i], cell...), ',')
+		}
 	}
+	for i, row := range runs {
+		domain.Runs[t.Run(row)] = p.shardRun(to, texts, t.Slice(row, row+1), values[i])
+	}
+	to.Domains[t.Schema().Domain] = domain
 	return nil
 }
 
-func (p *page) shardRun(t data.Table, fields []string) shardRun {
+func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values []byte) shardRun {
 	run, _ := p.runs.Run(t.Run(0))
-	others := func(runs data.Table) (all [][2]string) {
+	text := func(text string) int {
+		at, known := texts[text]
+		if !known {
+			at = len(to.Texts)
+			texts[text], to.Texts = at, append(to.Texts, text)
+		}
+		return at
+	}
+	others := func(runs data.Table) []any {
+		all := []any{}
 		if runs.Len() < 2 {
-			return nil
+			return all
 		}
 		name := p.runNames(run, runs)
 		for i := range runs.Len() {
-			all = append(all, [2]string{runs.Run(i), name(i)})
+			all = append(all, runs.Run(i), text(name(i)))
 		}
 		return all
 	}
 	return shardRun{
-		Domain: t.Schema().Domain, Title: p.runTitle(t, 0), Values: lists.Map(fields, func(name string) any { return run.Value(0, name) }),
-		File: data.Public(run.Place.File), Row: run.Place.Row,
-		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) }),
-		Repeats:  others(run.Repeats), Sweep: others(run.Sweep),
+		p.runTitle(t, 0), json.RawMessage(slices.Concat([]byte("["), bytes.TrimSuffix(values, []byte(",")), []byte("]"))),
+		[]int{text(data.Public(run.Place.File)), run.Place.Row},
+		lists.Map(run.Unstated, func(u provenance.Unstated) int { return text(p.Say("run.unstated." + string(u))) }),
+		others(run.Repeats), others(run.Sweep),
 	}
 }

@@ -17,7 +17,7 @@ func TestSharingGroupsAreFoundWithoutReadingAllRows(t *testing.T) {
 	for i := range many {
 		g := &group{id: fmt.Sprint(i)}
 		for m := range 1 + i%3 {
-			g.rows = append(g.rows, aggregate.Row{Task: "chat", ModelID: fmt.Sprint(m)}, aggregate.Row{Task: "chat", ModelID: fmt.Sprint(m)})
+			g.rows = append(g.rows, aggregate.Row{Facts: &aggregate.Facts{Task: "chat", ModelID: fmt.Sprint(m)}}, aggregate.Row{Facts: &aggregate.Facts{Task: "chat", ModelID: fmt.Sprint(m)}})
 		}
 		groups = append(groups, g)
 	}
@@ -40,7 +40,7 @@ func TestRowsOfATaskAreFoundWhereverTheyStand(t *testing.T) {
 	for in, want := range map[string]string{"": "", "bb": "", "ab": "0", "bab": "1", "baab": "12", "aba": "02", "bababa": "135"} {
 		var rows []aggregate.Row
 		for i, task := range in {
-			rows = append(rows, aggregate.Row{Task: string(task), Run: fmt.Sprint(i)})
+			rows = append(rows, aggregate.Row{Facts: &aggregate.Facts{Task: string(task), Run: fmt.Sprint(i)}})
 		}
 		got := ""
 		for _, r := range of(&task{Task: content.Task{ID: "a"}}, rows) {

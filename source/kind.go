@@ -98,7 +98,7 @@ func Kinds() []Kind {
 		{
 			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, runs or the JSON file of one result",
 			Looks:   "result.json or a study's manifest.json, at the top or in a subdirectory; or the JSON file of one result",
-			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
+			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: llenergymeasure.Schema,
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)
 			},
@@ -106,7 +106,7 @@ func Kinds() []Kind {
 		{
 			Prefix: "ipw:", Takes: "DIR", What: "exported runs of Intelligence Per Watt",
 			Looks:   "traces.jsonl or an Arrow dataset, at the top or in a subdirectory",
-			detects: ipw.IsResults, domain: ipw.Domain, records: fieldsOf[ipw.Profile],
+			detects: ipw.IsResults, domain: ipw.Domain, records: ipw.Schema,
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return ipw.Open(ctx, at)
 			},

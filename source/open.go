@@ -168,6 +168,7 @@ func (d *Dataset) merge() error {
 	d.Dataset = data.Merge(parts...)
 	if len(archives) > 0 {
 		d.archive = raw.Join(archives...)
+		d.Recordings = d.recorded
 	}
 	missing := d.withoutRuns(d.options.Raw.Tasks)
 	switch {

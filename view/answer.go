@@ -297,7 +297,7 @@ func (a *Answer) pair(s Subject) {
 	factor, by := s.text(a.View.Factor), s.text(a.View.By)
 	side := func(value string) []aggregate.Row {
 		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })
-		return lists.Filter(aggregate.BestBy(own, a.Query.Query, by), aggregate.Row.Ranked)
+		return aggregate.RankedOf(aggregate.BestBy(own, a.Query.Query, by))
 	}
 	base, alt := side(a.View.Base), side(a.View.Alt)
 	bases := lists.By(base, func(r aggregate.Row) (string, aggregate.Row) { return by(r), r })

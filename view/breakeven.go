@@ -17,7 +17,7 @@ import (
 func (a *Answer) breakEven(s Subject) {
 	gpu, by := s.text(a.View.Factor), s.text(a.View.By)
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
-	best := lists.Filter(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key), aggregate.Row.Ranked)
+	best := aggregate.RankedOf(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key))
 	paired := map[string]bool{}
 	own := map[string][]aggregate.Row{}
 	for _, r := range best {

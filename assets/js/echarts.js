@@ -2,13 +2,13 @@
 import { BarChart, BoxplotChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
+import { AxisBreak, LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 use([
   BarChart, BoxplotChart, LineChart, ScatterChart,
   GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent,
-  LabelLayout, CanvasRenderer, SVGRenderer,
+  AxisBreak, LabelLayout, CanvasRenderer, SVGRenderer,
 ]);
 
 export { init };

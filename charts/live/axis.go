@@ -50,6 +50,8 @@ type axisExtra struct {
 	Min           any             `json:"min,omitempty"`
 	Max           any             `json:"max,omitempty"`
 	Inverse       bool            `json:"inverse,omitempty"`
+	Breaks        []charts.Break  `json:"breaks,omitempty"`
+	BreakArea     *breakArea      `json:"breakArea,omitempty"`
 	Data          []string        `json:"data,omitempty"`
 	GridIndex     int             `json:"gridIndex"`
 	Name          string          `json:"name,omitempty"`
@@ -64,6 +66,23 @@ type axisExtra struct {
 	NameMoveOverlap bool `json:"nameMoveOverlap"`
 	// ContainShape would stretch an axis that already contains all bars.
 	ContainShape bool `json:"containShape"`
+}
+
+// breakArea is how a gap of an axis looks, which go-echarts does not know: with straight edges, and so that it stays.
+type breakArea struct {
+	Show            bool            `json:"show"`
+	ZigzagAmplitude int             `json:"zigzagAmplitude"`
+	ZigzagZ         float64         `json:"zigzagZ"`
+	ExpandOnClick   bool            `json:"expandOnClick"`
+	ItemStyle       *breakAreaStyle `json:"itemStyle"`
+}
+
+type breakAreaStyle struct {
+	Color       string    `json:"color"`
+	BorderColor string    `json:"borderColor"`
+	BorderWidth float64   `json:"borderWidth"`
+	BorderType  []float64 `json:"borderType"`
+	Opacity     float64   `json:"opacity"`
 }
 
 type show struct {
@@ -93,7 +112,7 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	}
 	switch {
 	case a.Categories == nil:
-		extra.numbers(a)
+		extra.numbers(a, p)
 	case a.Every == 0 && !slices.ContainsFunc(p.Series, needsCategories):
 		extra.Type, extra.Min, extra.Max = "value", a.Least, a.Most
 	default:
@@ -102,10 +121,16 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	return extra
 }
 
-func (e *axisExtra) numbers(a charts.Axis) {
+func (e *axisExtra) numbers(a charts.Axis, p *charts.Panel) {
 	e.Type, e.Min, e.Max = "value", a.Least, a.Most
 	if a.Log {
 		e.Type = "log"
+	}
+	if a.Break != nil {
+		e.Breaks = []charts.Break{*a.Break}
+		e.BreakArea = &breakArea{Show: true, ZigzagZ: firstLayer - 0.5 + float64(p.BeforeBreaks()), ItemStyle: &breakAreaStyle{
+			Color: "var(--panel)", BorderColor: muted, BorderWidth: 1, BorderType: []float64{3, 3}, Opacity: 1,
+		}}
 	}
 	values := lists.Map(a.Ticks, func(t charts.Tick) float64 { return t.At })
 	e.AxisTick = axisTick{CustomValues: values}

@@ -9,13 +9,14 @@ import (
 
 // canvas is a picture of at most 256 colors, which are gathered while shapes are painted: colors that look the same
 // are one. So the palette is there when the picture is, a pixel is a byte, and to paint it is to look into a table.
+// A color has two themes, since a picture in light and in dark colors is painted and compressed once.
 type canvas struct {
 	width, height int
 	pixels        []uint8 // row by row, the numbers of their colors
-	colors        []color.NRGBA
+	colors        []ink
 	astray        int // by how much a level of a pixel may differ from what it should be, of 255
 	full          bool
-	paints        map[color.NRGBA]*paint
+	paints        map[ink]*paint
 	paint         *paint // what is painted with
 	raster        raster.Rasterizer
 	curve         raster.Path
@@ -39,27 +40,26 @@ const (
 // paint is what becomes of a pixel that a color covers in part: by coverage and its former color, the number of the
 // new color and 1, or 0 where that has not occurred.
 type paint struct {
-	color color.NRGBA
+	color ink
 	after [whole + 1][mostColors]uint16
 }
 
-// painted is the PNG file of what draw paints on a ground. Where its colors are too many it is painted again with less
+// painted is the PNG files, in both themes, of what draw paints on a ground. Where its colors are too many it is painted again with less
 // regard to small differences; draw must do the same each time.
-func (f fonts) painted(width, height int, ground color.NRGBA, draw func(*canvas) error) ([]byte, error) {
+func (f fonts) painted(width, height int, ground ink, draw func(*canvas) error) (files [2][]byte, err error) {
 	for astray := leastAstray; ; astray *= 2 {
 		c := blank(width, height)
 		c.colors, c.astray, c.fonts, c.scale = append(c.colors[:0], ground), astray, f, 1
-		err := draw(c)
-		if err != nil {
-			return nil, err
+		if err := draw(c); err != nil {
+			return files, err
 		}
-		full, file := c.full, []byte(nil)
+		full := c.full
 		if !full {
-			file = c.encode()
+			files = c.encode()
 		}
 		canvases.Put(c)
 		if !full {
-			return file, nil
+			return files, nil
 		}
 	}
 }
@@ -73,7 +73,7 @@ func blank(width, height int) *canvas {
 	if old == nil {
 		old = &canvas{}
 	}
-	c := &canvas{width: width, height: height, paints: map[color.NRGBA]*paint{}, colors: old.colors, curve: old.curve, raster: old.raster}
+	c := &canvas{width: width, height: height, paints: map[ink]*paint{}, colors: old.colors, curve: old.curve, raster: old.raster}
 	if c.pixels = old.pixels; cap(c.pixels) < width*height {
 		c.pixels = make([]uint8, width*height)
 	}
@@ -84,13 +84,13 @@ func blank(width, height int) *canvas {
 }
 
 // with chooses what is painted with. Over the ground alone each color is exactly what it should be.
-func (c *canvas) with(ink color.NRGBA) {
-	if c.paint = c.paints[ink]; c.paint != nil {
+func (c *canvas) with(in ink) {
+	if c.paint = c.paints[in]; c.paint != nil {
 		return
 	}
-	c.paint = &paint{color: ink}
-	c.paints[ink] = c.paint
-	c.paint.after[whole][0] = 1 + c.number(over(c.colors[0], ink, whole), 0)
+	c.paint = &paint{color: in}
+	c.paints[in] = c.paint
+	c.paint.after[whole][0] = 1 + c.number(over(c.colors[0], in, whole), 0)
 }
 
 // Paint colors spans of pixels, as the rasterizer asks.
@@ -113,19 +113,24 @@ func (c *canvas) Paint(spans []raster.Span, _ bool) {
 }
 
 // over is an opaque color of which another one covers a part.
-func over(ground, ink color.NRGBA, level int) color.NRGBA {
+func over(ground, top ink, level int) (mixed ink) {
 	const all = 255 * whole
-	part := int(ink.A) * level
-	mix := func(a, b uint8) uint8 { return uint8((int(a)*(all-part) + int(b)*part + all/2) / all) }
-	return color.NRGBA{mix(ground.R, ink.R), mix(ground.G, ink.G), mix(ground.B, ink.B), 255}
+	for theme, c := range top {
+		part, below := int(c.A)*level, ground[theme]
+		mix := func(a, b uint8) uint8 { return uint8((int(a)*(all-part) + int(b)*part + all/2) / all) }
+		mixed[theme] = color.NRGBA{mix(below.R, c.R), mix(below.G, c.G), mix(below.B, c.B), 255}
+	}
+	return mixed
 }
 
 // number is that of the color, or of one that differs from it by no more than astray.
-func (c *canvas) number(wanted color.NRGBA, astray int) uint16 {
+func (c *canvas) number(wanted ink, astray int) uint16 {
 	nearest, least := 0, 256
 	for i, known := range c.colors {
-		if d := distance(known, wanted); d < least {
-			nearest, least = i, d
+		if d := distance(known[0], wanted[0]); d < least {
+			if d = max(d, distance(known[1], wanted[1])); d < least {
+				nearest, least = i, d
+			}
 		}
 	}
 	if least <= astray || len(c.colors) == mostColors {

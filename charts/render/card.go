@@ -3,7 +3,6 @@ package render
 import (
 	"context"
 	"fmt"
-	"image/color"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -27,8 +26,8 @@ const (
 func (r *Renderer) Card(ctx context.Context, card Card) ([]byte, error) {
 	l := cardLayout{fonts: r.fonts}
 	l.lay(card)
-	colors := r.themes[Light]
-	content, err := r.fonts.painted(CardWidth, CardHeight, colors["--bg"], func(on *canvas) error {
+	colors := r.themes[Light].alone()
+	files, err := r.fonts.painted(CardWidth, CardHeight, ink{colors[0]["--bg"]}, func(on *canvas) error {
 		err := draw(ctx, on, scene.Scene{Layers: l.layers}, colors)
 		if err == nil && card.Chart != nil {
 			on.scale, on.left, on.top = l.scale, l.left, l.top
@@ -39,7 +38,7 @@ func (r *Renderer) Card(ctx context.Context, card Card) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("card %.60q: %w", card.Title, err)
 	}
-	return content, nil
+	return files[0], nil
 }
 
 // Places on a card in pixels.
@@ -87,9 +86,10 @@ func (r *Renderer) Icon(ctx context.Context, size int) ([]byte, error) {
 	const box = 32.0 // px of the mark with its margin
 	factor := float64(size) / box
 	layers := mark((box/2-11.5)*factor, (box/2-10.5)*factor, factor, "#9fd8c3", "#ffffff")
-	return r.fonts.painted(size, size, color.NRGBA{0x0b, 0x6b, 0x4f, 0xff}, func(on *canvas) error {
-		return draw(ctx, on, scene.Scene{Layers: layers}, r.themes[Light])
+	files, err := r.fonts.painted(size, size, ink{{0x0b, 0x6b, 0x4f, 0xff}}, func(on *canvas) error {
+		return draw(ctx, on, scene.Scene{Layers: layers}, r.themes[Light].alone())
 	})
+	return files[0], err
 }
 
 // mark is the program's, as at the head of pages: M3 2v6q0 11 11 11h6 around a dot.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"maps"
@@ -56,6 +57,28 @@ func palettes(tokens map[string]string) (map[Theme]palette, error) {
 	}
 	return themes, nil
 }
+
+// ink is a color in each of two themes, in which pictures are painted at once.
+type ink [2]color.NRGBA
+
+// inks are the colors of two themes.
+type inks [2]palette
+
+// alone is the colors of a picture of one theme.
+func (p palette) alone() inks { return inks{p, p} }
+
+// ink is what a color of a scene is in them.
+func (p inks) ink(c scene.Color) (ink, error) {
+	first, err := p[0].color(c)
+	second, problem := p[1].color(c)
+	return ink{first, second}, cmp.Or(err, problem)
+}
+
+// shows reports whether there is anything to see in a theme.
+func (i ink) shows() bool { return i[0].A > 0 || i[1].A > 0 }
+
+// faded is the ink at a part of its opacity.
+func (i ink) faded(opacity float64) ink { return ink{faded(i[0], opacity), faded(i[1], opacity)} }
 
 // color is what a color of a scene is in the theme.
 func (p palette) color(c scene.Color) (color.NRGBA, error) {

@@ -106,6 +106,7 @@ type typeface struct {
 
 // glyph is a letter, in units of the font from where its base line begins, y down.
 type glyph struct {
+	index   sfnt.GlyphIndex
 	outline sfnt.Segments
 	box     fixed.Rectangle26_6
 	width   float64 // to the next letter, in em
@@ -173,7 +174,7 @@ func (t *typeface) load(r rune) *glyph {
 	index, _ := t.face.GlyphIndex(&t.buffer, r)
 	box, width, _ := t.face.GlyphBounds(&t.buffer, index, t.perEm, font.HintingNone)
 	segments, _ := t.face.LoadGlyph(&t.buffer, index, t.perEm, nil)
-	return &glyph{append(sfnt.Segments{}, segments...), box, float64(width) / float64(t.perEm)}
+	return &glyph{index, append(sfnt.Segments{}, segments...), box, float64(width) / float64(t.perEm)}
 }
 
 // width is that of the text in em.

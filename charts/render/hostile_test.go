@@ -166,7 +166,7 @@ func TestHostileNamesStayTextInFiles(t *testing.T) {
 // clean is what is to be seen of a hostile name in a PDF.
 func clean(name string) string {
 	return strings.NewReplacer("\x00", "�", "\x1b", "�", "\x07", "�", "\u0085", " ", "\u202e", "�", "\u200b", "�", "\ufffe", "�",
-		"\uffff", "�", "𝕏", "�", "🙂", "�", "\xed\xa0\x80", "���", "\n", " ", "\r", " ").Replace(name)
+		"\uffff", "�", "\xed\xa0\x80", "���", "\n", " ", "\r", " ").Replace(name)
 }
 
 func TestHostileColorsAndIDsStayValues(t *testing.T) {

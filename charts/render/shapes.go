@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"image/color"
 	"math"
 	"slices"
 
@@ -22,7 +21,7 @@ func (c *canvas) place(q scene.Point) fixed.Point26_6 {
 func sixtyfourths(x float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(64 * bounded(x))) }
 
 // begin starts a shape of a color that lies within an outline and a margin around, and reports whether any of it shows.
-func (c *canvas) begin(o outline, margin float64, ink color.NRGBA) bool {
+func (c *canvas) begin(o outline, margin float64, in ink) bool {
 	low, high := o.box(margin)
 	left, right := inside(c.left+low.X*c.scale, c.left+high.X*c.scale, c.width)
 	top, bottom := inside(c.top+low.Y*c.scale, c.top+high.Y*c.scale, c.height)
@@ -32,7 +31,7 @@ func (c *canvas) begin(o outline, margin float64, ink color.NRGBA) bool {
 	const edge = 2 // since the rasterizer rounds towards 0 at its own
 	c.raster.SetBounds(right-left+2*edge, bottom-top+2*edge)
 	c.raster.Dx, c.raster.Dy = left-edge, top-edge
-	c.with(ink)
+	c.with(in)
 	return true
 }
 
@@ -57,8 +56,8 @@ func (o outline) box(margin float64) (low, high scene.Point) {
 	return low, high
 }
 
-func (c *canvas) fill(o outline, ink color.NRGBA) {
-	if !c.begin(o, 0, ink) {
+func (c *canvas) fill(o outline, in ink) {
+	if !c.begin(o, 0, in) {
 		return
 	}
 	c.circle(o.center, o.radius, 1)
@@ -68,9 +67,9 @@ func (c *canvas) fill(o outline, ink color.NRGBA) {
 	c.raster.Rasterize(c)
 }
 
-func (c *canvas) stroke(o outline, ink color.NRGBA, s scene.Style) {
+func (c *canvas) stroke(o outline, in ink, s scene.Style) {
 	width := cmp.Or(s.Width, 1)
-	if !c.begin(o, width, ink) {
+	if !c.begin(o, width, in) {
 		return
 	}
 	if o.radius > 0 { // a ring
@@ -128,12 +127,12 @@ func (c *canvas) path(line []scene.Point) raster.Path {
 }
 
 // text paints letter by letter, since the rasterizer slows down with what lies beside each other.
-func (c *canvas) text(t scene.Text, ink color.NRGBA) {
+func (c *canvas) text(t scene.Text, in ink) {
 	text, face, size := clean(t.Text), c.fonts.of(t), em(t)
 	along, unit := face.along(t, text), size/float64(face.perEm)
 	for _, r := range text {
 		g := face.glyph(r)
-		c.letter(g, ink, func(q fixed.Point26_6) scene.Point {
+		c.letter(g, in, func(q fixed.Point26_6) scene.Point {
 			x, y := along+float64(q.X)*unit, face.rise*size+float64(q.Y)*unit
 			if t.Up {
 				return scene.Point{X: t.X + y, Y: t.Y - x}
@@ -145,8 +144,8 @@ func (c *canvas) text(t scene.Text, ink color.NRGBA) {
 }
 
 // letter paints a glyph whose points to puts in their places. Its contours return to where they began.
-func (c *canvas) letter(g *glyph, ink color.NRGBA, to func(fixed.Point26_6) scene.Point) {
-	if !c.begin(outline{lines: [][]scene.Point{{to(g.box.Min), to(g.box.Max)}}}, 0, ink) {
+func (c *canvas) letter(g *glyph, in ink, to func(fixed.Point26_6) scene.Point) {
+	if !c.begin(outline{lines: [][]scene.Point{{to(g.box.Min), to(g.box.Max)}}}, 0, in) {
 		return
 	}
 	at := func(q fixed.Point26_6) fixed.Point26_6 { return c.place(to(q)) }

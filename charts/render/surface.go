@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"context"
-	"image/color"
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
@@ -11,9 +10,9 @@ import (
 
 // surface is what a scene is drawn on: pixels or a page.
 type surface interface {
-	fill(outline, color.NRGBA)
-	stroke(outline, color.NRGBA, scene.Style)
-	text(scene.Text, color.NRGBA)
+	fill(outline, ink)
+	stroke(outline, ink, scene.Style)
+	text(scene.Text, ink)
 }
 
 // outline is a circle around a center, or lines.
@@ -24,11 +23,11 @@ type outline struct {
 	closed bool
 }
 
-// draw draws the scene in the colors of a palette, as far as they are visible.
-func draw(ctx context.Context, on surface, s scene.Scene, colors palette) error {
+// draw draws the scene in the colors of two themes, as far as they are visible.
+func draw(ctx context.Context, on surface, s scene.Scene, colors inks) error {
 	for _, l := range s.Layers {
-		fill, err := colors.color(l.Style.Fill)
-		stroke, problem := colors.color(l.Style.Stroke)
+		fill, err := colors.ink(l.Style.Fill)
+		stroke, problem := colors.ink(l.Style.Stroke)
 		if err := cmp.Or(ctx.Err(), err, problem); err != nil {
 			return err
 		}
@@ -37,26 +36,26 @@ func draw(ctx context.Context, on surface, s scene.Scene, colors palette) error 
 	return nil
 }
 
-func drawLayer(on surface, l scene.Layer, fill, stroke color.NRGBA) {
+func drawLayer(on surface, l scene.Layer, fill, stroke ink) {
 	opacity := cmp.Or(l.Style.Opacity, 1)
-	stroke = faded(stroke, opacity)
-	shape := func(o outline, inside color.NRGBA) {
-		if inside.A > 0 {
+	stroke = stroke.faded(opacity)
+	shape := func(o outline, inside ink) {
+		if inside.shows() {
 			on.fill(o, inside)
 		}
-		if stroke.A > 0 {
+		if stroke.shows() {
 			on.stroke(o, stroke, l.Style)
 		}
 	}
 	for _, m := range l.Marks {
-		shape(outlineOf(m), faded(fill, cmp.Or(m.Opacity, opacity)))
+		shape(outlineOf(m), fill.faded(cmp.Or(m.Opacity, opacity)))
 	}
-	fill = faded(fill, opacity)
+	fill = fill.faded(opacity)
 	for _, p := range l.Paths {
 		shape(outline{lines: p.Lines, closed: p.Closed}, fill)
 	}
 	for _, t := range l.Texts {
-		if fill.A > 0 {
+		if fill.shows() {
 			on.text(t, fill)
 		}
 	}

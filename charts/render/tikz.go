@@ -33,7 +33,7 @@ func (r *Renderer) TikZ(c Chart, t Theme) ([]byte, error) {
 	width, height := c.Paper.size(c.Scene)
 	p.out.WriteString("\\begin{tikzpicture}[x=1bp,y=-1bp,line join=round]\n")
 	fmt.Fprintf(&p.out, "\\path[use as bounding box] (0,0) rectangle (%s,%s);\n", short3(width), short3(height))
-	err := draw(context.Background(), p, c.Scene, r.themes[t])
+	err := draw(context.Background(), p, c.Scene, r.themes[t].alone())
 	p.out.WriteString("\\end{tikzpicture}\n")
 	return p.out.Bytes(), c.failed("tikz", err)
 }
@@ -58,14 +58,14 @@ func (p *tikz) length(px float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", bounded(px)*p.unit), "0"), ".")
 }
 
-func (p *tikz) fill(o outline, ink color.NRGBA) {
-	fmt.Fprintf(&p.out, "\\fill[%s,fill opacity=%.3g] ", p.ink(ink), float64(ink.A)/255)
+func (p *tikz) fill(o outline, in ink) {
+	fmt.Fprintf(&p.out, "\\fill[%s,fill opacity=%.3g] ", p.ink(in[0]), float64(in[0].A)/255)
 	p.draw(o)
 }
 
-func (p *tikz) stroke(o outline, ink color.NRGBA, s scene.Style) {
-	name := p.ink(ink)
-	fmt.Fprintf(&p.out, "\\draw[%s,draw opacity=%.3g,line width=%sbp", name, float64(ink.A)/255, p.length(cmp.Or(s.Width, 1)))
+func (p *tikz) stroke(o outline, in ink, s scene.Style) {
+	name := p.ink(in[0])
+	fmt.Fprintf(&p.out, "\\draw[%s,draw opacity=%.3g,line width=%sbp", name, float64(in[0].A)/255, p.length(cmp.Or(s.Width, 1)))
 	if s.Round {
 		p.out.WriteString(",line cap=round")
 	}
@@ -98,8 +98,8 @@ func (p *tikz) draw(o outline) {
 }
 
 // text stands on its base line, as the font of other files has it.
-func (p *tikz) text(t scene.Text, ink color.NRGBA) {
-	name, size := p.ink(ink), p.length(em(t))
+func (p *tikz) text(t scene.Text, in ink) {
+	name, size := p.ink(in[0]), p.length(em(t))
 	down := p.fonts.of(t).rise * em(t)
 	at, turned := scene.Point{X: t.X, Y: t.Y + down}, ""
 	if t.Up {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // the two forms of run
@@ -22,85 +23,88 @@ const unknownModel = "unknown model"
 type oddity struct{ code, text string }
 
 // profile is what the files around the queries tell.
-func (n *run) profile(form, model string) Profile {
-	p := Profile{
-		Domain: Domain, Run: n.name, Form: form, Model: model,
-		Dataset: n.summary.dataset.Or("unknown dataset"), DatasetName: n.summary.datasetName,
-		Agent: n.summary.agent, Engine: n.summary.engine, GPU: n.summary.gpu, Hardware: n.summary.hardware,
-		BatchSize: n.summary.batch, Date: n.summary.date, Start: n.summary.start, End: n.summary.end, IPWVersion: n.summary.version,
-		BenchEnergyJoules: n.summary.benchJoules,
-	}
+func (n *run) profile(form, model string) data.Row {
+	p := data.NewRow(schema())
+	p.Take(fields{"run_path": n.name, "form": form, "model": model, "dataset": "unknown dataset"})
+	fill(p, summaryDocument, n.summary)
+	fill(p, regressionDocument, n.regression)
+	p.Take(fields{
+		"model": model, "date": dateOf(n.summary), "start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
+	})
 	return p
 }
 
 // agentic is the profile of a run of traces.
-func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
-	p = n.profile(agenticForm, n.summary.model.Or(unknownModel))
-	if !n.summary.dataset.Present() && g.workload != "" {
-		p.Dataset = data.Public(g.workload)
+func (n *run) agentic(g *gathered) (p data.Row, odd []oddity) {
+	p = n.profile(agenticForm, n.text("model").Or(unknownModel))
+	if !n.text("dataset").Present() && g.workload != "" {
+		p.Take(fields{"dataset": data.Public(g.workload)})
 	}
-	p.Rows, p.Traces, p.Turns = data.Some(g.traces), data.Some(g.traces), data.Some(g.turns)
-	p.Completed, p.ErrorTurns, p.TimedOut = data.Some(g.completed), data.Some(g.errorTurns), data.Some(g.timedOut)
-	p.ToolCalls, p.Queries = data.Some(g.toolCalls), g.traces
-	p.Correct, p.Scored = g.correct, g.resolved
-	p.setEnergy(g.gpu, g.cpu, g.joules, g.joulesTokens)
-	p.setPower(g.power)
-	p.InputTokens, p.OutputTokens, p.CostUSD = whole(g.input), whole(g.output), g.cost.value()
-	p.setTimes(g.seconds, nil, nil, g.time, g.timeTokens)
-	if x, ok := p.BenchEnergyJoules.Value(); ok && p.BatchSize.Or(1) > 1 {
-		p.EnergyPerQuery, p.EnergyPerQueryError = data.Some(x/float64(p.Queries)), data.Opt[float64]{}
+	p.Take(fields{
+		"rows": g.traces, "traces": g.traces, "queries": g.traces, "turns": g.turns, "completed": g.completed,
+		"error_turns": g.errorTurns, "timed_out": g.timedOut, "tool_calls": g.toolCalls, "correct": g.correct, "scored": g.resolved,
+		"input_tokens": whole(g.input), "output_tokens": whole(g.output), "cost_usd": g.cost.value(),
+	})
+	setEnergy(p, g.traces, g.gpu, g.cpu, g.joules, g.joulesTokens)
+	setPower(p, g.power)
+	setTimes(p, g.seconds, nil, nil, g.time, g.timeTokens)
+	atOnce := p.Count("batch_size").Or(1)
+	if x, ok := p.Float("bench_energy_j").Value(); ok && atOnce > 1 {
+		p.Take(fields{"energy_per_query_j": x / float64(g.traces), "energy_per_query_error_j": nil})
 	}
-	p.setRatios()
+	setRatios(p, g.correct, g.resolved)
 	say := func(on bool, code, format string, args ...any) {
 		if on {
 			odd = append(odd, oddity{code, fmt.Sprintf(format, args...)})
 		}
 	}
-	say(p.Model == unknownModel, "model_unknown", "no file contains the model")
+	say(p.Value("model") == unknownModel, "model_unknown", "no file contains the model")
 	say(g.wrong > 0, "lines_left_out", "%d queries could not be read and are left out", g.wrong)
 	say(g.repeated > 0, "queries_repeated", "%d repeated queries; each query counts once", g.repeated)
 	differ := n.queriesDiffer(g)
 	say(differ != "", "queries_differ", "%s", differ)
-	say(p.BatchSize.Or(1) > 1, "overlap", "%d queries ran concurrently", p.BatchSize.Or(1))
+	say(atOnce > 1, "overlap", "%d queries ran concurrently", atOnce)
 	say(g.completed < g.traces, "incomplete", "%d of %d queries are not finished", g.traces-g.completed, g.traces)
 	say(g.errorTurns > 0, "errors", "%d of %d turns ended with an error", g.errorTurns, g.turns)
 	say(g.timedOut > 0, "timed_out", "%d queries ran out of time", g.timedOut)
-	return p, append(odd, p.gaps(0, 0)...)
+	return p, append(odd, gaps(p, 0, 0)...)
 }
 
 // queriesDiffer says that the summary counts other queries than there are traces,
 // those included that cannot be read; "" if it does not.
 func (n *run) queriesDiffer(g *gathered) string {
-	want, got := n.summary.queries.Or(0), g.traces+g.wrong
-	if !n.summary.queries.Present() || want == got {
+	want, got := n.count("queries").Or(0), g.traces+g.wrong
+	if want == 0 || want == got {
 		return ""
 	}
 	return fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got)
 }
 
 // singleTurn is the profile of one model of a data set.
-func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []oddity) {
+func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd []oddity) {
 	p = n.profile(singleForm, data.Public(model))
-	p.GPU = first(p.GPU, n.summary.label)
+	p.Otherwise("gpu", stated(jsontree.Text(n.summary, "hardware_label")))
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
-		p.GPU = data.Some(name)
+		p.Take(fields{"gpu": name})
 	}
 	switch { // a runner that does not state it measures the GPU
 	case q.basis != "":
-		p.EnergyBasis = data.Some(q.basis)
+		p.Take(fields{"energy_basis": q.basis})
 	case q.energy.n > 0:
-		p.EnergyBasis = data.Some("gpu")
+		p.Take(fields{"energy_basis": "gpu"})
 	}
-	p.Rows, p.Queries, p.Answers = data.Some(rows), q.rows, data.Some(q.answers)
-	p.Correct, p.Scored = q.correct, q.scored
-	p.setEnergy(q.energy, q.cpu, q.joules, q.joulesTokens)
-	p.SoCEnergyPerQuery = positive(q.soc.mean())
-	p.setPower(q.power)
-	p.InputTokens, p.OutputTokens, p.CostUSD = whole(q.input), whole(q.output), q.cost.value()
-	p.setTimes(q.seconds, q.firstToken, q.interval, q.time, q.timeTokens)
-	p.setRatios()
-	p.PrefillComponents, p.DecodeComponents = componentText(q.prefill), componentText(q.decode)
-	if want, ok := n.summary.queries.Value(); ok && rows < want {
+	p.Take(fields{
+		"rows": rows, "queries": q.rows, "lm_response": q.answers, "correct": q.correct, "scored": q.scored,
+		"input_tokens": whole(q.input), "output_tokens": whole(q.output), "cost_usd": q.cost.value(),
+		"soc_energy_per_query_j":                    positive(q.soc.mean()),
+		"phase_metrics_prefill_energy_components_j": componentText(q.prefill),
+		"phase_metrics_decode_energy_components_j":  componentText(q.decode),
+	})
+	setEnergy(p, q.rows, q.energy, q.cpu, q.joules, q.joulesTokens)
+	setPower(p, q.power)
+	setTimes(p, q.seconds, q.firstToken, q.interval, q.time, q.timeTokens)
+	setRatios(p, q.correct, q.scored)
+	if want, ok := n.count("queries").Value(); ok && rows < want {
 		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, rows)})
 	}
 	if q.invalid.any() {
@@ -112,84 +116,81 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 	if q.soc.n > 0 {
 		odd = append(odd, oddity{"soc", "the energy of the whole chip is also reported"})
 	}
-	return p, append(odd, p.gaps(q.zero, q.missing)...)
+	return p, append(odd, gaps(p, q.zero, q.missing)...)
 }
 
 // setEnergy fills in what the energies of the queries come to.
-func (p *Profile) setEnergy(gpu, cpu, joules, tokens sum) {
-	p.EnergySamples = gpu.n
-	p.SumEnergyJoules, p.GPUEnergyJoules = positive(gpu.value()), positive(gpu.value())
-	p.CPUEnergyJoules = positive(cpu.value())
-	p.EnergyPerQuery, p.EnergyPerQueryError = positive(gpu.mean()), gpu.meanError()
-	p.EnergyPerOutputToken = quotient(joules.value(), tokens.value())
-	if p.Queries > 0 {
-		p.Coverage = data.Some(float64(gpu.n) / float64(p.Queries))
+func setEnergy(p data.Row, rows int, gpu, cpu, joules, tokens sum) {
+	all := positive(gpu.value())
+	p.Take(fields{
+		"energy_samples": gpu.n, "sum_energy_j": all, "gpu_energy_j": all, "cpu_energy_j": positive(cpu.value()),
+		"energy_per_query_j": positive(gpu.mean()), "energy_per_query_error_j": gpu.meanError(),
+		"energy_per_output_token_j": quotient(joules.value(), tokens.value()),
+	})
+	if rows > 0 {
+		p.Take(fields{"coverage": float64(gpu.n) / float64(rows)})
 	}
 }
 
-func (p *Profile) setPower(power sum) {
-	p.PowerSamples, p.PowerWatts = power.n, positive(power.mean())
+func setPower(p data.Row, power sum) {
+	p.Take(fields{"power_samples": power.n, "power_w": positive(power.mean())})
 }
 
-// setTimes fills in medians over the queries, and the rate of all together.
-func (p *Profile) setTimes(seconds, firstToken, interval []float64, time, tokens sum) {
-	p.QuerySeconds = median(seconds)
-	p.TTFTMillis = thousandfold(median(firstToken))
-	p.ITLMillis = thousandfold(median(interval))
-	p.ThroughputOutput = quotient(tokens.value(), time.value())
+func setTimes(p data.Row, seconds, firstToken, interval []float64, time, tokens sum) {
+	p.Take(fields{
+		"query_seconds": median(seconds), "ttft_ms": thousandfold(median(firstToken)), "itl_ms": thousandfold(median(interval)),
+		"throughput_output_tok_s": quotient(tokens.value(), time.value()),
+	})
 }
 
-// setRatios computes accuracy and what is made of it. Both ratios take means over
-// queries, so that they do not depend on how many there are.
-func (p *Profile) setRatios() {
-	if p.Scored == 0 {
+// setRatios sets the accuracy of the scored queries, and what it is per joule and per watt.
+func setRatios(p data.Row, correct, scored int) {
+	if scored == 0 {
 		return
 	}
-	p.Accuracy = data.Some(float64(p.Correct) / float64(p.Scored))
-	if p.Correct > 0 { // a ratio of 0 would rank a model by its energy
-		p.PerJoule = quotient(p.Accuracy, p.EnergyPerQuery)
-		p.PerWatt = quotient(p.Accuracy, p.PowerWatts)
+	accuracy := data.Some(float64(correct) / float64(scored))
+	p.Take(fields{"accuracy": accuracy})
+	if correct > 0 { // a ratio of 0 would rank a model by its energy
+		p.Take(fields{"ipj": quotient(accuracy, p.Float("energy_per_query_j")), "ipw": quotient(accuracy, p.Float("power_w"))})
 	}
 }
 
 // gaps are what is missing of scores and energies.
-func (p *Profile) gaps(zero, missing int) (odd []oddity) {
+func gaps(p data.Row, zero, missing int) (odd []oddity) {
+	queries, scored, energies := p.Count("queries").Or(0), p.Count("scored").Or(0), p.Count("energy_samples").Or(0)
+	say := func(code, format string, args ...any) { odd = append(odd, oddity{code, fmt.Sprintf(format, args...)}) }
 	switch {
-	case p.Scored == 0:
-		odd = append(odd, oddity{"unscored", "no response was scored"})
-	case p.Scored < p.Queries:
-		odd = append(odd, oddity{"partly_scored", fmt.Sprintf("%d of %d responses were scored", p.Scored, p.Queries)})
+	case scored == 0:
+		say("unscored", "no response was scored")
+	case scored < queries:
+		say("partly_scored", "%d of %d responses were scored", scored, queries)
 	}
 	switch {
-	case p.EnergySamples == 0:
-		odd = append(odd, oddity{"no_energy", "no query reports a positive energy"})
-	case p.EnergySamples < p.Queries && zero+missing > 0:
-		odd = append(odd,
-			oddity{"energy_missing", fmt.Sprintf("of %d queries, %d report no energy and %d an energy of zero", p.Queries, missing, zero)})
-	case p.EnergySamples < p.Queries:
-		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("%d of %d queries report no energy", p.Queries-p.EnergySamples, p.Queries)})
+	case energies == 0:
+		say("no_energy", "no query reports a positive energy")
+	case energies < queries && zero+missing > 0:
+		say("energy_missing", "of %d queries, %d report no energy and %d an energy of zero", queries, missing, zero)
+	case energies < queries:
+		say("energy_missing", "%d of %d queries report no energy", queries-energies, queries)
 	}
 	return odd
 }
 
 // apply puts a report beside the profile that it is of.
-func (n *run) apply(p *Profile) (odd []oddity) {
+func (n *run) apply(p data.Row) (odd []oddity) {
 	n.report.compare(p)
-	p.Report = n.report.Report
-	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
-	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		text := fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))
-		odd = append(odd, oddity{"judge_failed", text})
+	p.Take(fields{"warnings": len(n.report.warnings)})
+	say := func(on bool, code, format string, args ...any) {
+		if on {
+			odd = append(odd, oddity{code, fmt.Sprintf(format, args...)})
+		}
 	}
-	if n.report.EnergyShort.Or(0) > 0 {
-		odd = append(odd, oddity{
-			"energy_short",
-			fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0)),
-		})
-	}
-	if n.report.Imputed.Or(0) > 0 {
-		odd = append(odd, oddity{"imputed", fmt.Sprintf("the report computed %d energies from power and time", n.report.Imputed.Or(0))})
-	}
+	unjudged, failed := n.report.count("unevaluated")+n.report.count("failed"), n.report.count("failed")
+	say(unjudged > 0, "judge_failed", "the report lists %d responses that were not scored, of which %d failed", unjudged, failed)
+	short, checked := n.report.count("records_energy_short"), n.report.count("records_checked")
+	say(short > 0, "energy_short", "the report lists %d of %d energies as lower than power × time", short, checked)
+	imputed := n.report.count("imputed")
+	say(imputed > 0, "imputed", "the report computed %d energies from power and time", imputed)
 	if len(n.report.faults) > 0 {
 		odd = append(odd, oddity{"report_differs", n.report.faults[0]})
 	}

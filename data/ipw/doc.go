@@ -1,6 +1,6 @@
 // Package ipw reads the exports of Intelligence Per Watt.
 //
-// It reads run directories of that system into [Profile] records, one per model and run: the Arrow dataset of
+// It reads run directories of that system into rows of [Schema], one per model and run: the Arrow dataset of
 // single-turn profiling, the JSON lines of agentic runs, their flat form as a dataset, and the files next to them
 // (summary.json and the analysis reports). A run that exists in several forms counts once.
 //

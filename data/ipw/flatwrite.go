@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -39,15 +40,15 @@ var flatColumns = []struct {
 	{"total_tokens", "int64", func(t *flatTrace) any { return t.totalTokens() }},
 	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
 	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
-	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return numberOf(t.trace.gpuJoules()) }},
-	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.queryCPU, t.trace.cpu.value())) }},
-	{"total_cost_usd", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.cost.value(), t.trace.queryCost)) }},
-	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.power.mean(), t.trace.queryPower)) }},
+	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.trace.gpuJoules().Any() }},
+	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return first(t.trace.queryCPU, t.trace.cpu.value()).Any() }},
+	{"total_cost_usd", "float64", func(t *flatTrace) any { return first(t.trace.cost.value(), t.trace.queryCost).Any() }},
+	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return first(t.trace.power.mean(), t.trace.queryPower).Any() }},
 	{
 		"throughput_tokens_per_sec", "float64",
-		func(t *flatTrace) any { return numberOf(quotient(t.outputTokens(), data.Some(t.trace.seconds))) },
+		func(t *flatTrace) any { return quotient(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
 	},
-	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return numberOf(quotient(t.trace.gpuJoules(), t.outputTokens())) }},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return quotient(t.trace.gpuJoules(), t.outputTokens()).Any() }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
 	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
@@ -94,13 +95,6 @@ func (t *flatTrace) totalTokens() any {
 func wholeOf(x data.Opt[float64]) any {
 	if v, ok := x.Value(); ok {
 		return int(v)
-	}
-	return nil
-}
-
-func numberOf(x data.Opt[float64]) any {
-	if v, ok := x.Value(); ok {
-		return v
 	}
 	return nil
 }
@@ -221,53 +215,17 @@ func flatSchema() *arrow.Schema {
 	for _, c := range flatColumns {
 		fields = append(fields, arrow.Field{Name: c.name, Type: types[c.dtype], Nullable: true})
 	}
-	info, err := json.Marshal(map[string]any{"info": map[string]any{"features": features()}})
-	if err != nil {
-		panic(err) // texts only
-	}
-	metadata := arrow.NewMetadata([]string{"huggingface"}, []string{string(info)})
+	metadata := arrow.NewMetadata([]string{"huggingface"}, []string{`{"info":{"features":` + features() + `}}`})
 	return arrow.NewSchema(fields, &metadata)
 }
 
-// features are the columns as Hugging Face describes them, in their order.
-func features() orderedObject {
-	var o orderedObject
+// features are the columns as the data set's own description lists them, as JSON.
+func features() string {
+	var all []string
 	for _, c := range flatColumns {
-		o = append(o, member{c.name, map[string]string{"_type": "Value", "dtype": c.dtype}})
+		all = append(all, fmt.Sprintf(`%q:{"_type":"Value","dtype":%q}`, c.name, c.dtype))
 	}
-	return o
-}
-
-// orderedObject is a JSON object whose members keep their order.
-type orderedObject []member
-
-type member struct {
-	name  string
-	value any
-}
-
-// MarshalJSON writes the members one after the other.
-func (o orderedObject) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		name, err := json.Marshal(m.name)
-		if err != nil {
-			return nil, err
-		}
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return "{" + strings.Join(all, ",") + "}"
 }
 
 func appendTrace(rows *array.RecordBuilder, t *flatTrace) {
@@ -291,23 +249,16 @@ func appendTrace(rows *array.RecordBuilder, t *flatTrace) {
 
 // writeDescription writes the two files beside the data.
 func writeDescription(dir, name, fingerprint string) error {
-	for file, v := range map[string]any{
-		"state.json": orderedObject{
-			{"_data_files", []any{map[string]string{"filename": name}}},
-			{"_fingerprint", fingerprint},
-			{"_format_columns", nil},
-			{"_format_kwargs", struct{}{}},
-			{"_format_type", nil},
-			{"_output_all_columns", false},
-			{"_split", nil},
-		},
-		"dataset_info.json": orderedObject{{"citation", ""}, {"description", ""}, {"features", features()}, {"homepage", ""}, {"license", ""}},
+	for file, text := range map[string]string{
+		"state.json": fmt.Sprintf(`{"_data_files":[{"filename":%q}],"_fingerprint":%q,"_format_columns":null,"_format_kwargs":{},`+
+			`"_format_type":null,"_output_all_columns":false,"_split":null}`, name, fingerprint),
+		"dataset_info.json": `{"citation":"","description":"","features":` + features() + `,"homepage":"","license":""}`,
 	} {
-		text, err := json.MarshalIndent(v, "", "  ")
-		if err != nil {
+		var b bytes.Buffer
+		if err := json.Indent(&b, []byte(text+"\n"), "", "  "); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, file), append(text, '\n'), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}

@@ -88,21 +88,21 @@ func FuzzReports(f *testing.F) {
 		if err != nil {
 			return
 		}
-		n := run{name: "run", summary: summaryOf(o), lines: regressionsOf(o)}
+		n := run{name: "run", summary: o, regression: o}
 		r := reportOf(o)
 		n.report = &r
 		p := n.profile(singleForm, "m")
-		n.apply(&p)
+		n.apply(p)
 		writable(t, p)
 	})
 }
 
 // writable fails for a profile that is taken in and cannot be written as JSON, or
 // holds a number that is not finite.
-func writable(t *testing.T, p Profile) {
+func writable(t *testing.T, p data.Row) {
 	t.Helper()
 	in := data.NewIntake(schema())
-	if !in.Add(data.RowOf(p), "file", 0) {
+	if !in.Add(p, "file", 0) {
 		return
 	}
 	for _, f := range schema().Fields() {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -142,12 +141,12 @@ func (r *reader) alone(d filetree.Dir) {
 
 // run is what lies around the queries of a run.
 type run struct {
-	name    string
-	dir     filetree.Dir // of the summary and the reports
-	summary summary
-	lacking bool // there is no summary
-	report  *report
-	lines   map[string]any // of the regression analysis, by field
+	name       string
+	dir        filetree.Dir // of the summary and the reports
+	summary    jsontree.Object
+	lacking    bool // there is no summary
+	report     *report
+	regression jsontree.Object
 }
 
 // of is the run whose queries a directory holds: what lies beside them is one above for a
@@ -170,7 +169,7 @@ func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
 	d = n.dir
 	if o := r.json(d, summaryFile, "its values are unknown"); o != nil {
-		n.summary = summaryOf(o)
+		n.summary = o
 	}
 	if !slices.Contains(d.Dirs, "analysis") {
 		return n
@@ -184,7 +183,7 @@ func (r *reader) around(d filetree.Dir) run {
 		n.report = &report
 	}
 	if o := r.json(analysis, "regression.json", "the report is not shown"); o != nil {
-		n.lines = regressionsOf(o)
+		n.regression = o
 	}
 	return n
 }
@@ -268,7 +267,7 @@ func (r *reader) arrow(d filetree.Dir) {
 		r.traces(n, d.File(names[0]), *c.flat, "row")
 		return
 	}
-	if want, ok := n.summary.queries.Value(); ok && c.rows < want {
+	if want, ok := n.count("queries").Value(); ok && c.rows < want {
 		r.note(d.Name, "total_queries", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, c.rows))
 	}
 	r.profiles(n, d.File(names[0]), c)
@@ -304,36 +303,34 @@ func (r *reader) profiles(n run, name string, c contents) {
 
 // add takes a profile in, with what is odd about it and about its report, and what its
 // queries state by field.
-func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[string]any) {
-	if n.report != nil && (p.Form == agenticForm || n.report.model == p.Model) {
-		odd = append(odd, n.apply(&p)...)
-		for _, f := range n.report.faults {
-			r.note(n.dir.File("analysis/accuracy.json"), "summary", f+"; the values computed from the queries are shown")
-		}
+func (r *reader) add(n run, p data.Row, name string, odd []oddity, queries fields) {
+	if n.report != nil && (p.Value("form") == agenticForm || n.report.model == p.Value("model")) {
+		odd = append(odd, n.apply(p)...)
+		r.report(n, p)
 	}
-	if p.Model == unknownModel {
+	if p.Value("model") == unknownModel {
 		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
 	}
-	texts := lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text })
-	p.ReaderWarnings = listOf(texts)
-	row := data.RowOf(p)
-	for _, f := range row.Schema().Fields() {
-		if why := row.Refused(f.Name); why != "" && strings.HasPrefix(f.Name, "report_") {
-			r.note(n.dir.File("analysis/accuracy.json"), "summary."+strings.TrimPrefix(f.Name, "report_"), why+"; the value is not shown")
-			_ = row.Set(f.Name, nil)
+	p.Take(fields{"reader_warnings": listOf(lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text }))})
+	p.Take(queries)
+	if r.in.Add(p, name, 0) {
+		r.newest = max(r.newest, p.Text("date").Or(""))
+	}
+}
+
+// report stores what the report states, and notes where it is wrong.
+func (r *reader) report(n run, row data.Row) {
+	file := n.dir.File("analysis/accuracy.json")
+	for _, f := range n.report.faults {
+		r.note(file, "summary", f+"; the values computed from the queries are shown")
+	}
+	for _, f := range schema().Fields() {
+		stated, ok := strings.CutPrefix(f.Name, "report_")
+		if why := n.report.row.Refused(f.Name); ok && why != "" {
+			r.note(file, "summary."+stated, why+"; the value is not shown")
+		} else if ok {
+			_ = row.Set(f.Name, n.report.row.Value(f.Name))
 		}
-	}
-	more := map[string]any{}
-	if cpu, ok := n.summary.cpu.Value(); ok {
-		more["system_info_cpu_brand"] = cpu
-	}
-	maps.Copy(more, n.lines)
-	maps.Copy(more, stated)
-	for field, v := range more {
-		_ = row.Set(field, v) // of the field's kind
-	}
-	if r.in.Add(row, name, 0) {
-		r.newest = max(r.newest, p.Date.Or(""))
 	}
 }
 

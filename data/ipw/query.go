@@ -17,7 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
-// Query contains the measurements of one query of a run, in the units of [Profile], which is computed from them. An
+// Query contains the measurements of one query of a run, in the units of [Schema], whose rows are computed from them. An
 // energy, time or power of zero is unknown and therefore missing.
 type Query struct {
 	RunID, Run, Form, Model string // of the profile
@@ -195,7 +195,7 @@ func (s *stream) trace(t *trace, name string, row int) error {
 		return s.wrongAt(name, lineFault{line: row, field: "query_id", why: sameQuery})
 	}
 	q := t.query()
-	q.Model = s.run.summary.model.Or(unknownModel)
+	q.Model = s.run.text("model").Or(unknownModel)
 	return s.query(q, name, row)
 }
 

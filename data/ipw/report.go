@@ -2,7 +2,6 @@ package ipw
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
@@ -10,46 +9,22 @@ import (
 
 // report is the accuracy analysis of one model.
 type report struct {
-	model string
-	Report
-	energySamples data.Opt[int]
-	warnings      []string
-	faults        []string // where it does not follow from its own numbers
+	model    string
+	row      data.Row // that has the report's fields
+	warnings []string
+	faults   []string // where it does not follow from its own numbers
 }
 
-// reportOf reads the accuracy analysis.
 func reportOf(o jsontree.Object) report {
-	s := jsontree.At(o, "summary")
-	number := func(path string) data.Opt[float64] {
-		if x, ok := jsontree.At(s, path).(float64); ok && !math.IsInf(x, 0) {
-			return data.Some(x)
-		}
-		return data.Opt[float64]{}
-	}
-	whole := func(v any, path string) data.Opt[int] {
-		if x, ok := jsontree.At(v, path).(float64); ok && x >= 0 && x < 1e12 && x == math.Trunc(x) {
-			return data.Some(int(x))
-		}
-		return data.Opt[int]{}
-	}
-	r := report{model: jsontree.Text(s, "model"), energySamples: whole(s, "energy_sample_count")}
-	r.Report = Report{
-		Accuracy: number("accuracy"), PerJoule: number("intelligence_per_joule"), PerWatt: number("intelligence_per_watt"),
-		EnergyPerQuery: number("avg_per_query_energy_joules"), PowerWatts: number("avg_per_query_power_watts"),
-		EnergyBasis: stated(jsontree.Text(s, "energy_basis")),
-		Correct:     whole(s, "correct"), Incorrect: whole(s, "incorrect"), Unevaluated: whole(s, "unevaluated"), Failed: whole(s, "failed"),
-		EmptySkipped:   whole(s, "skipped_empty_responses"),
-		RecordsChecked: whole(s, "telemetry_coverage.records_checked"),
-		EnergyShort:    whole(s, "telemetry_coverage.records_energy_short_of_power_x_time"),
-		WorstRatio:     number("telemetry_coverage.worst_energy_to_power_x_time_ratio"),
-	}
+	r := report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(schema())}
+	fill(r.row, reportDocument, o["summary"])
 	if models, ok := jsontree.At(o, "data.per_model").(jsontree.Object); ok && r.model == "" && len(models) == 1 {
 		for name := range models {
 			r.model = name
 		}
 	}
 	if efficiency, ok := jsontree.At(o, "data.efficiency").(jsontree.Object); ok {
-		r.Imputed = whole(efficiency[r.model], "energy.imputed_count")
+		fill(r.row, efficiencyDocument, efficiency[r.model])
 	}
 	list, _ := o["warnings"].([]any)
 	for _, v := range list {
@@ -57,9 +32,21 @@ func reportOf(o jsontree.Object) report {
 			r.warnings = append(r.warnings, data.Public(text))
 		}
 	}
+	_ = r.row.Set("report_warnings", listOf(r.warnings).Any())
 	r.replay()
 	return r
 }
+
+// number is a number of the report, by its field without the prefix.
+func (r *report) number(field string) (x data.Opt[float64]) {
+	if v, ok := data.Number(r.row.Value("report_" + field)); ok {
+		x = data.Some(v)
+	}
+	return x
+}
+
+// count is as number, 0 for one that the report lacks.
+func (r *report) count(field string) int { return int(r.number(field).Or(0)) }
 
 // replay computes the report's ratios from its own numbers.
 func (r *report) replay() {
@@ -70,50 +57,35 @@ func (r *report) replay() {
 		if !ok || !okAbove || !okBelow || b <= 0 {
 			return
 		}
-		if !near(x, a/b, 1e-6) {
+		if !data.Near(x, a/b, 1e-6) {
 			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the other numbers of the report", name, x, a/b))
 		}
 	}
-	check("intelligence_per_joule", r.PerJoule, r.Accuracy, r.EnergyPerQuery)
-	check("intelligence_per_watt", r.PerWatt, r.Accuracy, r.PowerWatts)
-	if correct, ok := r.Correct.Value(); ok {
-		check("accuracy", r.Accuracy, data.Some(float64(correct)), data.Some(float64(correct+r.Incorrect.Or(0))))
+	check("intelligence_per_joule", r.number("ipj"), r.number("accuracy"), r.number("energy_per_query_j"))
+	check("intelligence_per_watt", r.number("ipw"), r.number("accuracy"), r.number("power_w"))
+	if correct, ok := r.number("correct").Value(); ok {
+		check("accuracy", r.number("accuracy"), data.Some(correct), data.Some(correct+r.number("incorrect").Or(0)))
 	}
 }
 
 // compare says where a report of GPU energy without imputed values differs from the
 // queries.
-func (r *report) compare(p *Profile) {
-	if r.EnergyBasis.Or("gpu") != "gpu" || r.Imputed.Or(0) > 0 {
+func (r *report) compare(p data.Row) {
+	if basis := r.row.Value("report_energy_basis"); basis != nil && basis != "gpu" || r.count("imputed") > 0 {
 		return
 	}
 	for _, c := range []struct {
 		name         string
 		stated, here data.Opt[float64]
 	}{
-		{"accuracy", r.Accuracy, p.Accuracy},
-		{"avg_per_query_energy_joules", r.EnergyPerQuery, p.EnergyPerQuery},
-		{"avg_per_query_power_watts", r.PowerWatts, p.PowerWatts},
+		{"accuracy", r.number("accuracy"), p.Float("accuracy")},
+		{"avg_per_query_energy_joules", r.number("energy_per_query_j"), p.Float("energy_per_query_j")},
+		{"avg_per_query_power_watts", r.number("power_w"), p.Float("power_w")},
 	} {
 		x, ok := c.stated.Value()
 		y, there := c.here.Value()
-		if ok && there && !near(x, y, 0.01) {
+		if ok && there && !data.Near(x, y, 0.01) {
 			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the queries", c.name, x, y))
 		}
 	}
-}
-
-// near reports whether two numbers differ by no more than a share of the second.
-func near(x, y, share float64) bool { return math.Abs(x-y) <= share*math.Abs(y) }
-
-// regressionsOf reads the lines of the regression analysis, by field.
-func regressionsOf(o jsontree.Object) map[string]any {
-	lines := map[string]any{}
-	for _, f := range schema().Fields() {
-		x, ok := jsontree.First(o, f.In("regression")...).(float64)
-		if ok && (f.Kind == data.Float || x >= 0 && x == math.Trunc(x) && x < 1e12) {
-			lines[f.Name] = x
-		}
-	}
-	return lines
 }

@@ -13,6 +13,13 @@ const Domain = "ipw"
 //go:embed ipw.yaml
 var table []byte
 
+// fields are values by field.
+type fields = map[string]any
+
+// Schema is the field table of profiles: the results of one model in one run. Energy is GPU energy in joules; other
+// measured energies have their own fields.
+func Schema() *data.Schema { return schema() }
+
 // schema is read for the first record, or for a text that lists its fields.
 var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 

@@ -8,54 +8,56 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
-// summary is what summary.json tells of a run, in whichever of its three shapes.
-type summary struct {
-	model, dataset, datasetName, agent, engine, version data.Opt[string]
-	gpu, cpu, label, hardware, date, start, end         data.Opt[string]
-	batch, queries                                      data.Opt[int]
-	benchJoules                                         data.Opt[float64]
+// the documents around a run that fields are read from, as declarations name them
+const (
+	summaryDocument    = "summary"
+	reportDocument     = "report"
+	regressionDocument = "regression"
+	efficiencyDocument = "efficiency" // of one model, in the report
+)
+
+// statedIn is what a document states of a field, nil for nothing: a text, a number, a count. Runners write 0 into a
+// summary for what they do not know.
+func statedIn(document string, o any, f data.Field) any {
+	switch x := jsontree.First(o, f.In(document)...).(type) {
+	case string:
+		if text := data.Public(x); text != "" && f.Kind == data.String {
+			return text
+		}
+	case float64:
+		count := x >= 0 && x < 1e12 && x == math.Trunc(x)
+		if (f.Kind == data.Float || f.Kind == data.Int && count) && (x > 0 || document != summaryDocument) {
+			return x
+		}
+	}
+	return nil
 }
 
-// summaryOf reads a summary. The keys of the shapes do not contradict each other, so
-// that each is looked for in turn.
-func summaryOf(o jsontree.Object) summary {
-	text := func(paths ...string) data.Opt[string] {
-		s, _ := jsontree.First(o, paths...).(string)
-		return stated(s)
-	}
-	return summary{
-		model:       text("model", "config.model", "profiler_config.model"),
-		dataset:     text("dataset", "config.dataset", "profiler_config.dataset_id"),
-		datasetName: text("dataset_name"),
-		agent:       text("config.agent"),
-		engine:      text("profiler_config.client_id", "client"),
-		gpu:         text("gpu_info.name", "hardware.gpu_name"),
-		cpu:         text("hardware.cpu_brand", "system_info.cpu_brand"),
-		label:       text("hardware_label"),
-		hardware:    text("hardware_label", "hardware.platform"),
-		date:        dateOf(o),
-		start:       timeOf(o["start_time"]),
-		end:         timeOf(o["end_time"]),
-		version:     text("versions.ipw"),
-		batch:       countOf(o, "profiler_config.batch_size", "config.concurrency"),
-		queries:     countOf(o, "total_queries"),
-		benchJoules: joulesOf(o, "bench_telemetry.gpu_energy_joules", "bench_telemetry.total_gpu_energy_joules",
-			"bench_telemetry.total_gpu_energy_j"),
+// fill stores what a document states in a row.
+func fill(row data.Row, document string, o any) {
+	for _, f := range schema().Fields() {
+		if v := statedIn(document, o, f); v != nil {
+			_ = row.Set(f.Name, v) // of the field's kind
+		}
 	}
 }
 
-func countOf(o jsontree.Object, paths ...string) data.Opt[int] {
-	if x, ok := jsontree.First(o, paths...).(float64); ok && x >= 1 && x < 1e12 && x == math.Trunc(x) {
-		return data.Some(int(x))
+// text is what the summary states of a field, missing for nothing.
+func (n *run) text(field string) (text data.Opt[string]) {
+	f, _ := schema().Field(field)
+	if s, ok := statedIn(summaryDocument, n.summary, f).(string); ok {
+		text = data.Some(s)
 	}
-	return data.Opt[int]{}
+	return text
 }
 
-func joulesOf(o jsontree.Object, paths ...string) data.Opt[float64] {
-	if x, ok := jsontree.First(o, paths...).(float64); ok && x > 0 {
-		return data.Some(x)
+// count is as text, for a number of something.
+func (n *run) count(field string) (count data.Opt[int]) {
+	f, _ := schema().Field(field)
+	if x, ok := statedIn(summaryDocument, n.summary, f).(float64); ok {
+		count = data.Some(int(x))
 	}
-	return data.Opt[float64]{}
+	return count
 }
 
 // dateOf is the day of the run: when it began, or when its summary was written, in

@@ -36,25 +36,25 @@ func FuzzResult(f *testing.F) {
 			}
 			return
 		}
-		surround(&e, &docs)
-		nameModel(&e, &docs)
+		surround(e, &docs)
+		nameModel(e, &docs)
 		processes := several(docs.result)
-		derive(&e, processes)
-		countGPUs(&e, &docs, 0)
-		odd := check(&e, &docs, processes)
-		if require(&e, &docs) != nil {
+		derive(e, processes)
+		countGPUs(e, &docs, 0)
+		odd := check(e, &docs, processes)
+		if require(e, &docs) != nil {
 			return
 		}
-		e.Study, e.Run, e.Configuration = "s", "r", e.ConfigHash.Or("r")
-		remember(&e, &docs, odd)
+		e.Take(fields{"study": "s", "run_path": "r", "configuration": e.Text("measurement_config_hash").Or("r")})
+		remember(e, &docs, odd)
 		writable(t, e)
 	})
 }
 
-func writable(t *testing.T, e experiment) {
+func writable(t *testing.T, e data.Row) {
 	t.Helper()
 	in := data.NewIntake(schema())
-	if !in.Add(e.whole(), "file", 0) {
+	if !in.Add(e, "file", 0) {
 		return
 	}
 	for _, f := range schema().Fields() {

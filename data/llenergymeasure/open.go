@@ -158,10 +158,10 @@ func (r *reader) run(d filetree.Dir) {
 		}
 		r.note(problems[i])
 	}
-	if leftOut(problems) || !r.in.Add(e.whole(), file, 0) {
+	if leftOut(problems) || !r.in.Add(e, file, 0) {
 		return
 	}
-	r.newest = max(r.newest, dayOf(e.StartTime))
+	r.newest = max(r.newest, dayOf(e.Text("start_time")))
 	if len(points) > 0 {
 		r.in.SetSeries(r.in.Len()-1, []data.Series{{Name: powerSeries, Label: "Power", Unit: "W", Points: points}})
 	}

@@ -47,8 +47,8 @@ func several(result jsontree.Object) []process {
 
 // aggregated reports whether a result sums up several processes, which it may not
 // hold: its energy per token is then of input and output tokens.
-func aggregated(e *experiment, processes []process) bool {
-	return len(processes) > 0 || e.Aggregation.NumProcesses.Or(1) > 1 || e.Aggregation.Method.Or("") == "sum_energy_avg_throughput"
+func aggregated(e data.Row, processes []process) bool {
+	return len(processes) > 0 || e.Count("aggregation_num_processes").Or(1) > 1 || e.Text("aggregation_method").Or("") == "sum_energy_avg_throughput"
 }
 
 // sumOf adds up a figure of all processes; ok is false where one lacks it.

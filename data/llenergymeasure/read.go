@@ -14,7 +14,7 @@ import (
 
 // experiment reads one run: its record, its power over time, and what is wrong. A
 // run that is left out has a problem that says so.
-func (r *reader) experiment(d filetree.Dir) (e experiment, power []data.Point, problems []data.Problem) {
+func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, problems []data.Problem) {
 	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
 		return e, nil, []data.Problem{refused("", err)}
@@ -25,23 +25,23 @@ func (r *reader) experiment(d filetree.Dir) (e experiment, power []data.Point, p
 		return e, nil, []data.Problem{*refusal}
 	}
 	problems = r.sidecars(d, &docs)
-	surround(&e, &docs)
-	nameModel(&e, &docs)
-	r.place(&e, d)
-	e.Configuration = e.ConfigHash.Or(e.Run)
+	surround(e, &docs)
+	nameModel(e, &docs)
+	r.place(e, d)
+	e.Take(fields{"configuration": e.Text("measurement_config_hash").Or(e.Text("run_path").Or(""))})
 	if d.Has("requests.parquet") {
-		e.Requests = data.Some("requests.parquet")
+		e.Take(fields{"requests": data.Some("requests.parquet")})
 	}
-	power, gpus, more := r.timeseries(&e, d)
+	power, gpus, more := r.timeseries(e, d)
 	problems = append(problems, more...)
 	processes := several(docs.result)
-	derive(&e, processes)
-	countGPUs(&e, &docs, gpus)
-	odd := check(&e, &docs, processes)
-	if refusal := require(&e, &docs); refusal != nil {
+	derive(e, processes)
+	countGPUs(e, &docs, gpus)
+	odd := check(e, &docs, processes)
+	if refusal := require(e, &docs); refusal != nil {
 		return e, nil, append(problems, *refusal)
 	}
-	remember(&e, &docs, append(odd, warningsOf(problems)...))
+	remember(e, &docs, append(odd, warningsOf(problems)...))
 	for _, w := range odd {
 		if w.problem {
 			problems = append(problems, data.Problem{Field: w.field, Message: w.text})
@@ -51,8 +51,8 @@ func (r *reader) experiment(d filetree.Dir) (e experiment, power []data.Point, p
 }
 
 // decode reads a result. The refusal says why there is no record.
-func decode(text []byte) (e experiment, docs documents, refusal *data.Problem) {
-	refuse := func(field string, err error) (experiment, documents, *data.Problem) {
+func decode(text []byte) (e data.Row, docs documents, refusal *data.Problem) {
+	refuse := func(field string, err error) (data.Row, documents, *data.Problem) {
 		p := refused(field, err)
 		return e, docs, &p
 	}
@@ -63,18 +63,18 @@ func decode(text []byte) (e experiment, docs documents, refusal *data.Problem) {
 	if field, err := checkVersion(result); err != nil {
 		return refuse(field, err)
 	}
-	e = experiment{Experiment{Domain: Domain}, data.NewRow(schema())}
-	if p := fill(&e, result); p != nil {
+	e = data.NewRow(schema())
+	if p := fill(e, result); p != nil {
 		return refuse(p.Field, errors.New(p.Message))
 	}
 	if p := checkProcesses(result["process_results"]); p != nil {
 		return refuse(p.Field, errors.New(p.Message))
 	}
-	e.Engine = engineName(e.Engine)
-	timesOf(&e, result)
+	e.Take(fields{"engine": engineName(e.Text("engine").Or(""))})
+	timesOf(e, result)
 	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected",
 		"thermal_throttle.throttle_detected").(bool); ok {
-		e.Throttled = data.Some(detected)
+		e.Take(fields{"throttled": data.Some(detected)})
 	}
 	docs.result = result
 	return e, docs, nil
@@ -95,45 +95,45 @@ func refused(field string, err error) data.Problem {
 
 // nameModel gives the model its name for people, without the path that it may have been
 // loaded from; the id of the experiment begins with it.
-func nameModel(e *experiment, docs *documents) {
-	e.Model = e.ModelName.Or("")
+func nameModel(e data.Row, docs *documents) {
+	e.Take(fields{"model": e.Text("model_name").Or("")})
 	stated := jsontree.First(docs.result, "model_name", "effective_config.model")
 	if s, _ := stated.(string); s != "" && data.Public(s) != s {
-		e.ExperimentID = plainText(path.Base(jsontree.Text(docs.result, "experiment_id")))
+		e.Take(fields{"experiment_id": plainText(path.Base(jsontree.Text(docs.result, "experiment_id")))})
 	}
 }
 
 // require refuses a run that lacks what every row needs.
-func require(e *experiment, docs *documents) *data.Problem {
+func require(e data.Row, docs *documents) *data.Problem {
 	missing := func(field, message string) *data.Problem {
 		p := refused(field, errors.New(message))
 		return &p
 	}
 	switch {
-	case e.Model == "":
+	case e.Text("model").Or("") == "":
 		return missing("model_name", "is missing")
-	case e.Engine == "":
+	case e.Text("engine").Or("") == "":
 		return missing("engine", "is missing")
-	case !e.TotalEnergyJoules.Present() && jsontree.At(docs.result, "total_energy_j") == nil:
+	case !e.Float("total_energy_j").Present() && jsontree.At(docs.result, "total_energy_j") == nil:
 		return missing("total_energy_j", "is missing")
-	case e.InferenceSeconds.Or(0) <= 0:
+	case e.Float("total_inference_time_sec").Or(0) <= 0:
 		return missing("total_inference_time_sec", "expected a positive number")
-	case e.TotalTokens.Or(0) <= 0 && e.OutputTokens.Or(0) <= 0:
+	case e.Count("total_tokens").Or(0) <= 0 && e.Count("output_tokens").Or(0) <= 0:
 		return missing("total_tokens", "neither total_tokens nor output_tokens is a positive number")
 	}
 	return nil
 }
 
 // remember stores the warnings of tool and reader, and what processes measured.
-func remember(e *experiment, docs *documents, odd []oddity) {
-	e.Warnings = listLength(e.MeasurementWarnings) + listLength(e.Aggregation.Warnings)
+func remember(e data.Row, docs *documents, odd []oddity) {
+	e.Take(fields{"warnings": listLength(e.Text("measurement_warnings")) + listLength(e.Text("aggregation_warnings"))})
 	texts := lists.Map(odd, func(w oddity) string { return w.code + ": " + w.text })
 	if len(texts) > 0 {
 		if text, err := json.Marshal(texts); err == nil {
-			e.ReaderWarnings = data.Some(string(text))
+			e.Take(fields{"reader_warnings": data.Some(string(text))})
 		}
 	}
-	e.Processes = processText(docs.result)
+	e.Take(fields{"process_results": processText(docs.result)})
 }
 
 func listLength(list data.Opt[string]) int {

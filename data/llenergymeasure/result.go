@@ -11,7 +11,7 @@ import (
 
 // fill stores every known value of a result, in the order of the field table. The
 // first that is wrong is a problem.
-func fill(e *experiment, result jsontree.Object) *data.Problem {
+func fill(e data.Row, result jsontree.Object) *data.Problem {
 	for _, f := range schema().Fields() {
 		paths := f.In("")
 		if paths == nil {
@@ -27,7 +27,7 @@ func fill(e *experiment, result jsontree.Object) *data.Problem {
 
 // set stores a value of a JSON document in a field. Every number must be finite and
 // not negative.
-func set(e *experiment, f data.Field, v any) error {
+func set(e data.Row, f data.Field, v any) error {
 	switch x := v.(type) {
 	case nil:
 		return nil
@@ -51,10 +51,7 @@ func set(e *experiment, f data.Field, v any) error {
 		}
 		v = text
 	}
-	if err := e.row.Set(f.Name, v); err != nil {
-		return err
-	}
-	return data.Set(&e.Experiment, f.Name, v)
+	return e.Set(f.Name, v)
 }
 
 // listText is a list of plain values as JSON.

@@ -69,7 +69,7 @@ func shallower(a, b string) bool {
 }
 
 func (s settings) count(name string) data.Opt[int] {
-	return countAt(jsontree.Object{"x": s.find(name)}, "x")
+	return plainCount(s.find(name))
 }
 
 // precisionOf is the number format of the weights: what they are quantized to, else
@@ -112,3 +112,5 @@ func formatOf(v any) data.Opt[string] {
 }
 
 func plainText(v any) data.Opt[string] { return textAt(jsontree.Object{"x": v}, "x") }
+
+func plainCount(v any) data.Opt[int] { return countAt(jsontree.Object{"x": v}, "x") }

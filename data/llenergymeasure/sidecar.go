@@ -60,53 +60,38 @@ func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
-func surround(e *experiment, docs *documents) {
+func surround(e data.Row, docs *documents) {
 	for _, f := range schema().Fields() {
 		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
 	}
-	if !e.GPU.Present() {
+	if !e.Text("gpu").Present() {
 		for _, p := range processesOf(docs.result) {
-			if !e.GPU.Present() {
-				e.GPU = textAt(p, "gpu_name")
-			}
+			e.Otherwise("gpu", textAt(p, "gpu_name"))
 		}
 	}
-	if !e.RunnerMode.Present() {
-		e.RunnerMode = textAt(docs.result, "runner_provenance.mode")
-	}
-	if !e.EngineVersion.Present() {
-		e.EngineVersion = textAt(docs.config, "engine_version", "library_version")
-	}
-	if !e.Methodology.Present() {
-		e.Methodology = textAt(docs.config, "measurement_methodology")
-	}
-	if !e.ModelName.Present() {
-		e.ModelName = textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model")
-	}
-	if e.Engine == "" {
-		e.Engine = engineName(textAt(docs.config, "engine", "declared_config.engine").Or(""))
-	}
+	e.Otherwise("runner_mode", textAt(docs.result, "runner_provenance.mode"))
+	e.Otherwise("engine_version", textAt(docs.config, "engine_version", "library_version"))
+	e.Otherwise("measurement_methodology", textAt(docs.config, "measurement_methodology"))
+	e.Otherwise("model_name", textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model"))
+	e.Otherwise("engine", engineName(textAt(docs.config, "engine", "declared_config.engine").Or("")))
 	configure(e, docs)
 }
 
 // configure fills in batch size, precision, parallelism and data set.
-func configure(e *experiment, docs *documents) {
-	s := settingsOf(e.Engine, docs)
+func configure(e data.Row, docs *documents) {
+	s := settingsOf(e.Text("engine").Or(""), docs)
 	for _, name := range batchSettings {
-		if n := s.count(name); n.Or(0) > 0 && !e.BatchSize.Present() {
-			e.BatchSize, e.BatchSetting = n, data.Some(name)
+		if n := s.count(name); n.Or(0) > 0 && !e.Count("batch_size").Present() {
+			e.Take(fields{"batch_size": n, "batch_setting": data.Some(name)})
 		}
 	}
-	if x, ok := e.EffectiveBatchSize.Value(); ok && !e.BatchSize.Present() && x >= 1 && x == float64(int(x)) {
-		e.BatchSize, e.BatchSetting = data.Some(int(x)), data.Some("effective_batch_size")
+	if x, ok := e.Float("extended_metrics_batch_effective_batch_size").Value(); ok && !e.Count("batch_size").Present() && x >= 1 && x == float64(int(x)) {
+		e.Take(fields{"batch_size": data.Some(int(x)), "batch_setting": data.Some("effective_batch_size")})
 	}
-	e.TensorParallel = positive(s.count("tensor_parallel_size"))
-	if !e.TensorParallel.Present() {
-		e.TensorParallel = positive(s.count("tp_size"))
-	}
-	e.Precision = precisionOf(s, docs)
+	e.Take(fields{"tensor_parallel": positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
+	e.Otherwise("tensor_parallel", positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
 		if v := object(docs.overrides[path])["effective"]; v != nil {
 			return v
@@ -119,10 +104,12 @@ func configure(e *experiment, docs *documents) {
 		}
 		return fallback
 	}
-	e.Dataset = textAt(jsontree.Object{"x": task("task.dataset.source", "dataset", "aienergyscore")}, "x")
-	e.Prompts = countAt(jsontree.Object{"x": task("task.dataset.n_prompts", "n", 100.0)}, "x")
-	e.MaxInputTokens = countAt(jsontree.Object{"x": task("task.max_input_tokens", "max_input_tokens", 256.0)}, "x")
-	e.MaxOutputTokens = countAt(jsontree.Object{"x": task("task.max_output_tokens", "max_output_tokens", 256.0)}, "x")
+	e.Take(fields{
+		"dataset":           plainText(task("task.dataset.source", "dataset", "aienergyscore")),
+		"n_prompts":         plainCount(task("task.dataset.n_prompts", "n", 100.0)),
+		"max_input_tokens":  plainCount(task("task.max_input_tokens", "max_input_tokens", 256.0)),
+		"max_output_tokens": plainCount(task("task.max_output_tokens", "max_output_tokens", 256.0)),
+	})
 }
 
 // batchSettings are what engines call the size of a batch: that of the requests

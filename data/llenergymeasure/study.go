@@ -16,10 +16,7 @@ import (
 type study struct {
 	dir    string // in the source
 	file   string
-	name   data.Opt[string]
-	status data.Opt[string]
-
-	experiments, completed, failed, skipped data.Opt[int]
+	stated fields // of all of its runs
 
 	found int // its runs that are there
 }
@@ -57,11 +54,11 @@ func (r *reader) manifest(d filetree.Dir) {
 		return
 	}
 	r.hash.Write(text)
-	s := &study{dir: d.Name, file: file, name: textAt(m, "study_name"), status: textAt(m, "status")}
-	s.experiments = countAt(m, "total_experiments", "summary.total_experiments")
-	s.completed = countAt(m, "completed", "summary.completed")
-	s.failed = countAt(m, "failed", "summary.failed")
-	s.skipped = countAt(m, "skipped")
+	s := &study{dir: d.Name, file: file, stated: fields{
+		"study": r.nameOf(d.Name), "study_name": textAt(m, "study_name"), "study_status": textAt(m, "status"),
+		"experiments": countAt(m, "total_experiments", "summary.total_experiments"), "completed": countAt(m, "completed", "summary.completed"),
+		"failed": countAt(m, "failed", "summary.failed"), "skipped": countAt(m, "skipped"),
+	}}
 	r.studies = append(r.studies, s)
 	r.resultFiles(s, m)
 }
@@ -116,23 +113,21 @@ func (r *reader) studyOf(dir string) *study {
 }
 
 // place fills in where a run lies: its study, its directory and its cycle.
-func (r *reader) place(e *experiment, d filetree.Dir) {
-	e.Run = d.Name
-	if d.Name == "." {
-		e.Run = r.top
+func (r *reader) place(e data.Row, d filetree.Dir) {
+	run := d.Name
+	if run == "." {
+		run = r.top
 	}
-	e.Cycle = cycleOf(r.nameOf(d.Name))
+	e.Take(fields{"run_path": run, "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
 	s := r.studyOf(d.Name)
 	if s == nil {
-		e.Study = singleRuns
 		if d.Name != "." {
-			e.Study = r.nameOf(path.Dir(d.Name))
+			e.Take(fields{"study": r.nameOf(path.Dir(d.Name))})
 		}
 		return
 	}
 	s.found++
-	e.Study, e.StudyName, e.StudyStatus = r.nameOf(s.dir), s.name, s.status
-	e.StudyExperiments, e.StudyCompleted, e.StudyFailed, e.StudySkipped = s.experiments, s.completed, s.failed, s.skipped
+	e.Take(s.stated)
 }
 
 // singleRuns is the study of a run that is given alone.
@@ -155,11 +150,12 @@ func (r *reader) missing() {
 		if s.found > 0 {
 			continue
 		}
-		about := "the study has no results yet"
-		if n, ok := s.experiments.Value(); ok {
-			about += fmt.Sprintf(": %d of %d experiments completed", s.completed.Or(0), n)
+		about, stated := "the study has no results yet", data.NewRow(schema())
+		stated.Take(s.stated)
+		if n, ok := stated.Count("experiments").Value(); ok {
+			about += fmt.Sprintf(": %d of %d experiments completed", stated.Count("completed").Or(0), n)
 		}
-		if status, ok := s.status.Value(); ok {
+		if status, ok := stated.Text("study_status").Value(); ok {
 			about += ", status " + status
 		}
 		r.note(data.Problem{File: s.file, Field: "status", Message: about + "; read it again when the study has ended"})

@@ -23,7 +23,7 @@ func parseTime(s string) (time.Time, bool) {
 
 // timesOf fills in the times of a result. Some are written with a zone and some
 // without, by different clocks; only start and end, of one clock, are subtracted.
-func timesOf(e *experiment, result jsontree.Object) {
+func timesOf(e data.Row, result jsontree.Object) {
 	at := func(path string) (time.Time, data.Opt[string]) {
 		t, ok := parseTime(jsontree.Text(result, path))
 		if !ok {
@@ -33,9 +33,9 @@ func timesOf(e *experiment, result jsontree.Object) {
 	}
 	start, from := at("start_time")
 	end, to := at("end_time")
-	e.StartTime, e.EndTime = from, to
-	_, e.Breakdown.BaselineTimestamp = at("energy_breakdown.baseline_timestamp")
+	_, baseline := at("energy_breakdown.baseline_timestamp")
+	e.Take(fields{"start_time": from, "end_time": to, "energy_breakdown_baseline_timestamp": baseline})
 	if from.Present() && to.Present() && !end.Before(start) {
-		e.DurationSeconds = data.Some(end.Sub(start).Seconds())
+		e.Take(fields{"duration_sec": data.Some(end.Sub(start).Seconds())})
 	}
 }

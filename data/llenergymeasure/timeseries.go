@@ -34,10 +34,10 @@ var (
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
 // wrong with it is a problem of the file alone.
-func (r *reader) timeseries(e *experiment, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
-	name, named := e.Timeseries.Value()
+func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
+	name, named := e.Text("timeseries").Value()
 	if !named {
-		e.TimeseriesRows = data.Some(0)
+		e.Take(fields{"timeseries_rows": data.Some(0)})
 		return nil, 0, nil
 	}
 	wrong := func(err error) ([]data.Point, int, []data.Problem) {
@@ -55,19 +55,19 @@ func (r *reader) timeseries(e *experiment, d filetree.Dir) (power []data.Point, 
 	if err != nil {
 		return wrong(err)
 	}
-	e.TimeseriesRows = data.Some(file.Rows)
+	e.Take(fields{"timeseries_rows": data.Some(file.Rows)})
 	power, gpus, err = totalPower(file)
 	if err != nil {
 		return wrong(err)
 	}
-	if err := e.Recorded.read(file); err != nil {
+	if err := recorded(e, file); err != nil {
 		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; its values are unknown"}}
 	}
 	return power, gpus, problems
 }
 
 // read fills in what the columns beside power come to; each may be absent.
-func (r *Recorded) read(file *columnfile.File) error {
+func recorded(e data.Row, file *columnfile.File) error {
 	var failed error
 	each := func(names []string, visit func(x, factor float64)) {
 		name, values, err := optional(file, names)
@@ -82,9 +82,10 @@ func (r *Recorded) read(file *columnfile.File) error {
 		}
 	}
 	var busy, clock mean
+	var heat, memory data.Opt[float64]
 	reasons := 0
-	each(heatColumn, func(x, _ float64) { r.MaxTemperature = data.Some(max(x, r.MaxTemperature.Or(0))) })
-	each(memoryColumns, func(x, factor float64) { r.MaxMemory = data.Some(max(x*factor, r.MaxMemory.Or(0))) })
+	each(heatColumn, func(x, _ float64) { heat = data.Some(max(x, heat.Or(0))) })
+	each(memoryColumns, func(x, factor float64) { memory = data.Some(max(x*factor, memory.Or(0))) })
 	each(busyColumn, func(x, _ float64) { busy.add(x) })
 	each(clockColumn, func(x, _ float64) { clock.add(x) })
 	each(throttleColumns, func(x, _ float64) {
@@ -92,8 +93,10 @@ func (r *Recorded) read(file *columnfile.File) error {
 			reasons |= int(x)
 		}
 	})
-	r.MeanUtilisation, r.MeanClock = busy.value(), clock.value()
-	r.ThrottleReasons = throttleText(reasons)
+	e.Take(fields{
+		"timeseries_max_temperature_c": heat, "timeseries_max_memory_used_mb": memory, "timeseries_throttle_reasons": throttleText(reasons),
+		"timeseries_mean_sm_utilisation_pct": busy.value(), "timeseries_mean_sm_clock_mhz": clock.value(),
+	})
 	return failed
 }
 

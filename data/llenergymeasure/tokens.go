@@ -10,14 +10,14 @@ import (
 // their sum: by the processes' counts; by the FLOPs of the whole run and of one
 // token, whose quotient is exact; by the energy of the run and of one output token.
 // A split that does not add up is not taken.
-func splitTokens(e *experiment, processes []process) {
-	total, known := e.TotalTokens.Value()
-	output, stated := e.OutputTokens.Value()
+func splitTokens(e data.Row, processes []process) {
+	total, known := e.Count("total_tokens").Value()
+	output, stated := e.Count("output_tokens").Value()
 	switch {
 	case stated:
-		e.TokenSplit = data.Some("stated")
-		if !e.InputTokens.Present() && known && output <= total {
-			e.InputTokens = data.Some(total - output)
+		e.Take(fields{"token_split": data.Some("stated")})
+		if !e.Count("input_tokens").Present() && known && output <= total {
+			e.Take(fields{"input_tokens": data.Some(total - output)})
 		}
 		return
 	case !known:
@@ -33,77 +33,76 @@ func splitTokens(e *experiment, processes []process) {
 			return input, output
 		}},
 		{"flops", func() (float64, float64) {
-			flops := e.TotalFLOPs.Or(0)
-			return flops / e.FLOPsPerInputToken.Or(math.Inf(1)), flops / e.FLOPsPerOutputToken.Or(math.Inf(1))
+			flops := e.Float("total_flops").Or(0)
+			return flops / e.Float("flops_per_input_token").Or(math.Inf(1)), flops / e.Float("flops_per_output_token").Or(math.Inf(1))
 		}},
 		{"energy", func() (float64, float64) {
 			if aggregated(e, processes) {
 				return 0, 0 // the energy per token is of all tokens there
 			}
-			return 0, e.TotalEnergyJoules.Or(0) / e.EnergyPerTokenJoules.Or(math.Inf(1))
+			return 0, e.Float("total_energy_j").Or(0) / e.Float("avg_energy_per_token_j").Or(math.Inf(1))
 		}},
 	} {
 		input, output := way.split()
 		if adopt(e, total, math.Round(input), math.Round(output)) {
-			e.TokenSplit = data.Some(way.name)
+			e.Take(fields{"token_split": data.Some(way.name)})
 			return
 		}
 	}
 }
 
 // adopt takes a split that fits the total; an input of 0 is not known.
-func adopt(e *experiment, total int, input, output float64) bool {
+func adopt(e data.Row, total int, input, output float64) bool {
 	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
 		return false
 	}
-	e.OutputTokens, e.InputTokens = data.Some(int(output)), data.Some(total-int(output))
+	e.Take(fields{"output_tokens": data.Some(int(output)), "input_tokens": data.Some(total - int(output))})
 	return true
 }
 
 // forgetEnergy drops what follows from an energy that was not measured: the tool
 // writes zeros, which are none.
-func forgetEnergy(e *experiment) {
-	if e.TotalEnergyJoules.Present() {
+func forgetEnergy(e data.Row) {
+	if e.Float("total_energy_j").Present() {
 		return
 	}
-	none := data.Opt[float64]{}
-	e.EnergyAdjustedJoules, e.EnergyPerTokenJoules, e.MilliJoulesPerToken, e.MilliJoulesPerTokenAdjusted = none, none, none, none
-	e.Breakdown.RawJoules, e.Breakdown.AdjustedJoules = none, none
-	e.MultiGPU.EnergyTotalJoules, e.MultiGPU.EnergyPerOutputToken = none, none
+	for _, field := range []string{
+		"energy_adjusted_j", "avg_energy_per_token_j", "mj_per_tok_total", "mj_per_tok_adjusted", "energy_breakdown_raw_j",
+		"energy_breakdown_adjusted_j", "multi_gpu_energy_total_j", "multi_gpu_energy_per_output_token_j",
+	} {
+		e.Take(fields{field: nil})
+	}
 }
 
 // derive computes what follows from the stated numbers.
-func derive(e *experiment, processes []process) {
+func derive(e data.Row, processes []process) {
 	forgetEnergy(e)
-	e.ITLMillis = e.ITLMedianMillis
-	if !e.ITLMillis.Present() {
-		e.ITLMillis = e.TPOTMillis
-	}
+	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
+	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
 	splitTokens(e, processes)
-	seconds := e.InferenceSeconds.Or(0)
-	total, output := float64(e.TotalTokens.Or(0)), float64(e.OutputTokens.Or(0))
-	e.ThroughputTotal = e.TokensPerSecond
-	e.ThroughputOutput = ratio(data.Some(output), seconds)
-	e.MeanPowerWatts = ratio(e.TotalEnergyJoules, seconds)
+	seconds := e.Float("total_inference_time_sec").Or(0)
+	total, output := float64(e.Count("total_tokens").Or(0)), float64(e.Count("output_tokens").Or(0))
+	energy := e.Float("total_energy_j")
+	e.Take(fields{
+		"throughput_total_tok_s": e.Float("avg_tokens_per_second"), "throughput_output_tok_s": ratio(data.Some(output), seconds),
+		"mean_power_w_from_energy": ratio(energy, seconds), "energy_per_output_token_j": ratio(energy, output),
+		"energy_per_total_token_j": ratio(energy, total),
+	})
 	if len(processes) > 0 { // side by side: rates add up, times do not
-		e.ThroughputTotal = rates(processes, func(p process) float64 { return p.rate })
-		e.ThroughputOutput = rates(processes, func(p process) float64 { return p.output / p.seconds })
-		e.MeanPowerWatts = rates(processes, func(p process) float64 { return p.joules / p.seconds })
+		e.Take(fields{
+			"throughput_total_tok_s":   rates(processes, func(p process) float64 { return p.rate }),
+			"throughput_output_tok_s":  rates(processes, func(p process) float64 { return p.output / p.seconds }),
+			"mean_power_w_from_energy": rates(processes, func(p process) float64 { return p.joules / p.seconds }),
+		})
 	}
-	e.EnergyPerOutputToken = ratio(e.TotalEnergyJoules, output)
-	e.EnergyPerTotalToken = ratio(e.TotalEnergyJoules, total)
-	if !e.MilliJoulesPerToken.Present() {
-		e.MilliJoulesPerToken = times(ratio(e.TotalEnergyJoules, total), 1000)
-	}
-	if !e.MilliJoulesPerTokenAdjusted.Present() {
-		e.MilliJoulesPerTokenAdjusted = times(ratio(e.EnergyAdjustedJoules, total), 1000)
-	}
-	e.TokensPerJoule = data.Some(0.0)
-	if joules, ok := e.TotalEnergyJoules.Value(); ok {
-		e.TokensPerJoule = ratio(data.Some(total), joules)
-	}
-	if total == 0 {
-		e.TokensPerJoule = data.Opt[float64]{}
+	e.Otherwise("mj_per_tok_total", times(ratio(e.Float("total_energy_j"), total), 1000))
+	e.Otherwise("mj_per_tok_adjusted", times(ratio(e.Float("energy_adjusted_j"), total), 1000))
+	joules, known := energy.Value()
+	switch {
+	case known:
+		e.Take(fields{"tokens_per_joule": ratio(data.Some(total), joules)})
+	case total > 0:
+		e.Take(fields{"tokens_per_joule": 0.0})
 	}
 }
 

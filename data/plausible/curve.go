@@ -24,11 +24,11 @@ type curved struct {
 }
 
 // curve finds runs whose energy or latencies are far from the curve through the runs that differ in their batch size alone.
-func (j *judge) curve() rule {
+func (j *judge) curve(sweeps [][]int) rule {
 	s := j.table.Schema()
 	metrics := []curved{{lists.Filter([]string{s.Name(data.RoleEnergy)}, known), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
 	why := map[int]Finding{}
-	for _, group := range j.sweeps() {
+	for _, group := range sweeps {
 		for _, m := range metrics {
 			j.offCurve(group, m, why)
 		}
@@ -48,7 +48,7 @@ func (j *judge) sameButBatch() []string {
 	return lists.Map(fields, func(f data.Field) string { return f.Name })
 }
 
-// sweeps are the runs that differ in their batch size alone, each group by batch size. A run that breaks a law ends a group:
+// sweeps are the runs that differ in their batch size alone, two and more in a group, by batch size. A run that breaks a law ends a group:
 // what those on either side of it would be compared with is not known.
 func (j *judge) sweeps() (all [][]int) {
 	for _, group := range j.groups(append(j.sameButBatch(), j.table.Schema().Sweep...)) {
@@ -57,7 +57,10 @@ func (j *judge) sweeps() (all [][]int) {
 			if end < 0 {
 				end = len(group)
 			}
-			all, group = append(all, group[:end:end]), group[min(end+1, len(group)):]
+			if end > 1 {
+				all = append(all, group[:end:end])
+			}
+			group = group[min(end+1, len(group)):]
 		}
 	}
 	return all

@@ -28,8 +28,9 @@ func (j *judge) doubts(gpus map[string]Limit) []rule {
 		data.RoleGPU:       func(name string) bool { _, is := gpus[name]; return is },
 		data.RolePrecision: func(name string) bool { return bytesOf[name] > 0 },
 	}
+	sweeps := j.sweeps()
 	all := append(lists.Map(j.declared(true), j.law),
-		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.curve(), j.work())
+		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(sweeps), j.curve(sweeps), j.work())
 	for _, role := range []data.Role{data.RoleGPU, data.RolePrecision} {
 		if f, ok := j.table.Schema().The(role); ok {
 			all = append(all, j.spelling(f.Name, known[role]))
@@ -110,11 +111,11 @@ func (j *judge) flat() rule {
 const leastBeside, leastBesideEnd = 0.65, 0.58
 
 // beside finds runs that draw far less than those with the next batch sizes.
-func (j *judge) beside() rule {
+func (j *judge) beside(sweeps [][]int) rule {
 	s := j.table.Schema()
 	read := j.watts()
 	below := map[int]float64{}
-	for _, group := range j.sweeps() {
+	for _, group := range sweeps {
 		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
 		for i, run := range group {
 			share := leastBeside

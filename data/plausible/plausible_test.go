@@ -149,7 +149,7 @@ func FuzzFindings(f *testing.F) {
 	f.Add([]byte("energy"))
 	f.Add(binary.LittleEndian.AppendUint64(nil, math.Float64bits(1e-310)))
 	schemas := []*data.Schema{
-		data.LLMRun{}.Schema(), data.DiffusionRun{}.Schema(), ipw.Profile{}.Schema(), llenergymeasure.Experiment{}.Schema(),
+		data.LLMRun{}.Schema(), data.DiffusionRun{}.Schema(), ipw.Schema(), llenergymeasure.Schema(),
 	}
 	f.Fuzz(func(t *testing.T, seed []byte) {
 		for _, s := range schemas {

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -62,7 +64,10 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 		return err
 	}
 	known, _ := provenance.Of(ds.Dataset).Run(run.Run(0))
-	s := shown(known, ds.SourceOf(run))
+	s, err := shown(known, ds.SourceOf(run))
+	if err != nil {
+		return err
+	}
 	if o.format.is == "json" {
 		return writeJSON(c.stdout, s)
 	}
@@ -108,9 +113,14 @@ type shownRun struct {
 	Fields    []shownField    `json:"fields"`
 	Relations []shownRelation `json:"relations"`
 	Repeats   []string        `json:"repeats"` // IDs, this run among them
-	Sweep     []string        `json:"sweep"`   // IDs of neighbors, this run among them
+	Mean      map[string]any  `json:"mean"`    // of the repeats, by field: what boards show of the configuration
+	Hourly    *float64        `json:"outputs_per_gpu_hour"`
+	Sweep     []string        `json:"sweep"` // IDs of neighbors, this run among them
 	Problems  []data.Problem  `json:"problems"`
 	Unstated  []string        `json:"unstated"`
+
+	headline []data.Field
+	hourly   []words.Run
 }
 
 type shownSource struct {
@@ -146,12 +156,25 @@ type shownRelation struct {
 	Results []float64 `json:"results"`
 }
 
-func shown(run provenance.Run, from []data.Source) shownRun {
+func shown(run provenance.Run, from []data.Source) (shownRun, error) {
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		return shownRun{}, err
+	}
+	row := run.Row()
 	s := shownRun{
 		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
-		Fields: []shownField{}, Relations: lists.Map(run.Relations, shownRelationOf),
+		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
 		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
+		Mean:     map[string]any{}, hourly: run.Hourly(texts.Words, row.ThroughputField(), texts.Task(row.Task, row.Domain).Output),
+	}
+	if hourly := row.OutputsPerGPUHour(); !math.IsNaN(hourly) {
+		s.Hourly = &hourly
+	}
+	for _, f := range run.Headline() {
+		s.Mean[f.Name] = row.Value(f.Name)
+		s.headline = append(s.headline, f)
 	}
 	if len(from) > 0 {
 		s.From = shownOf(from[0], s.Domain)
@@ -164,15 +187,16 @@ func shown(run provenance.Run, from []data.Source) shownRun {
 			group, v.Name, v.Label, v.Value, v.Unit, v.Help, append([]string{}, v.From...), v.How(),
 		})
 	}
-	for _, g := range run.Groups {
+	groups, missing := run.Groups()
+	for _, g := range groups {
 		for _, v := range g.Values {
 			add(g.Name, v)
 		}
 	}
-	for _, f := range run.Missing {
+	for _, f := range missing {
 		add(provenance.GroupOf(f), provenance.Value{Field: f})
 	}
-	return s
+	return s, nil
 }
 
 func runIDs(runs data.Table) []string {
@@ -229,11 +253,14 @@ func (s shownRun) write(w io.Writer) error {
 		}
 		f.write(out, width)
 	}
-	s.list(out, "How the numbers follow from each other", lists.FlatMap(s.Relations, func(r shownRelation) []string {
+	s.list(out, "How the numbers follow from each other", append(lists.FlatMap(s.Relations, func(r shownRelation) []string {
 		return []string{r.Names, "  " + r.Numbers}
-	}))
+	}), s.hourlyLines()...))
 	if len(s.Repeats) > 1 {
 		s.list(out, "Repeats of this configuration", s.Repeats)
+		s.list(out, "Their mean, which boards show", lists.Map(s.headline, func(f data.Field) string {
+			return strings.TrimSpace(fmt.Sprintf("%s = %s %s", f.Name, data.Text(s.Mean[f.Name]), f.Unit))
+		}))
 	}
 	s.list(out, "Neighbors in the sweep", s.Sweep)
 	s.list(out, "Problems", lists.Map(s.Problems, func(p data.Problem) string { return p.Error() }))
@@ -244,6 +271,14 @@ func (s shownRun) write(w io.Writer) error {
 		fmt.Fprintf(out, "\nMissing: %s\n", strings.Join(missing, ", "))
 	}
 	return out.Flush()
+}
+
+// hourlyLines say how the output per GPU-hour follows from the throughput.
+func (s shownRun) hourlyLines() (lines []string) {
+	if len(s.hourly) > 0 {
+		lines = append(lines, strings.Join(lists.Map(s.hourly, func(r words.Run) string { return r.Text }), ""))
+	}
+	return lines
 }
 
 // list prints lines under a title, if there are any.

@@ -53,6 +53,7 @@ var floor = map[string]int{
 	"internal/tree": 1,
 
 	"assets":             0,
+	"internal/cite":      1,  // how works are cited
 	"internal/tex":       0,  // text for LaTeX
 	"content/words":      0,  // texts by key; reads no file
 	"charts/scene":       0,  // shapes; knows no chart and no file

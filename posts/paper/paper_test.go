@@ -97,11 +97,11 @@ func operators(t *testing.T, file []byte) string {
 
 func TestAFigureHasTheStatedSizeAndType(t *testing.T) {
 	for _, c := range []struct{ keys, page, size string }{
-		{"width: 3.3in\nfont_size: 8\n", "237.60", "8.00"},
-		{"width: 84mm\nfont_size: 7.5\nfont: serif\n", "238.11", "7.50"},
-		{"preset: slide\n", "720.00", "18.00"},
-		{"preset: column\nfont_size: 10\n", "237.60", "10.00"},
-		{"font: fonts/mono.ttf\n", "510.00", "9.00"},
+		{"width: 3.3in\nfont_size: 8\n", "237.60", "8"},
+		{"width: 84mm\nfont_size: 7.5\nfont: serif\n", "238.11", "7.5"},
+		{"preset: slide\n", "720.00", "18"},
+		{"preset: column\nfont_size: 10\n", "237.60", "10"},
+		{"font: fonts/mono.ttf\n", "510.00", "9"},
 	} {
 		chart, err := draw(t, lines+c.keys)
 		if err != nil {
@@ -115,7 +115,11 @@ func TestAFigureHasTheStatedSizeAndType(t *testing.T) {
 		if !bytes.Contains(file, []byte("/MediaBox [0 0 "+c.page+" ")) {
 			t.Errorf("%q: the page is %s", c.keys, regexp.MustCompile(`/MediaBox[^\]]*`).Find(file))
 		}
-		for _, tf := range regexp.MustCompile(`/F\S+ (\S+) Tf`).FindAllStringSubmatch(operators(t, file), -1) {
+		sizes := regexp.MustCompile(`/F\S+ (\S+) Tf`).FindAllStringSubmatch(operators(t, file), -1)
+		if len(sizes) < 5 {
+			t.Errorf("%q: %d texts", c.keys, len(sizes))
+		}
+		for _, tf := range sizes {
 			if tf[1] != c.size {
 				t.Errorf("%q: a text has %s pt, want %s", c.keys, tf[1], c.size)
 			}

@@ -117,6 +117,30 @@ func TestSeriesHaveTheStatedColorsShapesAndLines(t *testing.T) {
 	}
 }
 
+func TestABrokenAxisSaysSo(t *testing.T) {
+	f, err := figure(t, runs(), lines+"y: {value: energy_per_token_joules, break: [2.2, 2.8]}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "The axis Energy per token, J is broken: it leaves out 2.2 to 2.8."
+	if !strings.HasSuffix(f.Plot.Caption, want) || !strings.HasSuffix(f.Plot.Description, "A. "+want) {
+		t.Errorf("caption %q, description %q", f.Plot.Caption, f.Plot.Description)
+	}
+	a := charts.Declared(f.Plot).Wide.Panels[0].Y
+	length := a.From - a.To
+	if part := (a.At(2.2) - a.At(2.8)) / length; part < 0.039 || part > 0.041 {
+		t.Errorf("the gap takes %.3f of the axis", part)
+	}
+	if below, above := (a.At(1)-a.At(2))/length, (a.At(2.8)-a.At(3))/length; below < 4.99*above || below > 5.01*above {
+		t.Errorf("1 is %.4f of the axis below the gap, 0.2 are %.4f above", below, above)
+	}
+	for _, tick := range a.Ticks {
+		if tick.At > 2.2 && tick.At < 2.8 {
+			t.Errorf("a tick at %v", tick.At)
+		}
+	}
+}
+
 func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
 		{"y: {value: energy_per_token_joules, min: 3, max: 2}", `max: 2 is not above min, 3; exchange them`},
@@ -124,6 +148,11 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 		{"y: {value: energy_per_token_joules, max: 1}", `beyond the limits of the axes; widen min and max`},
 		{"y: {value: energy_per_token_joules, low: p50_itl_ms}", `low and high: an interval has both ends`},
 		{"y: [energy_per_token_joules, avg_power_watts]", `y: Energy per token is in .* draw them in panels`},
+		{"y: {value: energy_per_token_joules, break: [1]}", `break: expected two numbers such as \[20, 100\], got 1`},
+		{"y: {value: energy_per_token_joules, break: [3, 1]}", `break: 3 is not below 1; exchange them`},
+		{"y: {value: energy_per_token_joules, break: [1, 3], log: true}", `break: a logarithmic axis has none`},
+		{"y: {value: energy_per_token_joules, break: [1, 3.5]}", `break: .* is at 3, between 1 and 3.5; the widest part without values is from 1 to 2`},
+		{"y: {value: energy_per_token_joules, break: [10, 20]}", `break: 10 to 20 is not within the values`},
 		{"y: energy_per_token_joules\ninterval: sd", `interval: requires a statistic`},
 		{"y: energy_per_token_joules\npalette: [red]", `palette: expected colors such as "#0b57d0"`},
 		{"y: energy_per_token_joules\nmarkers: circel", `markers: unknown "circel".*did you mean "circle"`},

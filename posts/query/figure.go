@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
@@ -103,6 +104,9 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 	for _, p := range panels {
 		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
 		plot.Caption = joined(plot.Caption, p.note())
+		if said := p.breakNote(); !strings.Contains(plot.Description, said) {
+			plot.Caption, plot.Description = joined(plot.Caption, said), joined(strings.TrimSuffix(plot.Description, ".")+".", said)
+		}
 	}
 	plot.Columns, plot.Rows = rows.table()
 	csv, err := rows.csv()

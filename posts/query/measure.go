@@ -91,7 +91,7 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	first := ms[0]
 	w := p.text.content.Words
 	axis := charts.PlotAxis{Name: first.axisName(w), Log: first.Log}
-	axis.Least, axis.Most, axis.Ticks = first.Min, first.Max, first.Ticks
+	axis.Least, axis.Most, axis.Ticks, axis.Break = first.Min, first.Max, first.Ticks, first.Break
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():

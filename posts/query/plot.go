@@ -152,7 +152,7 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 
 // drawable refuses values that an axis cannot show.
 func (p *panel) drawable() error {
-	if err := p.withinLimits(); err != nil {
+	if err := cmp.Or(p.withinLimits(), p.whole()); err != nil {
 		return err
 	}
 	for _, d := range p.dots {

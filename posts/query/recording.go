@@ -2,6 +2,7 @@ package query
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,9 +27,13 @@ func (p *panel) recorded(runs table) (table, error) {
 	var seconds, values []any
 	var kept data.Series
 	var names []string
+	read, err := p.recordings(runs)
+	if err != nil {
+		return runs, p.Fault("recording", "%v", err)
+	}
 	most := max(charts.MostMarks/max(runs.Len(), 1), 2)
 	for i := range runs.Len() {
-		for _, s := range runs.Series(i) {
+		for _, s := range read(i) {
 			if names = append(names, s.Name); s.Name != p.Recording {
 				continue
 			}
@@ -60,6 +65,27 @@ func (p *panel) recorded(runs table) (table, error) {
 		return runs, p.Fault("recording", "%v", err)
 	}
 	return table{wider}, nil
+}
+
+// mostRecorded is how many runs a figure may show whose recordings are in files of their own, each of which is read.
+const mostRecorded = 20
+
+// recordings are those of each run, as the tables have them or files of their own.
+func (p *panel) recordings(runs table) (func(run int) []data.Series, error) {
+	for i := range runs.Len() {
+		if len(runs.Series(i)) > 0 || p.text.data.Recordings == nil {
+			return runs.Series, nil
+		}
+	}
+	if runs.Len() > mostRecorded {
+		return nil, fmt.Errorf("%d runs are selected, and the recordings of at most %d can be read; select fewer with where or pick",
+			runs.Len(), mostRecorded)
+	}
+	if err := p.text.Take(runs.Len() * recordingCost); err != nil {
+		return nil, err
+	}
+	read, err := p.text.data.Recordings(runs.Table, p.Recording)
+	return func(run int) []data.Series { return read[run : run+1] }, err
 }
 
 // peaks are at most so many of the points, in order of time: of each stretch of time the least and the greatest.

@@ -52,7 +52,9 @@ const (
 	pairedCost = 32        // of a run in it
 	heldCost   = 128       // of an expression that is held, for a run
 	BoardCost  = 64 << 10  // a board in a text
-	NodeCost   = 512       // a piece of Markdown
+	// recordingCost is that of a raw file, from which a recording is read
+	recordingCost = 4 << 20
+	NodeCost      = 512 // a piece of Markdown
 )
 
 // Take pays for a part of a text; see [data.Purse.Take].

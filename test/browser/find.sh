@@ -13,12 +13,7 @@ if [ -n "${CHROME_PATH:-}" ]; then
 	exit 0
 fi
 find_one && exit 0
-if command -v apt-get >/dev/null; then
-	sudo=""
-	[ "$(id -u)" = 0 ] || sudo="sudo"
-	$sudo apt-get update -qq >&2
-	$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-liberation >&2
-fi
+"$(dirname "$0")/../install.sh" chromium fonts-liberation
 find_one && exit 0
 echo "no browser for the tests: install chromium, or set CHROME_PATH to one" >&2
 exit 1

@@ -41,8 +41,8 @@ export const ordered = (board, query) => {
   const key = JSON.stringify([query.rent, query.price, query.pue]);
   if (kept.board === board && kept.key === key) return kept.made;
   const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
-  const doubted = new Set(board.wire.doubted);
-  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted.has(row) ? Infinity : cost.total));
+  const { doubted } = board.wire;
+  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted?.[row] !== undefined ? Infinity : cost.total));
   const sensor = board.sensor.map((share, row) => (
     costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
   Object.assign(kept, { board, key, made: board.scored({ score, sensor, costs }) });

@@ -78,7 +78,7 @@ const show = (figure, { init, picture, next, leave }) => {
   const setZoom = (ends, only) => {
     for (const panel of now.panels) {
       if (only && panel.area !== only) continue;
-      for (const [name, axis] of Object.entries(panel.axes)) if (axis.scale) panel.state.zoom[name] = ends(name, axis);
+      for (const [name, axis] of Object.entries(panel.axes)) if (axis.scale && !axis.gap) panel.state.zoom[name] = ends(name, axis);
     }
     redraw();
   };

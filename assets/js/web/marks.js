@@ -23,7 +23,7 @@ const eachDatum = ({ data }) => {
   return (i) => data[i].value ?? data[i];
 };
 
-const at = ({ ends, log }, value, from, to) => from + shareOf(ends, log, value) * (to - from);
+const at = ({ ends, log, gap }, value, from, to) => from + shareOf(ends, log, value, gap) * (to - from);
 
 const placeOf = (type, value, datum, { option, area, axes }) => {
   if (type === 'boxplot') {

@@ -68,8 +68,8 @@ export const axesOf = (option) => {
   return Object.fromEntries(axisNames.map((name) => {
     const axis = option[`${name}Axis`];
     return [name, {
-      scale: isScale(axis), log: axis.type === 'log', ends: [axis.min, axis.max],
-      both: isScale(axis) && !bars && (axis.type === 'log' || least(option, name) > 0),
+      scale: isScale(axis), log: axis.type === 'log', ends: [axis.min, axis.max], gap: axis.breaks?.[0],
+      both: isScale(axis) && !bars && !axis.breaks && (axis.type === 'log' || least(option, name) > 0),
     }];
   }));
 };
@@ -163,7 +163,17 @@ const tidy = (x) => Number(x.toPrecision(12));
 
 // valueAt is the value at a share of the way from one end of an axis to the other; shareOf is its inverse.
 export const valueAt = ([min, max], log, share) => (log ? min * (max / min) ** share : min + share * (max - min));
-export const shareOf = ([min, max], log, value) => (log ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min));
+export const shareOf = ([min, max], log, value, gap) => {
+  if (log) return Math.log(value / min) / Math.log(max / min);
+  return (closed(value, gap) - min) / (closed(max, gap) - min);
+};
+
+// closed is a value of an axis without what a break leaves out of it, as package charts has it.
+const closed = (value, gap) => {
+  if (!gap) return value;
+  const all = gap.end - gap.start;
+  return value - Math.min(Math.max(value - gap.start, 0), all) * (1 - gap.gap / all);
+};
 
 // zoomed are the ends after a zoom about a share of the axis: factor 2 shows half of it. They stay within `whole`,
 // and no zoom goes deeper than 1/1000.

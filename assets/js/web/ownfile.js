@@ -40,7 +40,7 @@ export const rowsIn = (text, name, rules) => {
   const { found, at } = /^\s*[[{]/.test(text) ? documentsIn(text, name) : tableIn(text, name);
   const raw = found.length === 1 && isResult(found[0]);
   if (raw && !isResult(found[0], rules)) throw fault('foreign', { file: name, columns: Object.keys(found[0]).slice(0, 4).join(', '), benchmark: rules.benchmark });
-  if (raw) return [{ place: name, values: valuesOf(resultOf(found[0], fault), rules, rules.fields.map((f) => ({ ...f, from: [], value: '' })), name) }];
+  if (raw) return [{ place: name, values: valuesOf(resultOf(found[0], rules, fault), rules, rules.fields.map((f) => ({ ...f, from: [], value: '' })), name) }];
   if (found.length === 0) throw fault('empty', { file: name });
   if (found.length > mostRows) throw fault('excess', { file: name, n: found.length, most: mostRows });
   const own = Object.hasOwn(found[0], 'run'); // as this site writes it: in the units of the fields

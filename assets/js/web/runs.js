@@ -26,9 +26,9 @@ const show = async (id) => {
   }
   try {
     const response = await fetch(page.shards.replace('{begin}', id.slice(0, 2)));
-    const shard = response.ok ? await response.json() : { runs: {} };
-    const run = shard.runs[id];
-    if (run) fill(id, run, shard.fields[run.domain]);
+    const { texts, domains } = response.ok ? await response.json() : { domains: {} };
+    const [domain, shard] = Object.entries(domains).find(([, { runs }]) => runs[id]) ?? [];
+    if (shard) fill(id, domain, shard, texts);
     else said.textContent = say('runs.unknown', { run: id });
   } catch (error) {
     said.textContent = say('runs.failed', { error: error.message });
@@ -37,11 +37,15 @@ const show = async (id) => {
 
 const shown = (value) => (typeof value === 'number' ? (Number.isInteger(value) ? whole : number)(value) : String(value));
 
-const fill = (id, { domain, title, values, file, row, unstated, repeats, sweep }, fields) => {
-  const of = Object.fromEntries(fields.map((field, i) => [field, values[i]]));
+// fill shows a run of a shard (shardRun in site/runfile.go).
+const fill = (id, domain, { same, fields, runs }, texts) => {
+  const [title, values, [named, row], silent, repeats, sweep] = runs[id];
+  const of = { ...same, ...Object.fromEntries(fields.map((field, i) => [field, values[i]])) };
+  const file = texts[named];
+  const unstated = silent.map((i) => texts[i]);
   $('#run-title').textContent = title;
   document.title = title;
-  $('#run-origin').textContent = [id, file && say('runs.place', { file, row }), unstated && say('run.silent', { what: unstated.join(', ') })]
+  $('#run-origin').textContent = [id, file && say('runs.place', { file, row }), unstated.length > 0 && say('run.silent', { what: unstated.join(', ') })]
     .filter(Boolean).join('. ');
   for (const part of $$('[data-domain]', place)) part.hidden = part.dataset.domain !== domain;
   const own = $(`[data-domain="${CSS.escape(domain)}"]`, place);
@@ -53,8 +57,8 @@ const fill = (id, { domain, title, values, file, row, unstated, repeats, sweep }
   for (const section of $$('section', own)) section.hidden = $$('[data-field]', section).every((dd) => dd.parentElement.hidden);
   $('#run-laws').replaceChildren(...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
     .map((terms) => lawOf(terms, of, own)));
-  list($('#run-sweep'), sweep, id);
-  list($('#run-repeats'), repeats, id);
+  list($('#run-sweep'), sweep, texts, id);
+  list($('#run-repeats'), repeats, texts, id);
   $('#run-more').replaceChildren(el('code', {}, `jouleboard show ${id}`), ' ', page.report ? el('a', { href: page.report.replace('{run}', id) }, say('model.problem')) : '');
   place.hidden = false;
 };
@@ -66,7 +70,11 @@ const lawOf = (terms, of, own) => {
   return el('li', {}, el('strong', {}, side(part)), `: ${side((name) => shown(of[name]))}`);
 };
 
-const list = (place, runs, id) => place.replaceChildren(...(runs ?? []).map(([run, name]) => el('li', {}, run === id ? el('strong', {}, name) : el('a', { href: addressOf(run) }, name))));
+// list has the IDs of runs, each followed by its name.
+const list = (place, runs, texts, id) => place.replaceChildren(...runs.filter((_, i) => i % 2 === 0).map((run, i) => {
+  const name = texts[runs[2 * i + 1]];
+  return el('li', {}, run === id ? el('strong', {}, name) : el('a', { href: addressOf(run) }, name));
+}));
 
 const asked = () => {
   const id = new URLSearchParams(location.search).get('run') ?? '';

@@ -1,21 +1,20 @@
-// node axe.mjs BASE: violations that axe-core finds on every kind of page and in every state, in light and dark.
+// node axe.mjs BASE PAGE…: violations that axe-core finds on every kind of page and in every state, in light and dark.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fresh } from './browser.mjs';
 
-const [, , base] = process.argv;
+const [, , base, ...kinds] = process.argv;
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const existing = '202 to 581';
 
-const pages = ['', 'tasks/gpqa/', 'tasks/text-to-image/', 'models/', 'models/openai__gpt-oss-20b/', 'gpus/b200/', 'architectures/moe/',
-  'findings/', 'posts/', 'data/', 'methods/', 'about/', 'embed/gpqa/', '404.html',
-  'compare/?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B'];
+const pages = [...kinds, '404.html', 'compare/?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B'];
 
 const task = 'tasks/gpqa/';
 const ready = (page) => page.waitForSelector('html[data-state=ready]');
 const data = /\/gpqa\.[0-9a-f]+\.json$/;
 const states = [
   ...pages.map((path) => ({ name: `/${path}`, path, then: (page) => page.waitForTimeout(1500) })),
+  ...pages.map((path) => ({ name: `/${path} on a phone`, path, size: [390, 844], then: (page) => page.waitForTimeout(500) })),
   { name: 'no result', path: `${task}?gpu=none`, then: ready },
   { name: 'all configurations', path: `${task}?view=all&deadline=none`, then: ready },
   { name: 'one model', path: `${task}?q=gpt-oss-20b`, then: ready },
@@ -49,6 +48,7 @@ const layOut = () => {
   const all = new CSSStyleSheet();
   all.replaceSync('main section { content-visibility: visible !important }');
   document.adoptedStyleSheets = [all];
+  scrollTo(0, 0); // a link half below the edge or a fixed head is no small target
 };
 
 const check = () => window.axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })

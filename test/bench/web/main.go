@@ -81,7 +81,13 @@ var steps = map[string]func(measurement) error{
 		}
 		return node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4")
 	},
-	"axe": func(m measurement) error { return node("axe.mjs", m.base+"site/") },
+	"axe": func(m measurement) error {
+		kinds, err := onePageOfEachKind(filepath.Join(m.dir, "site"))
+		if err != nil {
+			return err
+		}
+		return node("axe.mjs", append([]string{m.base + "site/"}, kinds...)...)
+	},
 	"large": func(m measurement) error {
 		for _, board := range large {
 			name := fmt.Sprint("large", board.rows)
@@ -102,9 +108,13 @@ var steps = map[string]func(measurement) error{
 		return nil
 	},
 	"audit": func(m measurement) error {
-		var pages []string
-		for _, page := range []string{"", "tasks/gpqa/", "tasks/text-to-image/", "models/openai__gpt-oss-20b/", "data/"} {
-			pages = append(pages, m.base+"site/"+page)
+		kinds, err := onePageOfEachKind(filepath.Join(m.dir, "site"))
+		if err != nil {
+			return err
+		}
+		pages := make([]string, len(kinds))
+		for i, page := range kinds {
+			pages[i] = m.base + "site/" + page
 		}
 		return node("audit.mjs", pages...)
 	},

@@ -1,1 +1,0 @@
-import{o as i}from"./part-BTAE3OIK.js";import"./part-TVTSQETX.js";import"./part-QJKK7TJY.js";import"./part-2E4A5X7T.js";import"./part-NSPGA46Z.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
