@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"slices"
@@ -75,6 +76,34 @@ func (p *page) explorePage() templates.Explore {
 	}
 	v.Lists = []templates.Section{list}
 	return v
+}
+
+// explored is the address of a view on the page Explore, "" for one of rows that no word of it selects.
+func (p *page) explored(t *task, a ask) string {
+	usual, _ := view.Explore(t.board, "kind="+string(a.Kind))
+	values := url.Values{"board": {t.ID}}
+	set := func(name, value, usual string) {
+		if value != usual {
+			values.Set(name, cmp.Or(value, board.None))
+		}
+	}
+	set("kind", string(a.Kind), string(view.Tradeoff))
+	set("x", a.X, usual.X)
+	set("y", a.Y[0], usual.Y[0])
+	set("color", a.By, usual.By)
+	set("label", a.Label, usual.Label)
+	switch a.where {
+	case "":
+	case t.name(data.RoleModel):
+		values.Set("models", board.ListText(a.is))
+	case t.name(data.RoleGPU):
+		values.Set("gpu", board.ListText(a.is))
+	case t.name(data.RoleArchitecture):
+		values.Set("arch", board.ListText(a.is))
+	default:
+		return ""
+	}
+	return p.to(explorePath) + "?" + values.Encode()
 }
 
 // figuresOf lead to the figures that readers of a board look for first, on the page Explore.

@@ -23,7 +23,8 @@ import (
 //	label     stands beside the marks of frontiers
 //	log       the logarithmic axes: x, y, or none
 //	frontier  none leaves them out
-var Words = []string{"board", "kind", "rows", "x", "y", "color", "facet", "label", "log", "frontier"}
+//	models    IDs of the models, separated by commas; all without
+var Words = []string{"board", "kind", "rows", "x", "y", "color", "facet", "label", "log", "frontier", "models"}
 
 // ExploredKinds are the kinds that an address can name, the default first.
 var ExploredKinds = []Kind{Tradeoff, Line, Bar}
@@ -47,6 +48,14 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	r := reader{values, &faults}
 	v := View{ID: "explored", Kind: Kind(r.word("kind", lists.Map(ExploredKinds, func(k Kind) string { return string(k) })))}
 	e.View = usual(b, v.Kind)
+	if text := values.Get("models"); text != "" {
+		named := board.ReadList(text)
+		e.Rows = lists.Filter(b.Rows, func(r aggregate.Row) bool { return slices.Contains(named, r.ModelID) })
+		if len(e.Rows) == 0 {
+			e.Rows = b.Rows
+			r.fault("models", "IDs of models of the board, separated by commas")
+		}
+	}
 	r.per(&e.View)
 	r.axis("x", &e.X)
 	r.axis("y", &e.Y[0])

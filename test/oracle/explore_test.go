@@ -99,6 +99,9 @@ func someView(b *board.Board, random *rand.Rand) url.Values {
 	values.Set("log", pick([]string{"", "x", "y", "x,y", "none", "z"}))
 	values.Set("frontier", pick([]string{"", "", "none"}))
 	values.Set("price", pick([]string{"", "0.12"}))
+	if random.IntN(4) == 0 {
+		values.Set("models", board.ListText([]string{b.Rows[0].ModelID, b.Rows[len(b.Rows)-1].ModelID, "nobody/none"}))
+	}
 	values.Set("grid", pick([]string{"", "300"}))
 	return values
 }

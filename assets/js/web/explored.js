@@ -4,11 +4,11 @@ import { say } from './catalog.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
 import { natural } from './natural.js';
-import { parse } from './query.js';
+import { parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
 
 // words are the parameters of a view beside those of a query.
-export const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier'];
+export const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models'];
 export const kinds = ['trade-off', 'line', 'bar'];
 const perPrefix = 'best per ';
 const longestText = 300;
@@ -19,7 +19,8 @@ export const usual = ({ wire }, kind) => ({
   x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? '',
 });
 
-// exploredView reads an address: { view, board, query, faults }, where board has the columns that the view computes.
+// exploredView reads an address: { view, board, query, faults, within }, where board has the columns that the view computes, and
+// within(row) tells the rows of the models that the address names.
 export const exploredView = (all, search) => {
   const { query, faults } = parse(all, search);
   const values = new URLSearchParams(search);
@@ -58,15 +59,19 @@ export const exploredView = (all, search) => {
     facet: compute('facet', view.facet, ''), label: compute('label', view.label, ''), per: compute('rows', view.per, ''),
   });
   view.linear = [['x', view.x], ['y', view.y[0]]].filter(([axis]) => !log.includes(axis)).map(([, name]) => name);
+  const named = readList(given('models'));
+  const isNamed = board.models.map((id) => named.includes(id));
+  if (given('models') && !isNamed.includes(true)) fault('models', 'models');
+  const within = isNamed.includes(true) ? (row) => isNamed[board.model[row]] : () => true;
   const directions = [view.x, view.y[0]].map((name) => board.column(name)?.better ?? 0);
   view.plain = word('frontier', ['', 'none']) === 'none' || directions.includes(0);
   view.more = [view.x, view.y[0]].filter((_, i) => directions[i] === 1);
-  return { view, board, query, faults };
+  return { view, board, query, faults, within };
 };
 
 // answered answers a view; its rows are in the order of the query.
-export const answered = ({ view, board, query }) => {
-  const answer = answerView(view, { board, within: () => true }, query);
+export const answered = ({ view, board, query, within }) => {
+  const answer = answerView(view, { board, within }, query);
   const kept = new Set(answer.rows);
   const byScore = [...ordered(board, query).byScore(query.percentile)].filter((row) => kept.has(row));
   return { ...answer, rows: inOrder(board, query, byScore) };

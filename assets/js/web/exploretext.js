@@ -38,7 +38,7 @@ export const textOf = (place, { rows, work }) => {
   return [
     words.about(query, range, rows),
     per && (at ? say(`explore.${each}`, { per: inside(labelOf(place, per)), at }) : say(`explore.${each}_any`, { per: inside(labelOf(place, per)) })),
-    say('views.drawn', { shown: rows.length, n: board.rows }),
+    say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
     work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),
   ].filter(Boolean).join(' ');
 };
