@@ -148,6 +148,9 @@ func (r Row) EnergyField() data.Field { return r.the(data.RoleEnergy) }
 // ThroughputField describes the field of [Row.Throughput].
 func (r Row) ThroughputField() data.Field { return r.the(data.RoleThroughput) }
 
+// PowerField returns the field of Power.
+func (r Row) PowerField() data.Field { return r.the(data.RolePower) }
+
 func (r Row) the(role data.Role) data.Field { f, _ := r.Schema().The(role); return f }
 
 // RankField is the field that [Row.Score] is computed from.

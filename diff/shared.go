@@ -109,12 +109,15 @@ func middle(sorted []float64) float64 { return (sorted[(len(sorted)-1)/2] + sort
 const (
 	// uneven is the most degrees of freedom of a test: the noise of configurations differs, and nobody knows that of one
 	// better than from this many repeats and one more.
-	uneven = 12
+	uneven = 20
 	// From enough trials on these show by themselves how unevenly they scatter; few of them do not show that they do not. A
 	// third of them may have changed and must not hide behind each other: the scale of a fit has a limit.
 	enoughTrials, manyTrials = 6, 20
 	fewScale, mostScale      = 1.0, 2.0 // standard deviations
 	mostTrials               = 1000     // that the fit uses
+	// heavier is how much less likely, by the logarithm, the tails may be that are assumed: a few outliers are no heavy
+	// tails yet, but must not count as changes.
+	heavier = 0.2
 )
 
 // tails fits Student's distribution, with its center at 0, to statistics by maximum likelihood (expectation
@@ -127,20 +130,19 @@ func tails(statistics []float64) (scale, freedom float64) {
 	squares := lists.Map(statistics, func(t float64) float64 { return t * t })
 	slices.Sort(squares)
 	squares = quantiles(squares, mostTrials)
-	best := math.Inf(-1)
-	most := mostScale
-	tails := []float64{2, 3, 4, 6, 10, 30}
+	most, tails := mostScale, []float64{2, 3, 4, 6, 10, 30}
 	if len(statistics) < manyTrials {
 		most, tails = fewScale, tails[:1]
 	}
-	for _, nu := range tails {
-		s := scaleOf(squares, nu)
-		t := distuv.StudentsT{Sigma: s, Nu: nu}
-		if likelihood := lists.Sum(squares, func(x float64) float64 { return t.LogProb(math.Sqrt(x)) }); likelihood > best {
-			best, scale, freedom = likelihood, min(s, most), nu
-		}
+	scales, likelihoods := make([]float64, len(tails)), make([]float64, len(tails))
+	for i, nu := range tails {
+		scales[i] = scaleOf(squares, nu)
+		t := distuv.StudentsT{Sigma: scales[i], Nu: nu}
+		likelihoods[i] = lists.Sum(squares, func(x float64) float64 { return t.LogProb(math.Sqrt(x)) })
 	}
-	return scale, freedom
+	best := slices.Max(likelihoods)
+	i := slices.IndexFunc(likelihoods, func(l float64) bool { return l >= best-heavier })
+	return min(scales[i], most), tails[i]
 }
 
 // quantiles are at most so many of sorted values, evenly apart.

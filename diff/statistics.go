@@ -89,24 +89,33 @@ func sharpen(values []*float64, tests int) {
 	}
 }
 
-// screen corrects for the number of metrics too: a metric in which nothing may have changed finds nothing. The metric by
-// which boards rank has half of all false alarms, the others share the rest (weighted tests: Genovese, Roeder and
-// Wasserman, Biometrika 93, 2006).
-func screen(all []*comparing) {
+// rankedShare is the share of all false alarms that the metric has by which boards rank; the others divide the rest.
+const rankedShare = 0.8
+
+// weigh corrects p-values of there being no change at all in a metric for the number of metrics (weighted tests:
+// Genovese, Roeder and Wasserman, Biometrika 93, 2006).
+func weigh(all []*comparing, of func(c *comparing, metric string) *float64) {
 	var others []*float64
 	for _, c := range all {
 		ranked := aggregate.RankField(c.schema).Name
 		for _, f := range c.schema.Fields() {
-			p := c.families[f.Name]
-			if p == nil {
-				continue
-			}
-			if *p = min(1, 2**p); f.Name != ranked {
+			p := of(c, f.Name)
+			switch {
+			case p == nil:
+			case f.Name == ranked:
+				*p = min(1, *p/rankedShare)
+			default:
+				*p = min(1, *p/(1-rankedShare))
 				others = append(others, p)
 			}
 		}
 	}
 	correct(others, len(others))
+}
+
+// screen keeps a metric from finding anything in which nothing may have changed.
+func screen(all []*comparing) {
+	weigh(all, func(c *comparing, metric string) *float64 { return c.families[metric] })
 	for _, c := range all {
 		for _, change := range c.changes {
 			change.screen(c.families)

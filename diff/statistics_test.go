@@ -73,9 +73,9 @@ func TestCorrectionsOnTheExampleOfTheirPaper(t *testing.T) {
 	}
 }
 
-// One metric of two is below 5% by itself; with the other it must be below 2.5%.
+// Of two metrics, the one that ranks has four fifths of all false alarms.
 func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
-	for p, want := range map[float64]float64{0.02: 0.04, 0.03: 0.06} {
+	for p, want := range map[float64]float64{0.02: 0.025, 0.03: 0.0375, 0.048: 0.06} {
 		one, two := p, 1.0
 		c := &comparing{table: table{schema: profiles(profile("m", "1", 1)).Schema()}, families: map[string]*float64{"ipj": &one, "ipw": &two}}
 		field, _ := c.schema.Field("ipj")

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -50,21 +49,12 @@ func together(all []*comparing, shared float64) (found []*Together) {
 			found = append(found, g)
 		}
 	}
-	var others []*float64
 	leastBy := map[*data.Field]*float64{}
-	for _, c := range all {
-		ranked := aggregate.RankField(c.schema).Name
-		for _, f := range c.fields {
-			if len(families[f]) == 0 {
-				continue
-			}
-			p := min(1, 2*discover(families[f], len(families[f]))) // as in screen
-			if leastBy[f] = &p; f.Name != ranked {
-				others = append(others, &p)
-			}
-		}
+	for f, chances := range families {
+		least := discover(chances, len(chances))
+		leastBy[f] = &least
 	}
-	correct(others, len(others))
+	weigh(all, func(c *comparing, metric string) *float64 { return leastBy[c.fields[metric]] })
 	for _, g := range found {
 		g.decide(leastBy)
 	}

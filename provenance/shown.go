@@ -33,16 +33,28 @@ func (r Run) Headline() (fields []data.Field) {
 	return fields
 }
 
-// Hourly says how what a GPU puts out in an hour, which prices of GPU-hours need, follows from the throughput, of repeats
-// from their mean; nil if that is not known. The throughput is given as the reader calls it.
-func (r Run) Hourly(w *words.Catalog, throughput data.Field, output string) []words.Run {
+// Derived says how further numbers of pages follow from the run, of repeats from their mean, as far as they are known: the
+// throughput of a GPU, what it puts out in an hour, which prices of GPU-hours need, and the share of the power limit of all
+// its GPUs, in W, 0 for unknown. called gives a field as the reader calls it.
+func (r Run) Derived(w *words.Catalog, called func(data.Field) data.Field, output string, limit float64) (lines [][]words.Run) {
 	row := r.Row()
-	hourly := row.OutputsPerGPUHour()
-	if math.IsNaN(hourly) {
-		return nil
+	throughput, power := called(row.ThroughputField()), called(row.PowerField())
+	of := func(f data.Field, value float64, more ...any) []any {
+		return append(more, "field", f.Label, "value", w.Number(value), "unit", f.Unit, "gpus", row.NumGPUs)
 	}
-	return w.Rich("run.computed.hourly", "throughput", throughput.Label, "value", w.Number(row.Throughput), "unit", throughput.Unit,
-		"gpus", row.NumGPUs, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))
+	hourly := row.OutputsPerGPUHour()
+	if !math.IsNaN(hourly) && row.NumGPUs > 1 {
+		each := w.Number(row.Throughput / float64(row.NumGPUs))
+		lines = append(lines, w.Rich("run.computed.per_gpu", of(throughput, row.Throughput, "each", each)...))
+	}
+	if !math.IsNaN(hourly) {
+		lines = append(lines, w.Rich("run.computed.hourly", of(throughput, row.Throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))...))
+	}
+	if row.Power > 0 && limit > 0 {
+		share := w.Number(100 * row.Power / limit)
+		lines = append(lines, w.Rich("run.computed.share", of(power, row.Power, "limit", w.Number(limit), "share", share)...))
+	}
+	return lines
 }
 
 const million = 1e6

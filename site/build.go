@@ -159,6 +159,8 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 // buildInto writes the files of the site; nothing of it depends on where they go.
 func buildInto(ctx context.Context, selected Selection, opts Options, w writer) (Report, error) {
 	e := newEdition(selected, opts)
+	e.parts = partsOf(w)
+	e.settings = e.settingsKey()
 	if err := e.writeAssets(ctx, w); err != nil {
 		return Report{}, err
 	}
@@ -168,7 +170,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeBoards(ctx, w); err != nil {
 		return Report{}, err
 	}
-	if err := e.writeAnswers(w); err != nil {
+	if err := cmp.Or(e.readKeys(), e.writeAnswers(w)); err != nil {
 		return Report{}, err
 	}
 	if err := e.writeFigures(w); err != nil {
@@ -191,7 +193,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeMeta(w, pages); err != nil {
 		return Report{}, err
 	}
-	if err := e.writeVersions(w); err != nil {
+	if err := cmp.Or(e.writeVersions(w), e.parts.leave()); err != nil {
 		return Report{}, err
 	}
 	dead := e.deadLinks(inTree(w))
@@ -300,8 +302,9 @@ func (e *edition) writeLibrary(w writer) error {
 // their order does not matter.
 func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
 	var done atomic.Int64
+	frame := e.frameKey()
 	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
-		err := pages[i].write(ctx, w)
+		_, err := e.part(w, "/"+pages[i].path, pages[i].key(frame), func(r *recorder) error { return pages[i].write(ctx, r) })
 		if err == nil && e.opts.Progress != nil {
 			e.opts.Progress(int(done.Add(1)), len(pages))
 		}
@@ -331,7 +334,7 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 	return context.Cause(ctx)
 }
 
-func (n entry) write(ctx context.Context, w writer) error {
+func (n entry) write(ctx context.Context, w *recorder) error {
 	component, err := n.build(ctx, n.page)
 	if err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
@@ -347,6 +350,7 @@ func (n entry) write(ctx context.Context, w writer) error {
 	if name != notFoundPath {
 		name += "index.html"
 	}
+	w.passing = n.undone
 	n.loads, n.drawings = nil, nil // memory that other pages need
 	if n.twinned() {
 		err = w.Write(n.path+twinName, n.twin(b.Bytes()))

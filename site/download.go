@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -34,17 +35,21 @@ func (e *edition) file(address string) *dataFile {
 // writeData writes everything under data/ and notes it for the pages. Its parts do not depend on each other.
 func (e *edition) writeData(ctx context.Context, w writer) error {
 	parts := []func() error{func() error { return e.writePublished(w) }}
-	part := func(path string, rows int, encode func(io.Writer) error) {
-		parts = append(parts, func() error { return e.addRuns(w, path, rows, encode) })
+	// some are files of the same runs, whose key is computed once
+	some := func(path string, runs data.Table, formats ...string) {
+		key := sync.OnceValue(func() string { return e.tableKey(runs) })
+		for _, format := range formats {
+			parts = append(parts, func() error { return e.addRuns(w, path+"."+format, key(), runs, e.encoder(format, runs)) })
+		}
+	}
+	whole, boards := []string{"csv", "json", "parquet"}, []string{"csv", "json", "parquet"}
+	if e.large() { // the files of tasks and boards have all rows as text
+		whole, boards = []string{"parquet"}, []string{"csv", "parquet"}
 	}
 	for _, runs := range e.data.Tables {
 		domain := runs.Schema().Domain
 		parts = append(parts, func() error { return e.writeBeside(w, runs) })
-		if !e.large() { // of a large site, the files of tasks and boards have all rows as text
-			part("data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
-			part("data/all/"+domain+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) })
-		}
-		part("data/all/"+domain+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
+		some("data/all/"+domain, runs, whole...)
 		if runs.Schema().Board != nil {
 			continue
 		}
@@ -53,15 +58,11 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 			return err
 		}
 		for _, g := range groups {
-			e.tables("data/tasks/"+g.Key[0].(string), g.Runs, part)
+			some("data/tasks/"+g.Key[0].(string), g.Runs, "csv", "parquet")
 		}
 	}
 	for _, b := range e.boards {
-		runs := b.subject.Runs
-		if !e.large() {
-			part(b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
-		}
-		e.tables("data/boards/"+b.ID, runs, part)
+		some("data/boards/"+b.ID, b.subject.Runs, boards...)
 	}
 	if err := sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() }); err != nil {
 		return err
@@ -123,10 +124,15 @@ func (e *edition) writeBeside(w writer, runs data.Table) error {
 	return e.add(w, "data/"+leaderboard.DeclarationPath(domain), text, -1)
 }
 
-// tables are runs as CSV and Parquet.
-func (e *edition) tables(path string, runs data.Table, part func(path string, rows int, encode func(io.Writer) error)) {
-	part(path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) })
-	part(path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
+// encoder writes runs in a format.
+func (e *edition) encoder(format string, runs data.Table) func(io.Writer) error {
+	switch format {
+	case "csv":
+		return func(w io.Writer) error { return runs.WriteCSV(w) }
+	case "json":
+		return func(w io.Writer) error { return runs.WriteJSON(w) }
+	}
+	return func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) }
 }
 
 // updated is the date of the tasks, which other programs read; without tasks that of the
@@ -151,18 +157,31 @@ func (e *edition) metadata(runs data.Table) map[string]string {
 	return m
 }
 
-func (e *edition) addRuns(w writer, path string, rows int, encode func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := encode(&b); err != nil {
-		return err
+func (e *edition) addRuns(w writer, path, key string, runs data.Table, encode func(io.Writer) error) error {
+	kept, err := e.part(w, path, key, func(r *recorder) error {
+		var b bytes.Buffer
+		if err := encode(&b); err != nil {
+			return err
+		}
+		if r.parts == nil {
+			return e.add(r, path, b.Bytes(), runs.Len())
+		}
+		return r.Write(path, b.Bytes())
+	})
+	for _, f := range kept {
+		e.noteFile(dataFile{path: path, size: f.Size, rows: runs.Len(), sha256: f.Sum})
 	}
-	return e.add(w, path, b.Bytes(), rows)
+	return err
 }
 
 func (e *edition) add(w writer, path string, content []byte, rows int) error {
 	sum := sha256.Sum256(content)
-	e.noting.Lock()
-	e.files = append(e.files, dataFile{path: path, size: len(content), rows: rows, sha256: hex.EncodeToString(sum[:])})
-	e.noting.Unlock()
+	e.noteFile(dataFile{path: path, size: len(content), rows: rows, sha256: hex.EncodeToString(sum[:])})
 	return w.Write(path, content)
+}
+
+func (e *edition) noteFile(f dataFile) {
+	e.noting.Lock()
+	defer e.noting.Unlock()
+	e.files = append(e.files, f)
 }

@@ -55,6 +55,9 @@ type edition struct {
 	noting      sync.Mutex      // of files
 
 	undrawn undrawn
+	parts   *parts // nil where nothing is kept
+	// The digests of what all parts depend on, and of all runs; see part.go.
+	settings, everything string
 	written sync.Map // addresses of the files that pages load, as they are written
 	said    sync.Map // scripts of what scripts say, by their entry points
 }
@@ -82,6 +85,7 @@ type task struct {
 	frontier    []aggregate.Row
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
+	key         string         // digest of its rows, see part.go
 }
 
 // model is a model with its rows of all tasks.

@@ -86,9 +86,10 @@ func (p *page) load(name string, content []byte) string {
 
 // writeLoaded writes the files of a page. What another page has written already
 // has the same name, because it has the same content.
-func (e *edition) writeLoaded(w writer, files []loaded) error {
+func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	for _, f := range files {
 		if _, again := e.written.LoadOrStore(f.address, true); again {
+			w.note(f.address, f.content)
 			continue
 		}
 		if err := w.Write(f.address, f.content); err != nil {

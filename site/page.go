@@ -34,6 +34,8 @@ type page struct {
 	prosaic     bool                    // an author's text, with the styles that it needs
 	text        *posts.Document         // of a page of prose or a post
 	chapter     bool                    // among pages that are read together
+	of          []*task                 // the only boards whose runs it reads; nil for one that may read all
+	undone      bool                    // it has a chart that could not be drawn
 	card        string                  // address of the picture that previews of links show
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id

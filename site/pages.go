@@ -148,7 +148,7 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
+		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
 		description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
@@ -158,7 +158,7 @@ func (e *edition) taskEntry(t *task) entry {
 
 func (e *edition) embedEntry(t *task) entry {
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", about: e.about(t), part: true, task: t.ID, script: "task",
+		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), part: true, task: t.ID, script: "task",
 		first: "results", title: t.heading(),
 		description: t.embedded(),
 	}, func(_ context.Context, p *page) (templ.Component, error) {

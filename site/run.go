@@ -62,7 +62,7 @@ func (e *edition) runEntries() (pages []entry) {
 			id := t.Run(i)
 			title := e.runTitle(t, i)
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id),
+				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id), of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, func(_ context.Context, p *page) (templ.Component, error) {
 				run, _ := e.runs.Run(id)
@@ -71,6 +71,14 @@ func (e *edition) runEntries() (pages []entry) {
 		}
 	}
 	return pages
+}
+
+// boardOfRun is the board with a run, its repeats and its neighbors; nil for a run that no board shows.
+func (e *edition) boardOfRun(id string) []*task {
+	if at := e.rowOfRun[id]; at.board != nil {
+		return []*task{at.board}
+	}
+	return nil
 }
 
 func (e *edition) cardOfRun(id string) string {
@@ -107,7 +115,7 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
 			Tables: []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)},
-			Items:  p.runHourly(run),
+			Items:  p.runDerived(run),
 		})
 	}
 	if run.Sweep.Len() > 1 {
@@ -209,7 +217,9 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 	add("date", by.date, p.opts.DataVersion)
 	for _, source := range run.Sources {
 		add("source", leaderboard.SourceName(source.Name), source.Kind)
-		add("revision", data.Public(source.Revision), "")
+		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
+			add("revision", data.Public(source.Revision), "")
+		}
 	}
 	if run.Place.File != "" {
 		add("file", data.Public(run.Place.File), p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)))
@@ -243,22 +253,18 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
 	}
 	if run.Repeats.Len() < 2 {
-		s.Items = append(s.Items, p.runHourly(run)...)
+		s.Items = append(s.Items, p.runDerived(run)...)
 	}
 	return s
 }
 
-// runHourly is what prices of GPU-hours need of a run that a board shows.
-func (p *page) runHourly(run provenance.Run) []templates.Text {
+// runDerived are further numbers that pages show of a run that a board has.
+func (p *page) runDerived(run provenance.Run) []templates.Text {
 	at := p.rowOfRun[run.Run(0)]
 	if at.board == nil {
 		return nil
 	}
-	said := run.Hourly(p.content.Words, at.board.translated(at.row().ThroughputField()), at.board.Output)
-	if said == nil {
-		return nil
-	}
-	return []templates.Text{templates.Said(said)}
+	return lists.Map(run.Derived(p.content.Words, at.board.translated, at.board.Output, at.row().PowerLimit), templates.Said)
 }
 
 // runTable lists runs beside one, which is marked. What differs between them names them.

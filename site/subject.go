@@ -178,7 +178,7 @@ func (e *edition) groupEntry(s *pageKind, g *group) entry {
 		first = figureOf(tasks[0], "frontier")
 	}
 	return e.entry(page{
-		path: s.address(g), kind: s.ID, script: "views", first: first, card: cardOf(tasks),
+		path: s.address(g), kind: s.ID, script: "views", first: first, card: cardOf(tasks), of: e.boardsOf(g.rows),
 		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.subjectPage(ctx, s, g)

@@ -48,6 +48,7 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
 	p.undrawn.add(problems)
+	p.undone = true
 	message := p.content.Words.Say("figure.undrawn", "error", why.Error())
 	if len(places) > 0 {
 		message += " " + p.drawnFrom(places, most)

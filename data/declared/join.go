@@ -13,11 +13,39 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// index are the rows of a second file by the value of their key.
-type index map[string]any
+// index are the rows of a second file by the value of their key, and the memory that they take, in bytes.
+type index struct {
+	rows  map[string]any
+	bytes int
+}
 
-// mostJoined are the second files that are kept for further files of rows.
-const mostJoined = 8
+// mostJoined are the second files that are kept for further files of rows, and mostKept the bytes of all that are in memory.
+const mostJoined, mostKept = 8, 600 << 20
+
+// weight is about how much memory a value takes, in bytes.
+func weight(v any) int {
+	const entry, member = 128, 64 // of a row in the index; of a value in a tree
+	n := entry
+	switch v := v.(type) {
+	case record:
+		for _, cell := range v.row {
+			n += 16 + len(cell)
+		}
+		return n
+	case string:
+		return member + len(v)
+	case []any:
+		for _, e := range v {
+			n += weight(e)
+		}
+		return n
+	case nil, bool, float64, int64, int:
+		return member
+	}
+	n += entry
+	members(v, func(name string, v any) bool { n += member + len(name) + weight(v); return true })
+	return n
+}
 
 // documents are what belongs to the current row in other files.
 type documents struct {
@@ -38,7 +66,7 @@ type joined struct {
 	name  string
 	of    Join
 	by    func() any // the row's key; nil where the whole file belongs to every row
-	rows  index
+	rows  map[string]any
 	match any
 
 	asked, unmatched int
@@ -47,7 +75,7 @@ type joined struct {
 
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, r Rows, t table) (*documents, error) {
-	d := &documents{file: name, missing: r.missing()}
+	d, held := &documents{file: name, missing: r.missing()}, 0
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
@@ -62,12 +90,13 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		}
 		key := j.Key
 		key = cmp.Or(key, j.By)
-		rows, err := l.index(file, key, r)
+		rows, err := l.index(file, key, r, mostKept-held)
 		if err != nil {
 			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)
 		}
-		own.rows = rows
-		if own.match = rows[""]; j.By == "" && own.match == nil {
+		held += rows.bytes
+		own.rows = rows.rows
+		if own.match = rows.rows[""]; j.By == "" && own.match == nil {
 			return nil, fmt.Errorf("the joined file %s has no row", file)
 		}
 		d.joins = append(d.joins, own)
@@ -94,46 +123,78 @@ func (d *documents) match(pattern string) error {
 	return nil
 }
 
-// index reads a second file, once for all files of rows beside it.
-func (l *loader) index(file, key string, r Rows) (index, error) {
+// index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
+func (l *loader) index(file, key string, r Rows, room int) (index, error) {
 	at := file + "\x00" + key
-	if known, is := l.joined[at]; is {
+	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
 	}
 	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join})
 	if err != nil {
-		return nil, err
+		return index{}, err
 	}
 	defer opened.Close()
 	defer t.close()
-	rows := index{}
 	var get func() any
 	if key != "" {
 		if get = t.find(key); get == nil {
-			return nil, fmt.Errorf("has no column %q", key)
+			return index{}, fmt.Errorf("has no column %q", key)
 		}
 	}
+	own, err := l.indexed(file, key, t, get, room)
+	if err != nil {
+		return own, err
+	}
+	if len(l.joined) == mostJoined {
+		l.joined = nil
+	}
+	if l.joined == nil {
+		l.joined = map[string]index{}
+	}
+	l.joined[at] = own
+	return own, nil
+}
+
+// kept are the bytes of the second files that are in memory for further files of rows.
+func (l *loader) kept() (bytes int) {
+	for _, i := range l.joined {
+		bytes += i.bytes
+	}
+	return bytes
+}
+
+// indexed reads the rows of a second file by what get finds; without it, the only one. Files that are kept give way.
+func (l *loader) indexed(file, key string, t table, get func() any, room int) (own index, err error) {
+	rows, kept := map[string]any{}, l.kept()
 	repeated, example := 0, ""
 	for {
 		ok, err := t.next()
 		if err != nil {
-			return nil, err
+			return own, err
 		}
 		if !ok {
 			break
 		}
 		if get == nil && len(rows) > 0 {
-			return nil, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
+			return own, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
 		if len(rows) > mostRows {
-			return nil, fmt.Errorf("more than %d rows", mostRows)
+			return own, fmt.Errorf("more than %d rows", mostRows)
 		}
 		k := ""
 		if get != nil {
 			k = text(get())
 		}
 		if _, twice := rows[k]; !twice {
-			rows[strings.Clone(k)] = t.scope().value
+			row := t.scope().value
+			rows[strings.Clone(k)] = row
+			if own.bytes += weight(row); own.bytes > room {
+				return own, fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
+					"and columns that are not joined", mostKept>>20)
+			}
+			if own.bytes+kept > mostKept {
+				l.joined, kept = nil, 0
+			}
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
@@ -142,11 +203,8 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
 			"joined: remove the others, or join by a path that tells them apart", units.Counted(repeated, "row")+" "+repeat(repeated), data.ClipName(example))})
 	}
-	if l.joined == nil || len(l.joined) == mostJoined {
-		l.joined = map[string]index{}
-	}
-	l.joined[at] = rows
-	return rows, nil
+	own.rows = rows
+	return own, nil
 }
 
 func repeat(n int) string {

@@ -24,16 +24,20 @@ const (
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
-	known := map[data.Role]func(string) bool{
-		data.RoleGPU:       func(name string) bool { _, is := gpus[name]; return is },
-		data.RolePrecision: func(name string) bool { return bytesOf[name] > 0 },
-	}
 	sweeps := j.sweeps()
 	all := append(lists.Map(j.declared(true), j.law),
 		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(sweeps), j.curve(sweeps), j.work())
-	for _, role := range []data.Role{data.RoleGPU, data.RolePrecision} {
-		if f, ok := j.table.Schema().The(role); ok {
-			all = append(all, j.spelling(f.Name, known[role]))
+	for _, names := range []struct {
+		role   data.Role
+		known  func(string) bool
+		remedy string // for one that nobody knows
+	}{
+		{data.RoleGPU, func(name string) bool { _, is := gpus[name]; return is }, "is unknown; list a new GPU in gpus.yaml"},
+		{data.RolePrecision, func(name string) bool { return bytesOf[name] > 0 }, "is unknown"},
+		{data.RoleModel, func(string) bool { return false }, ""}, // new ones are usual
+	} {
+		if f, ok := j.table.Schema().The(names.role); ok {
+			all = append(all, j.spelling(f.Name, names.known, names.remedy))
 		}
 	}
 	return all
@@ -142,9 +146,9 @@ func (j *judge) beside(sweeps [][]int) rule {
 // A name is rare in at most this many of at least so many runs.
 const rareIn, amongAtLeast = 2, 20
 
-// spelling finds rare names of a GPU or precision that nobody knows, and those that differ from another one in case, spaces
+// spelling finds rare names of a GPU or precision that nobody knows, and those of these and of models that differ from another one in case, spaces
 // or signs alone.
-func (j *judge) spelling(field string, known func(string) bool) rule {
+func (j *judge) spelling(field string, known func(string) bool, remedy string) rule {
 	runs, plain := map[string]int{}, map[string]string{}
 	for _, run := range j.runs {
 		runs[j.table.Text(run, field)]++
@@ -165,7 +169,7 @@ func (j *judge) spelling(field string, known func(string) bool) rule {
 		case usual != name:
 			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q may be %q", name, usual))
 		case runs[name] <= rareIn && common >= amongAtLeast:
-			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q is unknown; list a new GPU in gpus.yaml", name))
+			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q %s", name, remedy))
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -114,13 +113,12 @@ type shownRun struct {
 	Relations []shownRelation `json:"relations"`
 	Repeats   []string        `json:"repeats"` // IDs, this run among them
 	Mean      map[string]any  `json:"mean"`    // of the repeats, by field: what boards show of the configuration
-	Hourly    *float64        `json:"outputs_per_gpu_hour"`
-	Sweep     []string        `json:"sweep"` // IDs of neighbors, this run among them
+	Derived   []string        `json:"derived"` // how numbers of pages follow from the mean
+	Sweep     []string        `json:"sweep"`   // IDs of neighbors, this run among them
 	Problems  []data.Problem  `json:"problems"`
 	Unstated  []string        `json:"unstated"`
 
 	headline []data.Field
-	hourly   []words.Run
 }
 
 type shownSource struct {
@@ -167,11 +165,18 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
 		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
-		Mean:     map[string]any{}, hourly: run.Hourly(texts.Words, row.ThroughputField(), texts.Task(row.Task, row.Domain).Output),
+		Mean:     map[string]any{},
 	}
-	if hourly := row.OutputsPerGPUHour(); !math.IsNaN(hourly) {
-		s.Hourly = &hourly
+	limit := 0.0
+	for _, g := range texts.GPUs {
+		if g.Model == row.GPU {
+			limit = g.TDP * float64(row.NumGPUs)
+		}
 	}
+	called := func(f data.Field) data.Field { return f }
+	s.Derived = lists.Map(run.Derived(texts.Words, called, texts.Task(row.Task, row.Domain).Output, limit), func(line []words.Run) string {
+		return strings.Join(lists.Map(line, func(r words.Run) string { return r.Text }), "")
+	})
 	for _, f := range run.Headline() {
 		s.Mean[f.Name] = row.Value(f.Name)
 		s.headline = append(s.headline, f)
@@ -255,7 +260,7 @@ func (s shownRun) write(w io.Writer) error {
 	}
 	s.list(out, "How the numbers follow from each other", append(lists.FlatMap(s.Relations, func(r shownRelation) []string {
 		return []string{r.Names, "  " + r.Numbers}
-	}), s.hourlyLines()...))
+	}), s.Derived...))
 	if len(s.Repeats) > 1 {
 		s.list(out, "Repeats of this configuration", s.Repeats)
 		s.list(out, "Their mean, which boards show", lists.Map(s.headline, func(f data.Field) string {
@@ -271,14 +276,6 @@ func (s shownRun) write(w io.Writer) error {
 		fmt.Fprintf(out, "\nMissing: %s\n", strings.Join(missing, ", "))
 	}
 	return out.Flush()
-}
-
-// hourlyLines say how the output per GPU-hour follows from the throughput.
-func (s shownRun) hourlyLines() (lines []string) {
-	if len(s.hourly) > 0 {
-		lines = append(lines, strings.Join(lists.Map(s.hourly, func(r words.Run) string { return r.Text }), ""))
-	}
-	return lines
 }
 
 // list prints lines under a title, if there are any.

@@ -1,6 +1,7 @@
 // Command changes simulates comparisons whose truth is known, and prints how often their reports are wrong: the share of
 // reports without any change that name one, in each kind of noise, and the share of changes that are named, in the
-// situations that occur.
+// situations that occur; each with the standard error of the simulation. It ends with an error where a share is beyond its
+// limit by more than chance.
 package main
 
 import (
@@ -9,6 +10,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
@@ -16,109 +19,85 @@ import (
 )
 
 func main() {
-	reports := flag.Int("reports", 400, "simulated reports of each situation")
+	reports := flag.Int("reports", 200, "simulated reports of each situation")
+	only := flag.String("only", "", "simulate the situations whose line contains this text")
 	flag.Parse()
 	if *reports < 1 {
 		fmt.Fprintln(os.Stderr, "bench/changes: -reports must be at least 1")
 		os.Exit(2)
 	}
+	debug.SetGCPercent(400)
 	fmt.Printf("%d reports of each situation: %d models × %d GPU models × %d batch sizes in one task\n\n", *reports, models, gpus, batches)
-	for _, n := range noises {
-		for _, repeats := range []int{1, 3} {
-			for _, again := range []again{all, none} {
-				fmt.Println(situation{noise: n, repeats: repeats, again: again}.line(*reports, 0.05))
-			}
+	failed := 0
+	for _, s := range append(unchanged(), changed()...) {
+		if !strings.Contains(s.String(), *only) {
+			continue
+		}
+		line, ok := s.line(*reports)
+		if fmt.Println(line); !ok {
+			failed++
 		}
 	}
-	fmt.Println()
-	for _, s := range situations() {
-		fmt.Println(s.line(*reports, s.least))
+	if failed > 0 {
+		fmt.Fprintf(os.Stderr, "bench/changes: %d shares are beyond their limit\n", failed)
+		os.Exit(1)
 	}
 }
 
 const models, gpus, batches = 6, 2, 9
 
-// noise is how values of one configuration vary between runs, on a log scale.
-type noise struct {
-	name   string
-	run    func(random *rand.Rand, sd float64) float64 // the error of a run, given the standard deviation of its configuration
-	sd     func(random *rand.Rand) float64             // of a configuration
-	shared string                                      // whose runs of one side have an error in common: gpu, model, server
-}
-
-const sharedError = 0.03
-
-func normal(random *rand.Rand, sd float64) float64 { return sd * random.NormFloat64() }
-
-// heavy is Student's distribution with three degrees of freedom.
-func heavy(random *rand.Rand, sd float64) float64 {
-	chi := 0.0
-	for range 3 {
-		x := random.NormFloat64()
-		chi += x * x
-	}
-	return sd * random.NormFloat64() / math.Sqrt(chi/3)
-}
-
-func flat(random *rand.Rand, sd float64) float64 { return sd * math.Sqrt(3) * (2*random.Float64() - 1) }
-
-func constant(sd float64) func(*rand.Rand) float64 { return func(*rand.Rand) float64 { return sd } }
-
-func uneven(random *rand.Rand) float64 { return 0.03 * math.Exp(0.8*random.NormFloat64()) }
-
-var noises = []noise{
-	{"lognormal, 3%", normal, constant(0.03), ""},
-	{"lognormal, 8%", normal, constant(0.08), ""},
-	{"uniform, 5%", flat, constant(0.05), ""},
-	{"heavy tails, 3%", heavy, constant(0.03), ""},
-	{"uneven, 3% × e^0.8z", normal, uneven, ""},
-	{"3%, shared by GPU", normal, constant(0.03), "gpu"},
-	{"3%, shared by model", normal, constant(0.03), "model"},
-	{"3%, shared by server", normal, constant(0.03), "server"},
-}
-
-// again is what was measured again: everything, or what changed.
-type again string
-
-const (
-	all  again = "all"
-	only again = "only it"
-	none again = "one model, unchanged"
-)
+const base, head = "base", "head"
 
 // situation is a comparison of two sides, of which the head differs from the base by a factor in some configurations.
 type situation struct {
 	noise   noise
-	repeats int
-	again   again
+	repeats [2]int // runs of a configuration on either side
 	what    string // row, model, gpu, task; "" for no change
 	factor  float64
+	again   string  // what was measured again: all, it (what changed), row, rows (three), model
 	least   float64 // share of the reports that should name it
 }
 
-func situations() (list []situation) {
-	usual := noises[1]
+// falseAlarms is the share of reports without a change that may name one.
+const falseAlarms = 0.05
+
+// unchanged are situations without a change.
+func unchanged() (list []situation) {
+	for _, n := range noises {
+		for _, s := range []situation{
+			{again: "all", repeats: [2]int{1, 1}},
+			{again: "all", repeats: [2]int{3, 3}},
+			{again: "all", repeats: [2]int{3, 1}},
+			{again: "model", repeats: [2]int{1, 1}},
+			{again: "row", repeats: [2]int{1, 1}}, {again: "rows", repeats: [2]int{1, 1}},
+		} {
+			s.noise = n
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// changed are situations with a change, at the noise that publishers assume, and in other kinds.
+func changed() (list []situation) {
 	for _, s := range []situation{
-		{what: "row", factor: 1.45, again: only},
-		{what: "row", factor: 1.45, again: all},
-		{what: "row", factor: 2, again: all},
-		{what: "model", factor: 1.2, again: only},
-		{what: "model", factor: 1.2, again: all},
-		{what: "model", factor: 1.45, again: all},
-		{what: "gpu", factor: 1.15, again: all},
-		{what: "task", factor: 1.15, again: all, least: 0.9},
-		{what: "task", factor: 1.2, again: all, least: 0.9},
+		{what: "row", factor: 1.45, again: "it"},
+		{what: "row", factor: 1.45, again: "all"},
+		{what: "row", factor: 2, again: "all"},
+		{what: "model", factor: 1.2, again: "it"},
+		{what: "model", factor: 1.2, again: "all"},
+		{what: "gpu", factor: 1.15, again: "all"},
+		{what: "task", factor: 1.15, again: "all"},
 	} {
 		for _, repeats := range []int{1, 2, 3, 5} {
-			s.noise, s.repeats = usual, repeats
-			if repeats > 1 {
-				s.least = 0
+			if s.noise, s.repeats, s.least = noises[1], [2]int{repeats, repeats}, 0; s.what == "task" {
+				s.least = 0.9
 			}
 			list = append(list, s)
 		}
-		for _, n := range []noise{noises[0], noises[4], noises[6]} {
-			if s.noise, s.repeats, s.least = n, 1, 0; s.what == "row" && s.again == only && n.name == noises[0].name {
-				s.least = 0.9 // by chance alone, two runs that vary by 8% hide it in one comparison of three
+		for _, i := range []int{0, 2, 4, 6} { // lognormal 3%, uniform, uneven, shared by model
+			if s.noise, s.repeats, s.least = noises[i], [2]int{1, 1}, 0; s.again == "it" && i < 4 || s.what == "task" && i < 4 {
+				s.least = 0.9
 			}
 			list = append(list, s)
 		}
@@ -126,34 +105,50 @@ func situations() (list []situation) {
 	return list
 }
 
-// line is a situation with the share of its reports that are wrong, or that name its change.
-func (s situation) line(reports int, limit float64) string {
+func (s situation) String() string {
+	change := "no change"
+	if s.what != "" {
+		change = fmt.Sprintf("%-5s %+4.0f%%", s.what, 100*(s.factor-1))
+	}
+	return fmt.Sprintf("%-24s %d → %d runs, %-11s again: %-5s", s.noise.name, s.repeats[0], s.repeats[1], change+",", s.again)
+}
+
+// line is a situation with the share of its reports that are wrong, or that name its change; ok is false for one beyond its
+// limit by more than three standard errors.
+func (s situation) line(reports int) (text string, ok bool) {
 	random := rand.New(rand.NewPCG(1, 2))
 	named, wrong, board := 0, 0, 0
 	for range reports {
 		r := s.report(random)
 		right, other := s.said(&r)
-		if right {
-			named++
-		}
-		if other {
-			wrong++
-		}
-		if len(r.Boards) > 0 {
-			board++
-		}
+		named, wrong = named+count(right), wrong+count(other)
+		board += count(len(r.Boards) > 0)
 	}
-	share := func(n int) float64 { return 100 * float64(n) / float64(reports) }
-	text := fmt.Sprintf("%-22s %d a side", s.noise.name, s.repeats)
+	share := func(n int) float64 { return float64(n) / float64(reports) }
+	percent := func(n int) string {
+		return fmt.Sprintf("%5.1f ± %.1f%%", 100*share(n), 100*deviation(share(n), reports))
+	}
 	if s.what == "" {
-		return fmt.Sprintf("%s, again: %-21s %5.1f%% of reports name a change (at most %g), %5.1f%% a change of a board", text, s.again, share(wrong), 100*limit, share(board))
+		return fmt.Sprintf("%s: %s name a change, %s one of a board", s, percent(wrong), percent(board)),
+			share(wrong) <= falseAlarms+3*deviation(falseAlarms, reports)
 	}
-	text = fmt.Sprintf("%s, %s %+.0f%%, again: %s", text, s.what, 100*(s.factor-1), s.again)
-	text = fmt.Sprintf("%-62s %5.1f%% named", text, share(named))
-	if limit > 0 {
-		text += fmt.Sprintf(" (at least %g)", 100*limit)
+	text = fmt.Sprintf("%s: %s named, %s name another", s, percent(named), percent(wrong))
+	if s.least > 0 {
+		text += fmt.Sprintf(" (named in at least %g%%)", 100*s.least)
 	}
-	return text + fmt.Sprintf(", %5.1f%% of reports name another", share(wrong))
+	return text, share(named) >= s.least-3*deviation(s.least, reports)
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// deviation is the standard error of a share of so many reports.
+func deviation(share float64, reports int) float64 {
+	return math.Sqrt(share * (1 - share) / float64(reports))
 }
 
 const changedName = "Changed"
@@ -174,9 +169,7 @@ func (s situation) said(r *diff.Report) (right, wrong bool) {
 	for _, g := range r.Together {
 		n := 0
 		for _, id := range g.IDs {
-			if changed[id] {
-				n++
-			}
+			n += count(changed[id])
 		}
 		if 2*n > len(g.IDs) {
 			right = true
@@ -187,80 +180,57 @@ func (s situation) said(r *diff.Report) (right, wrong bool) {
 	return right, wrong
 }
 
-// changes reports whether a configuration is of those that change.
-func (s situation) changes(model, gpu, batch int) bool {
-	switch s.what {
+// in reports whether a configuration is of those that are meant.
+func in(what string, model, gpu, batch int) bool {
+	switch what {
 	case "row":
 		return model == 0 && gpu == 0 && batch == 4
+	case "rows":
+		return model == 0 && gpu == 0 && batch < 3
 	case "model":
 		return model == 0
 	case "gpu":
 		return gpu == 0
 	}
-	return s.what == "task"
+	return what == "task" || what == "all"
 }
 
 // report compares two sides.
 func (s situation) report(random *rand.Rand) diff.Report {
-	var base, head []data.LLMRun
-	errors := map[string]float64{}
-	common := func(side string, model, gpu int) float64 {
-		key := map[string]string{"gpu": fmt.Sprint(side, gpu), "model": fmt.Sprint(side, model), "server": side, "": ""}[s.noise.shared]
-		if _, known := errors[key]; !known && key != "" {
-			errors[key] = sharedError * random.NormFloat64()
-		}
-		return errors[key]
+	sides, e := map[string][]data.LLMRun{}, s.noise.start(random)
+	again := s.again
+	if again == "it" {
+		again = s.what
 	}
 	for model := range models {
 		for gpu := range gpus {
 			for batch := range batches {
 				r := sweep.Run(model, 0, gpu, batch)
-				changes, sd := s.changes(model, gpu, batch), s.noise.sd(random)
+				changes, sd := in(s.what, model, gpu, batch), s.noise.sd(random, batch)
 				if changes {
 					r.Nickname = changedName
 				}
-				for range s.repeats {
-					before := r
-					s.vary(random, &before, sd, common("base", model, gpu))
-					base = append(base, before)
-					if s.again == only && !changes || s.again == none && model > 0 {
-						head = append(head, before)
+				for i, side := range []string{base, head} {
+					if side == head && !in(again, model, gpu, batch) {
+						n := len(sides[base])
+						sides[head] = append(sides[head], sides[base][n-s.repeats[0]:]...)
 						continue
 					}
-					after := r
-					if changes {
-						scaled(&after, s.factor)
+					for range s.repeats[i] {
+						run := r
+						if side == head && changes {
+							scaled(&run, s.factor)
+						}
+						e.vary(&run, side, sd, e.inCommon(side, model, gpu, batch))
+						sides[side] = append(sides[side], run)
 					}
-					s.vary(random, &after, sd, common("head", model, gpu))
-					head = append(head, after)
 				}
 			}
 		}
 	}
-	return diff.Compare(side(base), side(head), diff.Options{})
+	return diff.Compare(sideOf(sides[base]), sideOf(sides[head]), diff.Options{})
 }
 
-func side(runs []data.LLMRun) diff.Side {
+func sideOf(runs []data.LLMRun) diff.Side {
 	return diff.Side{Data: data.NewDataset(data.Source{}, data.NewRuns(runs, false).Table)}
-}
-
-// scaled multiplies energy and power.
-func scaled(r *data.LLMRun, factor float64) {
-	r.EnergyPerTokenJoules *= factor
-	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * factor)
-	r.AvgPowerWatts *= factor
-}
-
-// vary adds the errors of one run: of its energy, which its power shares, of its pace, and of the length of its answers.
-func (s situation) vary(random *rand.Rand, r *data.LLMRun, sd, common float64) {
-	error := func() float64 { return math.Exp(s.noise.run(random, sd)) }
-	energy, pace, length := error()*math.Exp(common), error(), error()
-	scaled(r, energy)
-	r.AvgPowerWatts /= pace
-	r.OutputThroughputTokensPerSec /= pace
-	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * length)
-	r.AvgOutputLen = data.Some(r.AvgOutputLen.Or(0) * length)
-	for _, latency := range []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis} {
-		*latency *= pace
-	}
 }

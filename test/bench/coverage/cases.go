@@ -8,12 +8,17 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
+// points are how many batch sizes a sweep has.
+var points = []int{5, 6, 8, 12, 16, 24}
+
 func tables() []table {
-	points := []int{5, 6, 8, 12, 16, 24}
 	return []table{
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
 		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
 		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
+		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
+		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
+		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
 		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -45,6 +47,11 @@ var (
 // measured are the rows of a board: two single runs whose true energies are 1 and times,
 // and so many configurations with two runs each.
 func measured(spread, times float64, rng *rand.Rand, repeated int) (one, other aggregate.Row) {
+	rows, _ := rowsOf(spread, times, rng, repeated)
+	return rows[0], rows[1]
+}
+
+func rowsOf(spread, times float64, rng *rand.Rand, repeated int) ([]aggregate.Row, aggregate.Uncertainty) {
 	var runs []data.LLMRun
 	add := func(model string, energy float64) {
 		runs = append(runs, data.LLMRun{
@@ -59,8 +66,25 @@ func measured(spread, times float64, rng *rand.Rand, repeated int) (one, other a
 	}
 	var settings content.Content
 	settings.Site.Uncertainty.BetweenRuns = 8
-	rows := aggregate.RowsOf(data.NewRuns(runs, true).Table, settings)
-	return rows[0], rows[1]
+	table := data.NewRuns(runs, true).Table
+	return aggregate.RowsOf(table, settings), aggregate.UncertaintyOf(table, settings)
+}
+
+// assumptions are true spreads of half, once and twice what is assumed, and which tie two equal rows have if ranks are
+// resolved under an assumption that is as many times as large.
+func assumptions() (all []simulation) {
+	for _, times := range []float64{0.5, 1, 2} {
+		all = append(all, simulation{
+			name: fmt.Sprintf("runs vary by %.0f %%, %g × the assumption", 8*times, times),
+			hit: func(rng *rand.Rand, n int) (float64, error) {
+				rows, u := rowsOf(0.08*times, 1, rng, n)
+				pair := rows[:2]
+				slices.SortFunc(pair, func(a, b aggregate.Row) int { return cmp.Compare(a.Score, b.Score) })
+				return share(aggregate.Resolutions(pair, u.Assuming(times))[0].First == 2, true), nil
+			},
+		})
+	}
+	return all
 }
 
 func intervalHolds(spread float64, rng *rand.Rand, repeated int) float64 {

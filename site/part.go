@@ -1,0 +1,248 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/digest"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// A build writes again only what depends on what has changed. A part of the site is the files of a page, or a file of data;
+// its key is the digest of all that it is made from: the program, the settings and texts, and the runs that it reads. A
+// part whose key is that of the last build is kept, if its files still have the content that this build wrote. What is
+// known of the last build stands beside the tree, and may be lost.
+
+// part is what a build wrote for a key.
+type part struct {
+	Key   string     `json:"key"`
+	Files []partFile `json:"files"`
+}
+
+type partFile struct {
+	Name string `json:"name"`
+	Sum  string `json:"sha256"`
+	Size int    `json:"size"`
+}
+
+// keeper is a tree that follows another one.
+type keeper interface {
+	Holds(name, sum string) bool
+	Keep(name string) error
+	Notes() []byte
+	Note(text []byte) error
+}
+
+// parts are those of the last build and of this one.
+type parts struct {
+	tree   keeper
+	before map[string]part
+	after  map[string]part
+	mu     sync.Mutex
+}
+
+// partsOf reads what the last build left; nil for a tree that follows none.
+func partsOf(w writer) *parts {
+	tree, ok := w.(keeper)
+	if !ok || program() == "" {
+		return nil
+	}
+	p := &parts{tree: tree, after: map[string]part{}}
+	sum, text, _ := bytes.Cut(tree.Notes(), []byte("\n"))
+	if own := digest.Of(text); string(sum) != own || json.Unmarshal(text, &p.before) != nil {
+		p.before = nil // cut, changed by hand, or of another program
+	}
+	return p
+}
+
+// leave writes what the next build reads.
+func (p *parts) leave() error {
+	if p == nil {
+		return nil
+	}
+	text, err := json.Marshal(p.after)
+	if err != nil {
+		return err
+	}
+	return p.tree.Note(append([]byte(digest.Of(text)+"\n"), text...))
+}
+
+// program is the digest of the program that runs, "" if it cannot be read.
+var program = sync.OnceValue(func() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+})
+
+// recorder notes what is written for a part.
+type recorder struct {
+	writer
+	parts   *parts // nil for none
+	files   []partFile
+	passing bool // what is written depends on more than the key, and is not kept
+}
+
+func (r *recorder) Write(name string, content []byte) error {
+	r.note(name, content)
+	return r.writer.Write(name, content)
+}
+
+func (r *recorder) note(name string, content []byte) {
+	if r.parts != nil {
+		sum := sha256.Sum256(content)
+		r.files = append(r.files, partFile{name, hex.EncodeToString(sum[:]), len(content)})
+	}
+}
+
+// part writes the files of a part, or keeps those of the last build, and returns them; an empty key is that of no build.
+func (e *edition) part(w writer, name, key string, write func(*recorder) error) ([]partFile, error) {
+	if e.parts == nil || key == "" {
+		return nil, write(&recorder{writer: w})
+	}
+	p := part{Key: key}
+	old, known := e.parts.before[name]
+	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.Sum) }) {
+		p.Files = old.Files
+		for _, f := range old.Files {
+			if _, again := e.written.LoadOrStore(f.Name, true); again { // pages share drawings
+				continue
+			}
+			if err := e.parts.tree.Keep(f.Name); err != nil {
+				return nil, err
+			}
+		}
+	} else {
+		r := &recorder{writer: w, parts: e.parts}
+		if err := write(r); err != nil || r.passing {
+			return nil, err
+		}
+		p.Files = r.files
+	}
+	e.parts.mu.Lock()
+	defer e.parts.mu.Unlock()
+	e.parts.after[name] = p
+	return p.Files, nil
+}
+
+// settingsKey is the digest of what every part may depend on besides runs; "" for a preview, which is built once.
+func (e *edition) settingsKey() string {
+	if e.parts == nil || e.preview != nil {
+		return ""
+	}
+	versions := lists.Map(e.opts.Versions, func(v Version) Version { v.Files = nil; return v })
+	sources := lists.Map(e.data.Sources, func(s data.Source) data.Source {
+		if strings.HasPrefix(s.Revision, contentRevision) {
+			s.Revision = "" // which the pages of runs leave out
+		}
+		return s
+	})
+	declarations := lists.FlatMap(e.data.Tables, func(t data.Table) []string {
+		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
+		return []string{t.Schema().Domain, string(text)}
+	})
+	return digest.Of(program(), e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
+		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, e.selected.All(), e.runs.Len())
+}
+
+// contentRevision begins a revision that is a digest of the results.
+const contentRevision = "sha256:"
+
+// tableKey is the digest of some runs and the settings.
+func (e *edition) tableKey(runs data.Table) string {
+	if e.settings == "" {
+		return ""
+	}
+	h := sha256.New()
+	runs.Digest(h)
+	return digest.Of(e.settings, h.Sum(nil))
+}
+
+// readKeys computes the keys of boards, and of everything, once the files of boards are written.
+func (e *edition) readKeys() error {
+	if e.settings == "" {
+		return nil
+	}
+	all := lists.Map(e.data.Tables, e.tableKey)
+	e.everything = digest.Of(all, lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	for i, t := range e.data.Tables {
+		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
+		if err != nil || t.Schema().Board != nil {
+			for _, b := range e.boards {
+				if b.subject.Runs.Schema().Domain == t.Schema().Domain {
+					b.key = digest.Of(all[i], b.data, b.lengths)
+				}
+			}
+			continue
+		}
+		for _, g := range groups {
+			for _, own := range e.tasks {
+				if own.ID == g.Key[0] {
+					own.key = digest.Of(e.tableKey(g.Runs), own.data, own.lengths)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// frameKey is the digest of what the pages of a site have in common, once all of them are known.
+func (e *edition) frameKey() string {
+	systems := lists.Map(e.systems, func(s system) system {
+		s.tables, s.words = nil, nil
+		if strings.HasPrefix(s.revision, contentRevision) {
+			s.revision = ""
+		}
+		return s
+	})
+	names := lists.FlatMap(e.kinds, func(k *pageKind) []string {
+		return lists.FlatMap(k.groups, func(g *group) []string { return []string{k.Of, g.id, g.name, g.slug} })
+	})
+	tasks := lists.FlatMap(slices.Concat(e.tasks, e.boards), func(t *task) []string { return []string{t.ID, t.Name, t.columns} })
+	guests := slices.Sorted(maps.Keys(e.guestPages))
+	return digest.Of(e.settings, systems, names, tasks, guests, e.gpuMarks, e.modelMarks, e.assets, e.searchIndex, e.known)
+}
+
+// key is that of a page. A page that names no boards reads everything.
+func (n entry) key(frame string) string {
+	if n.settings == "" {
+		return ""
+	}
+	reads := []string{n.everything}
+	if n.of != nil {
+		reads = lists.Map(n.of, func(t *task) string { return t.key })
+	}
+	about := lists.Map(n.about, func(s system) string { return s.id })
+	var files []dataFile
+	if n.of == nil {
+		files = n.files
+	}
+	for _, t := range n.of {
+		for _, format := range []string{"csv", "json", "parquet"} {
+			if f := n.file(t.dataPath(format)); f != nil {
+				files = append(files, *f)
+			}
+		}
+	}
+	return digest.Of(frame, reads, about, files, n.path, n.kind, n.task, n.title, n.description, n.script, n.deferred, n.first, n.card,
+		n.cardTexts[n.card])
+}
+
+// boardsOf are what the pages of some rows read: the boards that have such rows, and those of other systems, which may have
+// measured the same.
+func (e *edition) boardsOf(rows []aggregate.Row) []*task { return append(e.tasksWith(rows), e.boards...) }

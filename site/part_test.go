@@ -1,0 +1,194 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/tree"
+)
+
+// sweep is the runs of three tasks, as [many] has them of one.
+func sweep() (runs []data.LLMRun) {
+	for t, task := range []string{"gpqa", "lm-arena-chat", "sourcegraph-fim"} {
+		for m := range 4 {
+			for n := range 6 {
+				batch, energy, latency := 8<<(n/2), 0.1*float64(1+m+t)/float64(1+n), 10+float64(m+15*n)
+				runs = append(runs, data.LLMRun{
+					Domain: "llm", Task: task, ModelID: fmt.Sprintf("lab/model-%d", m), Nickname: fmt.Sprintf("Model %d", m),
+					Architecture: []string{"Dense", "MoE"}[m%2], WeightPrecision: "bfloat16", TotalParamsBillions: 8, ActivatedParamsBillions: 8,
+					GPUModel: []string{"H100", "B200"}[n%2], NumGPUs: 1, MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
+					EnergyPerTokenJoules: energy, OutputThroughputTokensPerSec: 400 / energy, AvgPowerWatts: 400,
+					MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
+					IsStable: true,
+				})
+			}
+		}
+	}
+	return runs
+}
+
+// changed makes a random change of runs, settings or texts, and says which.
+func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, string) {
+	i := random.IntN(len(runs))
+	r := &runs[i]
+	switch random.IntN(10) {
+	case 0:
+		copied := *r
+		copied.Seed = data.Some(random.IntN(1000))
+		copied.EnergyPerTokenJoules *= 1.02
+		copied.OutputThroughputTokensPerSec = 400 / copied.EnergyPerTokenJoules
+		return append(runs, copied), "a repeat"
+	case 1:
+		return slices.Delete(runs, i, i+1), "a run less"
+	case 2:
+		r.Nickname = fmt.Sprintf("Model %d", random.IntN(100))
+		return runs, "a name"
+	case 3:
+		o.Content.Site.Name = fmt.Sprintf("Site %d", random.IntN(100))
+		return runs, "the name of the site"
+	case 4:
+		o.Content.Tasks = slices.Clone(o.Content.Tasks)
+		o.Content.Tasks[random.IntN(3)].Deadline = 20 + random.Float64()*50
+		return runs, "a deadline"
+	case 5:
+		o.Content.Pages = slices.Clone(o.Content.Pages)
+		o.Content.Pages[random.IntN(len(o.Content.Pages))].Title += " again"
+		return runs, "a text"
+	}
+	r.EnergyPerTokenJoules *= 0.5 + random.Float64()
+	r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules
+	return runs, "an energy"
+}
+
+// After any change a build that follows another one has the files of one that does not; whatever happens to the notes of
+// the last build, and to its files.
+func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
+	changes := 12
+	if large() {
+		changes = 50
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	o, runs := options(t), sweep()
+	notes := filepath.Join(filepath.Dir(o.Out), ".public.jouleboard.parts")
+	for n := range changes {
+		ds := data.NewDataset(data.Source{
+			Name: "results", Kind: "compiled", Date: "2026-02-16", Revision: fmt.Sprint(contentRevision, n),
+		}, data.NewRuns(slices.Clone(runs), true).Table)
+		selected := Select(ds, o.Content)
+		var whole tree.Memory
+		if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Build(context.Background(), selected, o); err != nil {
+			t.Fatal(err)
+		}
+		sameFiles(t, fmt.Sprint("change ", n), read(t, o.Out), whole.Files())
+		var did string
+		runs, did = changed(random, runs, &o)
+		t.Log(n+1, did)
+		switch n % 4 {
+		case 1:
+			damage(t, notes, func(text []byte) []byte { return text[:len(text)/2] })
+		case 2:
+			damage(t, notes, func(text []byte) []byte { text[len(text)/2] ^= 1; return text })
+		case 3:
+			damage(t, filepath.Join(o.Out, "methods", "index.html"), func(text []byte) []byte { text[len(text)/2] ^= 1; return text })
+			if err := os.Remove(filepath.Join(o.Out, "models", "index.html")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// damage changes a file in place, and so in every tree that it is linked to.
+func damage(t *testing.T, file string, change func([]byte) []byte) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, change(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() == tree.Marker {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		files[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func sameFiles(t *testing.T, what string, got, want map[string]string) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if text, ok := got[name]; !ok {
+			t.Errorf("%s: %s is missing", what, name)
+		} else if text != want[name] {
+			i := 0
+			for i < min(len(text), len(want[name])) && text[i] == want[name][i] {
+				i++
+			}
+			clip := func(s string) string { return s[max(0, min(i, len(s))-80):min(len(s), i+80)] }
+			t.Errorf("%s: %s differs: %q, want %q", what, name, clip(text), clip(want[name]))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(got)) {
+		if _, ok := want[name]; !ok && !strings.HasPrefix(name, ".") {
+			t.Errorf("%s: %s should not be there", what, name)
+		}
+	}
+}
+
+// A change of one run leaves the pages of other tasks as they are, and writes nothing twice that did not change.
+func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
+	o, runs := options(t), sweep()
+	keys := func() map[string]part {
+		ds := data.NewDataset(data.Source{Name: "results", Kind: "compiled", Date: "2026-02-16"}, data.NewRuns(slices.Clone(runs), true).Table)
+		w, err := tree.Open(o.Out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		if _, err := buildInto(context.Background(), Select(ds, o.Content), o, w); err != nil {
+			t.Fatal(err)
+		}
+		made := partsOf(w).before
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		return made
+	}
+	before := keys()
+	runs[0].EnergyPerTokenJoules *= 3
+	runs[0].OutputThroughputTokensPerSec /= 3
+	after := keys()
+	kept := 0
+	for name, p := range after {
+		if before[name].Key == p.Key {
+			kept++
+		}
+	}
+	if kept < 50 || kept == len(after) {
+		t.Errorf("%d of %d parts are kept", kept, len(after))
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// noise is how values of one configuration vary between runs, on a log scale.
+type noise struct {
+	name    string
+	run     func(random *rand.Rand, sd float64) float64     // the error of a run, given the standard deviation of its configuration
+	sd      func(random *rand.Rand, batch int) float64      // of a configuration, by the ordinal of its batch size
+	common  func(side string, model, gpu, batch int) string // runs with an error in common have the same key, "" for none
+	memory  float64                                         // how much of its error a run keeps of the one measured before it
+	rounded bool                                            // power and energy are whole watts and joules
+}
+
+// sharedError is the standard deviation of an error that runs have in common.
+const sharedError = 0.03
+
+func normal(random *rand.Rand, sd float64) float64 { return sd * random.NormFloat64() }
+
+// heavy is Student's distribution with three degrees of freedom.
+func heavy(random *rand.Rand, sd float64) float64 {
+	chi := 0.0
+	for range 3 {
+		x := random.NormFloat64()
+		chi += x * x
+	}
+	return sd * random.NormFloat64() / math.Sqrt(chi/3)
+}
+
+func flat(random *rand.Rand, sd float64) float64 { return sd * math.Sqrt(3) * (2*random.Float64() - 1) }
+
+// outliers are one run of 50 that varies five times as much.
+func outliers(random *rand.Rand, sd float64) float64 {
+	if random.Float64() < 0.02 {
+		sd *= 5
+	}
+	return sd * random.NormFloat64()
+}
+
+func constant(sd float64) func(*rand.Rand, int) float64 {
+	return func(*rand.Rand, int) float64 { return sd }
+}
+
+func uneven(random *rand.Rand, _ int) float64 { return 0.03 * math.Exp(0.8*random.NormFloat64()) }
+
+func growing(_ *rand.Rand, batch int) float64 { return 0.015 * float64(1+batch) }
+
+var noises = []noise{
+	{name: "lognormal, 3%", run: normal, sd: constant(0.03)},
+	{name: "lognormal, 8%", run: normal, sd: constant(0.08)},
+	{name: "uniform, 5%", run: flat, sd: constant(0.05)},
+	{name: "heavy tails, 3%", run: heavy, sd: constant(0.03)},
+	{name: "uneven, 3% × e^0.8z", run: normal, sd: uneven},
+	{name: "3%, shared by GPU", run: normal, sd: constant(0.03), common: func(side string, _, gpu, _ int) string { return fmt.Sprint(side, gpu) }},
+	{name: "3%, shared by model", run: normal, sd: constant(0.03), common: func(side string, model, _, _ int) string { return fmt.Sprint(side, model) }},
+	{name: "3%, shared by server", run: normal, sd: constant(0.03), common: func(side string, _, _, _ int) string { return side }},
+	{name: "3%, 2% outliers", run: outliers, sd: constant(0.03)},
+	{name: "1.5% to 13.5% by batch", run: normal, sd: growing},
+	{name: "3%, autocorrelated 0.8", run: normal, sd: constant(0.03), memory: 0.8},
+	{name: "3%, drift of half", run: normal, sd: constant(0.03), common: func(side string, model, _, _ int) string {
+		if side == head && model < models/2 {
+			return "drift"
+		}
+		return ""
+	}},
+	{name: "3%, rounded to 1 W, 1 J", run: normal, sd: constant(0.03), rounded: true},
+}
+
+// errors are those of one report.
+type errors struct {
+	noise
+	random *rand.Rand
+	shared map[string]float64 // by their key
+	last   map[string]float64 // own error of the energy of the last run of a side
+}
+
+func (n noise) start(random *rand.Rand) *errors {
+	return &errors{n, random, map[string]float64{}, map[string]float64{}}
+}
+
+func (e *errors) inCommon(side string, model, gpu, batch int) float64 {
+	if e.common == nil {
+		return 0
+	}
+	key := e.common(side, model, gpu, batch)
+	if _, known := e.shared[key]; !known && key != "" {
+		e.shared[key] = sharedError * e.random.NormFloat64()
+	}
+	return e.shared[key]
+}
+
+// vary adds the errors of one run: of its energy, which its power shares, of its pace, and of the length of its answers.
+func (e *errors) vary(r *data.LLMRun, side string, sd, common float64) {
+	e.last[side] = e.memory*e.last[side] + math.Sqrt(1-e.memory*e.memory)*e.run(e.random, sd)
+	energy, pace, length := math.Exp(e.last[side]+common), math.Exp(e.run(e.random, sd)), math.Exp(e.run(e.random, sd))
+	scaled(r, energy)
+	r.AvgPowerWatts /= pace
+	r.OutputThroughputTokensPerSec /= pace
+	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * length)
+	r.AvgOutputLen = data.Some(r.AvgOutputLen.Or(0) * length)
+	for _, latency := range []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis} {
+		*latency *= pace
+	}
+	if e.rounded {
+		r.AvgPowerWatts = math.Round(r.AvgPowerWatts)
+		r.EnergyPerRequestJoules = data.Some(math.Round(r.EnergyPerRequestJoules.Or(0)))
+		r.EnergyPerTokenJoules = r.EnergyPerRequestJoules.Or(0) / math.Round(r.AvgOutputLen.Or(0))
+	}
+}
+
+// scaled multiplies energy and power.
+func scaled(r *data.LLMRun, factor float64) {
+	r.EnergyPerTokenJoules *= factor
+	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * factor)
+	r.AvgPowerWatts *= factor
+}

@@ -1,0 +1,100 @@
+package browser
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// origins follows numbers of a page to the pages of their runs: those of tips of pinned marks, and those that are links.
+// A page of a run says where the run was read, or what the source does not say.
+const origins = `
+	const pages = new Map();
+	const page = async (href) => {
+		const address = new URL(href, document.baseURI).href;
+		if (!pages.has(address)) {
+			const response = await fetch(address);
+			const text = new DOMParser().parseFromString(await response.text(), 'text/html');
+			pages.set(address, {ok: response.ok, text: text.querySelector('main')?.textContent ?? '', origin: text.querySelector('#origin')?.textContent ?? ''});
+		}
+		return pages.get(address);
+	};
+	const found = [];
+	performance.setResourceTimingBufferSize(9999);
+	window.open = () => {};
+	addEventListener('click', (event) => event.preventDefault());
+	const follow = async (from, said, href) => {
+		const of = await page(href);
+		const n = said.match(/^[\d.,]+/)?.[0];
+		if (!n) return;
+		const has = of.text.split(n).slice(1).some((after, i) => !/^[\d.,]*\d/.test(after) && !/[\d.,]$/.test(of.text.split(n)[i]));
+		found.push({From: from, Said: said, To: href, Has: of.ok && has, Origin: /row [\d,]+|The source does not say/.test(of.origin)});
+	};
+	const spread = (all, most) => all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
+	for (const f of $$('figure[data-option]')) {
+		f.scrollIntoView({block: 'center'});
+		const svg = () => [...f.querySelectorAll('.drawings svg')].find(s => s.checkVisibility() && !s.dataset.apart);
+		const read = () => svg() && performance.getEntriesByType('resource').some(({name}) => name.endsWith(f.dataset.option.replaceAll('../', '')));
+		for (let i = 0; i < 30 && f.checkVisibility() && !read(); i++) await new Promise(done => setTimeout(done, 50));
+		if (!read()) continue;
+		await new Promise(done => setTimeout(done, 60));
+		for (const m of spread([...svg().querySelectorAll('[data-i]')], 6)) {
+			const r = m.getBoundingClientRect();
+			const at = {bubbles: true, clientX: r.x + r.width / 2, clientY: r.y + r.height / 2};
+			m.dispatchEvent(new PointerEvent('pointermove', {...at, pointerType: 'mouse'}));
+			m.dispatchEvent(new PointerEvent('click', {...at, pointerType: 'touch'}));
+			const tip = f.querySelector('.tip.pinned');
+			const link = tip?.querySelector('a[href*="runs/"]');
+			if (link) for (const dd of tip.querySelectorAll('dd')) await follow(f.id + ', ' + dd.previousElementSibling.textContent, dd.textContent, link.getAttribute('href'));
+			document.body.click();
+		}
+	}
+	for (const a of spread($$('main a[href*="runs/"]').filter(a => /^[\d.,]+/.test(a.textContent.trim())), 60)) await follow('link', a.textContent.trim(), a.getAttribute('href'));
+	return found`
+
+func TestNumbersLeadToTheirRuns(t *testing.T) {
+	source := "sample:"
+	if published := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard"); exists(published) {
+		source = published
+	}
+	ctx := start(t)
+	base := serve(t, build(t, source))
+	tips, links := 0, 0
+	for _, path := range []string{
+		"", "tasks/gpqa/", "tasks/lm-arena-chat/", "tasks/text-to-image/", "gpus/b200/", "architectures/moe/", "compare/lm-arena-chat/", "findings/b200-h100/",
+		"posts/gpu-generations-at-equal-latency/", "models/Qwen__Qwen3-32B/",
+	} {
+		if err := chromedp.Do(ctx, chromedp.Navigate(base+path), chromedp.WaitReady("main")); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		var got []struct {
+			From, Said, To string
+			Has, Origin    bool
+		}
+		short, cancel := context.WithTimeout(ctx, time.Minute)
+		does(t, short, origins, &got)
+		cancel()
+		for _, n := range got {
+			if n.From == "link" {
+				links++
+			} else {
+				tips++
+			}
+			if !n.Has || !n.Origin {
+				t.Errorf("%s: %+v", path, n)
+			}
+		}
+	}
+	t.Logf("%d numbers of tips, %d links", tips, links)
+	if tips < 100 || tips+links < 300 {
+		t.Errorf("%d numbers of tips and %d links led to runs", tips, links)
+	}
+}
+
+func exists(path string) bool { _, err := os.Stat(path); return err == nil }

@@ -1,0 +1,75 @@
+//go:build linux
+
+package watchdog
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const joining = `domain: t
+basis: {window: the whole run, scope: GPU, token: output tokens}
+board: {system: T, about: A., license: CC-BY-4.0}
+rows: [{files: ["**/runs.csv"], join: {%s}}]
+fields:
+- {name: model, role: model}
+- {name: energy, role: energy, unit: J/token}
+`
+
+// writeJoined writes folders, each of which has one run and second files of n rows each.
+func writeJoined(t *testing.T, joins string, folders, n int, second ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	files := map[string]string{"benchmark.yaml": fmt.Sprintf(joining, joins)}
+	for _, name := range second {
+		var b strings.Builder
+		line := "{\"model\":\"lab/m%d\",\"score\":1.5}\n"
+		if filepath.Ext(name) == ".csv" {
+			line = "lab/m%d,1.5\n"
+			b.WriteString("model,score\n")
+		}
+		for i := range n {
+			fmt.Fprintf(&b, line, i)
+		}
+		for k := range folders {
+			files[fmt.Sprintf("d%d/%s", k, name)] = b.String()
+		}
+	}
+	for k := range folders {
+		files[fmt.Sprintf("d%d/runs.csv", k)] = fmt.Sprintf("model,energy\nlab/m%d,1\n", k)
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		err := os.MkdirAll(filepath.Dir(path), 0o700)
+		if err == nil {
+			err = os.WriteFile(path, []byte(text), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// The rows of second files are in memory: those of a few files, and of these as many as there is room for.
+func TestJoins(t *testing.T) {
+	const one = "q: {file: q.csv, by: model}"
+	watched(t, 200<<20, "check", "--source", writeJoined(t, one, 250, 2000, "q.csv"))
+	if !large() {
+		return
+	}
+	watched(t, mostMemory, "check", "--source", writeJoined(t, one, 1500, 2000, "q.csv"))
+	watched(t, mostMemory, "check", "--source", writeJoined(t, one, 1, 3_000_000, "q.csv"))
+	for joins, second := range map[string][]string{
+		"q: {file: q.jsonl, by: model}": {"q.jsonl"},
+		"q: {file: q.csv, by: model}, r: {file: r.csv, by: model}, s: {file: s.csv, by: model}": {"q.csv", "r.csv", "s.csv"},
+	} {
+		text, state := run(t, mostMemory, "check", "--source", writeJoined(t, joins, 1, 2_000_000, second...))
+		if state.ExitCode() != 1 || !strings.Contains(text, "runs.csv: the joined file") || !strings.Contains(text, "MB of memory") {
+			t.Errorf("%s: status %d: %.600s", joins, state.ExitCode(), text)
+		}
+	}
+}
