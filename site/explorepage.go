@@ -33,7 +33,7 @@ func (e *edition) exploreBoards() []*task {
 }
 
 func (e *edition) exploreEntry() entry {
-	return e.entry(e.titled(page{path: explorePath, kind: "explore", about: e.systems, script: "explore"}),
+	return e.entry(e.titled(page{path: explorePath, kind: "explore", about: e.systems, script: "explore", frameOf: exploreEmbedPath}),
 		func(_ context.Context, p *page) (templ.Component, error) {
 			return templates.ExplorePage(p.explorePage()), nil
 		})
