@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -45,7 +46,7 @@ func (a Axis) At(v float64) float64 {
 // axis is the scale as it is drawn.
 func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
 	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut}
-	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, w.Short(t)} })...)
+	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, strings.Replace(w.Short(t), "-", "−", 1)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)
 	}

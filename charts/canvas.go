@@ -19,7 +19,10 @@ type canvas struct {
 	acrossEvery              int      // so many of them share a name; 0 is 1
 	legend                   []Entry
 	series                   []Series
-	stretch                  int // by how much the plotting area is higher than its kind needs, see [Plot.Within]
+	noted                    []box   // texts of lines and areas across the panel, which labels keep off
+	crossed                  []point // along those lines
+	unlabeled                int     // labels that have no room
+	stretch                  int     // by how much the plotting area is higher than its kind needs, see [Plot.Within]
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
@@ -53,7 +56,7 @@ func (c *canvas) add(s Series) { c.series = append(c.series, s) }
 
 // panel is what was built.
 func (c *canvas) panel() Panel {
-	p := Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
+	p := Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series, Unlabeled: c.unlabeled}
 	if c.right2 != nil {
 		axis := c.right2.axis(c.words, c.right2Name, float64(int(c.right2.labelWidth())+nameBeside))
 		p.Y2 = &axis

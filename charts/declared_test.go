@@ -119,3 +119,59 @@ func textsOf(s scene.Scene, color scene.Color) (texts []string) {
 	}
 	return texts
 }
+
+// A name at the end of its line covers no other line: all stand beside the panel then.
+func TestNamesAtEndsCoverNoLine(t *testing.T) {
+	for _, c := range []struct {
+		apart  float64 // of the other line, which goes on where the first ends
+		beside bool
+	}{{0, true}, {3, false}} {
+		p := declared("line")
+		p.Legend = "direct"
+		panel := &p.Panels[0]
+		panel.X, panel.Notes = PlotAxis{Name: "x"}, nil
+		panel.Series[0].Points = []Point{{X: 0, Y: 1}, {X: 50, Y: 1}}
+		panel.Series[1].Points = []Point{{X: 0, Y: 1.01 + c.apart}, {X: 100, Y: 1.01 + c.apart}}
+		drawn := p.Wide()
+		edge, found := float64(drawn.Panels[0].Right), 0
+		for _, l := range drawn.Scene().Layers {
+			for _, text := range l.Texts {
+				if text.Text == "B200" {
+					if found++; (text.X >= edge) != c.beside {
+						t.Errorf("%.0f apart: the name stands at %.0f px of %.0f", c.apart, text.X, edge)
+					}
+				}
+			}
+		}
+		if found != 1 {
+			t.Errorf("%d names", found)
+		}
+	}
+}
+
+// The text of a level line stands where no point is near, and labels that have no room are counted.
+func TestTextsKeepOffEachOther(t *testing.T) {
+	p := declared("scatter")
+	panel := &p.Panels[0]
+	panel.X, panel.Y, panel.Leaders = PlotAxis{Name: "x"}, PlotAxis{Name: "y"}, true
+	panel.Series = panel.Series[:1]
+	panel.Series[0].Points = []Point{{X: 100, Y: 1, Label: "the only one"}}
+	panel.Notes = []PlotNote{{Text: "a level", Across: "y", Y: 1}}
+	drawn := p.Wide()
+	for _, l := range drawn.Scene().Layers {
+		for _, text := range l.Texts {
+			if text.Text == "a level" && text.X > float64(drawn.Panels[0].Right)/2 {
+				t.Errorf("the text of the line stands at %.0f px, beside the point", text.X)
+			}
+		}
+	}
+	if n := drawn.Panels[0].Unlabeled; n != 0 {
+		t.Errorf("%d labels have no room", n)
+	}
+	for range 400 {
+		panel.Series[0].Points = append(panel.Series[0].Points, panel.Series[0].Points[0])
+	}
+	if n := p.Wide().Panels[0].Unlabeled; n < 300 {
+		t.Errorf("only %d of 401 labels at one place have no room", n)
+	}
+}

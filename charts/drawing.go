@@ -23,6 +23,7 @@ type Panel struct {
 	X, Y                     Axis
 	Y2                       *Axis    // at the right, for the series that are [OnRight]; nil for none
 	Series                   []Series // from back to front
+	Unlabeled                int      // labels of points that have no room
 }
 
 // Series is drawn on the axes of a panel. There is one file for each kind of series.

@@ -102,11 +102,11 @@ func (l label) mistaken(area box) bool {
 	return slices.ContainsFunc(l.rivals, func(r point) bool { return r != l.at && area.from(r) <= own })
 }
 
-// placeLabels puts each label where it covers fewest marks and no other label, within bounds. A label with no such place, or with more
+// placeLabels puts each label where it covers fewest marks and no other label and nothing that is taken, within bounds. A label with no such place, or with more
 // marks under it than it may cover, is left out.
-func placeLabels(labels []label, marks []point, bounds box) []label {
+func placeLabels(labels []label, marks []point, taken []box, bounds box) []label {
 	var placed []label
-	var taken []box
+	far := 0
 	for _, l := range labels {
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {
@@ -119,7 +119,7 @@ func placeLabels(labels []label, marks []point, bounds box) []label {
 			}
 		}
 		if fewest > l.over {
-			if !l.leads || !l.placeFar(marks, taken, bounds) {
+			if far++; !l.leads || far > mostFar || !l.placeFar(marks, taken, bounds) {
 				continue
 			}
 			placed, taken = append(placed, l), append(taken, l.area(l.place))

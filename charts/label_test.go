@@ -17,7 +17,7 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 			marks = append(marks, at)
 			labels = append(labels, label{at: at, text: "1,024", size: smallSize, gap: 5, over: 3})
 		}
-		placed := placeLabels(labels, marks, bounds)
+		placed := placeLabels(labels, marks, nil, bounds)
 		for i, l := range placed {
 			area := l.area(l.place)
 			if !area.inside(bounds) {
@@ -38,11 +38,11 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 func TestALabelTakesTheFirstFreePlace(t *testing.T) {
 	l := label{at: point{100, 100}, text: "8", size: smallSize, gap: 5}
 	bounds := box{0, 0, 200, 200}
-	if got := placeLabels([]label{l}, nil, bounds)[0].place; got != places[0] {
+	if got := placeLabels([]label{l}, nil, nil, bounds)[0].place; got != places[0] {
 		t.Errorf("got %v, want %v", got, places[0])
 	}
 	under := point{112, 113}
-	if got := placeLabels([]label{l}, []point{under}, bounds)[0].place; l.area(got).holds(under) {
+	if got := placeLabels([]label{l}, []point{under}, nil, bounds)[0].place; l.area(got).holds(under) {
 		t.Errorf("place %v covers a mark", got)
 	}
 }
@@ -83,7 +83,7 @@ func TestALabelStandsNearerToItsOwnMarkThanToRivals(t *testing.T) {
 	for _, at := range marks {
 		labels = append(labels, label{at: at, text: "512", size: smallSize, gap: 6, rivals: marks})
 	}
-	placed := placeLabels(labels, marks, box{0, 0, 340, 220})
+	placed := placeLabels(labels, marks, nil, box{0, 0, 340, 220})
 	if len(placed) < 10 {
 		t.Fatalf("%d of %d labels have a place", len(placed), len(labels))
 	}

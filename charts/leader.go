@@ -7,9 +7,12 @@ import (
 )
 
 // Distances in px at which a text looks for room, and in how many directions.
-var farRings = [...]float64{22, 34, 48, 64, 84}
+var farRings = [...]float64{22, 34, 48, 64, 84, 110, 140}
 
-const farDirections = 16
+const farDirections = 32
+
+// mostFar is for how many labels of a panel a place is looked for there, which takes time.
+const mostFar = 100
 
 // placeFar puts a label at the nearest place that covers no mark and no other label, from where a line to its mark
 // crosses no other label. It reports whether there is one.

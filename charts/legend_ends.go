@@ -2,9 +2,12 @@ package charts
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // newSheetBeside begins with a legend of the names at the right, in the part of the width that they need, at most half.
@@ -52,23 +55,33 @@ func (c *canvas) roomForNames(p PlotPanel) {
 	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
 }
 
-// endNames writes the name of each line at its end, in its color, below each other where they would touch.
+// end is the name of a line at its end.
+type end struct {
+	series PlotSeries
+	at     Point
+	from   point   // the end of the line in px
+	x, y   float64 // where its name begins, and its middle
+}
+
+// endNames writes the name of each line at its end, in its color. Where one would cover a line or another name, all
+// stand beside the panel, with lines to them.
 func (c *canvas) endNames(p PlotPanel) {
 	if !p.Ends {
 		return
 	}
-	type end struct {
-		series PlotSeries
-		at     Point
-		y      float64
-	}
 	var ends []end
 	for _, s := range p.Series {
 		if at, ok := s.lastPoint(); ok {
-			ends = append(ends, end{s, at, c.y.at(at.Y)})
+			from := c.point(at.at())
+			ends = append(ends, end{s, at, from, from.x, from.y})
 		}
 	}
 	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.y, b.y) })
+	if c.covers(ends, p) {
+		for i := range ends {
+			ends[i].x = c.x.to
+		}
+	}
 	const line = 14
 	for i := 1; i < len(ends); i++ {
 		ends[i].y = max(ends[i].y, ends[i-1].y+line)
@@ -79,8 +92,36 @@ func (c *canvas) endNames(p PlotPanel) {
 		floor = ends[i].y - line
 	}
 	for _, e := range ends {
+		at := e.at.at()
+		if e.x > e.from.x+1 || math.Abs(e.y-e.from.y) > line/2 {
+			beside := c.valueAt(point{e.x, e.y})
+			if e.x > e.from.x+1 {
+				c.add(Line{At: [][2]float64{at, beside}, Style: scene.Style{Stroke: e.series.Mark.Color, Width: 0.8}})
+			}
+			at = beside
+		}
 		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
-			At: e.at.at(), Text: plotName(e.series.Name), Size: smallSize, Bold: true, Side: "right", Gap: endGap, DY: e.y - c.y.at(e.at.Y),
+			At: at, Text: plotName(e.series.Name), Size: smallSize, Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
 		}}})
 	}
+}
+
+// covers reports whether a name at the end of its line would cover another line or name.
+func (c *canvas) covers(ends []end, p PlotPanel) bool {
+	var taken []box
+	for _, e := range ends {
+		l := label{text: plotName(e.series.Name), size: smallSize, bold: true, gap: endGap, at: e.from}
+		area := l.area(place{side: "right"})
+		if !free(taken, area) {
+			return true
+		}
+		taken = append(taken, area)
+		for _, s := range p.Series {
+			line := lists.Map(s.Points, func(pt Point) point { return c.point(pt.at()) })
+			if s.Name != e.series.Name && !s.Right && count(append(along(line), line...), area) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }

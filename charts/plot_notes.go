@@ -1,6 +1,11 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // notes draws the lines across a panel, each with its text at the far end.
 func (c *canvas) notes(p PlotPanel) {
@@ -12,19 +17,19 @@ func (c *canvas) notes(p PlotPanel) {
 			c.area(n)
 			continue
 		}
-		ends, at := [][2]float64{{n.X, c.y.min}, {n.X, c.y.max}}, "left"
+		ends := [][2]float64{{n.X, c.y.min}, {n.X, c.y.max}}
 		if n.Across == "y" {
 			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := label{text: plain(n.Text, smallSize, float64(c.right-c.left)/2), size: smallSize, gap: 4, place: place{at, 0, 8}}
+		l := label{text: plain(n.Text, smallSize, float64(c.right-c.left)/2), size: smallSize, gap: 4, value: ends[1], place: place{"left", 0, 8}}
 		if n.Across == "y" {
-			l.place = place{"left", 0, -8}
+			l = c.atFreeEnd(l, ends, p)
 		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
 			l.place.side = "right"
 		}
-		l.value = ends[1]
-		c.add(labels([]label{l}))
+		c.crossed = append(c.crossed, along([]point{c.point(ends[0]), c.point(ends[1])})...)
+		c.note(l)
 	}
 }
 
@@ -46,7 +51,40 @@ func (c *canvas) area(n PlotNote) {
 	}
 	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
 	text := plain(n.Text, smallSize, float64(c.right-c.left))
-	c.add(labels([]label{{value: from, text: text, size: smallSize, gap: 4, place: place{"right", 0, 9}}}))
+	c.note(label{value: from, text: text, size: smallSize, gap: 4, place: place{"right", 0, 9}})
+}
+
+// atFreeEnd puts the text of a level line where fewest points are near: above or below its right or left end.
+func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
+	const near = 12 // px
+	best, fewest := l, math.MaxInt
+	for _, at := range []struct {
+		end   int
+		place place
+	}{{1, place{"left", 0, -8}}, {0, place{"right", 0, -8}}, {1, place{"left", 0, 8}}, {0, place{"right", 0, 8}}} {
+		l.value, l.place = ends[at.end], at.place
+		l.at = c.point(l.value)
+		own := l.area(l.place)
+		area := box{own.left - near, own.top - near, own.right + near, own.bottom + near}
+		n := 0
+		for _, s := range p.Series {
+			n += lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
+		}
+		if n < fewest && own.top > float64(c.top-4) && own.bottom < float64(c.bottom) {
+			best, fewest = l, n
+		}
+	}
+	if fewest == math.MaxInt {
+		best.place = place{"left", 0, -8}
+	}
+	return best
+}
+
+// note writes a text, which labels keep off.
+func (c *canvas) note(l label) {
+	l.at = c.point(l.value)
+	c.noted = append(c.noted, l.area(l.place))
+	c.add(labels([]label{l}))
 }
 
 // noteLabels are the texts at points; they come before all other labels.

@@ -1,6 +1,8 @@
 package charts
 
 import (
+	"slices"
+
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -118,7 +120,9 @@ func (t tradeoff) place(c *canvas) []label {
 	}
 	rivals(wanted)
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(wanted, append(marks, along(corners)...), bounds)
+	placed := placeLabels(wanted, slices.Concat(marks, along(corners), c.crossed), c.noted, bounds)
+	c.unlabeled = len(wanted) - len(placed)
+	return placed
 }
 
 // rivals makes labels of marks that stand alone keep nearer to their own mark than to

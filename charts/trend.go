@@ -136,7 +136,9 @@ func (d trend) says() sentence {
 	from, to := d.line[0], d.line[len(d.line)-1]
 	first, last := d.all[from], d.all[to]
 	label := d.task.label(d.energy)
-	row := func(m Moment) aggregate.Row { return aggregate.Row{Facts: &aggregate.Facts{}, Score: m.Energy, Margin: m.Margin} }
+	row := func(m Moment) aggregate.Row {
+		return aggregate.Row{Facts: &aggregate.Facts{}, Score: m.Energy, Margin: m.Margin}
+	}
 	less := func(subject, object int) Claim {
 		a, b := d.all[subject], d.all[object]
 		return Claim{

@@ -228,6 +228,9 @@ func (e entry) notes() []Note {
 		if n.Where+n.X+n.Y == "" {
 			e.needs("where")
 		}
+		if lists.Count([]string{n.Where, n.X, n.Y}, func(text string) bool { return text != "" }) > 1 {
+			e.fault("", "where, x and y: a note is at points or at one line; make a note for each")
+		}
 		return n
 	})
 }

@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -26,6 +27,24 @@ func (k Keys) Fault(key, format string, args ...any) Error {
 		message = key + ": " + message
 	}
 	return Error{file, line, message}
+}
+
+// over is the keys with those of others that they do not have.
+func (k Keys) over(base Keys) Keys {
+	if k.File == "" {
+		return base
+	}
+	k.lines, k.files = maps.Clone(k.lines), maps.Clone(k.files)
+	for key, line := range base.lines {
+		if _, written := k.lines[key]; written || k.lines == nil {
+			continue
+		}
+		if k.lines[key] = line; k.files == nil {
+			k.files = map[string]string{}
+		}
+		k.files[key] = cmp.Or(base.files[key], base.File)
+	}
+	return k
 }
 
 func (n *node) places() Keys {

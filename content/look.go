@@ -36,10 +36,6 @@ var presets = map[string]Look{
 
 // Over is the look with what it leaves open taken from another one. Faults in what either says name the place of the first.
 func (l Look) Over(base Look) Look {
-	keys := l.Keys
-	if keys.File == "" {
-		keys = base.Keys
-	}
 	either := func(own, other Appearance) Appearance {
 		if own.IsZero() {
 			return other
@@ -49,7 +45,7 @@ func (l Look) Over(base Look) Look {
 	return Look{
 		Palette: either(l.Palette, base.Palette), Markers: either(l.Markers, base.Markers), Dashes: either(l.Dashes, base.Dashes),
 		Width: cmp.Or(l.Width, base.Width), Height: cmp.Or(l.Height, base.Height), Font: cmp.Or(l.Font, base.Font),
-		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: keys,
+		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: l.Keys.over(base.Keys),
 	}
 }
 
@@ -67,7 +63,11 @@ func (e entry) look() Look {
 			l.Dashes, l.Markers = Appearance{All: Dashes}, Appearance{All: Markers}
 		}
 	}
-	return l.Over(presets[e.text("preset")])
+	preset := presets[e.text("preset")]
+	if at, written := l.Keys.lines["preset"]; written { // which has what it states
+		preset.Keys = Keys{File: cmp.Or(l.Keys.files["preset"], l.Keys.File), lines: map[string]int{"width": at, "height": at, "font_size": at}}
+	}
+	return l.Over(preset)
 }
 
 // paletteFault says what is wrong with a word of a palette, "" for nothing.

@@ -17,7 +17,7 @@ type Unit struct {
 // unitNames are the units that are understood. What is counted is a base of its own, so
 // that energy per token is no energy per request.
 var unitNames = map[string]Unit{
-	"J": base("J", 1), "mJ": base("J", 1e-3), "kJ": base("J", 1e3), "MJ": base("J", 1e6),
+	"J": base("J", 1), "uJ": base("J", 1e-6), "µJ": base("J", 1e-6), "mJ": base("J", 1e-3), "kJ": base("J", 1e3), "MJ": base("J", 1e6),
 	"mWh": base("J", 3.6), "Wh": base("J", 3600), "kWh": base("J", 3.6e6), "MWh": base("J", 3.6e9),
 	"W": watt(1), "mW": watt(1e-3), "kW": watt(1e3), "MW": watt(1e6),
 	"s": base("s", 1), "ms": base("s", 1e-3), "us": base("s", 1e-6), "µs": base("s", 1e-6), "ns": base("s", 1e-9),

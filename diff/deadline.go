@@ -38,7 +38,7 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 			b, inTime := before[model]
 			h, still := after[model]
 			d := DeadlineChange{Deadline: step * deadline, Model: model, Name: names[model], Base: energyOf(b, inTime), Head: energyOf(h, still)}
-			switch real := material[b.Configuration()] || material[h.Configuration()]; {
+			switch real := inTime && material[b.Configuration()] || still && material[h.Configuration()]; {
 			case !real:
 				continue
 			case inTime && !still:

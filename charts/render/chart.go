@@ -19,6 +19,7 @@ type Chart struct {
 	Scene       scene.Scene
 	Paper       Paper // of files
 	About       About // of files
+	Unlabeled   int   // points whose labels have no room
 }
 
 // Inline returns the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for

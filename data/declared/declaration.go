@@ -47,6 +47,7 @@ type Rows struct {
 	Separator, Decimal, Thousands string
 	Path                          string   // regular expression on the file's path; its named groups are values at path:NAME
 	Lines                         []string // regular expressions on the lines of a text, whose named groups are columns; the first begins a row
+	Down                          []string // columns whose empty cells have the value of the row above
 	Join                          map[string]Join
 	Pair                          *Pair
 	Pivot                         *Pivot
@@ -57,6 +58,8 @@ type Join struct {
 	File string // relative to the directory of the rows' file
 	By   string // path in the row; "": the whole file is joined to every row
 	Key  string // path in the second file's rows with the same value; "": as By
+	// Lines are patterns of a text, as of [Rows]
+	Lines []string
 }
 
 // Pair joins two rows that agree in all but some columns; paths into the second begin with “pair:”.
@@ -255,6 +258,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			if j.File == "" || slices.Contains(own, name) {
 				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than %s", strings.Join(own, ", "))
 			}
+			for k, text := range j.Lines {
+				if fault := patternFault(text); fault != "" {
+					faults.Add([]any{"rows", i, "join", name, "lines", k}, "rows: join: lines: %s", fault)
+				}
+			}
 			if j.Key != "" && j.By == "" {
 				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
 			}
@@ -312,7 +320,7 @@ func (r Rows) idle() (keys []string) {
 	for key, set := range map[string]bool{
 		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
 		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
-		"lines": len(r.Lines) > 0 && !of["text"],
+		"lines": len(r.Lines) > 0 && !of["text"], "down": len(r.Down) > 0 && !texts,
 	} {
 		if set && len(r.Files) > 0 {
 			keys = append(keys, key)

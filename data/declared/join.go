@@ -90,7 +90,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		}
 		key := j.Key
 		key = cmp.Or(key, j.By)
-		rows, err := l.index(file, key, r, mostKept-held)
+		rows, err := l.index(file, key, j.rows(r), mostKept-held)
 		if err != nil {
 			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)
 		}
@@ -123,13 +123,22 @@ func (d *documents) match(pattern string) error {
 	return nil
 }
 
+// rows is how the second file is read.
+func (j Join) rows(r Rows) Rows {
+	of := Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: j.Lines}
+	if len(j.Lines) > 0 {
+		of.Format = "text"
+	}
+	return of
+}
+
 // index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
 func (l *loader) index(file, key string, r Rows, room int) (index, error) {
 	at := file + "\x00" + key
 	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
 	}
-	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join})
+	t, opened, err := l.open(file, r)
 	if err != nil {
 		return index{}, err
 	}
@@ -382,12 +391,19 @@ func gather(t table, but []string, take func(key string, row map[string]any) err
 			return err
 		}
 		row, key := map[string]any{}, strings.Builder{}
-		members(t.scope().value, func(name string, v any) bool {
+		var visit func(name string, v any) bool
+		visit = func(name string, v any) bool {
+			inner, is := v.(map[string]any)
+			if is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
+				return true
+			}
 			if row[name] = v; !slices.Contains(but, name) {
 				fmt.Fprintf(&key, "%q %q ", name, text(v))
 			}
 			return true
-		})
+		}
+		members(t.scope().value, visit)
 		if err := take(key.String(), row); err != nil {
 			return err
 		}

@@ -15,7 +15,9 @@ import (
 // end of each row, by the trapezoidal rule for each GPU, and summed.
 type Power struct {
 	Files               []string // patterns
-	Kind                string   // nvidia-smi, amd-smi, zeus, prometheus, or table
+	Kind                string   // one of powerKinds
+	Scope               string   // what was measured, such as package, node or wall; "": the GPUs
+	Lines               []string // of a text: regular expressions with the groups time, watts and, if there are several, device
 	Time, Device, Watts string   // columns of a table
 	Counter             string   // unit of an energy counter, whose values are read instead of power
 	Clock               string   // time zone of times without a zone, such as UTC or Europe/Berlin
@@ -35,12 +37,32 @@ var powerKinds = map[string]Power{
 	"zeus":       {Gap: math.MaxFloat64}, // values that repeat are not written
 	"prometheus": {},
 	"table":      {},
+	"text":       {},
+
+	"nvidia-smi-dmon": {Lines: []string{`^ *(?P<time>\d{8} +\d\d:\d\d:\d\d) +(?P<device>\d+) +(?P<watts>\d+) `}},
+	"ptdaemon":        {Scope: "wall", Lines: []string{`^Time,(?P<time>[^,]+),Watts, *(?P<watts>[0-9.]+)`}},
+	"tegrastats":      {Scope: "module", Lines: []string{`^(?P<time>\d\d-\d\d-\d{4} \d\d:\d\d:\d\d) .*\bVDD_IN (?P<watts>\d+ ?mW)`}},
+	"powermetrics": {Scope: "package", Lines: []string{
+		`^\*\*\* Sampled system activity \(\w+ (?P<time>\w+ +\d+ [0-9:]+ \d{4} [-+]\d{4})\)`,
+		`^Combined Power \(CPU \+ GPU \+ ANE\): (?P<watts>\d+ mW)`,
+	}},
+	"ipmi-dcmi": {Scope: "node", Lines: []string{
+		`Instantaneous power reading: +(?P<watts>\d+)`, `IPMI timestamp: +\w+ (?P<time>\w+ +\d+ [0-9:]+ \d{4})`,
+	}},
+}
+
+// label is the name of the energy, with its scope unless that is the GPUs.
+func (p Power) label() string {
+	if scope := cmp.Or(p.Scope, powerKinds[p.Kind].Scope); scope != "" {
+		return "Energy (" + scope + ")"
+	}
+	return "Energy"
 }
 
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	for _, f := range []data.DeclaredField{
-		{Name: cmp.Or(p.Energy, "energy_j"), Label: "Energy", Unit: "J", Help: "Energy of the run, computed from recorded power."},
+		{Name: cmp.Or(p.Energy, "energy_j"), Label: p.label(), Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{
 			Name: coverageField, Label: "Power recorded", Unit: "share",
 			Help: "Share of the run's duration with recorded power.",
@@ -60,6 +82,10 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	switch {
 	case !known:
 		return map[string]string{"kind": fmt.Sprintf("expected one of %s, got %q", strings.Join(sortedKeys(powerKinds), ", "), data.ClipName(p.Kind))}
+	case p.Kind == "text" && len(p.Lines) == 0:
+		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
+	case len(p.Lines) > 0 && p.Kind != "text":
+		faults["lines"] = "lines has an effect only with “kind: text”; write that, or remove lines"
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
 		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
 	}
@@ -68,6 +94,19 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	}
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
 		faults["counter"] = "expected the unit of the counter, such as mJ"
+	}
+	groups := map[string]bool{}
+	for _, text := range p.Lines {
+		if fault := patternFault(text); fault != "" {
+			faults["lines"] = fault
+		} else if found, err := newPattern(text); err == nil {
+			for _, name := range found.names() {
+				groups[name] = true
+			}
+		}
+	}
+	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(groups["time"] && groups["watts"]) {
+		faults["lines"] = "lines requires the groups (?P<time>…) and (?P<watts>…)"
 	}
 	if _, err := zone(p.Clock); err != nil {
 		faults["clock"] = err.Error()
@@ -86,6 +125,10 @@ var joule, _ = data.ParseUnit("J")
 // with fills what is left out.
 func (p Power) with(usual Power) Power {
 	p.Time, p.Device, p.Watts = cmp.Or(p.Time, usual.Time), cmp.Or(p.Device, usual.Device), cmp.Or(p.Watts, usual.Watts)
+	p.Scope = cmp.Or(p.Scope, usual.Scope)
+	if p.Lines = append(slices.Clone(p.Lines), usual.Lines...); len(p.Lines) > 0 {
+		p.Time, p.Device, p.Watts = "time", "device", "watts"
+	}
 	p.Gap = cmp.Or(p.Gap, usual.Gap, usualGap)
 	return p
 }
@@ -131,30 +174,41 @@ func (l *loader) measured(field string) bool {
 
 // measure fills the energy of a row whose file lies in a directory; reason says why it cannot.
 func (l *loader) measure(row data.Row, dir string) (reason string) {
+	var reasons []string
+	least := 1.0
 	for _, r := range l.power {
+		name := cmp.Or(r.Energy, "energy_j")
 		start, end, err := l.window(row, r.Clock)
 		if err != nil {
 			return err.Error() + "; its energy is unknown"
 		}
 		energy, coverage, devices, reset := r.between(dir, start, end)
 		gpus, counted := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
-		_ = row.Set(coverageField, coverage)
+		least = min(least, coverage)
+		_ = row.Set(coverageField, least)
+		unknown := ""
 		switch {
 		case devices == 0:
-			return "no power was recorded between its start and end; its energy is unknown"
+			unknown = "no power was recorded between its start and end; its energy is unknown"
 		case reset:
-			return "the energy counter was reset between its start and end; its energy is unknown"
+			unknown = "the energy counter was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
-			return fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; if more than %g s between samples "+
+			unknown = fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; if more than %g s between samples "+
 				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
-		case counted && int(gpus) != devices:
-			return fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
+		case r.Scope == "" && counted && int(gpus) != devices:
+			unknown = fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
 		}
-		name := cmp.Or(r.Energy, "energy_j")
+		if unknown != "" {
+			if len(l.power) > 1 {
+				unknown = name + ": " + unknown
+			}
+			reasons = append(reasons, unknown)
+			continue
+		}
 		_ = row.Set(name, energy)
 		l.found[name], l.found[coverageField] = true, true
 	}
-	return ""
+	return strings.Join(reasons, "; ")
 }
 
 // window is when a row's run began and ended, in s since 1970.

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -82,11 +83,15 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 // powerTable reads a recording in CSV.
 func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
 	bound := &bounded{in, longestRow}
-	read := csv.NewReader(bound)
-	read.ReuseRecord, read.TrimLeadingSpace, read.FieldsPerRecord = true, true, -1
+	table := csv.NewReader(bound)
+	table.ReuseRecord, table.TrimLeadingSpace, table.FieldsPerRecord = true, true, -1
+	read := table.Read
+	if len(p.Lines) > 0 {
+		read = rowReader("text", bufio.NewReader(bound), bound, Rows{Lines: p.Lines})
+	}
 	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}}
 	for n := 0; ; n++ {
-		row, err := read.Read()
+		row, err := read()
 		bound.left = longestRow
 		switch {
 		case errors.Is(err, io.EOF) && n == 0:
@@ -157,10 +162,18 @@ func (c *columnsOfPower) take(row []string) error {
 		return err
 	}
 	for i, at := range c.watts {
-		number, unit, _ := strings.Cut(strings.TrimSpace(row[at]), " ")
+		cell := strings.TrimSpace(row[at])
+		number := strings.TrimRight(cell, "mkW ")
 		w, err := strconv.ParseFloat(number, 64)
-		if err != nil || w != w || unit != "" && unit != "W" {
+		if err != nil || w != w {
 			continue
+		}
+		if text := strings.TrimSpace(cell[len(number):]); text != "" && text != "W" {
+			unit, _ := data.ParseUnit(text)
+			if !unit.Fits(watt) {
+				continue
+			}
+			w *= unit.Factor
 		}
 		name := ""
 		if c.device >= 0 {
@@ -244,7 +257,7 @@ func zone(name string) (*time.Location, error) {
 // layouts of times that name no zone.
 var layouts = []string{
 	"2006/01/02 15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999",
-	"20060102-150405", "01-02-2006 15:04:05.999999999",
+	"20060102-150405", "20060102 15:04:05", "01-02-2006 15:04:05.999999999", "Jan 2 15:04:05 2006",
 }
 
 // clock reads times; those of one minute are read once.
@@ -279,8 +292,11 @@ func instant(text, zoneName string) (float64, error) {
 		}
 		return x, nil
 	}
-	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
-		return unix(t), nil
+	text = strings.Join(strings.Fields(text), " ")
+	for _, layout := range []string{time.RFC3339Nano, "Jan 2 15:04:05 2006 -0700"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return unix(t), nil
+		}
 	}
 	for _, layout := range layouts {
 		if _, err := time.Parse(layout, text); err != nil {

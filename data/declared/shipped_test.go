@@ -56,6 +56,14 @@ var wants = map[string][]want{
 		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
 		{"lab/Tiny", "H100", 2, 64, none, 1000, none, 12.5, none},
 	},
+	"helm":        {{"lab/Tiny", "", none, none, none, none, none, 12.5, none}},
+	"mlenergy-v1": {{"lab/Small", "A100", 1, 1, 12, 25, 300, 40, none}, {"lab/Tiny", "A100", 1, 1, 5, 50, 250, 20, none}},
+	"mlenergy-v2": {{"lab/Tiny", "NVIDIA A100-SXM4-40GB", 2, 16, 0.42, 1000, 420, 12.5, none}},
+	"mlperf-log":  {{"lab/Tiny", "H100", 8, none, 0.3, 10000, 3000, none, 10}},
+	"tgi-benchmark": {
+		{"lab/Tiny", "H100", 1, 4, none, 400, none, 10, none}, {"lab/Tiny", "H100", 1, 16, none, 1280, none, 12.5, none},
+	},
+	"zeus-monitor": {{"lab/Small", "H100", 2, none, 2.1, none, 420, none, 20}, {"lab/Tiny", "H100", 2, none, 0.75, none, 300, none, 10}},
 	"mlperf": {
 		{"llama2-70b-99", "H100", 1, none, none, none, none, none, none},
 		{"llama2-70b-99", "H100", 4, none, 0.3, 10000, 3000, none, none},

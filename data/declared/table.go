@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -116,7 +117,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
 	_, _ = in.Discard(mark)
-	read := rowReader(format, in, bound, r)
+	read := filledDown(rowReader(format, in, bound, r), r.Down)
 	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
 	for range max(1, r.Header) {
 		names, err := read()
@@ -160,6 +161,38 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() (
 	}
 	read.TrimLeadingSpace = read.Comma != '\t'
 	return read.Read
+}
+
+// filledDown gives empty cells of columns the value of the row above, as merged cells are written. The first rows that
+// are read are the header.
+func filledDown(read func() ([]string, error), columns []string) func() ([]string, error) {
+	if len(columns) == 0 {
+		return read
+	}
+	var header []string
+	above := map[int]string{}
+	return func() ([]string, error) {
+		row, err := read()
+		if header == nil {
+			header = lists.Map(row, strings.TrimSpace)
+			for _, name := range columns {
+				if err == nil && !slices.Contains(header, name) {
+					return nil, fmt.Errorf("has no column %q; correct “down”", data.ClipName(name))
+				}
+			}
+			return row, err
+		}
+		for i := range row {
+			if i >= len(header) || !slices.Contains(columns, header[i]) {
+				continue
+			}
+			if strings.TrimSpace(row[i]) == "" {
+				row[i] = above[i]
+			}
+			above[i] = row[i]
+		}
+		return row, err
+	}
 }
 
 // readAhead sends the rows, until the end or until nobody wants more.

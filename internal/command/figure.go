@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -161,6 +162,9 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 		}
 	}
 	c.note("%s: %s", strings.Join(o.out, ", "), f.Plot.Title)
+	if chart.Unlabeled > 0 {
+		c.note("left out for lack of room: %s; give a greater size, or label fewer points", units.Counted(chart.Unlabeled, "label"))
+	}
 	return nil
 }
 

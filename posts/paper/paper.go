@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Open returns the TrueType file of a path that a look names.
@@ -48,6 +49,7 @@ func Draw(id string, plot charts.Plot, l content.Look, open Open) (render.Chart,
 	}
 	height := cmp.Or(l.Height, math.Round(100*unit*float64(drawing.Height))/100)
 	chart.Scene = drawing.Scene().TextsFrom(scene.TextSize)
+	chart.Unlabeled = lists.Sum(drawing.Panels, func(p charts.Panel) int { return p.Unlabeled })
 	chart.Paper = render.Paper{Width: l.Width, Height: height, Unit: unit, DPI: l.DPI, Font: font, Theme: render.Theme(l.Theme)}
 	if text := chart.Misfit(); text != "" {
 		return chart, tooSmall(l, unit, charts.TooSmall{Side: "width", Why: fmt.Sprintf("%q has no room of its own", text)})

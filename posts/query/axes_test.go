@@ -148,6 +148,7 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 		{"y: {value: energy_per_token_joules, max: 1}", `beyond the limits of the axes; widen min and max`},
 		{"y: {value: energy_per_token_joules, low: p50_itl_ms}", `low and high: an interval has both ends`},
 		{"y: [energy_per_token_joules, avg_power_watts]", `y: Energy per token is in .* draw them in panels`},
+		{"y: energy_per_token_joules\nnotes: [{text: a, x: 5, y: 6}]", `where, x and y: a note is at points or at one line; make a note for each`},
 		{"y: {value: energy_per_token_joules, break: [1]}", `break: expected two numbers such as \[20, 100\], got 1`},
 		{"y: {value: energy_per_token_joules, break: [3, 1]}", `break: 3 is not below 1; exchange them`},
 		{"y: {value: energy_per_token_joules, break: [1, 3], log: true}", `break: a logarithmic axis has none`},

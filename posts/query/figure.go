@@ -272,7 +272,7 @@ func (p *panel) matched(runs table) (table, error) {
 		}
 	}
 	if len(kept) == 0 {
-		return table{}, p.Fault("matched", "no run has a counterpart in all %d series", len(all))
+		return table{}, p.Fault("matched", "no run has a counterpart in all %d series; name fewer fields, or select fewer series with where", len(all))
 	}
 	return runs.only(kept), nil
 }

@@ -54,7 +54,7 @@ export const spoken = (panel, { x, y }) => ({ ...panel, xAxis: worded(panel.xAxi
 const worded = (axis, { ticks }) => {
   if (!isScale(axis)) return axis;
   const texts = new Map((ticks ?? []).map(({ at, text }) => [at, text]));
-  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? short(value) } };
+  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? short(value).replace('-', '−') } };
 };
 
 const axisNames = ['x', 'y'];

@@ -69,7 +69,8 @@ func unchanged() (list []situation) {
 			{again: "all", repeats: [2]int{3, 3}},
 			{again: "all", repeats: [2]int{3, 1}},
 			{again: "model", repeats: [2]int{1, 1}},
-			{again: "row", repeats: [2]int{1, 1}}, {again: "rows", repeats: [2]int{1, 1}},
+			{again: "row", repeats: [2]int{1, 1}},
+			{again: "rows", repeats: [2]int{1, 1}},
 		} {
 			s.noise = n
 			list = append(list, s)

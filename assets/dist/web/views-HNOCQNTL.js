@@ -1,1 +1,0 @@
-import{o as i}from"./part-OXDNNSPN.js";import"./part-ZXIQFE23.js";import"./part-7VJJTXG7.js";import"./part-3XCJXP7S.js";import"./part-VQPGSWJT.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();

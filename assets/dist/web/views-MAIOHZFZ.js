@@ -1,0 +1,1 @@
+import{o as i}from"./part-NMMFRNDU.js";import"./part-EWYAZCXO.js";import"./part-LCSGEFGQ.js";import"./part-KKXKGYTK.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
