@@ -263,10 +263,7 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	if value == None {
 		return []T{}
 	}
-	named := strings.Split(value, ",")
-	for i, n := range named {
-		named[i] = unescape.Replace(n)
-	}
+	named := ReadList(value)
 	kept := lists.Filter(known, func(k T) bool { return slices.Contains(named, text(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
@@ -278,6 +275,9 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	}
 	return kept
 }
+
+// ReadList returns the words of a list as [ListText] writes it.
+func ReadList(text string) []string { return lists.Map(strings.Split(text, ","), unescape.Replace) }
 
 // A comma within a value of a list is written %2C and a percent sign %25, before
 // the address is encoded.

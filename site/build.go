@@ -106,7 +106,9 @@ func textsOf(published data.Dataset, c content.Content) posts.Texts {
 }
 
 func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	return query.New(published, c, gpuMarks(published))
+	source := query.New(published, c, gpuMarks(published))
+	source.Views = drawViews(published, c)
+	return source
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.

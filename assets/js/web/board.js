@@ -68,11 +68,11 @@ const once = (make) => {
 const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
 
 // openColumn gives value(row), null where it is missing, and compare(row, row).
-const openColumn = ({ name, kind, words: dictionary, at, values }) => {
+const openColumn = ({ name, kind, better, words: dictionary, at, values }) => {
   if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
   const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
   return {
-    name, kind, numbers,
+    name, kind, better, numbers,
     value: (row) => values[row],
     missing: (row) => values[row] === null,
     compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],

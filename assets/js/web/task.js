@@ -5,6 +5,7 @@ import { capacityOf, capacityRows } from './capacity.js';
 import { shareable, showAnswer } from './choice.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
+import { embedded } from './embed.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
@@ -193,11 +194,4 @@ const fold = $('.fold');
 fold.addEventListener('click', () => fold.setAttribute('aria-expanded', String(form.classList.toggle('open'))));
 loadBoard(form, $('#error'), start);
 
-// Within another page links lead out of the frame, the one to the task's page with what is asked here.
-if (document.body.dataset.page === 'embed') {
-  document.addEventListener('click', ({ target }) => {
-    const link = target.closest('a');
-    link?.setAttribute('target', '_blank');
-    if (link?.id === 'full') link.search = location.search;
-  }, { capture: true });
-}
+if (document.body.dataset.page === 'embed') embedded(() => location.search);

@@ -1,1 +1,0 @@
-import{o as i}from"./part-GIDSAMLN.js";import"./part-U7QGADQ6.js";import"./part-R5HNJXEH.js";import"./part-BPCYJTNL.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();
