@@ -54,7 +54,7 @@ func NewIntake(s *Schema) *Intake {
 func (in *Intake) Add(run Row, file string, row int) bool {
 	wrong := run.wrong()
 	for i, w := range wrong {
-		w.Message += "; row left out"
+		w.Message, w.Configuration = w.Message+"; row left out", run.configurationID(wrong...)
 		in.leaveOut(file, row, w, i == 0)
 	}
 	if len(wrong) > 0 {

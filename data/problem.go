@@ -25,6 +25,9 @@ type Problem struct {
 	Doubt bool `json:"-"`
 	// LeftOut is the number of records left out because of the problem.
 	LeftOut int `json:"-"`
+	// Configuration is the id of the configuration whose run is left out, see [Table.ConfigurationID]; "" if the
+	// row does not say.
+	Configuration string `json:"-"`
 	// Lines reports that Row is a line of a text.
 	Lines bool `json:"-"`
 }

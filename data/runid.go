@@ -3,6 +3,7 @@ package data
 import (
 	"crypto/sha256"
 	"encoding/base32"
+	"slices"
 	"strconv"
 )
 
@@ -52,23 +53,36 @@ func runIDs(v *values) *column {
 // models do not contain them.
 func (t Table) ConfigurationID(i int) string { return configurationIDs(t.values)(int(t.rows[i])) }
 
+// configurationID is the same of a run that is in no table, "" if a key field is wrong.
+func (r Row) configurationID(wrong ...Problem) string {
+	if slices.ContainsFunc(wrong, func(p Problem) bool { f, _ := r.schema.Field(p.Field); return f.Key }) {
+		return ""
+	}
+	return configurationID(nil, r.schema, func(field int) any { return r.values[field] })
+}
+
 // configurationIDs hashes the values of the key fields, row by row.
 func configurationIDs(v *values) func(row int) string {
 	key := make([]byte, 0, 512) // room to write them down
 	return func(row int) string {
-		key = append(key[:0], v.schema.Domain...)
-		for i, f := range v.schema.fields {
-			if f.Key {
-				key = append(append(append(key, 0), f.Name...), '=')
-				key = append(key, Text(v.columns[i].at(row))...)
-			}
-		}
-		sum := sha256.Sum256(key)
-		// 50 bits: two of 200,000 configurations collide with probability 2e-5
-		var letters [56]byte
-		lowerBase32.Encode(letters[:], sum[:])
-		return string(letters[:10])
+		return configurationID(key, v.schema, func(field int) any { return v.columns[field].at(row) })
 	}
+}
+
+// configurationID hashes the values of the key fields; key is room to write them down.
+func configurationID(key []byte, s *Schema, value func(field int) any) string {
+	key = append(key[:0], s.Domain...)
+	for i, f := range s.fields {
+		if f.Key {
+			key = append(append(append(key, 0), f.Name...), '=')
+			key = append(key, Text(value(i))...)
+		}
+	}
+	sum := sha256.Sum256(key)
+	// 50 bits: two of 200,000 configurations collide with probability 2e-5
+	var letters [56]byte
+	lowerBase32.Encode(letters[:], sum[:])
+	return string(letters[:10])
 }
 
 // lowerBase32 writes five bits a letter, in small letters and digits.

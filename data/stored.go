@@ -70,6 +70,7 @@ func (s *Stored) value(row, field int) any {
 
 // row decodes one row of a record type into a run without values; a value that does not fit its field rejects it.
 func (in *Intake) row(s *Stored, name string, at int, run Row, places []int) (ok bool) {
+	var wrong []Problem
 	for i := range s.fields {
 		f := &s.fields[i]
 		if f.Computed {
@@ -86,11 +87,14 @@ func (in *Intake) row(s *Stored, name string, at int, run Row, places []int) (ok
 			err = run.Put(places[i], value)
 		}
 		if err != nil {
-			in.Reject(name, at+1, f.Name, err.Error())
-			return false
+			wrong = append(wrong, Problem{Field: f.Name, Message: err.Error() + "; row left out"})
 		}
 	}
-	return true
+	for i, w := range wrong {
+		w.Configuration = run.configurationID(wrong...)
+		in.leaveOut(name, at+1, w, i == 0)
+	}
+	return len(wrong) == 0
 }
 
 // Take adds the rows of a file, counted from 0, except those in skip, and calls kept for each row that was kept, with a

@@ -37,6 +37,7 @@ type Move struct {
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
 	Top         int // +1 enters the top ranks, -1 leaves them
+	gone        string          // what became of its configurations where it is not on the head's board
 	beforeAfter [2]aggregate.Range
 }
 
@@ -104,7 +105,7 @@ func (r *Report) materialIDs() map[string]bool {
 	}
 	for _, c := range r.Changes {
 		switch c.Class {
-		case Changed, Added, Removed, Flipped, NotComparable:
+		case Changed, Added, Removed, LeftOut, Flipped, NotComparable:
 			ids[c.ID] = true
 		}
 	}

@@ -325,6 +325,31 @@ func TestCommentOnANewEngine(t *testing.T) {
 	told(t, "engine", &r, "Engine version 0.10.2 → 0.11.0")
 }
 
+// A run whose row is still there and was refused is not called removed; one that is gone is.
+func TestCommentOnRowsThatAreLeftOut(t *testing.T) {
+	base := published(t, shared.Whole(t))
+	in, row, want := data.NewIntake(data.LLMRun{}.Schema()), 0, map[Class]int{}
+	for r := range base.LLM().All() {
+		switch row++; {
+		case r.Task == "gpqa" && isQwen(r):
+			want[LeftOut]++
+			r.EnergyPerTokenJoules = -float64(row)
+		case r.Task == "gpqa" && r.ModelID == "Qwen/Qwen3-14B":
+			want[Removed]++
+			continue
+		}
+		in.Add(data.RowOf(r), "runs/llm.parquet", row)
+	}
+	head := base.With(in.Table(false))
+	head.Sources = slices.Clone(head.Sources)
+	head.Sources[0].Problems = in.Problems
+	r := Compare(Side{Data: base}, Side{Data: head}, Options{Content: embedded(t)})
+	if r.Counts[LeftOut] != want[LeftOut] || r.Counts[Removed] != want[Removed] || want[LeftOut]*want[Removed] == 0 {
+		t.Errorf("got %v, want %v", r.Counts, want)
+	}
+	told(t, "refused", &r, "10 left out because of errors (runs/llm.parquet: row ")
+}
+
 // told holds the comment against the golden one, and measures it.
 func told(t *testing.T, name string, r *Report, want string) {
 	t.Helper()

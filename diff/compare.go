@@ -50,6 +50,7 @@ func Compare(base, head Side, o Options) Report {
 	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
 		material := r.materialIDs()
 		r.Boards = append(boards(base.Data, head.Data, material, o), rankings(base.Data, head.Data, material, o)...)
+		r.sayGone()
 		r.Texts = changedTexts(base.Texts, head.Texts)
 	}
 	r.Faults = faults(base.Data, head.Data, &r)
@@ -86,7 +87,9 @@ func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]re
 		}
 	}
 	r.Noise = noises(all, assumed)
+	problems := leftOut(base.Problems(), head.Problems())
 	for _, c := range all {
+		c.refused = c.refusals(problems)
 		c.compare(base.Synthetic() != head.Synthetic())
 	}
 	screen(all)

@@ -57,13 +57,13 @@ func faults(base, head data.Dataset, r *Report) []Fault {
 }
 
 func problemFaults(base, head []data.Problem) (list []Fault) {
+	return lists.Map(leftOut(base, head), func(p data.Problem) Fault { return Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message} })
+}
+
+// leftOut are the problems that left out rows of head, and that base does not have.
+func leftOut(base, head []data.Problem) []data.Problem {
 	known := lists.By(base, func(p data.Problem) (string, bool) { return p.Error(), true })
-	for _, p := range head {
-		if p.LeftOut > 0 && !known[p.Error()] {
-			list = append(list, Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message})
-		}
-	}
-	return list
+	return lists.Filter(head, func(p data.Problem) bool { return p.LeftOut > 0 && !known[p.Error()] })
 }
 
 func kindOf(p data.Problem) FaultKind {
@@ -83,6 +83,8 @@ func (c *Change) fault() (kind FaultKind, why string) {
 		return "", ""
 	case c.Class == Removed:
 		return Removal, "removed"
+	case c.Class == LeftOut:
+		return Removal, cmp.Or(c.Why, string(LeftOut))
 	case c.Class == Flipped && strings.HasPrefix(c.Why, nowUnstable):
 		return Regression, c.Why
 	case c.Class == Flipped && len(c.Measures) == 0:

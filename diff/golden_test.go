@@ -55,7 +55,7 @@ func everyClass() (base, head Side) {
 	stable := found
 	stable.IsStable, stable.UnstableReason = true, ""
 	before := []data.LLMRun{
-		run("same", 8, 1), run("noisy", 8, 1.5), run("worse", 8, 0.5), run("better", 8, 2), renamed, run("gone", 8, 0.9), lost, cascaded, found,
+		run("same", 8, 1), run("noisy", 8, 1.5), run("worse", 8, 0.5), run("better", 8, 2), renamed, run("gone", 8, 0.9), run("refused", 8, 0.95), lost, cascaded, found,
 	}
 	now := []data.LLMRun{
 		run("same", 8, 1), scaled(run("noisy", 8, 1.5), 1.04), scaled(run("worse", 8, 0.5), 3), scaled(run("better", 8, 2), 0.25),
@@ -75,6 +75,7 @@ func everyClass() (base, head Side) {
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
 		{
 			File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Code: data.CodeValue, LeftOut: 1,
+			Configuration: data.NewRuns([]data.LLMRun{run("refused", 8, 0.95)}, false).ConfigurationID(0),
 			Message: "expected a positive number, got -1; row left out",
 		},
 		{
@@ -136,7 +137,7 @@ func TestReportsStayAsTheyAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "classes.json", b.Bytes())
-	if got := len(r.Failures(FaultKinds())); got != 7 {
+	if got := len(r.Failures(FaultKinds())); got != 8 {
 		t.Errorf("%d faults that nobody answers for: %+v", got, r.Failures(FaultKinds()))
 	}
 	same := compare(base, base)

@@ -154,7 +154,13 @@ func (r *Report) classSection(l Limits, class Class) Section {
 			members = append(members, &r.Changes[i])
 		}
 	}
-	for _, g := range groupsOf(members, func(c *Change) (*Change, string) { return c, c.what().Text }) {
+	said := func(c *Change) (*Change, string) {
+		if class == LeftOut { // of one mistake in many rows the first says enough
+			return c, numbers.ReplaceAllString(c.what().Text, "0")
+		}
+		return c, c.what().Text
+	}
+	for _, g := range groupsOf(members, said) {
 		c := g[0]
 		s.linkedRow(l.Folded, c.Page, func() []Cell {
 			return []Cell{

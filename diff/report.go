@@ -55,6 +55,7 @@ type Class string
 const (
 	Flipped       Class = "stability flipped" // stable on one side, unstable on the other
 	Removed       Class = "removed"
+	LeftOut       Class = "left out because of errors" // its row is still there
 	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by very much
 	Added         Class = "added"
 	NotComparable Class = "not comparable" // another method, or no metric in common
@@ -65,7 +66,7 @@ const (
 
 // Classes lists all classes in the order of their constants.
 func Classes() []Class {
-	return []Class{Flipped, Removed, Changed, Added, NotComparable, Noise, Metadata, Same}
+	return []Class{Flipped, Removed, LeftOut, Changed, Added, NotComparable, Noise, Metadata, Same}
 }
 
 // Change is a configuration that differs between the sides.
@@ -156,7 +157,7 @@ func (r *Report) Of(class Class) []Change {
 
 // SameResults reports whether nothing on boards, in tables and in texts has changed beyond noise.
 func (r *Report) SameResults() bool {
-	for _, class := range []Class{Flipped, Removed, Changed, Added, NotComparable} {
+	for _, class := range []Class{Flipped, Removed, LeftOut, Changed, Added, NotComparable} {
 		if r.Counts[class] > 0 {
 			return false
 		}

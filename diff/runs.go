@@ -21,6 +21,7 @@ type comparing struct {
 	noise          map[string]fitting.Spread // that these show, by metric
 	system         *SystemNoise
 	shared         float64             // standard deviation of the error that the runs of one side share
+	refused        refusals
 	families       map[string]*float64 // p-values of no change at all, by metric
 	fields         map[string]*data.Field
 	keys           []data.Field
@@ -81,6 +82,9 @@ func (c *comparing) presence(invented bool) {
 			c.change(i).Class = Added
 		case len(head) == 0:
 			c.change(i).Class = Removed
+			if why, found := c.refusal(base[0]); found {
+				c.change(i).Class, c.change(i).Why = LeftOut, why
+			}
 		case invented:
 			c.change(i).Class, c.change(i).Why = NotComparable, "one side is synthetic, the other measured"
 		}

@@ -53,7 +53,7 @@ func (r *Report) sections(l Limits) []Section {
 		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.togetherSection(l), r.medianSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
 		r.deadlineSection(l), r.hypervolumeSection(l), r.rowSection(l),
 	}
-	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Metadata} {
+	for _, class := range []Class{Flipped, Removed, LeftOut, Added, NotComparable, Metadata} {
 		all = append(all, r.classSection(l, class))
 	}
 	return append(all, r.noteSection(l))
@@ -173,7 +173,7 @@ func (m *Move) note(top int) string {
 	case m.Base == nil:
 		notes = append(notes, "new")
 	case m.Head == nil:
-		notes = append(notes, "removed")
+		notes = append(notes, cmp.Or(m.gone, "not ranked any more"))
 	}
 	switch m.Top {
 	case 1:

@@ -38,7 +38,8 @@ func (r *Report) Verdict() string {
 		}
 	}
 	count(r.Counts[Added], "added"+r.named("New GPU", "New model", "New task"))
-	count(r.Counts[Removed], "removed"+r.leftOut()+r.named("GPU removed", "Model removed", "Task removed"))
+	count(r.Counts[Removed], "removed"+r.named("GPU removed", "Model removed", "Task removed"))
+	count(r.Counts[LeftOut], string(LeftOut)+r.firstReason())
 	count(r.Counts[Flipped], "changed stability")
 	count(r.Counts[NotComparable], "not comparable"+r.named(newVersion))
 	if len(parts) == 0 {
@@ -59,13 +60,12 @@ func (r *Report) named(kinds ...string) string {
 	return ""
 }
 
-// leftOut counts the rows of the head that have errors: a configuration may be gone because of them.
-func (r *Report) leftOut() string {
-	n := lists.Count(r.Faults, func(f Fault) bool { return f.Kind == Schema || f.Kind == Twice || f.Kind == Value })
-	if n == 0 {
-		return ""
+// firstReason is why the first configuration was left out: " (runs/llm.parquet: row 9: expected a positive number, got -1)".
+func (r *Report) firstReason() string {
+	if left := r.Of(LeftOut); len(left) > 0 {
+		return fmt.Sprintf(" (%s)", units.Clip(left[0].Why, longestCell))
 	}
-	return fmt.Sprintf(" (%s of the head left out because of errors)", units.Plural(n, "row"))
+	return ""
 }
 
 // ofModels says which models changed how, if they are few: "Qwen 3 8B: energy per token +20.0% (+18.0% to +22.0%) in 19

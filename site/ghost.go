@@ -44,7 +44,7 @@ func (e *edition) haunt() {
 			if now[r.Run] {
 				g.To = r.Run
 			}
-		case diff.Removed, diff.Flipped:
+		case diff.Removed, diff.LeftOut, diff.Flipped:
 		default:
 			continue
 		}

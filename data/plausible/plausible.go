@@ -164,7 +164,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
 				if f.LeftOut > 0 {
-					gone[f.Run] = true
+					gone[f.Run], f.Configuration = true, t.ConfigurationID(f.Run)
 					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
 					s.Domains[t.Schema().Domain]--
 				}

@@ -1,0 +1,78 @@
+package diff
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// refusals are the first problems that left out a run of the head: by the id of its configuration, and of those whose row
+// does not say which it is of, by its place. A file that is left out as a whole is row 0.
+type refusals struct {
+	of map[string]data.Problem
+	at map[data.Place]data.Problem
+}
+
+func (c *comparing) refusals(problems []data.Problem) refusals {
+	r := refusals{map[string]data.Problem{}, map[data.Place]data.Problem{}}
+	for _, p := range problems {
+		if place := (data.Place{File: p.File, Row: p.Row}); p.Configuration == "" {
+			if _, known := r.at[place]; !known {
+				r.at[place] = p
+			}
+		} else if _, known := r.of[p.Configuration]; !known {
+			r.of[p.Configuration] = p
+		}
+	}
+	if len(r.at) > 0 { // a file with a run that is kept is not left out
+		for i := range c.head.Len() {
+			delete(r.at, data.Place{File: c.head.Place(i).File})
+		}
+	}
+	return r
+}
+
+// refusal is why a run of the base, which the head has not, is left out there; found is false for one that is gone.
+func (c *comparing) refusal(run int32) (why string, found bool) {
+	if len(c.refused.of)+len(c.refused.at) == 0 {
+		return "", false
+	}
+	runs, i := c.side(run)
+	p, found := c.refused.of[runs.ConfigurationID(i)]
+	place := data.Place{File: runs.Place(i).File, Row: runs.Place(i).Row}
+	if !found && place.File != "" {
+		if p, found = c.refused.at[place]; !found {
+			p, found = c.refused.at[data.Place{File: place.File}]
+		}
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(p.Error(), "; row left out"), "; run left out"), found
+}
+
+// sayGone notes of the models that left a board what became of their configurations; boards of other systems are not of
+// one task.
+func (r *Report) sayGone() {
+	gone := map[[2]string]string{}
+	for _, c := range r.Changes {
+		what := string(c.Class)
+		switch {
+		case c.Class == Flipped && strings.HasPrefix(c.Why, nowUnstable):
+			what = "unstable"
+		case c.Class != Removed && c.Class != LeftOut:
+			continue
+		}
+		for _, key := range [][2]string{{c.Task, c.Model}, {"", c.Model}} {
+			if known := gone[key]; !strings.Contains(known, what) {
+				gone[key] = strings.TrimPrefix(known+" or "+what, " or ")
+			}
+		}
+	}
+	for _, b := range r.Boards {
+		task := b.Task
+		if b.Latency == nil {
+			task = ""
+		}
+		for i := range b.Moves {
+			b.Moves[i].gone = gone[[2]string{task, b.Moves[i].Model}]
+		}
+	}
+}
