@@ -36,8 +36,8 @@ type Move struct {
 	Base, Head  *aggregate.Rank // nil: not on the board
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
-	Top         int // +1 enters the top ranks, -1 leaves them
-	gone        string          // what became of its configurations where it is not on the head's board
+	Top         int    // +1 enters the top ranks, -1 leaves them
+	gone        string // what became of its configurations where it is not on the head's board
 	beforeAfter [2]aggregate.Range
 }
 

@@ -76,7 +76,7 @@ func everyClass() (base, head Side) {
 		{
 			File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Code: data.CodeValue, LeftOut: 1,
 			Configuration: data.NewRuns([]data.LLMRun{run("refused", 8, 0.95)}, false).ConfigurationID(0),
-			Message: "expected a positive number, got -1; row left out",
+			Message:       "expected a positive number, got -1; row left out",
 		},
 		{
 			File: "runs/llm.parquet", Row: 10, Code: data.CodeTwice, LeftOut: 1,

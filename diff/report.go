@@ -56,7 +56,7 @@ const (
 	Flipped       Class = "stability flipped" // stable on one side, unstable on the other
 	Removed       Class = "removed"
 	LeftOut       Class = "left out because of errors" // its row is still there
-	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by very much
+	Changed       Class = "changed"                    // a result beyond the floor and beyond noise, or by very much
 	Added         Class = "added"
 	NotComparable Class = "not comparable" // another method, or no metric in common
 	Noise         Class = "within noise"   // a result differs, but not significantly

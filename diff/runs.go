@@ -20,7 +20,7 @@ type comparing struct {
 	repeated       int                       // configurations that have such
 	noise          map[string]fitting.Spread // that these show, by metric
 	system         *SystemNoise
-	shared         float64             // standard deviation of the error that the runs of one side share
+	shared         float64 // standard deviation of the error that the runs of one side share
 	refused        refusals
 	families       map[string]*float64 // p-values of no change at all, by metric
 	fields         map[string]*data.Field
