@@ -60,7 +60,7 @@ func (r *Report) groups() (all []group) {
 
 func (r *Report) groupSection(l Limits) Section {
 	s := Section{
-		ID: "groups", Title: "Changed", Linked: "Configuration",
+		ID: "groups", Linked: "Configuration",
 		Columns: []string{"Result", "Task", "Model", "GPU", "Median change", "Configuration", "Largest change"},
 	}
 	for _, g := range r.groups() {
@@ -119,7 +119,7 @@ func (g group) most() Cell {
 // rowSection lists the configurations that changed with all that did.
 func (r *Report) rowSection(l Limits) Section {
 	s := Section{
-		ID: "changed", Title: "Every changed configuration", Folded: true, Linked: "Configuration",
+		ID: "changed", Folded: true, Linked: "Configuration",
 		Columns: []string{"Result", "Task", "Model", "GPU", "Configuration", "Changes", "Evidence"},
 	}
 	told := map[*Change]bool{}
@@ -143,9 +143,8 @@ func (r *Report) rowSection(l Limits) Section {
 
 // classSection lists the configurations of a class, those together of which the same can be said.
 func (r *Report) classSection(l Limits, class Class) Section {
-	name := string(class)
 	s := Section{
-		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true, Linked: "Configurations",
+		ID: strings.ReplaceAll(string(class), " ", "-"), Folded: true, Linked: "Configurations",
 		Columns: []string{"Task", "Model", "GPU", "Count", "Configurations", "Status"},
 	}
 	var members []*Change

@@ -58,8 +58,7 @@ func (c *comparing) medians() (list []Median) {
 
 func (r *Report) medianSection(l Limits) Section {
 	s := Section{
-		ID: "medians", Title: "Median changes", Folded: true, Columns: []string{"Task", "GPU", "Model", "Metric", "Median change", "Up", "Down"},
-		Note: "Of the configurations that were measured again. The 95% interval allows for noise and for an error that all runs of one side share.",
+		ID: "medians", Folded: true, Columns: []string{"Task", "GPU", "Model", "Metric", "Median change", "Up", "Down"},
 	}
 	for _, m := range r.Medians {
 		s.row(l.Folded, func() []Cell {

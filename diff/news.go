@@ -108,7 +108,7 @@ func (c *Change) onlyNamed() bool {
 }
 
 func (r *Report) newsSection(l Limits) Section {
-	s := Section{ID: "news", Title: "New and removed", Columns: []string{"Change", "Name", "Configurations", "Results"}}
+	s := Section{ID: "news", Columns: []string{"Change", "Name", "Configurations", "Results"}}
 	for _, n := range r.News {
 		s.row(l.Rows, func() []Cell {
 			return []Cell{plain("%s", n.What), foreign(n.Which), plain("%s", units.Whole(len(n.Changes))), plain("%s", n.results())}

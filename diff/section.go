@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -56,7 +58,23 @@ func (r *Report) sections(l Limits) []Section {
 	for _, class := range []Class{Flipped, Removed, LeftOut, Added, NotComparable, Metadata} {
 		all = append(all, r.classSection(l, class))
 	}
-	return append(all, r.noteSection(l))
+	all = append(all, r.noteSection(l))
+	return lists.Map(all, func(s Section) Section { return s.In(content.English()) })
+}
+
+// In returns the section with its title and note in a language.
+func (s Section) In(w *words.Catalog) Section {
+	key := strings.ReplaceAll(s.ID, "-", "_")
+	s.Title = w.Say("changes.titles." + key)
+	if note := "changes.notes." + key; w.Has(note) {
+		s.Note = w.Say(note)
+	}
+	return s
+}
+
+// Column returns the heading of a column in a language.
+func Column(name string, w *words.Catalog) string {
+	return w.Say("changes.columns." + strings.ToLower(strings.NewReplacer(" → ", "_", " ", "_").Replace(name)))
 }
 
 // row adds a row, or counts it where there are as many as are shown.
@@ -78,8 +96,7 @@ func (s *Section) linkedRow(most int, page string, cells func() []Cell) {
 
 func (r *Report) faultSection(l Limits) Section {
 	s := Section{
-		ID: "answers", Title: "Problems to resolve", Columns: []string{"Where", "Reason", "Kind"},
-		Note: "Explain or revert these changes.",
+		ID: "answers", Columns: []string{"Where", "Reason", "Kind"},
 	}
 	open := lists.Filter(r.Faults, func(f Fault) bool { return f.Accepted == "" && f.Kind != Regression && f.Kind != Removal }) // those have tables
 	for from, to := 0, 0; from < len(open); from = to {
@@ -116,8 +133,7 @@ func (f Fault) place() string {
 
 func (r *Report) togetherSection(l Limits) Section {
 	s := Section{
-		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "Changes", "Evidence"},
-		Note: "Configurations of a task, of a model or on a GPU that changed significantly when tested together, even where each is within noise.",
+		ID: "together", Columns: []string{"Task", "Model", "Changes", "Evidence"},
 	}
 	for _, g := range r.Together {
 		s.row(l.Rows+l.Folded, func() []Cell {
@@ -140,10 +156,7 @@ func (m Measure) evidence(c *Change) Cell {
 
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
-		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
-		Note: "Models are ranked by energy per token, image or video within the task's deadline; boards of other benchmarks are ranked by their own metric. " +
-			"“=” marks a tie. Rank changes within the uncertainty or caused only by added or removed models are omitted, " +
-			"unless a model enters or leaves the top.",
+		ID: "ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
@@ -186,7 +199,7 @@ func (m *Move) note(top int) string {
 
 func (r *Report) frontierSection(l Limits) Section {
 	s := Section{
-		ID: "frontier", Title: "Frontier", Folded: true,
+		ID: "frontier", Folded: true,
 		Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"},
 	}
 	for _, b := range r.Boards {
@@ -221,7 +234,7 @@ func rowLabel(r aggregate.Row) string {
 
 func (r *Report) deadlineSection(l Limits) Section {
 	s := Section{
-		ID: "deadlines", Title: "Lowest energy within each deadline", Folded: true,
+		ID: "deadlines", Folded: true,
 		Columns: []string{"Task", "Deadline", "Model", "Base → head", "Change"},
 	}
 	for _, b := range r.Boards {
@@ -264,9 +277,7 @@ func (b *Board) byModel() (groups [][]DeadlineChange) {
 
 func (r *Report) hypervolumeSection(l Limits) Section {
 	s := Section{
-		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Hypervolume", "Bounds"},
-		Note: "Hypervolume is the share of the latency–energy plane (log scale, fixed bounds) that is dominated by the frontier; " +
-			"higher is better. The reference point is at the upper bounds of latency and energy.",
+		ID: "hypervolume", Folded: true, Columns: []string{"Task", "Hypervolume", "Bounds"},
 	}
 	for _, b := range r.Boards {
 		if b.Latency == nil {
@@ -317,7 +328,7 @@ func (c *Change) what() Cell {
 }
 
 func (r *Report) noteSection(l Limits) Section {
-	s := Section{ID: "notes", Title: "Not compared", Folded: true, Columns: []string{"Note"}}
+	s := Section{ID: "notes", Folded: true, Columns: []string{"Note"}}
 	for _, n := range r.Notes {
 		s.row(l.Folded, func() []Cell { return []Cell{foreign(n)} })
 	}

@@ -82,7 +82,7 @@ func numbered(list []posts.Computed) map[string]posts.Computed {
 
 func (r *Report) textSection(l Limits) Section {
 	s := Section{
-		ID: "texts", Title: "Numbers, figures and tables in pages and posts", Folded: true,
+		ID: "texts", Folded: true,
 		Columns: []string{"Page or post", "Element", "Base", "Head"},
 	}
 	for _, t := range r.Texts {

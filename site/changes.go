@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"io"
 	"math"
 	"slices"
@@ -181,20 +182,37 @@ func sourceNames(side []diff.Revision) string {
 
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
-	v := changesReport(p.preview.Report, p.content.Words, changeLimits, func(address string) string {
-		return p.toRun(provenance.ID(address))
+	to := func(address string) string { return p.toRun(provenance.ID(address)) }
+	all := lists.By(p.preview.Sections(diff.Limits{Rows: math.MaxInt32, Folded: math.MaxInt32}), func(s diff.Section) (string, diff.Section) { return s.ID, s })
+	v := changesReport(p.preview.Report, p.content.Words, changeLimits, to, func(s diff.Section) templates.Text {
+		file := p.keep(strings.TrimSuffix(changesPath, "/")+"/"+s.ID+".csv", "CSV", sectionCSV(all[s.ID]))
+		return p.Rich("changes.rest", "n", s.More, "csv", file.Href)
 	})
 	return templates.Overview{
 		Frame: p.frame(), Title: p.title, Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
 	}
 }
 
-// changesReport is what a report says, as far as the limits go. to leads from the address of a
-// run in the site to where it is listed.
-func changesReport(r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string) templates.Report {
+// sectionCSV is a section as a table with a header.
+func sectionCSV(s diff.Section) []byte {
+	var b bytes.Buffer
+	rows := lists.Map(s.Rows, func(row []diff.Cell) []string { return lists.Map(row, diff.Cell.Shown) })
+	csv.NewWriter(&b).WriteAll(append([][]string{s.Columns}, rows...)) // to memory, which does not fail
+	return b.Bytes()
+}
+
+// changesReport is what a report says, as far as the limits go. to leads from the address of a run in the site to where
+// it is listed; rest says how many rows a section leaves out, and where they are.
+func changesReport(
+	r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string, rest func(diff.Section) templates.Text,
+) templates.Report {
 	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.Verdict())}}
 	for _, s := range r.Sections(l) {
+		s = s.In(w)
 		v.Sections = append(v.Sections, changeSection(s, w, to))
+		if s.More > 0 {
+			v.Sections[len(v.Sections)-1].Tables[0].More = rest(s)
+		}
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
 	v.Sections = append(v.Sections, provenanceSection(r, w))
@@ -214,7 +232,9 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version stri
 	var b bytes.Buffer
 	catalog := content.English()
 	for _, l := range reportSteps {
-		v := changesReport(r, catalog, l, func(string) string { return "" })
+		v := changesReport(r, catalog, l, func(string) string { return "" }, func(s diff.Section) templates.Text {
+			return templates.Plain(catalog.Say("changes.rest_of_file", "n", s.More))
+		})
 		v.Styles, v.Made = assets.Stylesheet(), catalog.Say("changes.made", "program", programName, "version", version)
 		for i := range v.Sections {
 			for j := range v.Sections[i].Tables {
@@ -240,7 +260,7 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 		t.Note = templates.Plain(s.Note)
 	}
 	for i, name := range s.Columns {
-		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: kindOfColumn(s, i)})
+		t.Columns = append(t.Columns, templates.Column{Label: diff.Column(name, w), Kind: kindOfColumn(s, i)})
 	}
 	for n, row := range s.Rows {
 		var line templates.Row
@@ -252,9 +272,6 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 			line.Cells = append(line.Cells, cell)
 		}
 		t.Rows = append(t.Rows, line)
-	}
-	if s.More > 0 {
-		t.More = templates.Plain(w.Say("table.rest", "n", s.More))
 	}
 	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
 }
