@@ -60,5 +60,5 @@ func oneTask(t *testing.T) *task {
 	}
 	measured := data.NewRuns([]data.LLMRun{run}, true).Table
 	return tasksOf(board.Tasks(data.Dataset{Tables: []data.Table{measured}}, aggregate.Rows(measured, aggregate.Uncertainty{}),
-		content.Content{}), content.English())[0]
+		content.Content{}), content.Content{Words: content.English()})[0]
 }
