@@ -7,61 +7,90 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Verdict returns the report in one sentence.
-func (r *Report) Verdict() string {
+// Verdict returns the report in one English sentence.
+func (r *Report) Verdict() string { return r.VerdictIn(content.English()) }
+
+// VerdictIn returns the report in one sentence.
+func (r *Report) VerdictIn(w *words.Catalog) string { return teller{r, w}.verdict() }
+
+// teller says a report in a language.
+type teller struct {
+	*Report
+	w *words.Catalog
+}
+
+// plural counts what is of a kind: "9 configurations".
+func (r teller) plural(kind string, n int) string { return r.w.Say("changes.verdict."+kind, "n", n) }
+
+// field is the label of a field in a sentence.
+func (r teller) field(f *data.Field) string {
+	return r.w.Inside(cmp.Or(r.w.Field(f.Name).Label, f.Label))
+}
+
+// percent is a change as a number of the language.
+func (r teller) percent(base, head float64) string {
+	return strings.Replace(percent(base, head), ".", r.w.Decimal, 1)
+}
+
+func (r teller) verdict() string {
 	if r.SameResults() {
-		return "No results changed" + r.quietly() + "."
+		return r.w.Say("changes.verdict.same", "quietly", r.quietly())
 	}
 	parts, counted, moved := r.shifts(), false, r.Moved()
 	count := func(n int, what string) {
 		if n > 0 {
-			parts = append(parts, units.Whole(n)+" "+what)
+			many := r.w.Whole(n)
 			if !counted {
-				parts[len(parts)-1] = units.Plural(n, "configuration") + " " + what
+				many = r.plural("configurations", n)
 			}
-			counted = true
+			parts, counted = append(parts, r.w.Say("changes.verdict.is", "many", many, "what", what)), true
 		}
 	}
 	for _, l := range []struct {
 		list []Ranked
 		what string
-	}{{r.Worst(), "regressed"}, {r.Best(), "improved"}, {r.Otherwise(), "changed in other ways"}} {
+	}{{r.Worst(), "regressed"}, {r.Best(), "improved"}, {r.Otherwise(), "otherwise"}} {
 		alone := slices.ContainsFunc(l.list, func(c Ranked) bool { return moved[c.ID] == nil })
-		if texts := ofModels(l.list); alone && len(texts) > 0 {
+		if texts := r.ofModels(l.list); alone && len(texts) > 0 {
 			parts = append(parts, texts...)
 		} else {
-			count(len(l.list), l.what)
+			count(len(l.list), r.said(l.what))
 		}
 	}
-	count(r.Counts[Added], "added"+r.named("New GPU", "New model", "New task"))
-	count(r.Counts[Removed], "removed"+r.named("GPU removed", "Model removed", "Task removed"))
-	count(r.Counts[LeftOut], string(LeftOut)+r.firstReason())
-	count(r.Counts[Flipped], "changed stability")
-	count(r.Counts[NotComparable], "not comparable"+r.named(newVersion))
+	count(r.Counts[Added], r.said("added")+r.named("New GPU", "New model", "New task"))
+	count(r.Counts[Removed], r.said("removed")+r.named("GPU removed", "Model removed", "Task removed"))
+	count(r.Counts[LeftOut], r.said("left_out")+r.firstReason())
+	count(r.Counts[Flipped], r.said("flipped"))
+	count(r.Counts[NotComparable], r.said("not_comparable")+r.named(newVersion))
 	if len(parts) == 0 {
-		parts = append(parts, "No individual configuration changed")
+		parts = append(parts, r.said("none"))
 	}
 	return strings.Join(parts, ", ") + r.ranking() + "."
 }
 
+func (r teller) said(what string) string { return r.w.Say("changes.verdict." + what) }
+
 // named lists what is new or gone as a whole, of one kind: " (new GPU MI300X)".
-func (r *Report) named(kinds ...string) string {
+func (r teller) named(kinds ...string) string {
 	for _, kind := range kinds {
 		news := lists.Filter(r.News, func(n News) bool { return n.What == kind })
 		names := lists.Map(news, func(n News) string { return n.Which })
 		if len(names) > 0 && len(names) <= mostShifts {
-			return fmt.Sprintf(" (%s %s)", units.LowerFirst(kind), strings.Join(names, ", "))
+			return " (" + r.w.Say("changes.verdict.kinds."+strings.ReplaceAll(strings.ToLower(kind), " ", "_"), "names", strings.Join(names, ", ")) + ")"
 		}
 	}
 	return ""
 }
 
 // firstReason is why the first configuration was left out: " (runs/llm.parquet: row 9: expected a positive number, got -1)".
-func (r *Report) firstReason() string {
+func (r teller) firstReason() string {
 	if left := r.Of(LeftOut); len(left) > 0 {
 		return fmt.Sprintf(" (%s)", units.Clip(left[0].Why, longestCell))
 	}
@@ -70,7 +99,7 @@ func (r *Report) firstReason() string {
 
 // ofModels says which models changed how, if they are few: "Qwen 3 8B: energy per token +20.0% (+18.0% to +22.0%) in 19
 // configurations".
-func ofModels(list []Ranked) (texts []string) {
+func (r teller) ofModels(list []Ranked) (texts []string) {
 	var names []string
 	by := map[string][]Ranked{}
 	for _, c := range list {
@@ -86,20 +115,20 @@ func ofModels(list []Ranked) (texts []string) {
 		field, measures := group{"", by[name]}.metric()
 		slices.SortFunc(measures, func(a, b Measure) int { return cmp.Compare(a.Head/a.Base, b.Head/b.Base) })
 		first, middle, last := measures[0], measures[(len(measures)-1)/2], measures[len(measures)-1]
-		text := fmt.Sprintf("%s: %s %s", name, units.LowerFirst(field.Label), middle.Percent())
+		interval := ""
 		if first.Percent() != last.Percent() {
-			text += fmt.Sprintf(" (%s to %s)", first.Percent(), last.Percent())
+			interval = r.interval(r.percent(first.Base, first.Head), r.percent(last.Base, last.Head))
 		}
-		texts = append(texts, text+" in "+units.Plural(len(by[name]), "configuration")+middle.otherUnit())
+		texts = append(texts, r.shift(name, field, r.percent(middle.Base, middle.Head)+interval, len(by[name]))+r.otherUnit(middle))
 	}
 	return texts
 }
 
 // otherUnit says so where a change is what another unit makes of a value: by powers of ten, or of hours and seconds.
-func (m Measure) otherUnit() string {
+func (r teller) otherUnit(m Measure) string {
 	for _, factor := range []float64{10, 100, 1000, 3600, 1e6, 3.6e6} {
 		if math.Abs(m.Size()-math.Log(factor)) < 1e-3 {
-			return fmt.Sprintf(", exactly %s times: another unit?", units.Short(factor))
+			return r.w.Say("changes.verdict.another_unit", "factor", r.w.Typed(factor))
 		}
 	}
 	return ""
@@ -110,31 +139,40 @@ const mostShifts = 3
 
 // shifts say what changed together: "Qwen 3 8B in Problem solving: energy per token +20.0% (+9.1% to +32.0%) in 9
 // configurations".
-func (r *Report) shifts() (texts []string) {
+func (r teller) shifts() (texts []string) {
 	for _, g := range r.Together[:min(len(r.Together), mostShifts)] {
-		s, of := g.Shifts[0], "all models in "
-		switch {
-		case g.Name != "":
-			of = g.Name + " in "
-		case len(texts) == 0:
-			of = "All models in "
+		s, task := g.Shifts[0], r.task(g.Task)
+		of := r.w.Say("changes.verdict.all_models", "task", task)
+		if g.Name != "" {
+			of = r.w.Say("changes.verdict.in_task", "name", g.Name, "task", task)
+		} else if len(texts) > 0 {
+			of = r.w.Inside(of)
 		}
 		on := ""
 		if gpus := lists.By(g.members, func(c *Change) (string, bool) { return c.GPU(), true }); len(gpus) == 1 {
-			on = " on " + g.members[0].GPU()
+			on = r.w.Say("changes.verdict.on", "gpu", g.members[0].GPU())
 		}
 		margin := math.Exp(s.Noise.Margin(1-significance, 1))
-		texts = append(texts, fmt.Sprintf("%s%s: %s %s (%s to %s) in %s%s", of, r.task(g.Task), units.LowerFirst(s.Field.Label), s.Percent(),
-			percent(1, s.Head/margin), percent(1, s.Head*margin), units.Plural(s.Configurations, "configuration"), on))
+		interval := r.interval(r.percent(1, s.Head/margin), r.percent(1, s.Head*margin))
+		texts = append(texts, r.shift(of, s.Field, r.percent(1, s.Head)+interval, s.Configurations)+on)
 	}
 	if n := len(r.Together) - mostShifts; n > 0 {
-		texts = append(texts, units.Plural(n, "further group")+" changed together")
+		texts = append(texts, r.plural("further", n))
 	}
 	return texts
 }
 
+// shift says by how much a metric of some configurations changed.
+func (r teller) shift(of string, f *data.Field, change string, n int) string {
+	return r.w.Say("changes.verdict.shift", "of", of, "field", r.field(f), "change", change, "configurations", r.plural("configurations", n))
+}
+
+func (r teller) interval(low, high string) string {
+	return r.w.Say("changes.verdict.interval", "low", low, "high", high)
+}
+
 // quietly lists changes other than of results.
-func (r *Report) quietly() string {
+func (r teller) quietly() string {
 	var parts []string
 	renamed := 0
 	for i := range r.Changes {
@@ -145,13 +183,13 @@ func (r *Report) quietly() string {
 	for _, of := range []struct {
 		n    int
 		what string
-	}{{renamed, "renamed"}, {r.Counts[Noise], string(Noise)}, {r.Counts[Metadata] - renamed, string(Metadata)}} {
+	}{{renamed, "renamed"}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - renamed, "metadata"}} {
 		if of.n > 0 {
-			parts = append(parts, units.Whole(of.n)+" "+of.what)
+			parts = append(parts, r.w.Say("changes.verdict.is", "many", r.w.Whole(of.n), "what", r.said(of.what)))
 		}
 	}
 	if n := len(r.Texts); n > 0 {
-		parts = append(parts, units.Plural(n, "change")+" in content")
+		parts = append(parts, r.plural("texts", n))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -159,7 +197,7 @@ func (r *Report) quietly() string {
 	return " (" + strings.Join(parts, ", ") + ")"
 }
 
-func (r *Report) ranking() string {
+func (r teller) ranking() string {
 	moved, frontier := 0, 0
 	for _, b := range r.Boards {
 		moved += len(b.Moves)
@@ -167,14 +205,14 @@ func (r *Report) ranking() string {
 	}
 	var parts []string
 	if moved > 0 {
-		parts = append(parts, units.Plural(moved, "rank change"))
+		parts = append(parts, r.plural("ranks", moved))
 	}
 	parts = append(parts, r.firstPlaces()...)
 	if frontier > 0 {
-		parts = append(parts, units.Plural(frontier, "frontier change"))
+		parts = append(parts, r.plural("frontiers", frontier))
 	}
 	if n := len(r.Texts); n > 0 {
-		parts = append(parts, units.Plural(n, "change")+" in content")
+		parts = append(parts, r.plural("texts", n))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -183,16 +221,16 @@ func (r *Report) ranking() string {
 }
 
 // firstPlaces are the boards with another first model.
-func (r *Report) firstPlaces() (texts []string) {
+func (r teller) firstPlaces() (texts []string) {
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
 			if m.Head != nil && m.Head.Place == 1 && (m.Base == nil || m.Base.Place > 1) {
-				texts = append(texts, fmt.Sprintf("first place of %s to %s", b.Name, m.Name))
+				texts = append(texts, r.w.Say("changes.verdict.first", "board", b.Name, "name", m.Name))
 			}
 		}
 	}
 	if len(texts) > mostShifts {
-		return []string{units.Plural(len(texts), "first place") + " changed"}
+		return []string{r.plural("firsts", len(texts))}
 	}
 	return texts
 }

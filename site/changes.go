@@ -163,7 +163,7 @@ func (p *page) banner() templates.Text {
 	}
 	return templates.Text{
 		plain(p.Say("changes.banner", "head", sourceNames(p.preview.Head), "base", sourceNames(p.preview.Base)) + " "),
-		linked(p.preview.Verdict(), p.to(changesPath)),
+		linked(p.preview.VerdictIn(p.content.Words), p.to(changesPath)),
 	}
 }
 
@@ -206,7 +206,7 @@ func sectionCSV(s diff.Section) []byte {
 func changesReport(
 	r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string, rest func(diff.Section) templates.Text,
 ) templates.Report {
-	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.Verdict())}}
+	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
 	for _, s := range r.Sections(l) {
 		s = s.In(w)
 		v.Sections = append(v.Sections, changeSection(s, w, to))

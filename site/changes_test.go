@@ -62,7 +62,7 @@ func TestThePageOfChangesIsGerman(t *testing.T) {
 	page := builtOf(t, head, opts)["changes/index.html"]
 	for _, want := range []string{
 		"<h1>Änderungen in dieser Vorschau</h1>", ">Geändert</h2>", ">Größte Änderung", "Vorschau: ", "49 weitere Zeilen sind nicht gezeigt.",
-		"Alle geänderten Konfigurationen",
+		"Alle geänderten Konfigurationen", "549 Konfigurationen verschlechtert",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
