@@ -62,14 +62,43 @@ func (r *Report) sections(l Limits) []Section {
 	return lists.Map(all, func(s Section) Section { return s.In(content.English()) })
 }
 
-// In returns the section with its title and note in a language.
+// In returns the section with its title and note in a language, and what the program says in its cells.
 func (s Section) In(w *words.Catalog) Section {
 	key := strings.ReplaceAll(s.ID, "-", "_")
 	s.Title = w.Say("changes.titles." + key)
 	if note := "changes.notes." + key; w.Has(note) {
 		s.Note = w.Say(note)
 	}
+	if w.Language != content.English().Language {
+		s.Rows = lists.Map(s.Rows, func(row []Cell) []Cell {
+			return lists.Map(row, func(c Cell) Cell { return c.in(w) })
+		})
+	}
 	return s
+}
+
+// phrase is what a cell says, between numbers that belong to it: "12 worse", "enters the top 3".
+var (
+	phrase = regexp.MustCompile(`^([0-9,]+ )?(.*?)( [0-9]+)?$`)
+	digits = regexp.MustCompile(`[0-9][0-9.,]*[0-9]`)
+	keyed  = strings.NewReplacer(": ", "_", " ", "_")
+)
+
+// in is a cell in a language, part by part; foreign text stays as it is.
+func (c Cell) in(w *words.Catalog) Cell {
+	if c.Foreign {
+		return c
+	}
+	parts := strings.Split(c.Text, ", ")
+	for i, part := range parts {
+		found := phrase.FindStringSubmatch(part)
+		if key := "changes.cells." + strings.ToLower(keyed.Replace(found[2])); w.Has(key) {
+			parts[i] = found[1] + w.Say(key) + found[3]
+		}
+	}
+	marks := strings.NewReplacer(".", w.Decimal, ",", w.Group)
+	c.Text = digits.ReplaceAllStringFunc(strings.Join(parts, ", "), marks.Replace)
+	return c
 }
 
 // Column returns the heading of a column in a language.

@@ -63,6 +63,7 @@ func TestThePageOfChangesIsGerman(t *testing.T) {
 	for _, want := range []string{
 		"<h1>Änderungen in dieser Vorschau</h1>", ">Geändert</h2>", ">Größte Änderung", "Vorschau: ", "49 weitere Zeilen sind nicht gezeigt.",
 		"Alle geänderten Konfigurationen", "549 Konfigurationen verschlechtert",
+		">9 verschlechtert<", "+200,0%",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
