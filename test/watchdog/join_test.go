@@ -64,7 +64,7 @@ func TestJoins(t *testing.T) {
 	const one = "q: {file: q.csv, by: model}"
 	joined := func(memory int64, folders, n int) {
 		dir := writeJoined(t, one, folders, n, "q.csv")
-		text, state := run(t, memory, "runs", "--source", dir, "--format", "csv", "--columns", "score")
+		text, state := run(t, memory, "runs", "--source", dir, "--format", "csv", "--fields", "score")
 		if state.ExitCode() != 0 || strings.Count(text, "\n1.5") != folders {
 			t.Errorf("%d folders of %d rows: status %d, %d values joined: %.600s", folders, n, state.ExitCode(), strings.Count(text, "\n1.5"), text)
 		}
