@@ -171,7 +171,7 @@ func states() (all []attack) {
 		"a line separator":           {`"model":"lab/a"`, `"model":"lab/a\u2028b"`, "printable"},
 		"a path for a task":          {`"gpqa"`, `"../.."`, "lower-case"},
 		"an interval elsewhere":      {`"low":0.5`, `"low":1.5`, "interval"},
-		"a number of no computer":    {`"energy":1`, `"energy":1e999`, "does not belong"},
+		"a number of no computer":    {`"energy":1`, `"energy":1e999`, "too large"},
 		"an energy below zero":       {`"energy":1`, `"energy":-1`, "positive"},
 		"a day that is none":         {"2026-01-02", "2026-02-30", "date"},
 		"a key of another program":   {`"revision"`, `"x":1,"revision"`, "unknown field"},
