@@ -26,7 +26,7 @@ type Answer struct {
 
 // Answer applies the query.
 func (b *Board) Answer(q Query) Answer {
-	rows := q.Ordered(b.Rows)
+	rows := q.Ordered(q.Affordable(b.Rows))
 	best := aggregate.Best(rows, q.Query)
 	a := Answer{
 		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
@@ -59,6 +59,8 @@ func (b *Board) order(rows []aggregate.Row, q Query) []int {
 	s, value := q.Sort, q.costOrNil
 	if c, ok := b.Column(s.Field); ok {
 		value = c.Value
+	} else if s.Field == ByLatency {
+		value = q.latencyOrNil
 	} else if s.Field != ByCost {
 		return nil
 	}

@@ -54,6 +54,9 @@ func (b *Board) Column(name string) (Column, bool) {
 // Percentiles reports whether the task has latency at several percentiles; the latency of a batch has one value.
 func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
 
+// hasLatency reports whether rows can be ranked by latency.
+func (b *Board) hasLatency() bool { return len(b.Rows[0].Schema().LatencyAt()) > 0 }
+
 // The values that lists of a query may name, in the order in which a page offers
 // them.
 

@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -14,6 +13,7 @@ import (
 // sorts by cost.
 type Choice struct {
 	Query Query
+	From  []aggregate.Row // the rows that were asked
 	Row   aggregate.Row
 	// Others are what it was chosen among: the best of each of the other models, or of one model those on other GPU models, or
 	// of one GPU model those on other numbers of GPUs; the best first.
@@ -38,7 +38,8 @@ const (
 
 // Choose answers the query with one of the rows; ok is false where none passes it, or none that does has what ranks.
 func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
-	ordered := q.Ordered(rows)
+	all := q.Ordered(rows)
+	ordered := q.Affordable(all)
 	accepted := lists.Filter(ordered, func(r aggregate.Row) bool { return q.Accepts(r) && r.Ranked() })
 	if len(accepted) == 0 {
 		return Choice{Query: q}, false
@@ -53,11 +54,11 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 		late = aggregate.LateBy(own, q.Query, key)
 	}
 	best := aggregate.BestBy(accepted, q.Query, key)
-	c = Choice{Query: q, Row: best[0], Others: best[1:], Among: among, Late: late}
+	c = Choice{Query: q, From: rows, Row: best[0], Others: best[1:], Among: among, Late: late}
 	for c.Tied < len(c.Others) && c.Others[c.Tied].Ties(c.Row) {
 		c.Tied++
 	}
-	c.Lower, c.Higher = around(ordered, c.Row)
+	c.Lower, c.Higher = around(all, c.Row)
 	return c, true
 }
 
@@ -102,14 +103,4 @@ func (c Choice) PerKWh() data.Opt[float64] {
 		return data.Opt[float64]{}
 	}
 	return data.Some(joulesPerKWh / (c.Row.Energy * c.Query.PUE))
-}
-
-// Servers are those of the choice's configuration that a load needs, and the fewest and the most that the uncertainty of the
-// throughput allows, which is taken to be that of the score; ok is false where the throughput is none of a server.
-func (c Choice) Servers(daily float64) (n, fewest, most float64, ok bool) {
-	if math.IsNaN(c.Row.OutputsPerGPUHour()) {
-		return 0, 0, 0, false
-	}
-	need := daily / (c.Row.Throughput * secondsPerDay)
-	return math.Ceil(need), math.Ceil(need * math.Exp(-c.Row.Margin)), math.Ceil(need * math.Exp(c.Row.Margin)), true
 }

@@ -42,7 +42,7 @@ func computed(r aggregate.Row) []Column {
 	return append(uncertainty(r.RankField()), []Column{
 		{
 			data.Field{
-				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label, Unit: throughput.Unit + " per GPU",
+				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label + " per GPU", Unit: throughput.Unit + " per GPU",
 				Anchor: throughput.Anchor, Better: data.Higher, Help: "Throughput divided by the number of GPUs.",
 			},
 			throughputPerGPU,

@@ -13,6 +13,9 @@ import (
 // prices of the reader.
 const ByCost = "cost"
 
+// ByLatency is the name by which rows are ranked by the latency at the query's percentile.
+const ByLatency = "latency"
+
 // Rent is what a GPU of one model costs per hour, in the reader's currency.
 type Rent struct {
 	GPU   string
@@ -62,8 +65,9 @@ func (q Query) Rent(gpu string) (price float64, ok bool) {
 // Cost is what an output of a row costs:
 //
 //	GPU-hours   = GPUs ÷ (outputs a second of the server × 3,600 s) × price of a GPU-hour
-//	electricity = J per output × PUE ÷ 3.6 MJ × price of a kWh
+//	electricity = (J per output + extra W × seconds of a server per output) × PUE ÷ 3.6 MJ × price of a kWh
 //
+// Extra power is what the reader adds to what was measured, 0 by default.
 // ok is false where nothing has a price, where the reader states prices of GPUs but not of this one, and where the row
 // lacks what a price is for.
 func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
@@ -76,10 +80,17 @@ func (q Query) Cost(r aggregate.Row) (c Cost, ok bool) {
 		}
 	}
 	if price, stated := q.Price.Value(); stated {
-		if math.IsNaN(r.Energy) {
+		joules := r.Energy
+		if extra := q.Extra*float64(r.NumGPUs) + q.ExtraServer; extra > 0 {
+			if math.IsNaN(r.OutputsPerGPUHour()) {
+				return Cost{}, false
+			}
+			joules += extra / r.Throughput
+		}
+		if math.IsNaN(joules) {
 			return Cost{}, false
 		}
-		c.Electricity = data.Some(r.Energy * q.PUE / joulesPerKWh * price)
+		c.Electricity = data.Some(joules * q.PUE / joulesPerKWh * price)
 	}
 	return c, q.Priced()
 }
@@ -104,18 +115,51 @@ func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 	})
 }
 
-// Ordered are rows as the query ranks them: by the metric of the board, or by cost.
+// Ordered are rows as the query ranks them: by the metric of the board, by cost or by latency.
 func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
-	if q.Sort.Field == ByCost {
+	switch q.Sort.Field {
+	case ByCost:
 		return q.byCost(rows)
+	case ByLatency:
+		return q.byLatency(rows)
 	}
 	return rows
+}
+
+// byLatency are the rows with their latency as their score. Runs are taken to vary in latency as they do in energy, which at
+// one power and batch size is proportional to it.
+func (q Query) byLatency(rows []aggregate.Row) []aggregate.Row {
+	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
+		if r.Score, r.Sensor = r.Latency(q.Percentile), 0; r.Doubt() != "" {
+			r.Score = math.Inf(1)
+		}
+		return r
+	})
+}
+
+// Affordable are the rows whose outputs cost at most the ceiling of the query.
+func (q Query) Affordable(rows []aggregate.Row) []aggregate.Row {
+	if q.Ceiling <= 0 {
+		return rows
+	}
+	return lists.Filter(rows, func(r aggregate.Row) bool {
+		c, ok := q.Cost(r)
+		return ok && c.Total()*Million <= q.Ceiling
+	})
 }
 
 // PerGPUHour are the rows with their GPU-hours per output as their score.
 func (b *Board) PerGPUHour(rows []aggregate.Row) []aggregate.Row {
 	alike := Query{Rents: lists.Map(b.GPUs(), func(gpu string) Rent { return Rent{gpu, 1} })}
 	return alike.byCost(rows)
+}
+
+// latencyOrNil is the latency that a query ranks by, as a column has it: nil where it is missing.
+func (q Query) latencyOrNil(r aggregate.Row) any {
+	if x := r.Latency(q.Percentile); !math.IsInf(x, 1) {
+		return x
+	}
+	return nil
 }
 
 // costOrNil is the cost of an output as a column has it: nil where it is not known.

@@ -20,9 +20,7 @@ func (b *Board) Encode(q Query) string {
 	if q.Percentile != b.Default.Percentile {
 		e.add("pct", strings.ToLower(q.Percentile.String()))
 	}
-	if q.EnergyBudget > 0 {
-		e.add("energy", data.Text(q.EnergyBudget))
-	}
+	e.addAbove("energy", q.EnergyBudget)
 	addList(&e, "gpu", q.GPUs, identity)
 	addList(&e, "gpus", q.GPUCounts, strconv.Itoa)
 	addList(&e, "precision", q.Precisions, identity)
@@ -43,7 +41,15 @@ func (b *Board) Encode(q Query) string {
 	if q.PUE != b.Default.PUE {
 		e.add("pue", data.Text(q.PUE))
 	}
+	e.addAbove("ceiling", q.Ceiling)
 	e.addOptional("daily", q.Outputs)
+	e.addOptional("responses", q.Responses)
+	e.addOptional("kw", q.Power)
+	e.addOptional("monthly", q.Monthly)
+	e.addAbove("reserve", q.Reserve)
+	e.addAbove("idle", q.Idle)
+	e.addAbove("extra", q.Extra)
+	e.addAbove("extra_server", q.ExtraServer)
 	return strings.Join(e, "&")
 }
 
@@ -68,6 +74,13 @@ func (e *encoder) add(name, value string) { *e = append(*e, name+"="+url.QueryEs
 func (e *encoder) addUnless(name, value, fallback string) {
 	if value != fallback {
 		e.add(name, value)
+	}
+}
+
+// addAbove writes a number that 0 means none of.
+func (e *encoder) addAbove(name string, x float64) {
+	if x > 0 {
+		e.add(name, data.Text(x))
 	}
 }
 

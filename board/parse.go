@@ -26,9 +26,12 @@ func (f Fault) String() string {
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
-		"rent", "currency", "price", "grid", "pue", "daily",
+		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server",
 	}
 }
+
+// auto is the order of a form whose readers did not choose one: by cost where they state prices of GPUs.
+const auto = "auto"
 
 // None is the value of a parameter that switches off a limit or a list.
 const None = "none"
@@ -65,7 +68,10 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
 		q.PUE = x
 	}
-	q.Outputs = p.optional("daily", "a number of outputs per day above 0", above(0))
+	q.Load = p.load(q)
+	if x, ok := p.number("ceiling", "a cost above 0", above(0)); ok && p.priced("ceiling", q) {
+		q.Ceiling = x
+	}
 	q.Sort = b.sortOf(&p, q)
 	return q, p.faults
 }
@@ -82,18 +88,51 @@ func (b *Board) sortOf(p *parser, q Query) Sort {
 	if text == None {
 		return Sort{}
 	}
-	field, descending := strings.CutPrefix(text, "-")
-	if _, known := b.Column(field); field == ByCost && !known {
-		if q.Priced() {
-			return Sort{field, descending}
+	if text == auto {
+		if q.Rents != nil {
+			return Sort{Field: ByCost}
 		}
-		p.fault("sort", "it with a price: rent or price")
-		return b.Default.Sort
-	} else if !known {
-		p.fault("sort", "a column's name, or none")
 		return b.Default.Sort
 	}
-	return Sort{field, descending}
+	field, descending := strings.CutPrefix(text, "-")
+	if _, known := b.Column(field); known || field == ByLatency && b.hasLatency() || field == ByCost && q.Priced() {
+		return Sort{field, descending}
+	}
+	if field == ByCost {
+		p.priced("sort", q)
+	} else {
+		p.fault("sort", "a column's name, or none")
+	}
+	return b.Default.Sort
+}
+
+// priced reports whether a reader states a price, which a parameter takes.
+func (p *parser) priced(name string, q Query) bool {
+	if !q.Priced() {
+		p.fault(name, "it with a price: rent or price")
+	}
+	return q.Priced()
+}
+
+// load reads what servers are planned for.
+func (p *parser) load(q Query) Load {
+	amount := func(name, want string) float64 {
+		x, _ := p.number(name, want, atLeast(0))
+		return x
+	}
+	l := Load{
+		Outputs:   p.optional("daily", "a number of outputs per day above 0", above(0)),
+		Responses: p.optional("responses", "a number of responses per day above 0", above(0)),
+		Power:     p.optional("kw", "a power in kW above 0", above(0)),
+		Monthly:   p.optional("monthly", "a cost per month above 0", above(0)),
+		Reserve:   amount("reserve", "a share of the load in percent, 0 or more"),
+		Idle:      amount("idle", "a power in W of 0 or more"), Extra: amount("extra", "a power in W of 0 or more"),
+		ExtraServer: amount("extra_server", "a power in W of 0 or more"),
+	}
+	if l.Monthly.Present() && !p.priced("monthly", q) {
+		l.Monthly = data.Opt[float64]{}
+	}
+	return l
 }
 
 // parser takes values and notes which cannot be used.
@@ -224,10 +263,7 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	if value == None {
 		return []T{}
 	}
-	named := strings.Split(value, ",")
-	for i, n := range named {
-		named[i] = unescape.Replace(n)
-	}
+	named := ReadList(value)
 	kept := lists.Filter(known, func(k T) bool { return slices.Contains(named, text(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
@@ -239,6 +275,9 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	}
 	return kept
 }
+
+// ReadList returns the words of a list as [ListText] writes it.
+func ReadList(text string) []string { return lists.Map(strings.Split(text, ","), unescape.Replace) }
 
 // A comma within a value of a list is written %2C and a percent sign %25, before
 // the address is encoded.

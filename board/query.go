@@ -13,14 +13,15 @@ type Query struct {
 	Columns []string // shown; nil for the page's default ones
 	Unit    Unit     // of energy, shown
 
-	// Rents and the fields after it are assumptions of the reader. They change what is shown, and the order only where the
-	// reader sorts by cost.
+	// These are assumptions of the reader. They change what is shown, and the order only where the reader sorts by cost; a
+	// ceiling leaves out what costs more.
+	Ceiling  float64           // the most that a million outputs may cost, 0 for any
 	Rents    []Rent            // prices of GPUs, in the order of [Board.GPUs]; nil for none
 	Currency string            // of all prices, a code of ISO 4217
 	Price    data.Opt[float64] // of electricity, per kWh
 	Grid     data.Opt[float64] // carbon intensity, g CO2e per kWh
 	PUE      float64           // power usage effectiveness of the data center, 1 or more
-	Outputs  data.Opt[float64] // per day, for the capacity planner
+	Load                       // for the capacity planner
 }
 
 // View selects which of the accepted rows are shown.

@@ -28,6 +28,7 @@ type Wire struct {
 	Deadline   float64           `json:"deadline"`          // of the default view, 0 for none
 	Percentile string            `json:"percentile"`        // of the default view
 	Columns    []WireColumn      `json:"columns"`
+	Measures   []WireMeasure     `json:"measures"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -46,11 +47,21 @@ var parts = map[string]data.Role{
 // value is null among Values and -1 among At.
 type WireColumn struct {
 	Name   string   `json:"name"`
-	Kind   string   `json:"kind"` // string, integer, number or boolean
+	Kind   string   `json:"kind"`             // string, integer, number or boolean
+	Better int      `json:"better,omitempty"` // 1 where more is better, -1 where less is
 	Words  []string `json:"words,omitempty"`
 	At     []int    `json:"at,omitempty"`
 	Values []any    `json:"values,omitempty"`
 }
+
+// WireMeasure is a [Measure].
+type WireMeasure struct {
+	Name    string `json:"name"`
+	Formula string `json:"formula"`
+	Better  int    `json:"better"`
+}
+
+var directions = map[data.Direction]int{data.Higher: 1, data.Lower: -1}
 
 // Wire returns the board as the page's script reads it.
 func (b *Board) Wire() Wire {
@@ -79,6 +90,9 @@ func (b *Board) Wire() Wire {
 		w.Sensor = append(w.Sensor, r.Sensor)
 	}
 	w.Columns = append(w.Columns, lists.Map(b.Columns, b.wireColumn)...)
+	w.Measures = append([]WireMeasure{}, lists.Map(b.Measures(), func(m Measure) WireMeasure {
+		return WireMeasure{m.Name, m.Formula, directions[m.Better]}
+	})...)
 	return w
 }
 
@@ -97,7 +111,7 @@ func (b *Board) Tradeoff() Axes {
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {
-	w := WireColumn{Name: c.Name, Kind: c.Kind.String()}
+	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better]}
 	at := map[string]int{}
 	for _, r := range b.Rows {
 		v := c.Value(r)

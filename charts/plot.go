@@ -40,6 +40,7 @@ type PlotPanel struct {
 	Ghosts     []PlotGhost
 	Right      *PlotAxis // of the series that are on it; nil for none
 	Stacked    bool      // bars of a category stand on each other
+	Single     bool      // a category has one bar, of one of the series
 	Leaders    bool      // labels without room at their marks stand apart, with a line
 	Ends       bool      // names of series stand at the ends of their lines
 }
@@ -139,7 +140,8 @@ func Declared(p Plot) Figure {
 
 // Wide is the drawing of pages that have room.
 func (p Plot) Wide() Drawing {
-	return p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0)
+	width := cmp.Or(p.Width, plotWidth)
+	return p.draw(width, cmp.Or(p.Beside, p.columns(width)), 0)
 }
 
 // small is the width in px of a drawing that fits into every frame.

@@ -12,7 +12,7 @@ const (
 // drawBars draws horizontal bars, so that names of any length stand level.
 func drawBars(p PlotPanel, c *canvas) {
 	group := len(p.Series)*(barWidth+barGap) - barGap
-	if p.Stacked {
+	if p.Stacked || p.Single {
 		group = barWidth
 	}
 	above := c.width-c.origin < 480
@@ -36,6 +36,8 @@ func drawBars(p PlotPanel, c *canvas) {
 		bars := s.bars(i, len(p.Series))
 		if p.Stacked {
 			bars = bars.stacked(ends)
+		} else if p.Single {
+			bars.Offset = 0
 		}
 		c.add(bars)
 		for _, one := range s.barIntervals(bars, float64(c.bottom-c.top)/float64(len(p.Categories))) {

@@ -10,7 +10,8 @@ import (
 // Figure declares a picture of the runs.
 type Figure struct {
 	Name    string // beginning of its files' names and its anchor
-	Kind    string // one of FigureKinds
+	Kind    string // one of FigureKinds; "" for a view
+	View    string // address of a view on the page Explore, instead of panels; "" for none
 	Title   string // one line
 	Caption string
 	Alt     string  // describes the figure to readers who cannot see it
@@ -102,12 +103,20 @@ func readFigure(n *node, errs *Errors) Figure {
 	ofPanel := func(name string) bool {
 		return !known || slices.Contains(alwaysOfPanels, name) || slices.Contains(of.Need, name) || slices.Contains(of.Also, name)
 	}
+	if e.values["view"] != nil { // it says what panels would
+		ofPanel = func(string) bool { return false }
+	} else {
+		e.needs("kind", "title", "alt")
+	}
 	e.keys.only(func(name string) bool {
 		return slices.Contains(onlyOfFigures, name) || keysOf("look").key(name) != nil || ofPanel(name)
 	}).check(n, errs)
 	f := Figure{
 		Name: e.text("name"), Kind: kind, Title: e.text("title"), Caption: e.text("caption"), Alt: e.text("alt"),
-		Legend: e.text("legend"), Look: e.look(), Keys: e.places(),
+		Legend: e.text("legend"), View: e.text("view"), Look: e.look(), Keys: e.places(),
+	}
+	if f.View != "" {
+		return f
 	}
 	if n.values["panels"] == nil {
 		f.Panels = []Panel{e.panel(kind, of.Need)}
@@ -123,7 +132,7 @@ func readFigure(n *node, errs *Errors) Figure {
 
 // The keys that only a figure has, and those that the panels of figures of any kind have.
 var (
-	onlyOfFigures  = []string{"kind", "name", "title", "caption", "alt", "legend", "panels"}
+	onlyOfFigures  = []string{"kind", "name", "title", "caption", "alt", "legend", "panels", "view"}
 	alwaysOfPanels = []string{"panel", "from", "domain", "csv", "parquet", "join", "where", "pick", "matched", "sort", "facet"}
 )
 

@@ -105,7 +105,7 @@ func (n *node) titled() *node {
 	}
 	title = cmp.Or(strings.TrimSpace(title), part("kind"), "A figure")
 	for _, made := range [][2]string{{"name", "figure"}, {"title", title}, {"alt", title}} {
-		if n.values[made[0]] == nil {
+		if n.values[made[0]] == nil && (n.values["view"] == nil || made[0] == "name") {
 			n = n.with(made[0], &node{file: n.file, line: n.line, kind: plainText, text: made[1]})
 		}
 	}

@@ -22,6 +22,7 @@ type Site struct {
 	Credit      bool   // whether the footer names the program
 	Data        DataSource
 	Uncertainty Uncertainty
+	Everyday    []Everyday
 	Colors      Colors
 	Fonts       Fonts
 	Look        Look // of figures
@@ -42,6 +43,23 @@ type DataSource struct {
 	URL      string
 	License  string // an SPDX identifier
 	Citation string // BibTeX
+}
+
+// Everyday is an everyday use of energy.
+type Everyday struct {
+	Text      string  `json:"text"` // after a number and "×"
+	WattHours float64 `json:"watt_hours"`
+	Least     float64 `json:"least"` // Wh, of usual cases
+	Most      float64 `json:"most"`
+	Source    string  `json:"source"` // URL
+}
+
+func (e entry) everyday() Everyday {
+	use := Everyday{e.text("text"), e.number("watt_hours"), e.number("least"), e.number("most"), e.text("source")}
+	if use.Least > use.WattHours || use.WattHours > use.Most {
+		e.fault("watt_hours", "watt_hours: expected a value from least (%v) to most (%v), got %v", use.Least, use.Most, use.WattHours)
+	}
+	return use
 }
 
 // Link is a link of the header or the footer.
@@ -111,7 +129,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
-		Uncertainty: e.uncertainty(), Colors: e.colors(),
+		Uncertainty: e.uncertainty(), Everyday: lists.Map(e.each("everyday"), entry.everyday), Colors: e.colors(),
 		Fonts: e.fonts(folder), Look: e.under("figures").look(), Logo: e.logo(folder), Icons: e.icons(folder),
 		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
 		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),

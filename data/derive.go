@@ -68,6 +68,22 @@ func (e *Expression) Of(r Row) (any, error) {
 	return v, nil
 }
 
+// Formula returns an expression over the values of columns, such as those of a board, which it asks for by name.
+func Formula(columns []Field, source string) (func(value func(name string) any) (any, error), error) {
+	s := newSchema(Traits{}, columns)
+	e, err := s.Expression(source)
+	if err != nil {
+		return nil, err
+	}
+	row := Row{schema: s, values: make([]any, len(columns))}
+	return func(value func(name string) any) (any, error) {
+		for _, i := range e.fields {
+			row.values[i] = value(columns[i].Name)
+		}
+		return e.Of(row)
+	}, nil
+}
+
 type loopFinder struct{ found bool }
 
 func (l *loopFinder) Visit(node *ast.Node) {

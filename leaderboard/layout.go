@@ -165,7 +165,9 @@ func (l *layout) at(places ...place) []wire {
 	return fields
 }
 
-func sortByKey(fields []wire) { slices.SortFunc(fields, func(a, b wire) int { return strings.Compare(a.key, b.key) }) }
+func sortByKey(fields []wire) {
+	slices.SortFunc(fields, func(a, b wire) int { return strings.Compare(a.key, b.key) })
+}
 
 func (w wire) isAt(places []place) bool {
 	for _, p := range places {

@@ -45,7 +45,8 @@ type AnsweredRow struct {
 	PerKWh      *float64    `json:"outputs_per_kwh,omitempty"`
 	Cost        *float64    `json:"cost,omitempty"` // per million outputs
 	PerCost     *float64    `json:"outputs_per_cost,omitempty"`
-	Servers     *[3]float64 `json:"servers,omitempty"` // for the load: their number, and the fewest and the most within the uncertainty
+	Servers     *[3]float64 `json:"servers,omitempty"` // of the plan: their number, and the fewest and the most within the uncertainty
+	Outputs     *[3]float64 `json:"outputs_per_day,omitempty"`
 }
 
 // Answered is the answer of a board to a query, for programs.
@@ -56,8 +57,8 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		Task: l.ID, Query: l.Encode(q), Text: sentences, Metric: l.Rows[0].RankField().Name, EnergyUnit: l.task.perOutput(),
 		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: s.Basis.Scope, Tied: c.Tied, Among: c.Among,
 	}
-	if q.Sort.Field == board.ByCost {
-		a.Metric = board.ByCost
+	if !isOwn(q) {
+		a.Metric = q.Sort.Field
 	}
 	if q.Deadline > 0 {
 		a.Limit = &q.Deadline
@@ -70,8 +71,10 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 	}
 	a.Answer = answeredRow(c.Row, q)
 	a.Answer.PerKWh = optional(c.PerKWh())
-	if n, fewest, most, ok := c.Servers(q.Outputs.Or(l.Daily())); ok {
-		a.Answer.Servers = &[3]float64{n, fewest, most}
+	if p, ok := q.Plan(c.Row, l.Daily()); ok {
+		low, high := q.PlanWithin(c.Row, l.Daily())
+		a.Answer.Servers = &[3]float64{p.Servers, high.Servers, low.Servers}
+		a.Answer.Outputs = &[3]float64{p.Outputs, low.Outputs, high.Outputs}
 	}
 	if len(c.Others) > 0 {
 		a.Next = answeredRow(c.Others[0], q)

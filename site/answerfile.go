@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
-	"github.com/jouleboard/jouleboard/view"
 )
 
 // answersPath is the folder of the default answers for programs: those of tasks, and below them those of their models.
@@ -59,12 +58,7 @@ func (l Leaderboard) ofModel(rows []aggregate.Row) Answered {
 	own := l
 	own.Board = board.New(rows, l.Default.Deadline, l.Default.Percentile)
 	a := own.Answered(own.Default)
-	t := l.task
-	even := view.View{Kind: view.BreakEven, By: t.column(content.OfModel), Factor: t.column(content.OfGPU), Limit: mostNamed}
-	if even.Factor == "" {
-		return a
-	}
-	for _, p := range even.Answer(view.Subject{Board: own.Board, Rows: own.Rows}, own.Default).Pairs {
+	for _, p := range l.task.evens(rows, own.Default) {
 		low, high := p.BreakEvenWithin()
 		a.BreakEven = append(a.BreakEven, EvenPrice{p.Alt.GPU, p.Base.GPU, p.BreakEven(), [2]float64{low, high}})
 	}

@@ -18,14 +18,29 @@ func (p *page) askForm() *templates.Ask {
 	return &templates.Ask{
 		Title: w.Say("ask.title"), Text: w.Say("ask.text"), Go: w.Say("ask.tasks"),
 		Order: templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: []templates.Option{
-			{Value: "", Text: w.Say("ask.energy"), On: true}, {Value: board.ByCost, Text: w.Say("ask.cost")},
+			{Value: "auto", Text: w.Say("ask.auto"), On: true},
+			{Value: "", Text: w.Say("ask.energy")},
+			{Value: board.ByCost, Text: w.Say("ask.cost")},
+			{Value: board.ByLatency, Text: w.Say("ask.latency")},
 		}},
 		Fields: []templates.Quantity{
 			{Name: "q", Label: w.Say("filters.model"), Unit: w.Say("ask.any"), Size: 14, Coded: true},
 			{Name: "deadline", Label: w.Say("filters.latency"), Unit: w.Say("ask.limit")},
 			{Name: "rent", Label: w.Say("ask.rents"), Unit: w.Say("ask.such", "example", rents), Size: 18, Coded: true},
 			{Name: "price", Label: w.Say("filters.price"), Unit: w.Say("filters.price_unit")},
-			{Name: "daily", Label: w.Say("ask.load"), Unit: w.Say("ask.load_unit"), Size: 10},
+			{Name: "responses", Label: w.Say("ask.load"), Unit: w.Say("ask.load_unit"), Size: 10},
+		},
+		MoreTitle: w.Say("ask.more"),
+		More: []templates.Quantity{
+			{Name: "gpu", Label: w.Say("filters.gpu"), Unit: w.Say("ask.such", "example", first.board.GPUs()[0]), Coded: true},
+			{Name: "pct", Label: w.Say("filters.percentile"), Unit: w.Say("ask.such", "example", "p99"), Size: 4, Coded: true},
+			{Name: "ceiling", Label: w.Say("ask.ceiling"), Unit: w.Say("ask.ceiling_unit")},
+			{Name: "kw", Label: w.Say("capacity.in.kw"), Unit: w.Say("ask.instead", "unit", w.Say("capacity.in.unit.kw"))},
+			{Name: "monthly", Label: w.Say("capacity.in.monthly"), Unit: w.Say("ask.instead", "unit", w.Say("capacity.in.unit.monthly"))},
+			{Name: "reserve", Label: w.Say("capacity.in.reserve"), Unit: w.Say("capacity.in.unit.reserve"), Size: 4},
+			{Name: "idle", Label: w.Say("capacity.in.idle"), Unit: w.Say("capacity.in.unit.idle"), Size: 4},
+			{Name: "extra", Label: w.Say("capacity.in.extra"), Unit: w.Say("capacity.in.unit.extra"), Size: 4},
+			{Name: "pue", Label: w.Say("filters.pue"), Unit: w.Say("filters.pue_unit"), Size: 4},
 		},
 		Tasks: lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(t *task) templates.Link {
 			return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}

@@ -1,9 +1,12 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -18,11 +21,12 @@ import (
 // boardFile is what the scripts of pages load of a task: all its rows, and how the
 // pages show them, so that script and page agree.
 type boardFile struct {
-	Board   board.Wire    `json:"board"`
-	Task    boardTask     `json:"task"`
-	Columns []boardColumn `json:"columns"` // of the table, in its order
-	Models  []string      `json:"models"`  // address of each model's page, by the dictionary of model_id
-	Marks   charts.Marks  `json:"marks"`   // by GPU
+	Board    board.Wire    `json:"board"`
+	Task     boardTask     `json:"task"`
+	Columns  []boardColumn `json:"columns"`  // of the table, in its order
+	Measures []boardColumn `json:"measures"` // that views can show besides
+	Models   []string      `json:"models"`   // address of each model's page, by the dictionary of model_id
+	Marks    charts.Marks  `json:"marks"`    // by GPU
 	// ModelMarks are the marks of models, in the order of the dictionary of model_id.
 	ModelMarks []charts.Mark `json:"model_marks"`
 	Hues       []scene.Color `json:"hues"` // of all marks
@@ -53,10 +57,12 @@ type boardTask struct {
 	Axes        string `json:"axes"`   // what the trade-off draws: "energy against latency"
 	Claim       string `json:"claim"`
 	Superlative string `json:"superlative"`
-	RankUnit    string `json:"rank_unit"`
-	EnergyUnit  string `json:"energy_unit"` // of one output
-	BatchName   string `json:"batch_name"`  // in sentences
-	Spread      string `json:"spread"`      // between runs, in a sentence
+	// Latencies are the latencies that rows can be ranked by in sentences, by percentile.
+	Latencies  []string `json:"latencies"`
+	RankUnit   string   `json:"rank_unit"`
+	EnergyUnit string   `json:"energy_unit"` // of one output
+	BatchName  string   `json:"batch_name"`  // in sentences
+	Spread     string   `json:"spread"`      // between runs, in a sentence
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
@@ -68,8 +74,10 @@ type boardTask struct {
 	Work []workColumn `json:"work,omitempty"`
 	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
-	Daily    float64   `json:"daily"` // the load of the planner, in outputs per day
-	Scope    string    `json:"scope"` // what was measured
+	// Everyday are the uses of energy that answers set energy beside.
+	Everyday []content.Everyday `json:"everyday,omitempty"`
+	Daily    float64            `json:"daily"` // the load of the planner, in outputs per day
+	Scope    string             `json:"scope"` // what was measured
 }
 
 type workColumn struct {
@@ -90,6 +98,9 @@ type boardColumn struct {
 	More     bool   `json:"more,omitempty"` // whether more of it is better
 	Per      string `json:"per,omitempty"`  // of an energy: what it is for, such as "token"
 	Optional bool   `json:"optional,omitempty"`
+	Name     string `json:"name,omitempty"`  // of the field, where the table has another label
+	Axis     string `json:"axis,omitempty"`  // name of an axis, where it is not label and unit
+	Short    string `json:"short,omitempty"` // unit at axes and in sentences, where it is another
 }
 
 var columnKinds = map[templates.Kind]string{
@@ -142,7 +153,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
-			Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
+			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.rows[0].Schema().Basis.Scope,
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}
@@ -162,6 +173,10 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		}
 	}
 	f.Columns = append(f.Columns, lists.Map(root.resultColumns(t), t.boardColumn)...)
+	f.Measures = lists.Map(t.board.Measures(), func(m board.Measure) boardColumn {
+		own := t.exploredField(m.Field, t.board.Default)
+		return boardColumn{Field: m.Name, Label: own.Label, Unit: own.Unit, Kind: columnKinds[templates.Number], More: m.Better == data.Higher}
+	})
 	for _, c := range f.Board.Columns {
 		if c.Name == f.Board.Parts["model"] {
 			f.Models, f.ModelMarks = e.modelLinks(t, c.Words)
@@ -183,6 +198,16 @@ func (t *task) boardColumn(c column) boardColumn {
 	if f, ok := t.board.Column(c.Field); ok {
 		column.Text = t.translated(f.Field).Help
 		column.Exact = slices.Contains(stated, f.Role)
+		if short := t.chartTask().ShortUnit(t.translated(f.Field)); short != column.Unit {
+			column.Short = cmp.Or(short, " ")
+		}
+		if label := t.translated(f.Field).Label; label != column.Label {
+			column.Name = label
+		}
+		label := cmp.Or(column.Name, column.Label)
+		if axis := t.chartTask().Axis(f.Field); axis != label && axis != t.words.Say("charts.axis.unit", "label", label, "unit", strings.TrimSpace(cmp.Or(column.Short, column.Unit))) {
+			column.Axis = axis
+		}
 	}
 	s := t.rows[0].Schema()
 	switch c.Field {

@@ -106,7 +106,9 @@ func textsOf(published data.Dataset, c content.Content) posts.Texts {
 }
 
 func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	return query.New(published, c, gpuMarks(published))
+	source := query.New(published, c, gpuMarks(published))
+	source.Views = drawViews(published, c)
+	return source
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.
@@ -191,9 +193,10 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeMeta(w, pages); err != nil {
 		return Report{}, err
 	}
-	if err := cmp.Or(e.writeVersions(w), e.parts.leave()); err != nil {
+	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
+	e.parts.leave()
 	dead := e.deadLinks(inTree(w))
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))

@@ -47,42 +47,74 @@ func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templat
 		Text: templates.Text{
 			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
 		},
-		Demand: append([]templates.Quantity{{
-			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", t.words.Noun(t.Output, 2))),
-			Value: t.words.Typed(t.Daily), Size: 13,
-		}}, p.figures()...),
+		Demand: p.loadFields(t),
 		Tables: []templates.Table{v},
 	}
 }
 
-// capacityColumns are the answer, then what it is computed from. The page's script
-// reads the latter from the cells, by their fields.
-func (p *page) capacityColumns(t *task, name column) []column {
-	demand := board.Demand{Outputs: t.Daily, PUE: 1}
-	answer := func(field, label, unit string, value func(board.Capacity) (float64, bool)) column {
-		return p.number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity")},
-			func(r aggregate.Row) (float64, bool) { return value(demand.Of(r)) })
+// loadFields are what a reader states of the load and of the servers.
+func (p *page) loadFields(t *task) []templates.Quantity {
+	w := t.words
+	field := func(name, value string, size int) templates.Quantity {
+		return templates.Quantity{Name: name, Label: w.Say("capacity.in." + name), Unit: w.Say("capacity.in.unit." + name), Value: value, Size: size}
 	}
-	count := func(field, label, unit string, value func(board.Capacity) float64) column {
-		c := answer(field, label, unit, nil)
+	daily := templates.Quantity{
+		Name: "daily", Label: capitalized(w.Say("capacity.daily", "nouns", w.Noun(t.Output, 2))), Value: w.Typed(t.Daily), Size: 13,
+	}
+	fields := []templates.Quantity{daily, field("kw", "", 6), field("monthly", "", 8)}
+	return append(append(fields, p.figures()...), field("reserve", "0", 4), field("idle", "0", 4), field("extra", "0", 4), field("extra_server", "0", 4))
+}
+
+// capacityColumns are the plan, then what it is computed from. The page's script answers for other loads.
+func (p *page) capacityColumns(t *task, name column) []column {
+	plan := func(field, label, unit string, cell func(aggregate.Row, board.Plan) templates.Cell) column {
+		c := p.number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity")}, nil)
 		c.cell = func(r aggregate.Row) templates.Cell {
-			return p.exact(value(demand.Of(r)))
+			made, _ := t.board.Default.Plan(r, t.Daily)
+			return cell(r, made)
 		}
 		return c
+	}
+	exact := func(value func(board.Plan) float64) func(aggregate.Row, board.Plan) templates.Cell {
+		return func(_ aggregate.Row, made board.Plan) templates.Cell { return p.exact(value(made)) }
+	}
+	rounded := func(value func(board.Plan) float64) func(aggregate.Row, board.Plan) templates.Cell {
+		return func(_ aggregate.Row, made board.Plan) templates.Cell {
+			return templates.Cell{Text: t.words.Number(value(made)), Value: data.Text(value(made))}
+		}
+	}
+	servers := func(r aggregate.Row, made board.Plan) templates.Cell {
+		cell := p.exact(made.Servers)
+		if low, high := t.board.Default.PlanWithin(r, t.Daily); low.Servers != high.Servers {
+			cell.Small = " " + t.words.Say("capacity.within", "low", t.words.Short(high.Servers), "high", t.words.Short(low.Servers))
+		}
+		return cell
+	}
+	users := func(r aggregate.Row, made board.Plan) templates.Cell {
+		if n, ok := t.users(t.board.Default, r, made); ok {
+			return templates.Cell{Text: t.words.Number(n), Value: data.Text(n)}
+		}
+		return templates.Cell{}
 	}
 	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
 	each := p.field(t, gpus, templates.Always)
 	energy := p.field(t, t.rows[0].EnergyField(), templates.Always)
 	energy.Main = true // leads to the run
 	each.Label, each.Unit = t.words.Say("capacity.each"), t.words.Say("capacity.per_server")
-	return []column{
+	made := []column{
 		name,
-		count("servers", t.words.Say("capacity.servers"), "", func(c board.Capacity) float64 { return c.Servers }),
-		count("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), func(c board.Capacity) float64 { return c.GPUs }),
-		answer("power", t.words.Say("capacity.power"), "kW", func(c board.Capacity) (float64, bool) { return c.Power, true }),
-		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
-		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
-			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
-		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
+		plan("servers", t.words.Say("capacity.servers"), "", servers),
+		plan("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), exact(func(p board.Plan) float64 { return p.GPUs })),
+		plan("outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
+			rounded(func(p board.Plan) float64 { return p.Outputs / float64(t.lot()) })),
 	}
+	if t.PerToken() {
+		made = append(made, plan("users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))
+	}
+	return append(made,
+		plan("power", t.words.Say("capacity.power"), "kW", rounded(func(p board.Plan) float64 { return p.Power })),
+		plan("energy", t.words.Say("capacity.yearly"), "kWh", rounded(func(p board.Plan) float64 { return p.Energy })),
+		plan("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} }),
+		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
+	)
 }

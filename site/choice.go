@@ -1,7 +1,9 @@
 package site
 
 import (
+	"math"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -35,15 +37,14 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	if scope := t.scope(c.Query, compared(c)); scope != "" {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
-	t.spends(c, say)
+	t.spends(c, say, &said)
 	t.costs(c, say)
 	t.beside(c, say)
-	daily := c.Query.Outputs.Or(t.Daily)
-	if n, fewest, most, ok := c.Servers(daily); ok {
-		say(atMostOne("servers", fewest == most), "daily", t.words.Typed(daily), "nouns", t.words.Noun(t.Output, 2), "n", int(n),
-			"where", on(c.Row), "fewest", t.words.Short(fewest), "most", t.words.Short(most))
-	}
+	t.moved(c, say)
+	t.planned(c, say)
 	t.next(c, say)
+	t.settled(c, say)
+	t.evened(c, say)
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
@@ -52,6 +53,64 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	return said
 }
+
+// planned says what servers of the choice take, or do within a limit of power or of cost.
+func (t *task) planned(c board.Choice, say sayer) {
+	q := c.Query
+	p, ok := q.Plan(c.Row, t.Daily)
+	if !ok {
+		return
+	}
+	w := t.words
+	low, high := q.PlanWithin(c.Row, t.Daily)
+	nouns, where := w.Noun(t.Output, 2), on(c.Row)
+	daily := w.Typed(p.Outputs)
+	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
+		daily = w.Number(threeDigits(p.Outputs))
+		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
+	}
+	if q.Limited() {
+		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(threeDigits(p.Outputs)),
+			"low", w.Number(threeDigits(low.Outputs)), "high", w.Number(threeDigits(high.Outputs)))
+	} else {
+		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
+			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
+	}
+	if n, ok := t.users(q, c.Row, p); ok && q.Planned() {
+		say("users", "n", int(threeDigits(math.Floor(n))), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
+	}
+	if !q.Planned() {
+		return
+	}
+	say("power", "power", w.Number(p.Power))
+	if cost, ok := p.Cost.Value(); ok {
+		say("monthly", "cost", w.Number(threeDigits(cost)), "currency", q.Currency)
+	}
+}
+
+// limitsText names the power and the cost that a plan may take.
+func (t *task) limitsText(q board.Query) string {
+	var limits []string
+	if kW, ok := q.Power.Value(); ok {
+		limits = append(limits, t.words.Typed(kW)+" kW")
+	}
+	if cost, ok := q.Monthly.Value(); ok {
+		limits = append(limits, t.words.Say("answer.per_month", "cost", t.words.Typed(cost), "currency", q.Currency))
+	}
+	return t.words.All(limits)
+}
+
+// users are those who receive outputs of a plan at the same time: outputs a second × the time from one output of a user to
+// the next. ok is false where that time is not known.
+func (t *task) users(q board.Query, r aggregate.Row, p board.Plan) (n float64, ok bool) {
+	latency := r.Latency(q.Percentile)
+	if !t.PerToken() || t.latencyUnit() != "ms" || math.IsInf(latency, 1) {
+		return 0, false
+	}
+	return p.Outputs / secondsPerDay * (latency / 1000), true
+}
+
+const secondsPerDay = 86_400
 
 // atMostOne is the key of a message about one value instead of an interval.
 func atMostOne(key string, one bool) string {
@@ -65,7 +124,7 @@ type sayer = func(key string, values ...any)
 
 func (t *task) chosen(c board.Choice, say sayer) {
 	claim := "lowest"
-	if c.Row.RankField().Better == data.Higher && c.Query.Sort.Field != board.ByCost {
+	if c.Row.RankField().Better == data.Higher && isOwn(c.Query) {
 		claim = "highest"
 	}
 	if c.Among != board.Models {
@@ -77,7 +136,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 }
 
 // spends says the energy of an output, of a response and of a kWh.
-func (t *task) spends(c board.Choice, say sayer) {
+func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 	r := c.Row
 	if !(r.Energy > 0) {
 		return
@@ -94,6 +153,9 @@ func (t *task) spends(c board.Choice, say sayer) {
 	if noun != "token" {
 		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "joules", t.words.Number(joules),
 			"hours", t.words.Number(joules/joulesPerWh), "many", t.words.Number(joules/joulesPerWh*1000))
+		if uses := t.uses(joules/joulesPerWh*1000, noun, r); uses != nil {
+			*said = append(*said, uses)
+		}
 	}
 	if n, ok := c.PerKWh().Value(); ok {
 		say("per_kwh", "n", t.words.Number(threeDigits(n)), "nouns", t.words.Noun(t.Output, 2))
@@ -101,6 +163,24 @@ func (t *task) spends(c board.Choice, say sayer) {
 }
 
 const joulesPerWh = 3600
+
+// uses sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy; nil without any. It says what of the
+// energy was measured.
+func (t *task) uses(wattHours float64, noun string, r aggregate.Row) templates.Text {
+	if len(t.everyday) == 0 {
+		return nil
+	}
+	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", r.Schema().Basis.Scope))
+	for i, use := range t.everyday {
+		if i > 0 {
+			text = append(text, plain(", "))
+		}
+		times := func(each float64) string { return t.words.Number(wattHours / each) }
+		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source,
+			"low", times(use.Most), "high", times(use.Least)))...)
+	}
+	return append(text, plain("."))
+}
 
 func (t *task) costs(c board.Choice, say sayer) {
 	cost, ok := c.Query.Cost(c.Row)
@@ -181,6 +261,15 @@ func (t *task) answerSection() templates.Section {
 
 // threeDigits rounds a large number to three digits, which are more than its uncertainty leaves.
 func threeDigits(x float64) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	return rounded
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+	places, err := strconv.Atoi(exponent)
+	if err != nil {
+		return x
+	}
+	if places < 2 {
+		scale := math.Pow(10, float64(2-places))
+		return math.Round(x*scale) / scale
+	}
+	scale := math.Pow(10, float64(places-2))
+	return math.Round(x/scale) * scale
 }

@@ -74,8 +74,9 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 		})
 	}
 	unsure := aggregate.Uncertainty{Between: fitting.Assumed(0.08)}
-	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, unsure), content.Content{}),
-		content.English())[0]
+	measured := data.NewRuns(runs, true).Table
+	about := tasksOf(board.Tasks(data.Dataset{Tables: []data.Table{measured}}, aggregate.Rows(measured, unsure), content.Content{}),
+		content.Content{Words: content.English()})[0]
 	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}, compared: []*task{about}}}
 	s, ok := p.alternatives("org/d", about)
 	if !ok || len(s.Items) != 3 || len(s.Links) != 1 {

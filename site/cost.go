@@ -30,12 +30,31 @@ func (t *task) costName(q board.Query) string {
 	return t.words.Say("cost.both")
 }
 
-// metricOf is what the query ranks by: the board's metric, or cost.
+// metricOf is what the query ranks by: the board's metric, cost or latency.
 func (t *task) metricOf(q board.Query) string {
-	if q.Sort.Field == board.ByCost {
+	switch q.Sort.Field {
+	case board.ByCost:
 		return t.costName(q)
+	case board.ByLatency:
+		names := t.latenciesInSentences()
+		return names[min(int(q.Percentile), len(names)-1)]
 	}
 	return t.metric()
+}
+
+// latenciesInSentences are the latencies that rows can be ranked by, at P50, P90, P95 and P99, or one for all; none where the
+// board has none.
+func (t *task) latenciesInSentences() []string {
+	made := []string{}
+	for i := range t.rows[0].Schema().LatencyAt() {
+		made = append(made, t.words.Inside(t.translated(t.rows[0].LatencyField(aggregate.Percentile(i))).Label))
+	}
+	return made
+}
+
+// isOwn reports whether a query ranks by the metric of the board.
+func isOwn(q board.Query) bool {
+	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency
 }
 
 // ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
@@ -43,6 +62,9 @@ func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
 	if q.Sort.Field == board.ByCost {
 		c, ok := q.Cost(r)
 		return t.words.Number(c.Total()*board.Million) + " " + t.costUnit(q), ok
+	}
+	if q.Sort.Field == board.ByLatency {
+		return t.latencyText(r.Latency(q.Percentile)), r.Ranked()
 	}
 	x, ok := r.Metric()
 	return t.words.Number(x) + " " + t.rankUnit(), ok

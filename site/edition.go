@@ -58,8 +58,8 @@ type edition struct {
 	parts   *parts // nil where nothing is kept
 	// The digests of what all parts depend on, and of all runs; see part.go.
 	settings, everything string
-	written sync.Map // addresses of the files that pages load, as they are written
-	said    sync.Map // scripts of what scripts say, by their entry points
+	written              sync.Map // addresses of the files that pages load, as they are written
+	said                 sync.Map // scripts of what scripts say, by their entry points
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -67,6 +67,7 @@ type edition struct {
 type task struct {
 	content.Task
 	words       *words.Catalog
+	everyday    []content.Everyday
 	subject     *subject // nil for a task of the ML.ENERGY benchmark
 	marks       charts.Marks
 	rows        []aggregate.Row
@@ -112,8 +113,8 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
-	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content.Words)
-	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content.Words)
+	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
+	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
@@ -138,9 +139,9 @@ func newEdition(selected Selection, opts Options) *edition {
 func (e *edition) large() bool { return e.runs.Len() > provenance.MostPages }
 
 // tasksOf are what the site shows of some boards.
-func tasksOf(boards []board.Shown, w *words.Catalog) (tasks []*task) {
+func tasksOf(boards []board.Shown, c content.Content) (tasks []*task) {
 	for _, b := range boards {
-		t := &task{Task: b.Task, words: w, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
+		t := &task{Task: b.Task, words: c.Words, everyday: c.Site.Everyday, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.columns = strings.Join(lists.Map(b.Board.Columns, func(c board.Column) string { return c.Name }), " ")
 		t.answerDefault()
 		tasks = append(tasks, t)

@@ -1,6 +1,42 @@
 package site
 
-import "github.com/jouleboard/jouleboard/templates"
+import (
+	"encoding/json"
+	"html"
+
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// oEmbedFile is the name of a page's description by which other sites embed it, see https://oembed.com.
+const oEmbedFile = "assets/oembed.json"
+
+// Size in px of a frame before it tells its height.
+const (
+	embedWidth  = 800
+	embedHeight = 600
+)
+
+// oEmbed is the description of the page for sites that embed it.
+func (p *page) oEmbed() []byte {
+	name := p.content.Site.Name
+	text, err := json.Marshal(struct {
+		Version  string `json:"version"`
+		Type     string `json:"type"`
+		Title    string `json:"title"`
+		Provider string `json:"provider_name"`
+		URL      string `json:"provider_url"`
+		HTML     string `json:"html"`
+		Width    int    `json:"width"`
+		Height   int    `json:"height"`
+	}{
+		"1.0", "rich", p.title, name, p.opts.BaseURL, `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` +
+			html.EscapeString(p.title) + `" width="100%" height="600" loading="lazy"></iframe>`, embedWidth, embedHeight,
+	})
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return text
+}
 
 // embedPage is a task's table for a frame in another page. Search engines are sent
 // to the task's page.

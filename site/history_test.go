@@ -58,6 +58,7 @@ func oneTask(t *testing.T) *task {
 		Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8,
 		EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10,
 	}
-	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}),
-		content.Content{}), content.English())[0]
+	measured := data.NewRuns([]data.LLMRun{run}, true).Table
+	return tasksOf(board.Tasks(data.Dataset{Tables: []data.Table{measured}}, aggregate.Rows(measured, aggregate.Uncertainty{}),
+		content.Content{}), content.Content{Words: content.English()})[0]
 }

@@ -24,8 +24,8 @@ type Leaderboard struct {
 
 // Leaderboards returns the boards of tasks and of other systems, for data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
-	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c.Words)
-	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c.Words)) {
+	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c)
+	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c)) {
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
 	return all
@@ -131,6 +131,9 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	if q.EnergyBudget > 0 {
 		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
 	}
+	if q.Ceiling > 0 {
+		parts = append(parts, w.Say("scope.ceiling", "cost", w.Typed(q.Ceiling)+" "+t.costUnit(q)))
+	}
 	if differ := t.otherWork(rows); differ != "" {
 		parts = append(parts, differ)
 	}
@@ -198,7 +201,7 @@ func (t *task) at(q board.Query) string {
 func (t *task) claim(q board.Query) string {
 	f := t.rows[0].RankField()
 	switch {
-	case q.Sort.Field == board.ByCost:
+	case !isOwn(q):
 		return "lowest"
 	case f.Role == data.RoleEnergy && t.subject == nil:
 		return "energy"

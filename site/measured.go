@@ -21,7 +21,7 @@ type Measured struct {
 // the fastest if none meets the deadline.
 func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
 	featured := map[string]bool{}
-	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c.Words) {
+	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c) {
 		for _, r := range slices.Concat(t.best, t.late) {
 			featured[r.Run] = true
 		}

@@ -33,6 +33,7 @@ type page struct {
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
 	text        *posts.Document         // of a page of prose or a post
+	frameOf     string                  // address of the page's content for frames, "" for none
 	chapter     bool                    // among pages that are read together
 	of          []*task                 // the only boards whose runs it reads; nil for one that may read all
 	undone      bool                    // it has a chart that could not be drawn
@@ -185,6 +186,11 @@ func (p *page) head() templates.Head {
 	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
 		h.Canonical, h.Image = p.opts.BaseURL+p.path, p.image()
+	}
+	if p.frameOf != "" && p.opts.BaseURL != "" {
+		description := p.oEmbed()
+		p.load(oEmbedFile, description)
+		h.OEmbed = p.opts.BaseURL + hashedName(oEmbedFile, description)
 	}
 	return h
 }

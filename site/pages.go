@@ -61,6 +61,9 @@ func (e *edition) pages() []entry {
 			}))
 	}
 	pages = append(pages, e.compareEntries()...)
+	if len(e.exploreBoards()) > 0 {
+		pages = append(pages, e.exploreEntry(), e.exploreEmbedEntry())
+	}
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
@@ -145,7 +148,7 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
+		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", frameOf: embedAddress(t.ID), first: "results", card: taskCard(t.ID), title: t.heading(),
 		description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
@@ -181,7 +184,7 @@ func (e *edition) systemEntries() []entry {
 	for _, b := range e.boards {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", about: e.about(b), task: b.ID, script: "task", first: "results",
+			path: b.address(), kind: "board", about: e.about(b), task: b.ID, script: "task", frameOf: embedAddress(b.ID), first: "results",
 			title: b.heading(),
 			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
 				"n", b.subject.count().Models, "benchmark", b.subject.System),

@@ -64,16 +64,14 @@ func partsOf(w writer) *parts {
 	return p
 }
 
-// leave writes what the next build reads.
-func (p *parts) leave() error {
+// leave writes what the next build reads. Where that fails, the next build is a whole one.
+func (p *parts) leave() {
 	if p == nil {
-		return nil
+		return
 	}
-	text, err := json.Marshal(p.after)
-	if err != nil {
-		return err
+	if text, err := json.Marshal(p.after); err == nil {
+		_ = p.tree.Note(append([]byte(digest.Of(text)+"\n"), text...))
 	}
-	return p.tree.Note(append([]byte(digest.Of(text)+"\n"), text...))
 }
 
 // program is the digest of the program that runs, "" if it cannot be read.
@@ -245,4 +243,6 @@ func (n entry) key(frame string) string {
 
 // boardsOf are what the pages of some rows read: the boards that have such rows, and those of other systems, which may have
 // measured the same.
-func (e *edition) boardsOf(rows []aggregate.Row) []*task { return append(e.tasksWith(rows), e.boards...) }
+func (e *edition) boardsOf(rows []aggregate.Row) []*task {
+	return append(e.tasksWith(rows), e.boards...)
+}

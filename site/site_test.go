@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,6 +18,25 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"golang.org/x/net/html"
 )
+
+// Pages that can stand in a frame describe it for sites that embed them.
+func TestPagesDescribeTheirFrames(t *testing.T) {
+	opts := options(t)
+	opts.BaseURL = "https://lab.example/"
+	files := built(t, opts)
+	for page, frame := range map[string]string{"tasks/gpqa/": "embed/gpqa/", "explore/": "explore/embed/"} {
+		_, found, ok := strings.Cut(files[page+"index.html"], `type="application/json+oembed"`)
+		_, address, _ := strings.Cut(found, `href="https://lab.example/`)
+		address, _, _ = strings.Cut(address, `"`)
+		var described struct{ Type, HTML string }
+		if err := json.Unmarshal([]byte(files[address]), &described); !ok || err != nil {
+			t.Fatalf("%s: %q: %v", page, address, err)
+		}
+		if described.Type != "rich" || !strings.Contains(described.HTML, `src="https://lab.example/`+frame+`"`) || files[frame+"index.html"] == "" {
+			t.Errorf("%s: %+v", page, described)
+		}
+	}
+}
 
 const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' & <b>](http://e.example) [x](y) ![i](j) *`
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
@@ -31,10 +33,10 @@ type subject struct {
 }
 
 // systemBoards are the boards of other systems.
-func systemBoards(shown []board.Shown, w *words.Catalog) []*task {
-	boards, of := tasksOf(shown, w), map[string][]*task{}
+func systemBoards(shown []board.Shown, c content.Content) []*task {
+	boards, of := tasksOf(shown, c), map[string][]*task{}
 	for i, t := range boards {
-		t.subject = &subject{Subject: *shown[i].Subject, words: w}
+		t.subject = &subject{Subject: *shown[i].Subject, words: c.Words}
 		t.subject.warned = t.subject.warnings()
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
 		key := t.subject.System + "\x00" + t.subject.Name

@@ -66,8 +66,8 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 	if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
 		return nil, err
 	}
-	f.Drawn = t.drawnOf(*a, answer)
-	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Figures: []templates.Figure{f}}}, nil
+	f.Drawn, f.Explore = t.drawnOf(*a, answer), p.explored(t, *a)
+	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Links: p.figuresOf(t), Figures: []templates.Figure{f}}}, nil
 }
 
 // axes are what the trade-off draws against each other: "energy against latency".

@@ -25,7 +25,7 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 	if drawn.Empty() || err != nil {
 		return f, err
 	}
-	f.Drawn = t.drawnOf(a, answer)
+	f.Drawn, f.Explore = t.drawnOf(a, answer), p.explored(t, a)
 	if curves != nil {
 		href := p.load("assets/curves.csv", charts.Figure{Columns: curves.Columns, Rows: curves.Rows}.CSV())
 		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})

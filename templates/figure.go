@@ -30,6 +30,8 @@ type Figure struct {
 	// Library that of the chart library, empty if the site has none.
 	Option  string
 	Library string
+	// Explore is the address of the view on the page where readers choose other axes, empty for none.
+	Explore string
 	// Drawn says how many rows the drawing has; a script keeps it true under filters.
 	Drawn   string
 	Caption Text

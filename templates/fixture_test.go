@@ -22,6 +22,10 @@ func pages() []page {
 		{"compare", compareFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
+		{"explore", exploreFixture(), func(v any) templ.Component { return ExplorePage(v.(Explore)) }},
+		{"explored", exploreFixture(), func(v any) templ.Component {
+			return ExploreEmbed(v.(Explore), "Lab", Link{Text: "View on Lab", Href: "../"}, Plain("Data · "))
+		}},
 		{"embed", embedFixture(), func(v any) templ.Component { return EmbedPage(v.(Embed)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
@@ -63,6 +67,15 @@ func searchFixture() Search {
 	return Search{
 		Frame: frameFixture("search", ""), Title: "Search", Index: "../search.json",
 		Groups: []SearchGroup{{Title: "Guides", Links: []Described{{Link{Text: "Install", Href: "../install/"}, "One sentence."}}}},
+	}
+}
+
+func exploreFixture() Explore {
+	return Explore{
+		Frame: frameFixture("explore", ""), Title: "Explore", Lede: Plain("Choose what to draw."), Library: "../assets/echarts.js",
+		Boards: []Option{{Value: "gpqa", Text: "Problem solving", On: true}}, Kinds: []Option{{Value: "bar", Text: "Bars"}},
+		Logs: []Option{{Value: "x,y", Text: "Both axes"}}, Widths: []int{680, 350}, Data: map[string]string{"root": "../"},
+		Lists: []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
 	}
 }
 

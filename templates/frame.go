@@ -68,6 +68,8 @@ type Finder struct {
 type Head struct {
 	Title       string // complete title: "Problem solving: energy per token | Jouleboard"
 	Description string
+	// OEmbed is the absolute URL of the page's description for other sites that embed it, empty for none.
+	OEmbed string
 	// Canonical is the page's absolute URL; empty without a base URL, and then the elements that require it are left
 	// out.
 	Canonical string

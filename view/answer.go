@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -20,7 +21,8 @@ type Answer struct {
 	// values that only the deadline excludes. More counts the rows that are left out.
 	Rows, Late []aggregate.Row
 	More       int
-	Series     []Series        // of a drawing
+	Series     []Series        // of a drawing, facet by facet
+	Facets     []string        // values that have a panel; one that is "" where there is no such column
 	Front      []aggregate.Row // of all rows on x and y, by rising x
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
 	Choice     board.Choice    // of the view of that kind, if there is a row
@@ -37,6 +39,7 @@ type Answer struct {
 // Series is the rows of a drawing that look alike.
 type Series struct {
 	Name  string
+	Facet string
 	Rows  []aggregate.Row // of a line by x, otherwise by score
 	Front []aggregate.Row // that no other of the series dominates, by rising x
 }
@@ -53,6 +56,8 @@ func (p Pair) Ties() bool { return p.Alt.Ties(p.Base) }
 // Answer answers the view for a query of the board.
 func (v View) Answer(s Subject, q board.Query) Answer {
 	a := Answer{View: v, Query: q}
+	all := s.Rows
+	s.Rows = q.Affordable(all)
 	switch v.Kind {
 	case Ranking:
 		a.rank(s)
@@ -60,11 +65,14 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 		a.trade(s)
 	case Line:
 		a.sweep(s)
+	case Bar:
+		a.bars(s)
 	case Change:
 		a.pair(s)
 	case BreakEven:
 		a.breakEven(s)
 	case Chosen:
+		s.Rows = all
 		a.Choice, a.Found = s.asked(q).Choose(s.Rows)
 	}
 	return a
@@ -104,6 +112,7 @@ func order(on bool) int {
 const (
 	mostMarks  = 600
 	mostSeries = 12
+	mostFacets = 12
 )
 
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
@@ -117,19 +126,27 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 			return ok && (v > 0 || linear && v == 0) && !math.IsInf(v, 1)
 		}
 	}
-	hasX, hasY := has(x), has(a.View.Y[0])
+	hasX, hasY := has(x), has(s.Axis(a.View.Y[0], a.Query.Percentile))
 	rows := aggregate.Trusted(unhurried(a.Query.Query).InOrder(s.Rows))
 	return lists.Filter(rows, func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
 }
 
 func (a *Answer) trade(s Subject) {
 	x := s.Axis(a.View.X, a.Query.Percentile)
-	rows := a.drawn(s, x)
-	a.Front = s.front(rows, x, a.View.Y[0])
+	rows := a.drawn(a.View.eachPer(s, a.Query), x)
+	a.Front = a.front(s, rows, x)
 	if best := slices.IndexFunc(rows, a.Query.Accepts); best >= 0 {
 		a.Best = &rows[best]
 	}
-	a.group(s, rows, func(own []aggregate.Row) Series { return Series{Rows: own, Front: s.front(own, x, a.View.Y[0])} })
+	a.facets(s, rows, func(own []aggregate.Row) Series { return Series{Rows: own, Front: a.front(s, own, x)} })
+}
+
+// front is that of the view's axes.
+func (a *Answer) front(s Subject, rows []aggregate.Row, x string) []aggregate.Row {
+	if a.View.Plain {
+		return nil
+	}
+	return s.front(rows, x, s.Axis(a.View.Y[0], a.Query.Percentile))
 }
 
 // front are the rows that none dominates in two columns, without suspicious ones.
@@ -148,8 +165,8 @@ func values(rows []aggregate.Row, number func(aggregate.Row) (float64, bool)) []
 // sweep makes lines over a swept field. Of several rows of a line at one x the best is drawn.
 func (a *Answer) sweep(s Subject) {
 	number := s.number(a.View.X)
-	rows := a.sameWork(s, a.drawn(s, a.View.X))
-	a.group(s, rows, func(own []aggregate.Row) Series {
+	rows := a.sameWork(s, a.drawn(a.View.eachPer(s, a.Query), a.View.X))
+	a.facets(s, rows, func(own []aggregate.Row) Series {
 		seen := map[float64]bool{}
 		line := lists.Filter(own, func(r aggregate.Row) bool {
 			x, _ := number(r)
@@ -185,9 +202,53 @@ func (a *Answer) sameWork(s Subject, rows []aggregate.Row) []aggregate.Row {
 	return lists.Filter(rows, func(r aggregate.Row) bool { return key(r) == a.Work })
 }
 
+// facets splits rows, which are by score, by the value that has a panel: those that reach the lowest score, if there are many.
+func (a *Answer) facets(s Subject, rows []aggregate.Row, series func([]aggregate.Row) Series) {
+	if a.View.Facet == "" {
+		a.Facets = []string{""}
+		a.group(s, rows, mostMarks, series)
+		return
+	}
+	text, members := s.text(a.View.Facet), map[string][]aggregate.Row{}
+	for _, r := range rows {
+		facet := text(r)
+		if members[facet] == nil && len(members) == mostFacets {
+			a.More++
+			continue
+		}
+		members[facet] = append(members[facet], r)
+	}
+	a.Facets = slices.SortedFunc(maps.Keys(members), units.Natural)
+	for _, facet := range a.Facets {
+		a.group(s, members[facet], mostMarks/len(members), func(own []aggregate.Row) Series {
+			one := series(own)
+			one.Facet = facet
+			return one
+		})
+	}
+}
+
+// bars has the best row of each value of x, those first that the query's order puts first.
+func (a *Answer) bars(s Subject) {
+	y := s.number(s.Axis(a.View.Y[0], a.Query.Percentile))
+	best := lists.Filter(s.best(a.View.X, a.Query), func(r aggregate.Row) bool {
+		v, ok := y(r)
+		return ok && v >= 0 && !math.IsInf(v, 1)
+	})
+	if a.Query.Sort != s.Board.Default.Sort {
+		best = s.Board.Sorted(best, a.Query)
+	}
+	shown, more := first(best, a.View.limit())
+	a.Facets, a.More = []string{""}, more
+	a.group(s, shown, mostMarks, func(own []aggregate.Row) Series { return Series{Rows: own} })
+	a.Rows = lists.Filter(shown, func(r aggregate.Row) bool {
+		return slices.ContainsFunc(a.Rows, func(kept aggregate.Row) bool { return kept.Run == r.Run })
+	})
+}
+
 // group splits rows, which are by score, into series by name: those that reach the lowest score, if there are many,
 // and of many rows those on the frontiers, then the best.
-func (a *Answer) group(s Subject, rows []aggregate.Row, series func([]aggregate.Row) Series) {
+func (a *Answer) group(s Subject, rows []aggregate.Row, most int, series func([]aggregate.Row) Series) {
 	text, at := s.text(a.View.By), map[string]int{}
 	var members [][]aggregate.Row
 	var names []string
@@ -207,7 +268,7 @@ func (a *Answer) group(s Subject, rows []aggregate.Row, series func([]aggregate.
 	}
 	order := lists.Map(names, func(name string) int { return at[name] })
 	slices.SortFunc(order, func(i, j int) int { return units.Natural(names[i], names[j]) })
-	share := mostMarks / max(len(names), 1)
+	share := most / max(len(names), 1)
 	for _, i := range order {
 		one := series(members[i])
 		one.Name = names[i]

@@ -32,22 +32,69 @@ type Style struct {
 // [Answer.Rows].
 func (a Answer) Plot(s Subject, style Style) charts.Plot {
 	p := charts.Plot{Words: style.Words, Kind: "trade-off", Width: style.Wide, Beside: style.Beside}
-	if a.View.Kind == Line {
+	switch a.View.Kind {
+	case Line:
 		p.Kind = "line"
+	case Bar:
+		p.Kind = "bar"
 	}
 	if len(a.Rows) == 0 {
 		return p
 	}
-	for _, y := range a.View.Y {
-		panel := a.panel(s, style, s.Axis(a.View.X, a.Query.Percentile), s.Axis(y, a.Query.Percentile))
-		if slices.ContainsFunc(panel.Series, func(one charts.PlotSeries) bool { return len(one.Points) > 0 }) {
-			p.Panels = append(p.Panels, panel)
+	if a.View.Kind == Bar {
+		p.Panels = []charts.PlotPanel{a.barPanel(s, style)}
+		return p
+	}
+	for _, facet := range a.Facets {
+		for _, y := range a.View.Y {
+			panel := a.panel(s, style, facet, s.Axis(a.View.X, a.Query.Percentile), s.Axis(y, a.Query.Percentile))
+			if slices.ContainsFunc(panel.Series, func(one charts.PlotSeries) bool { return len(one.Points) > 0 }) {
+				p.Panels = append(p.Panels, panel)
+			}
 		}
+	}
+	if len(a.Facets) > 1 {
+		alike(p.Panels)
 	}
 	if a.View.Kind == Line && style.Fit != nil {
 		p.Curves = charts.CurveTable(style.Words, fit(p.Panels, style.Fit))
 	}
 	return p
+}
+
+// alike gives panels the same axes.
+func alike(panels []charts.PlotPanel) {
+	var xs, ys []float64
+	for _, panel := range panels {
+		for _, one := range panel.Series {
+			for _, at := range one.Points {
+				xs, ys = append(xs, at.X), append(ys, at.Y)
+			}
+		}
+	}
+	for i := range panels {
+		panels[i].X.Also, panels[i].Y.Also = xs, ys
+	}
+}
+
+// barPanel has a bar for each row, named by x.
+func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
+	y := s.Axis(a.View.Y[0], a.Query.Percentile)
+	panel := charts.PlotPanel{X: a.axis(style, a.View.X), Y: a.axis(style, y), Single: true}
+	name, number := s.text(a.View.X), s.number(y)
+	row := map[string]int{}
+	for i, r := range a.Rows {
+		row[r.Run], panel.Categories = i, append(panel.Categories, name(r))
+	}
+	for _, one := range a.Series {
+		bars := charts.PlotSeries{Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name]}
+		for _, r := range one.Rows {
+			v, _ := number(r)
+			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.Number(v)})
+		}
+		panel.Series = append(panel.Series, bars)
+	}
+	return panel
 }
 
 // fit gives the lines of all panels their curves, all at once.
@@ -75,24 +122,30 @@ func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCu
 	return curves
 }
 
-func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {
+func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPanel {
 	panel := charts.PlotPanel{X: a.axis(style, x), Y: a.axis(style, y)}
+	if a.View.Facet != "" {
+		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", facet)
+	}
 	places := places{row: map[string]int{}, labels: map[string]string{}, x: s.number(x), y: s.number(y)}
 	for i, r := range a.Rows {
 		places.row[r.Run] = i
 	}
-	for _, one := range a.Series {
+	own := lists.Filter(a.Series, func(one Series) bool { return one.Facet == facet })
+	for _, one := range own {
 		a.name(one.Front, s, style, places.labels)
 	}
-	for _, one := range a.Series {
+	for _, one := range own {
 		panel.Series = append(panel.Series, charts.PlotSeries{
 			Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
 			Points: places.of(one.Rows), Front: places.of(one.Front),
 		})
 	}
 	if a.View.Kind == Tradeoff && a.Query.Deadline > 0 {
-		panel.Limit = style.limit(a.Query.Deadline)
-		if a.Best != nil {
+		if slices.Contains(s.Board.Rows[0].Schema().LatencyAt(), x) {
+			panel.Limit = style.limit(a.Query.Deadline)
+		}
+		if a.Best != nil && a.View.Facet == "" {
 			panel.Best = &places.of([]aggregate.Row{*a.Best})[0]
 		}
 	}

@@ -23,6 +23,8 @@ const (
 	Chosen Kind = "answer"
 	// BreakEven has pairs of GPU models, and the ratio of their prices at which their outputs cost the same.
 	BreakEven Kind = "break-even"
+	// Bar is the best row of each value of a column as a bar.
+	Bar Kind = "bar"
 )
 
 // View is a question about the rows of a subject on a board, with the shape of its answer. Columns are named as on the
@@ -32,6 +34,11 @@ type View struct {
 	Kind Kind   `json:"kind"`
 	// By is the column of whose values each has a row, a series or a pair; "" makes each configuration a row.
 	By string `json:"by,omitempty"`
+	// Per is the column of whose values each has one row in a drawing, the best; "" for all configurations.
+	Per string `json:"per,omitempty"`
+	// Facet is the column of whose values each has a panel, all with the same axes; "" for one panel.
+	Facet string `json:"facet,omitempty"`
+	Plain bool   `json:"plain,omitempty"` // without frontiers
 	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other. The rows of a ranking
 	// are set against that of which By is Base.
 	Factor string `json:"factor,omitempty"`
@@ -102,7 +109,7 @@ func (s Subject) alike(columns []string, a, b aggregate.Row) bool {
 
 // Axis is the column of an axis: instead of a latency, that of the percentile.
 func (s Subject) Axis(column string, p aggregate.Percentile) string {
-	latency := s.Rows[0].Schema().LatencyAt()
+	latency := s.Board.Rows[0].Schema().LatencyAt()
 	if slices.Contains(latency, column) {
 		return latency[min(int(p), len(latency)-1)]
 	}

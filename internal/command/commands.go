@@ -17,6 +17,7 @@ func subcommands() []subcommand {
 		{"show", showCommand, "get view info run"},
 		{"rank", rankCommand, "leaderboard top best ranking"},
 		{"answer", answerCommand, "cheapest best recommend choose cost price which"},
+		{"mcp", mcpCommand, "agent assistant tools protocol"},
 		{"compare", compareCommand, "vs effect"},
 		{"fits", fitsCommand, "fit curves model"},
 		{"describe", describeCommand, "draft declare guess"},

@@ -19,7 +19,7 @@ func TestEqualValuesHaveEqualDigests(t *testing.T) {
 	make := func() outer {
 		return outer{1.5, []any{1, "two", nil}, map[string]inner{"a": {"x", &inner{text: "y"}}, "b": {}, "c": {"z", nil}}}
 	}
-	if Of(make()) != Of(make()) {
+	if again := Of(make()); Of(make()) != again {
 		t.Error("equal values differ")
 	}
 	seen := map[string]string{Of(make()): "none"}

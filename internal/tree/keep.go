@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -37,18 +36,10 @@ func (w *Writer) Notes() []byte {
 
 // Note leaves a file beside the tree for the next build.
 func (w *Writer) Note(text []byte) error {
-	part := w.place.notes() + ".part"
-	if err := writeFile(part, text, 0o644); err != nil {
-		return errors.Join(w.place.cannotWrite(err), ignoreAbsent(os.Remove(part)))
+	if err := writeFile(w.place.notes(), text, 0o644); err != nil {
+		return errors.Join(w.place.cannotWrite(err), os.RemoveAll(w.place.notes()))
 	}
-	return rename(part, w.place.notes())
+	return nil
 }
 
 func (p place) notes() string { return p.work + ".parts" }
-
-func ignoreAbsent(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}

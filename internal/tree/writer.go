@@ -3,6 +3,7 @@ package tree
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -101,8 +102,10 @@ func (w *Writer) room(name string) (file string, err error) {
 	if _, ok := w.made.Load(dir); ok {
 		return file, nil
 	}
-	if err := mkdirAll(dir, 0o755); err != nil {
-		return "", w.place.cannotWrite(err)
+	if err := mkdir(dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) { // as a rule its parent is there
+		if err := mkdirAll(dir, 0o755); err != nil {
+			return "", w.place.cannotWrite(err)
+		}
 	}
 	w.made.Store(dir, nil)
 	return file, nil

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -25,6 +26,9 @@ type Figure struct {
 // Figure computes the data of a figure. Its error is of type [content.Errors].
 func (t *Text) Figure(f content.Figure) (Figure, error) {
 	var faults content.Errors
+	if f.View != "" {
+		return t.viewed(f)
+	}
 	var panels []*panel
 	for _, declared := range f.Panels {
 		faceted, err := t.facets(declared, f.Kind)
@@ -42,6 +46,31 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 		return Figure{}, content.Errors{asFault(err, f.Keys)}
 	}
 	return t.assemble(f, filled, panels)
+}
+
+// viewed is the figure of a view.
+func (t *Text) viewed(f content.Figure) (Figure, error) {
+	var faults content.Errors
+	filled := t.filled(f, &faults)
+	if len(faults) > 0 {
+		return Figure{}, faults
+	}
+	if t.Views == nil {
+		return Figure{}, content.Errors{f.Fault("view", "views of boards are not known here; use kind, x and y")}
+	}
+	if err := t.Take(figureCost + viewCost*t.data.Len()); err != nil {
+		return Figure{}, content.Errors{asFault(err, f.Keys)}
+	}
+	made, err := t.Views(f.View)
+	if err != nil {
+		return Figure{}, content.Errors{f.Fault("view", "%v", err)}
+	}
+	plot := &made.Plot
+	made.Name, plot.Name = f.Name, f.Name
+	plot.Title, plot.Description = cmp.Or(filled.title, plot.Title), cmp.Or(filled.alt, plot.Description)
+	plot.Caption = joined(filled.caption, plot.Caption)
+	made.Look = f.Look.Over(t.content.Site.Look)
+	return made, nil
 }
 
 // asFault is the fault that an error is, or one of the whole declaration.

@@ -20,7 +20,12 @@ type Source struct {
 	domains  map[string]table
 	gpuMarks charts.Marks
 	purse    *data.Purse // from which all that texts compute is paid
+	// Views draws the views that figures declare by their address; nil for none.
+	Views Views
 }
+
+// Views draws the view of an address, such as board=gpqa&x=median_itl_ms: package site knows what views are called.
+type Views func(address string) (Figure, error)
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
@@ -41,6 +46,7 @@ const (
 const (
 	figureCost = 256 << 10 // its files
 	markCost   = 1 << 10   // a mark in each of them, and its row
+	viewCost   = 512       // a run of the boards of a view
 	cellCost   = 256       // of a table
 	claimCost  = 64 << 10  // a comparison at a deadline
 	pairedCost = 32        // of a run in it

@@ -5,51 +5,69 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/data"
 )
 
 // capacityRow is what a page's table says that a run needs.
 type capacityRow struct {
 	Run                                string
-	Servers, GPUs, Power, Energy, Cost float64
+	Servers, GPUs, Outputs, Power, Energy, Cost float64
 }
 
 const capacityRows = `[...document.querySelectorAll('#capacity tbody tr')].map(tr => {
 	const cell = (name) => +tr.querySelector('td[data-field=' + name + '] data').value;
-	return {Run: tr.dataset.run, Servers: cell('servers'), GPUs: cell('gpus'), Power: cell('power'), Energy: cell('energy'),
+	return {Run: tr.dataset.run, Servers: cell('servers'), GPUs: cell('gpus'), Outputs: cell('outputs'), Power: cell('power'), Energy: cell('energy'),
 		Cost: cell('cost')};
 })`
 
-func TestCapacityOfThePageIsThatOfTheProgram(t *testing.T) {
+func TestPlansOfThePageAreThoseOfTheProgram(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	rows := map[string]aggregate.Row{}
-	for _, b := range boards(t, publishedSource(t)) {
+	for _, c := range []struct{ task, query string }{
+		{"gpqa", "daily=123456789012&price=0.3&pue=1.17"},
+		{"gpqa", "kw=250&rent=H100:2,B200:3.7&reserve=20&idle=80&extra=60&extra_server=400"},
+		{"gpqa", "monthly=70000&rent=H100:2,B200:3.7&price=0.1&pct=p99"},
+		{"text-to-image", "price=0&view=all"},
+	} {
+		open(t, ctx, base+"tasks/"+c.task+"/?"+c.query)
+		until(t, ctx, `document.querySelector('#capacity td[data-field=cost] data')`)
+		b := boardOf(t, c.task)
+		q, faults := b.Parse(c.query)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		rows := map[string]aggregate.Row{}
 		for _, r := range b.Rows {
 			rows[r.Run] = r
 		}
-	}
-	for _, c := range []struct {
-		address string
-		demand  board.Demand
-	}{
-		{"tasks/gpqa/?daily=123456789012&price=0.3&pue=1.17", board.Demand{Outputs: 123456789012, PUE: 1.17, Price: data.Some(0.3)}},
-		{"tasks/text-to-image/?price=0&view=all", board.Demand{Outputs: 1e6, PUE: 1, Price: data.Some(0.0)}},
-	} {
-		open(t, ctx, base+c.address)
-		until(t, ctx, `document.querySelector('#capacity td[data-field=cost] data')`)
 		shown := value[[]capacityRow](t, ctx, capacityRows)
 		for _, got := range shown {
-			want := c.demand.Of(rows[got.Run])
-			cost, _ := want.Cost.Value()
-			if got != (capacityRow{got.Run, want.Servers, want.GPUs, want.Power, want.Energy, cost}) {
-				t.Errorf("%s: the page says %+v, the program %+v", c.address, got, want)
+			want, _ := q.Plan(rows[got.Run], dailyOf[c.task])
+			plan := capacityRow{got.Run, want.Servers, want.GPUs, want.Outputs / lotOf[c.task], want.Power, want.Energy, want.Cost.Or(-1)}
+			if got != plan {
+				t.Errorf("%s: the page says %+v, the program %+v", c.query, got, plan)
 			}
 		}
 		if len(shown) == 0 {
-			t.Errorf("%s: no row", c.address)
+			t.Errorf("%s: no row", c.query)
 		}
 	}
+}
+
+// dailyOf are the loads with which the planner of a task opens.
+var dailyOf = map[string]float64{"gpqa": 1e9, "text-to-image": 1e6}
+
+// lotOf is how many outputs a day its table counts as one.
+var lotOf = map[string]float64{"gpqa": 1e6, "text-to-image": 1000}
+
+func boardOf(t *testing.T, task string) *board.Board {
+	t.Helper()
+	for _, b := range boards(t, publishedSource(t)) {
+		if b.ID == task {
+			return b.Board
+		}
+	}
+	t.Fatalf("no board %s", task)
+	return nil
 }
 
 func TestDemandIsKeptInTheAddress(t *testing.T) {

@@ -146,7 +146,7 @@ func TestALiveChartNamesItsMarksToPointerAndKeys(t *testing.T) {
 			t.Errorf("a mark says %q, without %q", got.First, want)
 		}
 	}
-	if !got.Closed || got.Focus != "Explore" {
+	if !got.Closed || got.Focus != "Zoom" {
 		t.Errorf("Escape leaves the chart: %v, to %q", got.Closed, got.Focus)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/site"
@@ -31,6 +32,7 @@ type answered struct {
 	Models, Shown, Total int
 	Late                 int
 	Lede                 string
+	Answer               []string // the sentences of its answer
 }
 
 const mostRows = 30 // that a page shows at once
@@ -44,6 +46,7 @@ const askScript = `(async () => {
 		Models: +count.dataset.models, Shown: +count.dataset.shown, Total: +count.dataset.total,
 		Late: beyond.hidden ? 0 : beyond.querySelectorAll('li').length,
 		Lede: document.querySelector('.lede').textContent,
+		Answer: [...document.querySelectorAll('#answer .answer li')].map(li => li.textContent),
 	});
 	const count = document.querySelector('#count'), beyond = document.querySelector('#beyond');
 	const answers = [];
@@ -84,7 +87,11 @@ func answersAsTheCommand(t *testing.T, base string, boards []taskBoard) {
 			var got []answered
 			ask(t, ctx, base+b.Address, queries, &got)
 			for i, query := range queries {
-				if want := b.answer(query); !reflect.DeepEqual(got[i], want) {
+				want := b.answer(query)
+				if !slices.Equal(got[i].Answer, want.Answer) {
+					t.Fatalf("?%s\n page %s\nwant %s", query, strings.Join(got[i].Answer, "\n"), strings.Join(want.Answer, "\n"))
+				}
+				if !reflect.DeepEqual(got[i], want) {
 					t.Fatalf("?%s\n page %+v\nwant %+v", query, brief(got[i]), brief(want))
 				}
 			}
@@ -194,7 +201,7 @@ func boards(t *testing.T, given ...string) (all []taskBoard) {
 func (b taskBoard) answer(query string) answered {
 	q, _ := b.Parse(query)
 	a := b.Answer(q)
-	out := answered{Runs: []string{}, Ranks: []string{}, Models: a.Models, Shown: a.Shown, Total: a.Total, Late: len(a.Late), Lede: b.Lede(a)}
+	out := answered{Answer: b.sentences(q), Runs: []string{}, Ranks: []string{}, Models: a.Models, Shown: a.Shown, Total: a.Total, Late: len(a.Late), Lede: b.Lede(a)}
 	for i, r := range a.Rows[:min(len(a.Rows), mostRows)] {
 		out.Runs = append(out.Runs, r.Run)
 		place := ""
@@ -207,6 +214,15 @@ func (b taskBoard) answer(query string) answered {
 		out.Ranks = append(out.Ranks, place)
 	}
 	return out
+}
+
+// sentences are those of the page's answer to a query.
+func (b taskBoard) sentences(q board.Query) []string {
+	c, said := b.Choice(q)
+	if c.Row.Facts == nil {
+		return []string{"No configuration here passes the filters within the limit."}
+	}
+	return said
 }
 
 // query is a random one; some of its values are none that the board has.
@@ -235,8 +251,22 @@ func (b taskBoard) query(random *rand.Rand) string {
 	})
 	sometimes("view", func() string { return some("all", "best", "ALL") })
 	sometimes("sort", func() string {
-		return some("", "-") + some("none", "nothing", b.Columns[random.IntN(len(b.Columns))].Name, "nickname", "hardware")
+		return some("", "-") + some("none", "nothing", b.Columns[random.IntN(len(b.Columns))].Name, "nickname", "hardware", "cost", "latency", "auto")
 	})
+	sometimes("rent", func() string {
+		gpu := func() string { return row().GPU + ":" + number(0.1+5*random.Float64()) }
+		return some(gpu(), gpu()+","+gpu(), "H100:2,B200:3.7", "X1:2", "H100")
+	})
+	sometimes("price", func() string { return some("0", "0.12", number(random.Float64()), "x") })
+	sometimes("ceiling", func() string { return some("0", number(random.Float64()), number(10*random.Float64())) })
+	sometimes("daily", func() string { return some("1", "0", number(1e9*random.Float64()), number(1e12*random.Float64())) })
+	sometimes("responses", func() string { return some("0", number(1e8*random.Float64())) })
+	sometimes("kw", func() string { return some("0", number(random.Float64()), number(1000*random.Float64())) })
+	sometimes("monthly", func() string { return some("100", number(1e6*random.Float64())) })
+	for _, name := range []string{"reserve", "idle", "extra", "extra_server"} {
+		sometimes(name, func() string { return some("0", "-1", number(200*random.Float64())) })
+	}
+	sometimes("pue", func() string { return some("1", "1.2", "0.5") })
 	sometimes("unit", func() string { return some("Wh", "tok-per-kWh", "x") })
 	sometimes("color", func() string { return "blue" })
 	names := slices.Sorted(func(yield func(string) bool) {

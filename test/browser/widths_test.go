@@ -18,7 +18,7 @@ import (
 // kindsOfPages has one page of each kind of the sample's site.
 var kindsOfPages = []string{
 	"", "tasks/gpqa/", "tasks/text-to-image/", "models/", model, "gpus/", "gpus/b200/", "architectures/", "compare/",
-	"findings/", "posts/", "methods/", "about/", "data/", "embed/gpqa/", "search/", "licenses/", "404.html",
+	"explore/", "findings/", "posts/", "methods/", "about/", "data/", "embed/gpqa/", "search/", "licenses/", "404.html",
 }
 
 // onPaper is as wide as A4 with margins of 10 mm.

@@ -155,7 +155,8 @@ func boardAnswerOf(b site.Leaderboard, text string) boardAnswer {
 	made := boardAnswer{
 		Query: query.Encode(), Faults: len(faults), Rows: runsOf(a.Rows), Best: runsOf(a.Best), Late: runsOf(a.Late), Lede: b.Lede(a),
 	}
-	if c, sentences := b.Choice(q); c.Row.Run != "" {
+	if _, found := q.Choose(b.Rows); found {
+		_, sentences := b.Choice(q)
 		made.Answer = sentences
 	}
 	for i := range a.Ranks {

@@ -231,6 +231,10 @@ func marksIn(d charts.Drawing) (marks [][4]float64) {
 				put(s.At, s.Rows)
 			case charts.Line:
 				put(s.At, s.Rows)
+			case charts.Bars:
+				for _, bar := range s.All {
+					marks = append(marks, [4]float64{float64(i), float64(bar.Row), panel.X.At(bar.To), panel.Y.At(bar.At) + s.Offset})
+				}
 			}
 		}
 		for _, tick := range panel.X.Ticks {
@@ -252,7 +256,7 @@ func same(script, ours viewAnswer) error {
 	slices.SortFunc(theirs, byPlace)
 	slices.SortFunc(ours.Marks, byPlace)
 	if len(theirs) != len(ours.Marks) {
-		return fmt.Errorf("the script has %d marks and ticks, Go %d", len(theirs), len(ours.Marks))
+		return fmt.Errorf("the script has %d marks and ticks, Go %d:\n%.0f\n%.0f", len(theirs), len(ours.Marks), theirs, ours.Marks)
 	}
 	for i, m := range ours.Marks {
 		if theirs[i][0] != m[0] || theirs[i][1] != m[1] || math.Hypot(theirs[i][2]-m[2], theirs[i][3]-m[3]) > 1 {

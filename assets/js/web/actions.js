@@ -2,6 +2,7 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { el } from './dom.js';
+import { frameCode } from './embed.js';
 import { csv, json } from './export.js';
 import { noun } from './nouns.js';
 import { encode, listText } from './query.js';
@@ -24,8 +25,8 @@ export const actionsOf = (place, { board, task, root, own }) => {
     const query = String(values);
     return new URL(query ? `?${query}` : location.pathname, location.href).href;
   };
-  const embed = () => `<iframe src="${new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href}" title="${
-    say('task.heading', { task: task.name, noun: noun(task.output, 1) })}" width="100%" height="600" loading="lazy"></iframe>`;
+  const embed = () => frameCode(new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href,
+    say('task.heading', { task: task.name, noun: noun(task.output, 1) }));
   // Limit and percentile are always named: the command's defaults are those of its texts, not of this site's.
   const command = () => {
     const { protocol, pathname, href } = new URL(root, location.href);

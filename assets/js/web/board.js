@@ -1,6 +1,6 @@
 // A board is the rows of one task in columns, as package board writes it (wire.go), with what can be asked of them.
 // Rows are indices. The answers are those of the Go package; a browser test compares them.
-import { byCost, costColumn, ordered } from './cost.js';
+import { isAffordable, ordered, ownColumn } from './cost.js';
 import { fold, natural } from './natural.js';
 
 export const percentiles = ['p50', 'p90', 'p95', 'p99'];
@@ -68,11 +68,11 @@ const once = (make) => {
 const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
 
 // openColumn gives value(row), null where it is missing, and compare(row, row).
-const openColumn = ({ name, kind, words: dictionary, at, values }) => {
+const openColumn = ({ name, kind, better, words: dictionary, at, values }) => {
   if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
   const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
   return {
-    name, kind, numbers,
+    name, kind, better, numbers,
     value: (row) => values[row],
     missing: (row) => values[row] === null,
     compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],
@@ -115,6 +115,7 @@ export const filter = (board, query) => {
     query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
     among(board.part('precision'), query.precision),
     among(board.part('architecture'), query.arch),
+    isAffordable(board, query),
     finds(board, query.q),
   ].filter(Boolean);
   return (row) => tests.every((test) => test(row));
@@ -148,7 +149,7 @@ export const answer = (all, query) => {
   const best = firstPerModel(board, accepted);
   const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
-  sortBy(query.sort.field === byCost ? costColumn(board, query) : board.column(query.sort.field), query.sort.descending, rows);
+  sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, rows);
   return {
     board, rows, accepted, best,
     ranks: places && rows.map((row) => places.get(row)),

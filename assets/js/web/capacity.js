@@ -1,18 +1,20 @@
-// Tables of what a daily demand needs. The rows say what it is computed from (energy per output, throughput, GPUs), so
-// that rows of the build and rows of the script are answered alike. The formulas are those of package board.
+// The planner: a table of what servers of each configuration do and need (plan.js). Rows of the build and rows of the script
+// are answered alike.
 import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { $, $$, el } from './dom.js';
-import { capacity } from './energy.js';
 import { full, number, short, toType, typed, whole } from './numbers.js';
+import { planOf, usersOf } from './plan.js';
 import { tag } from './words.js';
 
 const mostRows = 30;
-const least = { daily: (x) => x > 0, price: (x) => x >= 0, pue: (x) => x >= 1 };
+const above = (x) => x > 0;
+const atLeast = (least) => (x) => x >= least;
+const good = { daily: above, kw: above, monthly: above, pue: atLeast(1) };
 
-// capacityOf works on a section with a demand; wire names the fields by their roles. ask(part) is called with what a reader typed, of { daily, price, pue };
-// null stands for the default. rowsOf makes the rows of a task's page.
-export const capacityOf = (section, wire, ask) => {
+// capacityOf works on a section with a form. place is { board, task }; ask(part) is called with what a reader typed, by the
+// names of a query; null stands for the default.
+export const capacityOf = (section, place, ask) => {
   const form = $('[data-demand]', section);
   const table = $('table', section);
   const body = table.tBodies[0];
@@ -22,9 +24,9 @@ export const capacityOf = (section, wire, ask) => {
   form.addEventListener('input', ({ target }) => {
     const none = target.value.trim() === '';
     const x = typed(target.value);
-    const good = none || (Number.isFinite(x) && least[target.name](x));
-    target.setAttribute('aria-invalid', String(!good));
-    if (good) ask({ [target.name]: none ? null : x });
+    const isGood = none || (Number.isFinite(x) && (good[target.name] ?? atLeast(0))(x));
+    target.setAttribute('aria-invalid', String(!isGood));
+    if (isGood) ask({ [target.name]: none ? null : x });
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   $('fieldset', form).disabled = false;
@@ -42,18 +44,18 @@ export const capacityOf = (section, wire, ask) => {
       }
     }
     clearTimeout(waiting);
-    waiting = setTimeout(() => follow(asked, rows), patience);
+    waiting = setTimeout(() => follow(demand, rows), patience);
     patience = 150;
   };
 
   let waiting;
   let patience = 0;
   const runsOf = () => [...body.rows].map((tr) => tr.dataset.run).join();
-  let done = JSON.stringify([Object.keys(fields).map(standard), runsOf()]);
+  let done; // what the table answers
 
-  const follow = (asked, rows) => {
+  const follow = (query, rows) => {
     const runs = rows?.runs.slice(0, mostRows).join() ?? runsOf();
-    const key = JSON.stringify([Object.keys(fields).map((name) => asked[name]), runs]);
+    const key = JSON.stringify([Object.keys(fields).map((name) => query[name]), query.responses, query.rent, query.percentile, runs]);
     if (key === done) return;
     done = key;
     if (runs !== runsOf()) {
@@ -61,34 +63,44 @@ export const capacityOf = (section, wire, ask) => {
       table.dispatchEvent(new Event('rows'));
     }
     none.hidden = body.rows.length > 0;
-    for (const tr of body.rows) answer(tr, asked, wire);
+    for (const tr of body.rows) answer(tr, query, place);
   };
   return { show };
 };
 
-const answer = (tr, asked, { energy, throughput, parts }) => {
+const answer = (tr, query, { board, task }) => {
   const cells = Object.fromEntries([...tr.cells].filter(({ dataset }) => dataset.field).map((cell) => [cell.dataset.field, cell]));
-  const value = (field) => Number($('data', cells[field]).value);
-  const found = capacity(value(energy), value(throughput), value(parts.gpus), asked);
-  fill(cells.servers, found.servers, short);
-  fill(cells.gpus, found.gpus, short);
-  fill(cells.power, found.kilowatts);
-  fill(cells.energy, found.yearly);
-  fill(cells.cost, found.cost);
+  const row = board.runs.indexOf(tr.dataset.run);
+  const plan = planOf(board, query, row, task.daily);
+  const within = plan && [1, -1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
+  fill(cells.servers, plan?.servers, short, intervalOf(within, 'servers', short));
+  fill(cells.gpus, plan?.gpus, short);
+  const lots = (x) => number(x / task.lot);
+  fill(cells.outputs, plan && plan.outputs / task.lot, number, intervalOf(within?.toReversed(), 'outputs', lots));
+  if (cells.users) fill(cells.users, plan && usersOf(board, query, row, plan, task));
+  fill(cells.power, plan?.power);
+  fill(cells.energy, plan?.energy);
+  fill(cells.cost, plan?.cost);
 };
 
-const fill = (cell, value, text = number) =>
-  cell.replaceChildren(...(value === null ? missing() : [el('data', { value: full(value) }, text(value))]));
+// intervalOf is what a plan may be within the uncertainty, '' where it is one number.
+const intervalOf = (within, part, text) => {
+  const [low, high] = (within ?? []).map((plan) => plan[part]);
+  return low === high ? '' : say('capacity.within', { low: text(low), high: text(high) });
+};
+
+const fill = (cell, value, text = number, small = '') => cell.replaceChildren(...(value === null || value === undefined ? missing()
+  : [el('data', { value: full(value) }, text(value)), small && el('small', {}, ` ${small}`)].filter(Boolean)));
 
 // capacityRows are those of a task's page, unanswered.
-export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).map((row) => {
+export const capacityRows = (rows, { board, words, task }) => rows.slice(0, mostRows).map((row) => {
   const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
   const quantity = (field, text) => el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row]));
   const amount = (field, kind, text = number) => cell(field, kind, quantity(field, text));
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',
       el('span', { class: 'tag' }, tag(words.part('precision', row)))),
-    ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
+    ...['servers', 'gpus', 'outputs', task.output === 'token' && 'users', 'power', 'energy', 'cost'].filter(Boolean).map((field) => cell(field, 'n')),
     cell(board.wire.energy, 'n main', el('a', { href: words.runPage(board.runs[row]) }, quantity(board.wire.energy, number))), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
     cell('hardware', 'w', words.where(row)));
 });

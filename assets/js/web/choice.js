@@ -2,15 +2,16 @@
 // { board, within }.
 import { filter, ties } from './board.js';
 import { rich, say } from './catalog.js';
-import { byCost, costName, costOf, costUnit, million, ordered, perGPUHour } from './cost.js';
+import { costName, costOf, costUnit, isOwnOrder, million, ordered } from './cost.js';
 import { $, el, show } from './dom.js';
 import { noun } from './nouns.js';
 import { number, short, toType } from './numbers.js';
-import { withLimit } from './words.js';
+import { evened, moved, settled } from './moves.js';
+import { isLimited, isPlanned, planOf, usersOf } from './plan.js';
+import { both, withLimit } from './words.js';
 
 const joulesPerKWh = 3.6e6;
 const joulesPerWh = 3600;
-const secondsPerDay = 86400;
 const mostNamed = 5;
 
 // choose answers a query with one row: { board, row, others, among, late, tied, lower, higher }, null where none passes it.
@@ -34,7 +35,7 @@ export const choose = ({ board: all, within }, query) => {
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
   const apart = others.findIndex((other) => !ties(board, other, row));
-  return { board, row, others, among, late, tied: apart < 0 ? others.length : apart, ...around(board, rows, row) };
+  return { all, within, board, row, others, among, late, tied: apart < 0 ? others.length : apart, ...around(board, rows, row) };
 };
 
 const firstBy = (rows, key) => {
@@ -69,7 +70,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  for (const part of [chosen, spends, costs, beside, servers, next]) part(choice, query, { words, task, tell });
+  for (const part of [chosen, spends, costs, beside, moved, planned, next, settled, evened]) part(choice, query, { words, task, tell, said });
   const scope = words.scope(query, [choice.row, ...choice.others]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
@@ -77,13 +78,13 @@ export const choiceText = (choice, query, { words, task }) => {
 };
 
 const chosen = ({ board, row, among }, query, { words, task, tell }) => {
-  const claim = board.wire.more && query.sort.field !== byCost ? 'highest' : 'lowest';
+  const claim = board.wire.more && isOwnOrder(query) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: words.where(row), value: words.ranking(query, row) });
 };
 
-const spends = ({ board, row }, query, { task, tell }) => {
+const spends = ({ board, row }, query, { task, tell, said }) => {
   const energy = board.energy[row];
   if (!(energy > 0 && energy < Infinity)) return;
   const values = { value: number(energy), unit: task.energy_unit };
@@ -95,9 +96,18 @@ const spends = ({ board, row }, query, { task, tell }) => {
   if (thing !== 'token') {
     tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), joules: number(joules), hours: number(joules / joulesPerWh),
       many: number((joules / joulesPerWh) * 1000) });
+    if (task.everyday) said.push(usesOf((joules / joulesPerWh) * 1000, thing, task));
   }
-  tell('per_kwh', { n: number(Number((joulesPerKWh / (energy * query.pue)).toPrecision(3))), nouns: noun(task.output, 2) });
+  tell('per_kwh', { n: number(threeDigits(joulesPerKWh / (energy * query.pue))), nouns: noun(task.output, 2) });
 };
+
+// usesOf sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy.
+const usesOf = (hours, thing, { everyday, scope }) => [
+  ...rich('answer.everyday', { nouns: noun(thing, 2), scope }),
+  ...everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich('answer.use', {
+    n: number(hours / each), text, href: source, low: number(hours / most), high: number(hours / least) })]),
+  '.',
+];
 
 const costs = ({ board, row }, query, { task, tell }) => {
   const cost = costOf(board, query, row);
@@ -120,13 +130,40 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
   }
 };
 
-const servers = ({ board, row }, query, { words, task, tell }) => {
-  if (Number.isNaN(perGPUHour(board, row))) return;
-  const daily = query.daily ?? task.daily;
-  const need = daily / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
-  const [fewest, most] = [-1, 1].map((sign) => Math.ceil(need * Math.exp(sign * board.margin[row])));
-  tell(fewest === most ? 'servers_one' : 'servers', { daily: toType(daily), nouns: noun(task.output, 2), n: Math.ceil(need),
-    where: words.text('hardware', row), fewest: short(fewest), most: short(most) });
+const planned = ({ board, row }, query, { words, task, tell }) => {
+  const plan = planOf(board, query, row, task.daily);
+  if (plan === null) return;
+  const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
+  const where = words.text('hardware', row);
+  const nouns = noun(task.output, 2);
+  let daily = toType(plan.outputs);
+  if (query.responses !== null && query.daily === null && !isLimited(query) && plan.outputs !== query.responses) {
+    daily = number(threeDigits(plan.outputs));
+    tell('responses', { n: toType(query.responses), outputs: daily, nouns });
+  }
+  if (isLimited(query)) {
+    tell('limited', { limit: limitsText(query), n: plan.servers, where, nouns, ...Object.fromEntries(
+      Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(threeDigits(outputs))])) });
+  } else {
+    tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
+      fewest: short(high.servers), most: short(low.servers) });
+  }
+  if (!isPlanned(query)) return;
+  const users = usersOf(board, query, row, plan, task);
+  if (users !== null) tell('users', { n: threeDigits(Math.floor(users)), latency: words.latency(query, row) });
+  tell('power', { power: number(plan.power) });
+  if (plan.cost !== null) tell('monthly', { cost: number(threeDigits(plan.cost)), currency: query.currency });
+};
+
+const limitsText = ({ kw, monthly, currency }) => both([
+  kw !== null && `${toType(kw)} kW`, monthly !== null && say('answer.per_month', { cost: toType(monthly), currency })].filter(Boolean));
+
+// threeDigits rounds a large number to three digits, halves up, as package site does.
+const threeDigits = (x) => {
+  const places = Number(x.toExponential(2).split('e')[1]);
+  if (Number.isNaN(places)) return x;
+  const scale = 10 ** Math.abs(places - 2);
+  return places < 2 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
 };
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {

@@ -4,6 +4,7 @@ import { say } from './catalog.js';
 import { lotOf } from './nouns.js';
 
 export const byCost = 'cost';
+export const byLatency = 'latency';
 export const million = 1e6;
 const secondsPerHour = 3600;
 const joulesPerKWh = 3.6e6;
@@ -24,7 +25,10 @@ export const costOf = (board, query, row) => {
   }
   if (query.price !== null) {
     if (board.energy[row] === Infinity) return null;
-    electricity = ((board.energy[row] * query.pue) / joulesPerKWh) * query.price;
+    const extra = query.extra * board.gpuCount[row] + query.extra_server;
+    if (extra > 0 && Number.isNaN(perGPUHour(board, row))) return null;
+    const joules = board.energy[row] + (extra > 0 ? extra / board.column(board.wire.throughput).numbers[row] : 0);
+    electricity = ((joules * query.pue) / joulesPerKWh) * query.price;
   }
   return { gpus, electricity, total: (gpus ?? 0) + (electricity ?? 0) };
 };
@@ -37,21 +41,50 @@ export const perGPUHour = (board, row) => {
 
 // ordered is the board as the query ranks it: itself, or one whose scores are costs. The last one is kept.
 export const ordered = (board, query) => {
-  if (query.sort.field !== byCost) return board;
-  const key = JSON.stringify([query.rent, query.price, query.pue]);
+  const { field } = query.sort;
+  if (field !== byCost && field !== byLatency) return board;
+  const key = JSON.stringify([field, query.percentile, query.rent, query.price, query.pue, query.extra, query.extra_server]);
   if (kept.board === board && kept.key === key) return kept.made;
-  const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
-  const { doubted } = board.wire;
-  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted?.[row] !== undefined ? Infinity : cost.total));
-  const sensor = board.sensor.map((share, row) => (
-    costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
-  Object.assign(kept, { board, key, made: board.scored({ score, sensor, costs }) });
+  Object.assign(kept, { board, key, made: board.scored(field === byCost ? costScores(board, query) : latencyScores(board, query)) });
   return kept.made;
 };
 const kept = {};
 
+// latencyScores: runs are taken to vary in latency as they do in energy.
+const latencyScores = (board, query) => {
+  const latency = board.latency(query.percentile);
+  const doubted = new Set(Object.keys(board.wire.doubted ?? {}).map(Number));
+  return { score: latency.map((x, row) => (doubted.has(row) ? Infinity : x)), sensor: board.sensor.map(() => 0) };
+};
+
+const costScores = (board, query) => {
+  const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
+  const doubted = new Set(Object.keys(board.wire.doubted ?? {}).map(Number));
+  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted.has(row) ? Infinity : cost.total));
+  const sensor = board.sensor.map((share, row) => (
+    costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
+  return { score, sensor };
+};
+
+// isAffordable tests whether outputs of a row cost at most the ceiling of a query.
+export const isAffordable = (board, query) => query.ceiling > 0 && ((row) => {
+  const cost = costOf(board, query, row);
+  return cost !== null && cost.total * million <= query.ceiling;
+});
+
+// ownColumn is what the two orders sort by that are no columns of a board; undefined for a column.
+export const ownColumn = (board, query) => {
+  if (query.sort.field === byCost) return costColumn(board, query);
+  if (query.sort.field !== byLatency || board.column(byLatency)) return undefined;
+  const latency = board.latency(query.percentile);
+  return { missing: (row) => latency[row] === Infinity, compare: (a, b) => latency[a] - latency[b] };
+};
+
+// isOwn reports whether a query ranks by the metric of the board.
+export const isOwnOrder = ({ sort: { field } }) => field !== byCost && field !== byLatency;
+
 // costColumn sorts by cost, as a column of the board does.
-export const costColumn = (board, query) => {
+const costColumn = (board, query) => {
   const cost = (row) => costOf(board, query, row)?.total ?? null;
   return { missing: (row) => cost(row) === null, compare: (a, b) => cost(a) - cost(b) };
 };

@@ -3,7 +3,7 @@
 // up, or three seconds have passed.
 const root = document.documentElement;
 try {
-  const theme = localStorage.theme;
+  const theme = new URLSearchParams(location.search).get('theme') ?? localStorage.theme; // frames are as light or dark as their page
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (localStorage.announcement >= document.currentScript.dataset.news) root.dataset.dismissed = '';
 } catch { /* storage may be forbidden */ }

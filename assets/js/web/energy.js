@@ -16,16 +16,3 @@ export const units = {
 
 // carbon of `lot` outputs in g CO2e
 export const carbon = (joules, lot, { grid, pue }) => ((joules * lot) / joulesPerKWh) * pue * grid;
-
-const secondsPerDay = 86400;
-const hoursPerYear = 24 * 365;
-
-// capacity, as package board computes it, is what `daily` outputs a day need: servers of the row's configuration, their
-// GPUs, the mean power of the work in kW, energy in kWh and cost a year. Load is even over the day; idle time costs
-// nothing here.
-export const capacity = (joules, throughput, gpus, { daily, price, pue }) => {
-  const servers = Math.ceil(daily / (throughput * secondsPerDay));
-  const kilowatts = ((daily * joules) / secondsPerDay / 1000) * pue;
-  const yearly = kilowatts * hoursPerYear;
-  return { servers, gpus: servers * gpus, kilowatts, yearly, cost: price === null ? null : yearly * price };
-};

@@ -1,7 +1,7 @@
 // The formulas of declared fields, such as energy_j / output_tokens: the part of the language of github.com/expr-lang/expr
 // that they use. What depends on a missing value is missing, and so is a formula that this script cannot compute.
 
-const token = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+)|([A-Za-z_]\w*)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\?\?|\|\||&&|[=!<>]=|\*\*|[-+*/%<>!?:(),]))/iy;
+const token = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+)|([A-Za-z_]\w*)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\?\?|\|\||&&|[=!<>]=|\*\*|[-+*/%<>!?:(),^]))/iy;
 
 const tokensOf = (source) => {
   const found = [];
@@ -29,7 +29,7 @@ const binary = {
   contains: [5, both((a, b) => String(a).includes(b))],
   '+': [6, both((a, b) => (typeof a === typeof b ? a + b : null))], '-': [6, numbers((a, b) => a - b)],
   '*': [7, numbers((a, b) => a * b)], '/': [7, numbers((a, b) => a / b)], '%': [7, numbers((a, b) => a % b)],
-  '**': [8, numbers((a, b) => a ** b)],
+  '**': [8, numbers((a, b) => a ** b)], '^': [8, numbers((a, b) => a ** b)],
 };
 
 const functions = {
@@ -41,6 +41,19 @@ const functions = {
 };
 
 const constants = { nil: null, true: true, false: false };
+
+// formulaOf is a formula over names, a function from their values, which it asks for: value(name). One that cannot be read, or
+// contains another name, is an error.
+export const formulaOf = (source, names) => {
+  const tokens = tokensOf(source);
+  const used = names.filter((name) => tokens.some((one) => one.name === name));
+  const given = (value) => Object.fromEntries(used.map((name) => [name, value(name)]));
+  parserOf(tokens, given(() => null)).whole();
+  return (value) => {
+    const made = parserOf(tokens, given(value)).whole();
+    return made === undefined || (typeof made === 'number' && !Number.isFinite(made)) ? null : made;
+  };
+};
 
 // evaluate is the value of a formula over values by name, null where it is missing or not a value.
 export const evaluate = (source, values) => {

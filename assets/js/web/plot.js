@@ -3,6 +3,7 @@
 // quiet, ghosts, limit, rings }] }, with points { x, y, row, label }: quiet ones stand back; a ghost, { was, now }, is where
 // a configuration was in the base of a preview, and where it is now.
 import { say } from './catalog.js';
+import { barShapes, barsAt } from './bars.js';
 import { svg } from './dom.js';
 import { short } from './numbers.js';
 import { along, placeLabels } from './placement.js';
@@ -20,7 +21,9 @@ export const layoutOf = (plot, width, beside) => {
   let y = height;
   for (let i = 0; i < plot.panels.length; i += beside) {
     if (i > 0) y += 14;
-    const row = plot.panels.slice(i, i + beside).map((panel, k) => panelAt(panel, k, y + 6, width, beside));
+    const own = plot.panels.slice(i, i + beside);
+    const [line, top] = [y, y + (own.some(({ title }) => title) ? 24 : 6)];
+    const row = own.map((panel, k) => ({ ...panelAt(panel, k, top, width, beside), line }));
     panels.push(...row);
     y = Math.max(...row.map(({ bottom }) => bottom + 44));
   }
@@ -28,17 +31,21 @@ export const layoutOf = (plot, width, beside) => {
 };
 
 const leastPanel = 200; // px
+const titleSize = fontSize * 1.08;
 
 // besideOf is how many panels stand side by side in a drawing of that width.
 export const besideOf = ({ panels }, width) => {
   let n = panels.length > 3 ? 2 : panels.length;
-  while (n > 1 && Math.trunc((width - panelGap * (n - 1)) / n) < leastPanel) n--;
+  const room = () => Math.trunc((width - panelGap * (n - 1)) / n);
+  const longest = Math.max(0, ...panels.map(({ title }) => textWidth(title ?? '', titleSize)));
+  while (n > 1 && (room() < leastPanel || longest > room() - 12)) n--;
   return Math.max(n, 1);
 };
 
 // legendOf are the names of the series, one after the other; one alone needs no legend.
 const legendOf = (plot, width) => {
-  const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ shown }) => shown).map((one) => [one.shown, one]));
+  const marks = new Map(plot.panels.flatMap(({ series, categories }) => series.filter(({ shown }) => shown)
+    .map((one) => [one.shown, { ...one, barred: Boolean(categories) }])));
   if (plot.panels.some(({ ghosts }) => ghosts.length)) marks.set(say('charts.legend.base'), { ghost: true });
   const legend = [];
   if (marks.size < 2) return { legend, height: 0 };
@@ -58,12 +65,14 @@ const pointOf = ([x, y]) => ({ x, y });
 const panelAt = (panel, i, top, width, beside) => {
   const own = Math.trunc((width - panelGap * (beside - 1)) / beside);
   const origin = i * (own + panelGap);
+  if (panel.categories) return { ...barsAt(panel, origin, own, top), short };
   const c = { ...panel, origin, width: origin + own, top, right: origin + own - 8,
     bottom: top + Math.min(Math.max(Math.trunc((own * 3) / 5), 170), Math.max(300, Math.trunc((own * 3) / 8))) };
   const points = [...panel.series.flatMap((one) => one.points), ...panel.quiet, ...panel.ghosts.map(({ was }) => pointOf(was))];
   if (points.length === 0) return c;
-  c.x = { ...scaleOf(panel.x, points.map((p) => p.x), false), name: panel.x.name };
-  c.y = { ...scaleOf(panel.y, points.map((p) => p.y), true), name: panel.y.name };
+  const values = (axis) => [...points.map((p) => p[axis]), ...panel.also?.[axis] ?? []];
+  c.x = { ...scaleOf(panel.x, values('x'), false), name: panel.x.name };
+  c.y = { ...scaleOf(panel.y, values('y'), true), name: panel.y.name };
   place(c.y, c.bottom, c.top);
   const labels = Math.max(0, ...c.y.ticks.map(tickWidth));
   c.y.gap = Math.trunc(labels) + 18;
@@ -91,9 +100,10 @@ export const pictureOf = (layout, title) => svg('svg', {
   'stroke-linejoin': 'round',
 }, ...layout.panels.filter(({ left }) => left !== undefined).flatMap(panelShapes), ...layout.legend.flatMap(entryShapes));
 
-const entryShapes = ({ x, y, text, sample, mark, joined, ghost }) => (ghost ? [ghostAt({ x: x + sample / 2, y }), nameOf(x, y, sample, text)] : [
+const entryShapes = ({ x, y, text, sample, mark, joined, ghost, barred, pale }) => (ghost ? [ghostAt({ x: x + sample / 2, y }), nameOf(x, y, sample, text)] : [
   joined && svg('path', { d: `M${px(x)} ${y}H${px(x + sample)}`, stroke: mark.color, 'stroke-width': 1.6 }),
-  shape(mark, { x: x + sample / 2, y }, joined ? 6 : 9, joined ? { fill: mark.color } : filled(mark)),
+  barred ? shape({ shape: 'rect' }, { x: x + sample / 2, y }, 9, { fill: pale ? `${mark.color}59` : mark.color, stroke: mark.color, 'stroke-width': 1.5 })
+    : shape(mark, { x: x + sample / 2, y }, joined ? 6 : 9, joined ? { fill: mark.color } : filled(mark)),
   nameOf(x, y, sample, text),
 ].filter(Boolean));
 
@@ -136,7 +146,17 @@ const hauntedBy = (ghosts, path, spot) => (ghosts.length === 0 ? [] : [
   ...ghosts.map(({ was }) => ghostAt(spot(pointOf(was)))),
 ]);
 
-const panelShapes = (c) => {
+// titleAt is the name of a panel with its place, null for none.
+export const titleAt = ({ title, origin, width, line }) => title && { x: origin + 4, y: line + 7, text: plain(title, titleSize, width - origin - 8) };
+
+const titleOf = (c) => {
+  const title = titleAt(c);
+  return title ? [text(title.x, title.y, title.text, { 'font-weight': 600, fill: 'var(--fg)' })] : [];
+};
+
+const panelShapes = (c) => [...titleOf(c), ...(c.categories ? barShapes(c) : pointShapes(c))];
+
+const pointShapes = (c) => {
   const spot = (p) => ({ x: at(c.x, p.x), y: at(c.y, p.y) });
   const path = (points) => points.map(spot).map(({ x, y }, i) => `${i ? 'L' : 'M'}${px(x)} ${px(y)}`).join('');
   const lines = c.series.map(({ joined, points, front, mark }) => [joined ? points : front, mark]).filter(([line]) => line.length > 1);

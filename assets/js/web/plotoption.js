@@ -1,6 +1,8 @@
 // What a live chart draws of a plot laid out by plot.js: the same axes, marks, lines and labels as ECharts' option.
+import { barAxis, barLayers } from './bars.js';
 import { say } from './catalog.js';
 import { short } from './numbers.js';
+import { titleAt } from './plot.js';
 
 const text = { fontSize: 12, lineHeight: 12, color: 'var(--muted)' };
 
@@ -8,10 +10,10 @@ const text = { fontSize: 12, lineHeight: 12, color: 'var(--muted)' };
 export const livePicture = (layout, known) => {
   const panels = layout.panels.filter(({ left }) => left !== undefined);
   const layers = panels.flatMap((c, i) => layersOf(c).map(({ rows, ...series }) => ({ rows, series: { ...series, xAxisIndex: i, yAxisIndex: i, silent: true } })));
-  const axes = (name) => panels.map((c, i) => ({ ...axisOf(c[name]), gridIndex: i }));
+  const axes = (name) => panels.map((c, i) => ({ ...(c.categories && name === 'y' ? barAxis(c, text) : axisOf(c[name])), gridIndex: i }));
   return {
     width: layout.width, height: layout.height, rows: layers.map(({ rows }) => rows ?? null),
-    panels: panels.map((c) => ({ x: placed(c.x, 28), y: placed(c.y, c.y.gap) })),
+    panels: panels.map((c) => ({ x: placed(c.x, 28), y: c.categories ? {} : placed(c.y, c.y.gap) })),
     option: {
       textStyle: { ...text, fontFamily: 'var(--font)' },
       grid: panels.map((c) => ({ left: c.left, top: c.top, right: layout.width - c.right, bottom: layout.height - c.bottom, outerBoundsMode: 'none' })),
@@ -19,6 +21,8 @@ export const livePicture = (layout, known) => {
       legend: layout.legend.map(({ x, y, sample, text: name }) => ({
         left: x - 1, top: y - 6, data: [name], formatter: name.replace(/[{}]/g, ''), itemWidth: sample, itemHeight: 9, padding: 0, textStyle: text,
       })),
+      title: panels.map(titleAt).filter(Boolean).map(({ x, y, text: said }) => (
+        { text: said, left: x, top: y - 6, padding: 0, textStyle: { ...text, fontWeight: '600', color: 'var(--fg)' } })),
       series: layers.map(({ series }, i) => ({ ...series, z: i + 2 })),
     },
     ...known,
@@ -37,7 +41,9 @@ const axisOf = ({ log, min, max, ticks, name, gap = 28 }) => ({
 const pairs = (points) => points.map(({ x, y }) => [x, y]);
 
 // layersOf are the series of a panel from back to front, each with the rows of its marks.
-const layersOf = ({ series, quiet, ghosts, x, limit, rings }) => [
+const layersOf = (c) => (c.categories ? barLayers(c) : pointLayers(c));
+
+const pointLayers = ({ series, quiet, ghosts, x, limit, rings }) => [
   limit && limit.at < x.max && {
     type: 'line', data: [], markArea: {
       silent: true, data: [[{ name: limit.texts[0], xAxis: Math.max(limit.at, x.min) }, { xAxis: x.max }]],

@@ -1,7 +1,10 @@
 // The query of a task's page and its address: the same parameters as package board (parse.go, encode.go).
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
-import { byCost, isPriced } from './cost.js';
+import { byCost, byLatency, isPriced } from './cost.js';
+
+// parts are what servers need besides what was measured: percent of the load, W.
+const parts = ['reserve', 'idle', 'extra', 'extra_server'];
 
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
@@ -18,7 +21,8 @@ export const defaults = (board) => ({
   sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
   unit: 'J',
-  rent: null, currency: 'USD', price: null, grid: null, pue: 1, daily: null,
+  rent: null, currency: 'USD', price: null, grid: null, pue: 1, ceiling: 0, daily: null, responses: null, kw: null, monthly: null,
+  ...Object.fromEntries(parts.map((name) => [name, 0])),
 });
 
 // parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
@@ -39,7 +43,17 @@ export const parse = (board, search) => {
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
   query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
-  query.daily = read.number('daily', 'positive', above(0));
+  for (const name of ['daily', 'responses', 'kw', 'monthly']) query[name] = read.number(name, 'positive', above(0));
+  for (const name of parts) query[name] = read.number(name, 'zero', atLeast(0)) ?? 0;
+  if (query.monthly !== null && !isPriced(query)) {
+    read.fault('monthly', 'cost');
+    query.monthly = null;
+  }
+  query.ceiling = read.number('ceiling', 'positive', above(0)) ?? 0;
+  if (query.ceiling > 0 && !isPriced(query)) {
+    read.fault('ceiling', 'cost');
+    query.ceiling = 0;
+  }
   query.sort = readSort(board, read, query);
   return { query, faults: read.faults };
 };
@@ -101,16 +115,17 @@ const readCurrency = (read) => {
 export const isCurrency = (text) => /^[A-Z]{3}$/.test(text);
 
 // settled is a query whose order can be followed: one of cost takes a price.
-export const settled = (board, query) => (
-  query.sort.field === byCost && !isPriced(query) ? { ...query, sort: defaults(board).sort } : query);
+export const settled = (board, query) => (isPriced(query) ? query : {
+  ...query, monthly: null, ceiling: 0, sort: query.sort.field === byCost ? defaults(board).sort : query.sort });
 
 const readSort = (board, read, { sort: fallback, ...query }) => {
   const text = read.text('sort');
   if (!text) return fallback;
   if (text === 'none') return { field: '', descending: false };
+  if (text === 'auto') return query.rent ? { field: byCost, descending: false } : fallback;
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
-  if (board.column(field) || (field === byCost && isPriced(query))) return { field, descending };
+  if (board.column(field) || (field === byLatency && board.wire.latency.length > 0) || (field === byCost && isPriced(query))) return { field, descending };
   if (field === byCost) {
     read.fault('sort', 'cost');
     return fallback;
@@ -130,8 +145,9 @@ export const sortText = ({ field, descending }) => (field ? (descending ? '-' : 
 // carried are the parameters that a reader takes along to another task: what does not depend on the task's data, and
 // the order where the other has the column too.
 export const carried = (values, lacking = null) => [...values].filter(([name, value]) => (
-  name === 'sort' && !value.endsWith(byCost) ? lacking && !lacking.includes(value.replace(/^-/, '')) : free.includes(name) || name === 'sort'));
-const free = ['pct', 'unit', 'rent', 'currency', 'price', 'grid', 'pue'];
+  name === 'sort' && !ours(value) ? lacking && !lacking.includes(value.replace(/^-/, '')) : free.includes(name) || name === 'sort'));
+const ours = (sort) => [byCost, byLatency].includes(sort.replace(/^-/, ''));
+const free = ['pct', 'unit', 'rent', 'currency', 'price', 'grid', 'pue', 'idle', 'extra', 'extra_server'];
 
 // encode writes the query string that parse reads back; what is as by default is left out.
 export const encode = (board, query) => {
@@ -150,7 +166,8 @@ export const encode = (board, query) => {
   add('unit', query.unit, standard.unit);
   if (query.rent) values.set('rent', listText(query.rent.map(({ gpu, price }) => `${gpu}:${price}`)));
   add('currency', query.currency, standard.currency);
-  for (const name of ['price', 'grid', 'daily']) add(name, query[name] === null ? '' : String(query[name]), '');
+  for (const name of ['ceiling', ...parts]) add(name, String(query[name]), '0');
+  for (const name of ['price', 'grid', 'daily', 'responses', 'kw', 'monthly']) add(name, query[name] === null ? '' : String(query[name]), '');
   add('pue', String(query.pue), '1');
   return values.toString();
 };

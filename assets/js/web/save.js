@@ -1,5 +1,6 @@
 // Files that a reader takes away: made in the page, named, and handed to the browser.
-import { el } from './dom.js';
+import { $$, el } from './dom.js';
+import { painter } from './theme.js';
 
 const pixelRatio = 2;
 
@@ -27,3 +28,32 @@ export const saveSVG = ({ init, option, width, height, ground, title, name }) =>
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escape = (text) => text.replace(/[&<>]/g, (c) => entities[c]);
+
+// saveDrawing saves the drawing that a figure shows, with real colors on its ground: as SVG, or as PNG of double size.
+export const saveDrawing = async (figure, title, name, format) => {
+  const shown = $$('.drawings svg', figure).find((one) => !one.closest('.live') && one.checkVisibility({ visibilityProperty: false }));
+  const paint = painter(figure)();
+  const { width, height } = shown.viewBox.baseVal;
+  const svg = shown.cloneNode(true);
+  for (const [key, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': paint('var(--font)', 'fontFamily') })) svg.setAttribute(key, value);
+  for (const one of [svg, ...$$('*', svg)]) {
+    for (const key of ['fill', 'stroke']) if (one.getAttribute(key)?.startsWith('var(')) one.setAttribute(key, paint(one.getAttribute(key), 'color'));
+  }
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const [key, value] of Object.entries({ width, height, fill: paint('var(--panel)', 'color') })) ground.setAttribute(key, value);
+  const named = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+  named.textContent = title;
+  svg.prepend(named, ground);
+  const file = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+  if (format === 'svg') {
+    save(`${name}.svg`, file);
+    return;
+  }
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  await picture.decode();
+  const canvas = el('canvas', { width: width * pixelRatio, height: height * pixelRatio });
+  canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(picture.src);
+  canvas.toBlob((blob) => save(`${name}.png`, blob), 'image/png');
+};

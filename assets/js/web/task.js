@@ -5,6 +5,7 @@ import { capacityOf, capacityRows } from './capacity.js';
 import { shareable, showAnswer } from './choice.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
+import { embedded } from './embed.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
@@ -29,7 +30,7 @@ const start = async (file) => {
   const place = { board, file, words, ghosts: ghostsOf(file) };
   const subject = { board, within: () => true };
   const demand = $('#capacity')
-    && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
+    && capacityOf($('#capacity'), { board, task }, (part) => change({ ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
   let query;
   let picked = [];
   let waiting;
@@ -63,7 +64,7 @@ const start = async (file) => {
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);
-    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
+    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words, task }) });
   }
 
   // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.
@@ -193,11 +194,4 @@ const fold = $('.fold');
 fold.addEventListener('click', () => fold.setAttribute('aria-expanded', String(form.classList.toggle('open'))));
 loadBoard(form, $('#error'), start);
 
-// Within another page links lead out of the frame, the one to the task's page with what is asked here.
-if (document.body.dataset.page === 'embed') {
-  document.addEventListener('click', ({ target }) => {
-    const link = target.closest('a');
-    link?.setAttribute('target', '_blank');
-    if (link?.id === 'full') link.search = location.search;
-  }, { capture: true });
-}
+if (document.body.dataset.page === 'embed') embedded(() => location.search);

@@ -1,9 +1,10 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
 import { filter, sameWork, ties } from './board.js';
-import { byCost, costColumn, ordered as orderedBy } from './cost.js';
+import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
+import { number } from './numbers.js';
 import { plain } from './scale.js';
 
 // answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
@@ -12,6 +13,7 @@ export const answerView = (view, subject, query) => kinds[view.kind](view, subje
 const most = 30;
 const mostMarks = 600;
 const mostSeries = 12;
+const mostFacets = 12;
 
 // textOf gives how a row is called by a column, numberOf its number, NaN where it is missing.
 export const textOf = (board, name) => {
@@ -56,34 +58,43 @@ const ranking = (view, { board: all, within }, query) => {
 // ordered are configurations by the column that a reader chose, otherwise those on the frontier first.
 const ordered = (view, board, query, rows) => {
   const { field, descending } = query.sort;
-  if (field !== board.wire.rank || descending !== board.wire.more) {
-    const column = field === byCost ? costColumn(board, query) : board.column(field);
-    if (!column) return rows;
-    const sign = descending ? -1 : 1;
-    return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
-      ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
-  }
+  if (field !== board.wire.rank || descending !== board.wire.more) return inOrder(board, query, rows);
   const on = new Set(frontOf(view, board, query, rows));
   return [...rows].sort((a, b) => on.has(b) - on.has(a));
 };
 
 const frontOf = (view, board, query, rows) => {
-  if (!view.x) return [];
-  const [xs, ys] = [columnAt(board, view.x, query.percentile), view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
+  if (!view.x || view.plain) return [];
+  const [xs, ys] = [view.x, view.y[0]].map((name) => columnAt(board, name, query.percentile)).map((name) => signs(numberOf(board, name), view.more?.includes(name)));
   return undominated(rows.filter(isTrusted(board)), xs, ys);
 };
 
 // isTrusted reports whether a row is not suspicious.
 const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefined;
 
+// bestOf are the best rows of the values of a column, the best first: none that is suspicious.
+const bestOf = (name, { board, within }, query) => {
+  const passes = filter(board, query);
+  const trusted = isTrusted(board);
+  return firstBy([...orderedBy(board, query).byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), textOf(board, name));
+};
+
+// eachPer are the rows of a drawing's subject: all, or the best of each value of a column.
+const eachPer = ({ per }, subject, query) => {
+  if (!per) return subject;
+  const best = new Set(bestOf(per, subject, query));
+  return { ...subject, within: (row) => best.has(row) };
+};
+
 // drawn are the rows of a drawing, by score: none that is suspicious.
-const drawnOf = (view, { board, within }, query, x) => {
+const drawnOf = (view, subject, query, x) => {
+  const { board, within } = eachPer(view, subject, query);
   const every = filter(board, { ...query, deadline: 0 });
   const has = (column) => {
     const [numbers, linear] = [numberOf(board, column), view.linear?.includes(column)];
     return (row) => (numbers[row] > 0 || (linear && numbers[row] === 0)) && numbers[row] < Infinity;
   };
-  const [hasX, hasY] = [has(x), has(view.y[0])];
+  const [hasX, hasY] = [has(x), has(columnAt(board, view.y[0], query.percentile))];
   return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row)).filter(isTrusted(board));
 };
 
@@ -94,7 +105,7 @@ const trade = (view, subject, query) => {
   const front = (own) => frontOf(view, board, query, own);
   const passes = filter(board, query);
   return {
-    ...grouped(view, subject, rows, (own) => ({ rows: own, front: front(own) })),
+    ...faceted(view, subject, rows, (own) => ({ rows: own, front: front(own) })),
     front: front(rows), best: rows.find(passes) ?? null,
   };
 };
@@ -115,7 +126,7 @@ const undominated = (rows, xs, ys) => {
 const sweep = (view, subject, query) => {
   const x = numberOf(subject.board, view.x);
   const { rows, work } = ofMostWork(view, subject.board, drawnOf(view, subject, query, view.x));
-  return { ...grouped(view, subject, rows, (own) => (
+  return { ...faceted(view, subject, rows, (own) => (
     { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] })), work };
 };
 
@@ -130,8 +141,50 @@ const ofMostWork = ({ alike = [] }, board, rows) => {
   return { rows: rows.filter((row) => key(row) === work), work: counts.size > 1 ? work.split('\n') : null };
 };
 
+// faceted splits rows, which are by score, by the value that has a panel.
+const faceted = (view, subject, rows, series) => {
+  if (!view.facet) return { ...grouped(view, subject, rows, series), facets: [''] };
+  const text = textOf(subject.board, view.facet);
+  const members = new Map();
+  let more = 0;
+  for (const row of rows) {
+    const facet = text(row);
+    if (members.has(facet)) members.get(facet).push(row);
+    else if (members.size < mostFacets) members.set(facet, [row]);
+    else more++;
+  }
+  const facets = [...members.keys()].sort(natural);
+  const all = facets.map((facet) => grouped(view, subject, members.get(facet), (own) => ({ ...series(own), facet }), Math.trunc(mostMarks / facets.length)));
+  return {
+    view, facets, series: all.flatMap((one) => one.series), rows: all.flatMap((one) => one.rows),
+    more: all.reduce((sum, one) => sum + one.more, more),
+  };
+};
+
+// bars has the best row of each value of x, those first that the query's order puts first.
+const bars = (view, subject, query) => {
+  const { board } = subject;
+  const y = numberOf(board, columnAt(board, view.y[0], query.percentile));
+  const best = inOrder(board, query, bestOf(view.x, subject, query).filter((row) => y[row] >= 0 && y[row] < Infinity));
+  const shown = best.slice(0, view.limit || most);
+  const answer = { ...grouped(view, subject, shown, (own) => ({ rows: own, front: [] })), facets: [''], front: [], best: null };
+  const kept = new Set(answer.rows);
+  return { ...answer, rows: shown.filter((row) => kept.has(row)), more: answer.more + best.length - shown.length };
+};
+
+// inOrder puts rows in the order that a query asks for.
+export const inOrder = (board, query, rows) => {
+  const { field, descending } = query.sort;
+  if (field === board.wire.rank && descending === board.wire.more) return rows;
+  const column = ownColumn(board, query) ?? board.column(field);
+  if (!column) return rows;
+  const sign = descending ? -1 : 1;
+  return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
+    ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
+};
+
 // grouped splits rows, which are by score, into series by name.
-const grouped = (view, { board }, rows, series) => {
+const grouped = (view, { board }, rows, series, most = mostMarks) => {
   const text = textOf(board, view.by);
   const members = new Map();
   let more = 0;
@@ -141,7 +194,7 @@ const grouped = (view, { board }, rows, series) => {
     else if (members.size < mostSeries) members.set(name, [row]);
     else more++;
   }
-  const share = Math.trunc(mostMarks / Math.max(members.size, 1));
+  const share = Math.trunc(most / Math.max(members.size, 1));
   const all = [...members.keys()].sort(natural).map((name) => {
     const one = series(members.get(name));
     const on = new Set(one.front);
@@ -217,7 +270,7 @@ const breakEven = (view, { board: all, within }, query) => {
   };
 };
 
-const kinds = { ranking, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };
+const kinds = { ranking, bar: bars, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };
 
 // drawnRows are the rows of an answer's marks, those that stand back last.
 export const drawnRows = ({ rows, quiet = [] }) => [...rows, ...quiet];
@@ -250,19 +303,40 @@ export const plotOf = (answer, { board }, query, style) => {
     const name = style.axes[column] ?? '';
     return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)) };
   };
-  const panel = (y) => {
+  const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
       { x: xs[one], y: ys[one], row: row.get(one), label: labels.get(one) ?? '' }));
     return {
+      title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: facet }) : '',
       x: axis(x), y: axis(y),
-      series: series.map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
-      limit: !isLine && query.deadline > 0 ? style.limit(query.deadline) : null,
+      series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
+      limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],
-      rings: !isLine && query.deadline > 0 && best !== null ? points([best]) : [],
+      rings: !isLine && query.deadline > 0 && best !== null && !view.facet ? points([best]) : [],
     };
   };
-  const panels = series.length ? view.y.map((y) => panel(columnAt(board, y, query.percentile))) : [];
-  return { panels: panels.filter((one) => one.series.some(({ points }) => points.length)) };
+  if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, axis)] : [] };
+  const panels = series.length ? answer.facets.flatMap((facet) => view.y.map((y) => panel(facet, columnAt(board, y, query.percentile)))) : [];
+  const shown = panels.filter((one) => one.series.some(({ points }) => points.length));
+  if (answer.facets?.length > 1) {
+    const all = shown.flatMap((one) => one.series.flatMap(({ points }) => points));
+    for (const one of shown) one.also = { x: all.map((p) => p.x), y: all.map((p) => p.y) };
+  }
+  return { panels: shown };
+};
+
+// barPanel has a bar for each row, named by x.
+const barPanel = ({ view, series, rows }, board, query, style, axis) => {
+  const y = columnAt(board, view.y[0], query.percentile);
+  const [name, values] = [textOf(board, view.x), numberOf(board, y)];
+  const place = new Map(rows.map((row, i) => [row, i]));
+  return {
+    title: '', x: axis(view.x), y: axis(y), categories: rows.map(name), quiet: [], ghosts: [], rings: [], limit: null,
+    series: series.map((one, i) => ({
+      name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], pale: i % 2 === 1, joined: false, front: [],
+      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row]) })),
+    })),
+  };
 };

@@ -20,10 +20,16 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   if (title && heading) heading.textContent = title;
   const drawn = $('[data-drawn]', figure);
   if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
-  const layout = (width) => layoutOf(plot, width, width === style.wide ? style.beside || 1 : besideOf(plot, width));
-  drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), heading?.textContent ?? ''));
   for (const details of $$('details', figure)) details.hidden = !standing;
-  const run = (i) => board.runs[rows[i]];
+  drawPlot(figure, plot, { place, rows, line, standing, title: heading?.textContent ?? '',
+    beside: (width) => (width === style.wide ? style.beside || 1 : besideOf(plot, width)) });
+};
+
+// drawPlot draws a plot of rows in the frames of a figure; line(row) is its tip.
+export const drawPlot = (figure, plot, { place, rows, line, title, standing = false, beside = (width) => besideOf(plot, width) }) => {
+  const layout = (width) => layoutOf(plot, width, beside(width));
+  drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), title));
+  const run = (i) => place.board.runs[rows[i]];
   const known = { line: (i) => line(rows[i]), run, href: (i) => place.words.runPage(run(i)) };
   enliven(figure, standing ? null : {
     known: () => known, load: async () => {}, picture: async () => ({ width }) => livePicture(layout(width), known),
@@ -70,10 +76,13 @@ const hauntings = (view, { board, ghosts }, query, answer) => {
 };
 
 // styleOf is how the drawing of a view looks, with the texts that package site writes in a drawing of its own.
-export const styleOf = ({ style }) => ({
-  ...style, whole, names: (name) => style.names?.[name] ?? name,
+export const styleOf = ({ style }) => ({ ...style, ...drawingIn(style.unit), names: (name) => style.names?.[name] ?? name });
+
+// drawingIn is how any drawing writes numbers, and limits in a unit.
+export const drawingIn = (unit) => ({
+  whole,
   limit: (deadline) => {
-    const text = `${toType(deadline)} ${style.unit}`;
+    const text = `${toType(deadline)} ${unit}`;
     return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };
   },
 });
@@ -94,16 +103,18 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
     const text = `${number(numberOf(board, name)[row])}\u00a0${units[name] ?? ''}`.trim();
     return board.wire.latency.includes(name) ? words.atPercentile(query.percentile, text) : text;
   };
-  const who = (row) => {
-    const hardware = words.text('hardware', row);
-    if (model) return hardware;
-    const named = hardware ? say('views.who', { model: words.name(row), hardware }) : words.name(row);
-    return [named, file.task.settings?.asides[board.runs[row]]].filter(Boolean).join(', ');
-  };
+  const who = (row) => (model ? words.text('hardware', row) : whoIn({ board, file, words }, row));
   const [first, last] = [front[0], front.at(-1)];
   const key = rows.length === 1 ? 'only' : first === last ? 'both' : 'ends';
   return words.about(query, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
   })), rows);
+};
+
+// whoIn is what a sentence calls a row: its model on its hardware.
+export const whoIn = ({ board, file, words }, row) => {
+  const hardware = words.text('hardware', row);
+  const named = hardware ? say('views.who', { model: words.name(row), hardware }) : words.name(row);
+  return [named, file.task.settings?.asides[board.runs[row]]].filter(Boolean).join(', ');
 };

@@ -1,6 +1,6 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
-import { byCost, costName, costOf, costUnit, million } from './cost.js';
+import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million } from './cost.js';
 import { number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
@@ -13,12 +13,18 @@ export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
   const part = (name, row) => board.part(name)?.value(row) ?? '';
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
-  const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
+  const latencyText = (x) => `${number(x)}${space}${task.unit}`;
+  const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
   const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
   // what a query ranks by, and its value of a row
-  const metricOf = (query) => (query.sort.field === byCost ? costName(query) : task.metric);
-  const ranking = (query, row) => (query.sort.field === byCost
-    ? `${number(costOf(board, query, row).total * million)} ${costUnit(query, task)}` : metric(row));
+  const metricOf = (query) => {
+    if (query.sort.field === byLatency) return task.latencies[Math.min(query.percentile, task.latencies.length - 1)];
+    return query.sort.field === byCost ? costName(query) : task.metric;
+  };
+  const ranking = (query, row) => {
+    if (query.sort.field === byLatency) return latency(query, row);
+    return query.sort.field === byCost ? `${number(costOf(board, query, row).total * million)} ${costUnit(query, task)}` : metric(row);
+  };
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
@@ -57,11 +63,13 @@ export const wordsFor = (board, task, models, root) => {
 
   // scope names the filters of a query besides its deadline, and in what the work of the rows that a sentence compares is not
   // equal, '' for neither: as package site does.
-  const scope = ({ q, compared = 0, gpu, gpus, precision, arch, energy }, rows = []) => {
+  const scope = (query, rows = []) => {
+    const { q, compared = 0, gpu, gpus, precision, arch, energy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }), otherWork(rows),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
+      ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), otherWork(rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && !compared) return '';
     return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
@@ -82,7 +90,7 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   const answered = (query, row, only) => {
-    const claim = only ? 'only' : query.sort.field === byCost ? 'lowest' : task.claim;
+    const claim = only ? 'only' : !isOwnOrder(query) ? 'lowest' : task.claim;
     const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: metricOf(query), at: at(query) });
     const setting = joined(where(row), task.settings?.asides[board.runs[row]]);
     if (setting) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting });
@@ -137,7 +145,7 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, of(query.view === 'all' ? 'all' : query.sort.field === byCost ? 'cost' : task.superlative),
+      hasRanks ? about(query, of(query.view === 'all' ? 'all' : isOwnOrder(query) ? task.superlative : query.sort.field),
         query.view === 'all' ? [] : rows) : about(query, say('task.note.unranked')),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
@@ -157,13 +165,13 @@ export const wordsFor = (board, task, models, root) => {
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
-    beyondTitle, name, href, runPage, where, latency, text, part,
+    beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
 const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
-const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
+export const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
 
 // quoted are the words that a name contains.
 const quoted = (q) => both(q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));

@@ -52,7 +52,7 @@ func bench(command, dir string, runs int) error {
 	if err := large.Write(head, 1.1); err != nil {
 		return err
 	}
-	most := limits{build: [2]float64{115, 2000}, grouped: [2]float64{5, 600}, exported: [2]float64{5, 300}, diff: [2]float64{14, 700}}
+	most := limits{build: [2]float64{75, 1200}, grouped: [2]float64{5, 600}, exported: [2]float64{5, 300}, diff: [2]float64{14, 700}}
 	if err := m.all("200,000 rows", base, head, most); err != nil {
 		return err
 	}

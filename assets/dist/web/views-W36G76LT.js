@@ -1,1 +1,0 @@
-import{o as i}from"./part-KHI7OVVT.js";import"./part-OZZ7ZLAI.js";import"./part-F4N5OKFY.js";import"./part-BPCYJTNL.js";import"./part-NRTG4EC2.js";import"./part-TQBC2BTR.js";import"./part-UKNQ62QH.js";await i();

@@ -1,0 +1,113 @@
+// The page Explore: the form's fields are the words of a view, which the address has too. What is drawn, said, listed and
+// offered follows from them.
+import { openBoard } from './board.js';
+import { say } from './catalog.js';
+import { $, $$, el } from './dom.js';
+import { answered, exploredStyle, exploredView } from './explored.js';
+import { embedded } from './embed.js';
+import { exploredForm } from './exploreform.js';
+import { columnsOf, csvOf, tableOf, textOf, titleOf } from './exploretext.js';
+import { tell } from './faults.js';
+import { listen } from './figures.js';
+import { stepsOf } from './history.js';
+import { failure, fetchJSON } from './load.js';
+import { lineOf } from './plotoption.js';
+import { save, saveDrawing } from './save.js';
+import { offer } from './exploreuse.js';
+import { plotOf } from './view.js';
+import { drawPlot, drawingIn } from './viewfigure.js';
+import { wordsFor } from './words.js';
+
+const page = JSON.parse($('#files').textContent);
+const root = document.documentElement;
+const form = $('#choose');
+const figure = $('#explored');
+const places = new Map(); // promises of boards by their ID
+let asked = new URLSearchParams(location.search);
+let waiting;
+
+const placeOf = (id) => {
+  const of = page.boards.find((one) => one.id === id) ?? page.boards[0];
+  if (!places.has(of.id)) {
+    places.set(of.id, fetchJSON(of.data).then((file) => {
+      const board = openBoard(file.board);
+      return { id: of.id, file, all: board, words: wordsFor(board, file.task, file.models, page.root) };
+    }).catch((error) => {
+      places.delete(of.id);
+      throw error;
+    }));
+  }
+  return places.get(of.id);
+};
+
+const fields = exploredForm(form);
+
+// draw shows the view of an address.
+const draw = async (values) => {
+  asked = values;
+  try {
+    const { all, ...place } = await placeOf(values.get('board'));
+    if (asked !== values) return;
+    const explored = exploredView(all, values);
+    const unknown = values.has('board') && values.get('board') !== place.id ? [say('fault.board', { given: values.get('board') })] : [];
+    tell([...unknown, ...explored.faults]);
+    fields.write(values, { ...place, ...explored, all });
+    show({ ...place, ...explored }, values);
+    root.dataset.state = 'ready';
+  } catch (error) {
+    root.dataset.state = 'error';
+    $('#error').replaceChildren(failure(say('load.filters', { error: error.message }), () => { $('#error').replaceChildren(); draw(values); }));
+  }
+};
+
+const show = (place, values) => {
+  const { file, view, query, board } = place;
+  const answer = answered(place);
+  const none = answer.rows.length === 0;
+  for (const part of [figure, $('#table'), $('#use')]) part.hidden = none;
+  $('#error').replaceChildren(...none ? [el('p', { class: 'none' }, say('explore.none'))] : []);
+  if (none) return;
+  const title = titleOf(place);
+  $('h2', figure).textContent = title;
+  $('figcaption', figure).textContent = textOf(place, answer);
+  const plot = plotOf(answer, { board }, query, exploredStyle(file, place, answer, drawingIn(file.task.unit)));
+  const columns = columnsOf(place);
+  drawPlot(figure, plot, { place, rows: answer.rows, title, line: lineOf(place, columns.map(({ field }) => field)) });
+  $('#table').replaceChildren(...tableOf(place, answer, columns));
+  const address = new URLSearchParams(values);
+  address.set('board', place.id);
+  const name = `${place.id}-${view.kind}`;
+  const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);
+  $('#files-made').replaceChildren(
+    button('CSV', () => save(`${name}.csv`, csvOf(place, answer, columns), 'text/csv')),
+    button('SVG', () => saveDrawing(figure, title, name, 'svg')), button('PNG', () => saveDrawing(figure, title, name, 'png')));
+  $('#use').replaceChildren(...offer(place, address, { root: page.root, title }));
+};
+
+const change = (step) => {
+  const values = fields.read(asked);
+  clearTimeout(waiting);
+  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', String(values) ? `?${values}` : location.pathname);
+  if (step) go();
+  else waiting = setTimeout(go, 250);
+  return draw(values);
+};
+
+const isStep = stepsOf(form);
+form.addEventListener('input', ({ target }) => (target.name || (target.dataset.of && target.value)) && !fields.isTyped(target) && change(isStep(target)));
+form.addEventListener('change', ({ target }) => target.name && fields.isTyped(target) && change(true));
+form.addEventListener('submit', (event) => event.preventDefault());
+form.addEventListener('reset', (event) => {
+  event.preventDefault();
+  const board = asked.get('board');
+  history.pushState(null, '', board ? `?${new URLSearchParams({ board })}` : location.pathname);
+  draw(new URLSearchParams(location.search));
+});
+addEventListener('popstate', () => draw(new URLSearchParams(location.search)));
+for (const control of $$('fieldset', form)) control.disabled = false;
+if (document.body.dataset.page === 'embed') {
+  document.body.dataset.part = asked.get('part') ?? '';
+  listen();
+  embedded(() => location.search);
+}
+await draw(asked);

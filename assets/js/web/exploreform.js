@@ -1,0 +1,113 @@
+// The form of the page Explore: its controls have the names of the parameters of a view.
+import { say } from './catalog.js';
+import { $, $$, el } from './dom.js';
+import { describe, usual } from './explored.js';
+import { natural } from './natural.js';
+import { toType } from './numbers.js';
+import { listText, readList } from './query.js';
+import { tag } from './words.js';
+
+const texts = ['x', 'y', 'color', 'facet', 'label', 'rows'];
+const lists = ['gpu', 'gpus', 'precision', 'arch'];
+const assumed = ['q', 'deadline', 'pct', 'price', 'grid', 'pue', 'rent', 'sort'];
+
+export const exploredForm = (form) => {
+  let known; // the board whose columns the form offers
+  let standing; // what the address need not say
+  const named = (name) => $(`[name=${name}]`, form);
+
+  const select = (name) => $(`[data-of=${name}]`, form);
+
+  // choices are what a select offers: [value, text].
+  const choicesOf = (name, { file, all, query }) => {
+    const option = (field) => [field, describe({ file, query }, field).label];
+    const columns = [...all.columns.values()];
+    const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map((one) => option(one.name));
+    const groups = columns.filter(({ kind }) => kind !== 'number').map((one) => option(one.name));
+    const byText = (list) => list.sort(([, a], [, b]) => natural(a, b));
+    if (name === 'rows') return [['configurations', say('explore.form.all')], ...byText(groups.map(([field, column]) => [`best per ${field}`, say('explore.form.best', { column })]))];
+    if (name === 'y') return byText(numbers);
+    if (name === 'x') return byText([...numbers, ...groups.filter(([field]) => !numbers.some(([one]) => one === field))]);
+    return [['none', say('explore.form.nothing')], ...byText(groups)];
+  };
+
+  const offer = (place) => {
+    if (known === place.all) return;
+    known = place.all;
+    const { all } = place;
+    for (const name of texts) {
+      select(name).replaceChildren(...choicesOf(name, place).map(([value, text]) => el('option', { value }, text)), el('option', { value: '' }, say('explore.form.own')));
+    }
+    $('#lists').replaceChildren(...lists.filter((name) => all.choices[name].length > 1).map((name) => el('fieldset', { class: 'field' },
+      el('legend', {}, say(`explore.list.${name}`)), el('span', { class: 'seg' }, ...all.choices[name].map((value) => el('label', {},
+        el('input', { type: 'checkbox', name, value, checked: true }), el('span', {}, name === 'precision' ? tag(value) : String(value))))))));
+    $('#assumed').replaceChildren(...assumed.map((name) => el('label', { class: 'field' }, el('span', {}, say(`explore.assumed.${name}`)),
+      el('input', { type: 'text', name, autocomplete: 'off', spellcheck: 'false' }))));
+  };
+
+  // A choice fills in the text; the last one lets a reader type.
+  form.addEventListener('input', ({ target }) => {
+    const { of } = target.dataset;
+    if (!of) return;
+    named(of).hidden = target.value !== '';
+    if (target.value) named(of).value = target.value;
+    else named(of).focus();
+  });
+
+  return {
+    isTyped: ({ type }) => type === 'text',
+    // write shows the words of an address; what is as usual shows as the placeholder.
+    write(values, place) {
+      offer(place);
+      const { all, view } = place;
+      const standard = usual(all, view.kind);
+      const fallback = { x: standard.x, y: standard.y[0], color: standard.by || 'none', facet: 'none', label: standard.label, rows: 'configurations',
+        deadline: all.wire.deadline ? toType(all.wire.deadline) : 'none', pct: all.wire.percentile, sort: all.wire.rank, pue: '1' };
+      named('board').value = place.id;
+      named('kind').value = view.kind;
+      named('log').value = values.get('log') || 'x,y';
+      named('frontier').checked = values.get('frontier') !== 'none';
+      for (const name of assumed) {
+        named(name).value = values.get(name) ?? '';
+        named(name).placeholder = fallback[name] ?? '';
+      }
+      for (const name of texts) {
+        const value = values.get(name) || fallback[name];
+        const listed = [...select(name).options].some((option) => option.value === value && value);
+        select(name).value = listed ? value : '';
+        named(name).value = value;
+        named(name).hidden = listed;
+      }
+      for (const control of [select('facet'), select('rows'), named('log')]) control.disabled = view.kind === 'bar';
+      standing = fallback;
+      for (const box of $$('#lists input', form)) {
+        const text = values.get(box.name);
+        box.checked = !text || (text !== 'none' && readList(text).includes(box.value));
+      }
+    },
+    // read is the address that the form says, over another.
+    read(asked) {
+      const values = new URLSearchParams(asked);
+      const set = (name, value) => (value ? values.set(name, value) : values.delete(name));
+      if (named('board').value !== (asked.get('board') ?? named('board').options[0].value)) {
+        for (const name of [...lists, 'rent', 'models', 'deadline', 'pct', 'sort']) values.delete(name);
+      }
+      set('board', named('board').value);
+      set('kind', named('kind').value === 'trade-off' ? '' : named('kind').value);
+      const turned = (asked.get('kind') || 'trade-off') !== named('kind').value;
+      set('log', named('log').value === 'x,y' ? '' : named('log').value);
+      set('frontier', named('frontier').checked ? '' : 'none');
+      for (const name of assumed) set(name, named(name)?.value.trim());
+      for (const name of texts) {
+        const value = named(name).value.trim();
+        set(name, value === standing[name] || (turned && name === 'x') ? '' : value);
+      }
+      for (const name of lists) {
+        const boxes = $$(`[name=${name}]`, form);
+        const on = boxes.filter(({ checked }) => checked);
+        set(name, on.length === boxes.length ? '' : listText(on.map(({ value }) => value)) || 'none');
+      }
+      return values;
+    },
+  };
+};

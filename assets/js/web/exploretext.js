@@ -1,0 +1,93 @@
+// What the page Explore says and lists of a view: the same title, sentences, columns and file as `jouleboard figure --view`.
+import { say } from './catalog.js';
+import { fold, foldsOf, missing } from './cells.js';
+import { el } from './dom.js';
+import { quoted } from './export.js';
+import { describe } from './explored.js';
+import { language } from './language.js';
+import { full, number, whole } from './numbers.js';
+import { columnAt, numberOf } from './view.js';
+import { whoIn } from './viewfigure.js';
+
+const shownRows = 30;
+
+// inside is a label within a sentence.
+const inside = (label) => (language().language === 'de' || !/^.[a-z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
+
+const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
+
+export const titleOf = (place) => {
+  const { view, file } = place;
+  const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y: inside(labelOf(place, view.y[0])), x: inside(labelOf(place, view.x)) });
+  return view.facet ? say('explore.facets', { title: said, facet: inside(labelOf(place, view.facet)) }) : said;
+};
+
+// textOf says from where to where the rows reach, what they are, and how many are drawn.
+export const textOf = (place, { rows, work }) => {
+  const { view, query, board, file, words } = place;
+  const column = columnAt(board, view.y[0], query.percentile);
+  const numbers = numberOf(board, column);
+  const low = rows.reduce((a, b) => (numbers[b] < numbers[a] ? b : a));
+  const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
+  const { label, short } = describe(place, column);
+  const said = (row) => `${number(numbers[row])}\u00a0${short}`.trim();
+  const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, { y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
+  const per = view.kind === 'bar' ? view.x : view.per;
+  const at = words.at(query);
+  const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
+  return [
+    words.about(query, range, rows),
+    per && (at ? say(`explore.${each}`, { per: inside(labelOf(place, per)), at }) : say(`explore.${each}_any`, { per: inside(labelOf(place, per)) })),
+    say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
+    work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),
+  ].filter(Boolean).join(' ');
+};
+
+// columnsOf are what rows are called, then what is drawn of them.
+export const columnsOf = (place) => {
+  const { board, view, query } = place;
+  const axis = (name) => columnAt(board, name, query.percentile);
+  const names = [board.wire.parts.name, 'hardware', board.wire.parts.batch, axis(view.x), axis(view.y[0]), view.by, view.facet, view.per];
+  return [...new Set(names)].filter((name) => name && board.column(name)).map((field) => ({ field, ...describe(place, field), column: board.column(field) }));
+};
+
+// classOf is that of the cells of a column: small windows have room for the axes alone.
+const classOf = ({ board, view, query }, { column, field }, i) => {
+  if (i === 0) return 'name';
+  const axes = [view.x, view.y[0]].map((name) => columnAt(board, name, query.percentile));
+  return `${column.kind === 'string' ? 'w' : 'n'}${axes.includes(field) ? '' : field === 'hardware' ? ' not-s' : ' not-m'}`;
+};
+
+const cell = ({ column, field, class: own }, row) => {
+  const value = column.value(row);
+  if (value === null) return el('td', { class: own }, ...missing());
+  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, String(value));
+  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
+};
+
+export const tableOf = (place, { rows }, columns) => {
+  const { board, words } = place;
+  const [name, ...rest] = columns.map((one, i) => ({ ...one, class: classOf(place, one, i) }));
+  const folds = foldsOf([name, ...rest]);
+  const line = (row) => {
+    const head = el('th', { scope: 'row', class: 'name' }, el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row])));
+    const tr = el('tr', { 'data-run': board.runs[row] }, head, ...rest.map((column) => cell(column, row)));
+    fold(tr, head, folds);
+    return tr;
+  };
+  const table = el('table', {}, el('thead', {}, el('tr', {}, ...[name, ...rest].map(({ label, unit, field, class: own }) => el('th', {
+    scope: 'col', class: own, 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
+  el('tbody', {}, ...rows.slice(0, shownRows).map(line)));
+  return [
+    el('h2', {}, say('explore.table')),
+    el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': say('explore.table') }, table),
+    rows.length > shownRows && el('p', { class: 'note' }, say('explore.more', { n: rows.length - shownRows })),
+  ].filter(Boolean);
+};
+
+export const csvOf = ({ board }, { rows }, columns) => {
+  const lines = [['model_id', 'run', ...columns.map(({ field }) => quoted(field))].join(',')];
+  const text = (value) => (value === null ? '' : typeof value === 'number' ? full(value) : quoted(String(value)));
+  for (const row of rows) lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => text(column.value(row)))].join(','));
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,79 @@
+// How far a limit or a price may move alone before another configuration is chosen, which runs would settle a tie, and the
+// prices at which GPUs break even, as package site says them (moves.go).
+import { filter } from './board.js';
+import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
+import { number } from './numbers.js';
+import { say } from './catalog.js';
+import { answerView } from './view.js';
+
+const mostNamed = 5;
+const mostRuns = 100;
+
+// moved says how far the limit and the prices may move.
+export const moved = ({ board, row, within }, query, { words, tell }) => {
+  const every = filter(board, { ...query, deadline: 0 });
+  const latency = board.latency(query.percentile);
+  const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity);
+  if (query.deadline > 0 && query.sort.field !== byLatency) {
+    const most = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
+      .reduce((fastest, one) => Math.min(fastest, latency[one]), Infinity);
+    const least = words.latency(query, row);
+    if (most === Infinity) tell('stays_any', { least });
+    else tell('stays_limit', { least, most: words.latencyText(most) });
+  }
+  if (query.sort.field !== byCost) return;
+  const passes = filter(board, query);
+  const accepted = ranked.filter(passes);
+  const gpu = board.part('gpu');
+  const spanText = (x, slope) => spanOf(board, row, accepted, x, slope, query.currency);
+  const rent = query.rent?.find((one) => one.gpu === gpu?.value(row));
+  if (rent) {
+    tell('stays_rent', { gpu: rent.gpu, span: spanText(rent.price, (one) => (gpu.value(one) === rent.gpu ? 1 / perGPUHour(board, one) : 0)) });
+  }
+  if (query.price !== null) {
+    const one = { ...query, rent: null, price: 1 };
+    tell('stays_price', { span: spanText(query.price, (other) => costOf(board, one, other)?.total ?? 0) });
+  }
+};
+
+const spanOf = (board, row, rows, x, slope, unit) => {
+  let [least, most] = [0, Infinity];
+  const own = slope(row);
+  for (const other of rows) {
+    const steeper = slope(other) - own;
+    const at = x + (board.score[row] - board.score[other]) / steeper;
+    if (steeper < 0) most = Math.min(most, at);
+    else if (steeper > 0 && at > x * 1e-12) least = Math.max(least, at);
+  }
+  if (most < Infinity) return say('answer.span', { least: number(least), most: number(most), unit });
+  return least > 0 ? say('answer.span_above', { least: number(least), unit }) : say('answer.span_any');
+};
+
+// settled says which runs would settle the tie of a choice with the next.
+export const settled = ({ board, row, others, tied }, query, { words, tell }) => {
+  if (tied === 0 || words.otherWork([row, ...others]) || board.score[row] === board.score[others[0]]) return;
+  const n = runsToSettle(board, row, others[0]);
+  if (n === null) tell('settle_not');
+  else tell('settle', { n });
+};
+
+const runsToSettle = (board, a, b) => {
+  const apart = Math.log(board.score[a] / board.score[b]) ** 2;
+  const gpu = board.part('gpu')?.at;
+  const sensors = gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
+  const runs = board.column(board.wire.low.replace(/low$/, 'runs'))?.numbers;
+  const open = [a, b].reduce((sum, row) => sum + board.margin[row] ** 2 * (runs?.[row] || 1), 0) / (apart - sensors);
+  return apart > sensors && open < mostRuns ? Math.floor(open) + 1 : null;
+};
+
+// evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
+export const evened = ({ all, within, row, among }, query, { tell }) => {
+  const { parts } = all.wire;
+  if (among !== 'gpus' || !parts.gpu) return;
+  const view = { kind: 'break-even', by: parts.model, factor: parts.gpu, limit: mostNamed };
+  const subject = { board: all, within: (other) => within(other) && all.model[other] === all.model[row] };
+  for (const { alt, base, even, margin } of answerView(view, subject, query).pairs) {
+    const [altName, baseName] = [alt, base].map((one) => all.part('gpu').value(one));
+    tell('even', { alt: altName, base: baseName, ratio: number(even), low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
+  }
+};

@@ -1,0 +1,210 @@
+package view
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// Words are the parameters of an address that say which view of a board a reader explores, beside those of its query:
+//
+//	board     ID of the board
+//	kind      trade-off, line or bar
+//	rows      configurations, or best per COLUMN
+//	x, y      columns, measures or expressions; the bars are named by x
+//	color     separates the series
+//	facet     each of its values has a panel
+//	label     stands beside the marks of frontiers
+//	log       the logarithmic axes: x, y, or none
+//	frontier  none leaves them out
+//	models    IDs of the models, separated by commas; all without
+var Words = []string{"board", "kind", "rows", "x", "y", "color", "facet", "label", "log", "frontier", "models"}
+
+// ExploredKinds are the kinds that an address can name, the default first.
+var ExploredKinds = []Kind{Tradeoff, Line, Bar}
+
+// perPrefix begins what rows are if they are the best of each value.
+const perPrefix = "best per "
+
+// Explored is the view that an address asks for, with its subject: the board with the columns that the view computes.
+type Explored struct {
+	View
+	Subject
+	Query board.Query
+}
+
+// Explore reads the address of a view of a board. What cannot be used falls back to the default and is reported.
+func Explore(b *board.Board, address string) (Explored, []board.Fault) {
+	values, _ := url.ParseQuery(strings.TrimPrefix(address, "?"))
+	e := Explored{Subject: Subject{b, b.Rows}}
+	var faults []board.Fault
+	e.Query, faults = b.Parse(address)
+	r := reader{values, &faults}
+	v := View{ID: "explored", Kind: Kind(r.word("kind", lists.Map(ExploredKinds, func(k Kind) string { return string(k) })))}
+	e.View = usual(b, v.Kind)
+	if text := values.Get("models"); text != "" {
+		named := board.ReadList(text)
+		e.Rows = lists.Filter(b.Rows, func(r aggregate.Row) bool { return slices.Contains(named, r.ModelID) })
+		if len(e.Rows) == 0 {
+			e.Rows = b.Rows
+			r.fault("models", "IDs of models of the board, separated by commas")
+		}
+	}
+	r.per(&e.View)
+	r.axis("x", &e.X)
+	r.axis("y", &e.Y[0])
+	r.text("color", &e.By)
+	r.text("facet", &e.Facet)
+	r.text("label", &e.Label)
+	if e.Kind == Bar { // the best of each value of x, side by side
+		e.Facet, e.Per = "", ""
+	}
+	log := r.word("log", []string{"x,y", "x", "y", board.None})
+	for _, part := range []struct {
+		name  string
+		value *string
+		usual string
+	}{
+		{"x", &e.X, usual(b, v.Kind).X},
+		{"y", &e.Y[0], usual(b, v.Kind).Y[0]},
+		{"color", &e.By, ""},
+		{"facet", &e.Facet, ""},
+		{"label", &e.Label, ""},
+		{"rows", &e.Per, ""},
+	} {
+		made, err := e.Board.Computing(e.Query, *part.value)
+		if err != nil {
+			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted})
+			*part.value = part.usual
+			continue
+		}
+		e.Board = made
+	}
+	e.View.logs(log)
+	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()
+	return e, faults
+}
+
+// usual is the view of a kind that says nothing else.
+func usual(b *board.Board, kind Kind) View {
+	s, axes := b.Rows[0].Schema(), b.Tradeoff()
+	v := View{ID: "explored", Kind: kind, Y: []string{axes.Y}, By: s.Name(data.RoleGPU), Label: b.Naming()}
+	if axes.Y == "" {
+		v.Y[0] = b.Rows[0].RankField().Name
+	}
+	switch {
+	case kind == Line:
+		v.X = s.Name(data.RoleBatch)
+	case kind == Bar:
+		v.X = b.Naming()
+	case len(axes.X) > 0:
+		v.X = axes.X[0]
+	}
+	return v
+}
+
+// logs sets which axes are logarithmic. Bars begin at zero.
+func (v *View) logs(axes string) {
+	v.Linear = nil
+	if v.Kind == Bar {
+		axes = board.None
+	}
+	for axis, column := range map[string]string{"x": v.X, "y": v.Y[0]} {
+		if !strings.Contains(axes, axis) {
+			v.Linear = append(v.Linear, column)
+		}
+	}
+	slices.Sort(v.Linear)
+}
+
+// directed reports whether less or more is better on both axes.
+func (e Explored) directed() bool {
+	return lists.All([]string{e.X, e.Y[0]}, func(name string) bool {
+		c, ok := e.Board.Column(name)
+		return ok && c.Better != data.Neutral
+	})
+}
+
+// reader reads the words of an address.
+type reader struct {
+	values url.Values
+	faults *[]board.Fault
+}
+
+func (r reader) fault(name, want string) {
+	*r.faults = append(*r.faults, board.Fault{Parameter: name, Value: r.values.Get(name), Want: want})
+}
+
+// word is one of those that are known, or the first of them.
+func (r reader) word(name string, known []string) string {
+	text := r.values.Get(name)
+	if text != "" && !slices.Contains(known, text) {
+		r.fault(name, strings.TrimPrefix(strings.Join(known, ", "), ", "))
+		return known[0]
+	}
+	if text == "" {
+		return known[0]
+	}
+	return text
+}
+
+// axis sets what an address says; no axis is without a column.
+func (r reader) axis(name string, to *string) {
+	if r.values.Get(name) == board.None {
+		r.fault(name, columnWanted)
+		return
+	}
+	*to = cmp.Or(r.values.Get(name), *to)
+}
+
+const columnWanted = "a column, a measure or an expression over them"
+
+// text sets what an address says; none switches it off.
+func (r reader) text(name string, to *string) {
+	switch text := r.values.Get(name); text {
+	case "":
+	case board.None:
+		*to = ""
+	default:
+		*to = text
+	}
+}
+
+// per sets what a row stands for.
+func (r reader) per(v *View) {
+	text := r.values.Get("rows")
+	if per, ok := strings.CutPrefix(text, perPrefix); ok && per != "" {
+		v.Per = per
+	} else if text != "" && text != "configurations" {
+		r.fault("rows", "configurations, or best per a column")
+	}
+}
+
+// Answer answers the view. Its rows are in the order of the query.
+func (e Explored) Answer() Answer {
+	a := e.View.Answer(e.Subject, e.Query)
+	a.Rows = unhurried(e.Query.Query).InOrder(e.Query.Ordered(a.Rows))
+	if e.Query.Sort != e.Board.Default.Sort {
+		a.Rows = e.Board.Sorted(a.Rows, e.Query)
+	}
+	return a
+}
+
+// eachPer keeps the best row of each value of a column.
+func (v View) eachPer(s Subject, q board.Query) Subject {
+	if v.Per == "" {
+		return s
+	}
+	return Subject{s.Board, s.best(v.Per, q)}
+}
+
+// best is the best row of each value of a column, none of them suspicious.
+func (s Subject) best(column string, q board.Query) []aggregate.Row {
+	return aggregate.BestBy(aggregate.Trusted(q.Ordered(s.Rows)), q.Query, s.text(column))
+}
