@@ -1,5 +1,7 @@
 package content
 
+import "slices"
+
 // Comparison declares a matched comparison; package aggregate defines its terms.
 type Comparison struct {
 	ID     string // anchor
@@ -28,13 +30,30 @@ func (e entry) sides() Comparison {
 		Domain: e.text("domain"), Factor: e.text("factor"), Base: e.text("base"), Alt: e.text("alt"),
 		Hold: e.words("hold"), Deadline: e.text("deadline"),
 	}
+	if c.Base == c.Alt && c.Base != "" {
+		e.fault("alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
+	}
+	for i, held := range c.Hold {
+		switch {
+		case held == c.Factor:
+			e.fault("hold", "hold: %s is the factor, in which the sides differ; remove it", held)
+		case slices.Contains(c.Hold[:i], held):
+			e.fault("hold", "hold: %q is there twice; remove one", held)
+		}
+	}
 	if c.Deadline == "" {
+		if len(e.words("at")) > 0 {
+			e.fault("at", "at: has no effect without deadline; add “deadline: FIELD”, or remove it")
+		}
 		return c
 	}
 	for _, text := range e.words("at") {
 		x, ok := number(text)
 		if !ok || x <= 0 {
 			e.fault("at", "at: expected numbers above 0, got %q", text)
+		}
+		if slices.Contains(c.At, x) {
+			e.fault("at", "at: %s is there twice; remove one", text)
 		}
 		c.At = append(c.At, x)
 	}

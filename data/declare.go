@@ -253,6 +253,11 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			f.Min, f.Max = d.Range[0], d.Range[1]
 		}
 	}
+	for key, text := range map[string]string{"unit": d.Unit, "better": d.Better} {
+		if text != "" && f.Kind == String && !slices.Contains(d.Is, "json") {
+			fault(key, "%s: has no effect on text; write “type: number?”, or remove it", key)
+		}
+	}
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
 		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,

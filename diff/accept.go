@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Acceptance is the approval of a change or, with a code, of implausible runs.
@@ -41,20 +41,34 @@ func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 	}
 	var list Acceptances
 	var faults []error
+	places := map[string]string{} // of entries, by what they accept
 	for i, entry := range entries.Values {
 		a := Acceptance{place: fmt.Sprintf("%s:%d: entry %d", file, yamltree.Line(entry), i+1)}
 		if err := a.read(entry); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", a.place, err))
 			continue
 		}
+		about := fmt.Sprintf("%q %q %q", a.Code, a.ID, a.Fields)
+		if first, twice := places[about]; twice {
+			faults = append(faults, fmt.Errorf("%s: accepts the same as %s; remove one of the two", a.place, first))
+			continue
+		}
+		places[about] = a.place
 		list = append(list, a)
 	}
 	return list, errors.Join(faults...)
 }
 
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
+// longestReason in bytes; reasons are shown beside what they accept.
+const longestReason = 2000
+
+// unplaced is an error of an entry without its line, which its place states.
+func unplaced(err error) error {
+	var at *yamltree.Error
+	if errors.As(err, &at) {
+		return errors.New(at.Message)
+	}
+	return err
 }
 
 func (a *Acceptance) read(entry ast.Node) error {
@@ -63,8 +77,8 @@ func (a *Acceptance) read(entry ast.Node) error {
 		Code   string `yaml:"code"`
 		Reason string `yaml:"reason"`
 	}
-	if err := yaml.NodeToValue(entry, &e, yaml.Strict()); err != nil {
-		return errors.New(firstLine(err))
+	if err := data.DecodeTree(entry, &e); err != nil {
+		return unplaced(err)
 	}
 	a.Code, a.Reason = e.Code, strings.TrimSpace(e.Reason)
 	switch k := e.Key.(type) {
@@ -73,6 +87,10 @@ func (a *Acceptance) read(entry ast.Node) error {
 	case map[string]any:
 		a.Fields = map[string]string{}
 		for field, v := range k {
+			switch v.(type) {
+			case nil, []any, map[string]any:
+				return fmt.Errorf("key: %s: expected one value, such as {task: gpqa}", data.ClipName(field))
+			}
 			a.Fields[field] = fmt.Sprint(v)
 		}
 	}
@@ -81,6 +99,8 @@ func (a *Acceptance) read(entry ast.Node) error {
 		return errors.New("key: expected the ID of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
 	case a.Reason == "":
 		return errors.New("reason: is missing; explain why the change is correct")
+	case len(a.Reason) > longestReason || units.Printable(strings.ReplaceAll(a.Reason, "\n", " ")) != strings.ReplaceAll(a.Reason, "\n", " "):
+		return fmt.Errorf("reason: expected printable text of at most %d bytes", longestReason)
 	}
 	return nil
 }

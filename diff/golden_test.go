@@ -149,7 +149,7 @@ func TestAcceptanceFilesAreChecked(t *testing.T) {
 		"- {key: abc}":                            "accepted.yaml:1: entry 1: reason",
 		"- {key: a, reason: b}\n- {reason: x}":    "accepted.yaml:2: entry 2: key",
 		"key: abc":                                "expected a YAML list",
-		"- {key: a, reason: b, more: c}":          "unknown field \"more\"",
+		"- {key: a, reason: b, more: c}":          "unknown key \"more\"",
 		"- &a {key: b, reason: c}\n- *a":          "accepted.yaml: line 1: an anchor",
 		"- {key: " + strings.Repeat(`{"a":`, 1e4): "accepted.yaml: line 1: ",
 	} {

@@ -81,24 +81,23 @@ func compareBoards(from, to *Board) []Change {
 }
 
 func compareModels(from, to *Board) (all []Change) {
-	best := newBest(from, to)
+	best, lost := newBest(from, to), to.lost()
+	was, is := from.places(), to.places()
 	for _, c := range slices.Concat(to.Best, to.Late) {
-		before, wasLate := from.find(c.Model)
-		after, isLate := to.find(c.Model)
-		kind := to.kindOf(before, after, wasLate, isLate)
+		before, after := was[c.Model], is[c.Model]
+		kind := to.kindOf(before, after, lost)
 		if best != nil && best.Model == c.Model {
-			best.Before = before
+			best.Before = before.Configuration
 			all = append(all, *best)
 			continue // says the rest
 		}
 		if kind != "" {
-			all = append(all, change(kind, from, to, before, after))
+			all = append(all, change(kind, from, to, before.Configuration, after.Configuration, lost))
 		}
 	}
 	for _, c := range slices.Concat(from.Best, from.Late) {
-		if after, _ := to.find(c.Model); after == nil {
-			before, _ := from.find(c.Model)
-			all = append(all, change(ModelGone, from, to, before, nil))
+		if is[c.Model].Configuration == nil {
+			all = append(all, change(ModelGone, from, to, was[c.Model].Configuration, nil, lost))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Change) int {
@@ -107,19 +106,37 @@ func compareModels(from, to *Board) (all []Change) {
 	return all
 }
 
+// place is a model's on a board.
+type place struct {
+	*Configuration // nil where it is not on the board
+	late           bool
+}
+
+// places are those of all models, as [Board.find] finds one.
+func (b *Board) places() map[string]place {
+	of := make(map[string]place, len(b.Best)+len(b.Late))
+	for i := range b.Late {
+		of[b.Late[i].Model] = place{&b.Late[i], true}
+	}
+	for i := range b.Best {
+		of[b.Best[i].Model] = place{&b.Best[i], false}
+	}
+	return of
+}
+
 // kindOf is what became of a model that is on the later board, "" for nothing that
 // the boards could tell.
-func (b *Board) kindOf(before, after *Configuration, wasLate, isLate bool) Kind {
+func (b *Board) kindOf(before, after place, lost func(*Configuration) bool) Kind {
 	switch {
-	case before == nil:
+	case before.Configuration == nil:
 		return NewModel
-	case wasLate && !isLate:
+	case before.late && !after.late:
 		return InTime
-	case isLate && !wasLate:
+	case after.late && !before.late:
 		return Late
-	case isLate || before.ties(*after):
+	case after.late || before.ties(*after.Configuration):
 		return ""
-	case b.lost(before) && b.beats(before.Energy, after.Energy):
+	case lost(before.Configuration) && b.beats(before.Energy, after.Energy):
 		return Without
 	case b.Metric != nil && b.beats(after.Energy, before.Energy):
 		return Better
@@ -141,8 +158,9 @@ func newBest(from, to *Board) *Change {
 	if former != nil && !late && former.ties(to.Best[0]) {
 		return nil
 	}
-	c := change(NewBest, from, to, nil, &to.Best[0])
-	if to.lost(&from.Best[0]) {
+	lost := to.lost()
+	c := change(NewBest, from, to, nil, &to.Best[0], lost)
+	if lost(&from.Best[0]) {
 		c.Gone = &from.Best[0]
 	}
 	c.Former = cmp.Or(former, &from.Best[0])
@@ -152,16 +170,17 @@ func newBest(from, to *Board) *Change {
 	return &c
 }
 
-func change(kind Kind, from, to *Board, before, after *Configuration) Change {
+func change(kind Kind, from, to *Board, before, after *Configuration, lost func(*Configuration) bool) Change {
 	c := cmp.Or(after, before)
 	made := Change{Kind: kind, Task: to.Task, Domain: to.Domain, Model: c.Model, Name: c.Name, Before: before, After: after, Old: from, New: to}
-	if after != nil && to.lost(before) {
+	if after != nil && lost(before) {
 		made.Gone = before
 	}
 	return made
 }
 
-// lost reports whether a configuration of the board before is no result any more.
-func (b *Board) lost(before *Configuration) bool {
-	return before != nil && slices.Contains(b.Gone, before.Run)
+// lost tells whether a configuration of the board before is no result any more.
+func (b *Board) lost() func(before *Configuration) bool {
+	gone := lists.By(b.Gone, func(run string) (string, bool) { return run, true })
+	return func(before *Configuration) bool { return before != nil && gone[before.Run] }
 }

@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // head is the first line of a file. Each further line is a snapshot as one JSON
@@ -114,6 +116,9 @@ func decode(line []byte) (s Snapshot, err error) {
 		return s, errors.New("is blank; remove it")
 	case !utf8.Valid(line):
 		return s, errors.New("is not UTF-8; remove it and add the snapshot again")
+	}
+	if err := jsontree.Each(bytes.NewReader(line), jsontree.Options{}, func(any) bool { return true }); err != nil {
+		return s, err // a key twice, which the decoder below does not mind
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
@@ -238,8 +243,8 @@ func (c *Configuration) check(whole bool) error {
 			return fmt.Errorf("%s: expected a positive number, got %v", f.name, f.value)
 		}
 	}
-	if i := c.Interval; i != nil && !(i.Low <= i.High && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0)) {
-		return fmt.Errorf("interval: expected low and high, got %v and %v", i.Low, i.High)
+	if i := c.Interval; i != nil && !(i.Low <= c.Energy && c.Energy <= i.High && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0)) {
+		return fmt.Errorf("interval: expected low and high around %v, got %v and %v", c.Energy, i.Low, i.High)
 	}
 	return nil
 }
@@ -255,7 +260,7 @@ func printable(field, text string) error {
 	if len(text) > mostText {
 		return fmt.Errorf("%s: expected at most %d bytes, got %d", field, mostText, len(text))
 	}
-	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }) {
+	if units.Printable(text) != text || strings.ContainsRune(text, utf8.RuneError) {
 		return fmt.Errorf("%s: expected printable text, got %.40q", field, text)
 	}
 	return nil

@@ -77,7 +77,7 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 		want  []string
 	}{
 		"blank":         {[]string{""}, []string{"line 2", "blank", "remove it"}},
-		"cut off":       {[]string{good("2025-01-01")[:100]}, []string{"line 2", "unexpected EOF"}},
+		"cut off":       {[]string{good("2025-01-01")[:100]}, []string{"line 2", "the file ends within a string"}},
 		"two in a line": {[]string{good("2025-01-01") + "{}"}, []string{"line 2", "begin a new line"}},
 		"unknown key":   {[]string{good("2025-01-01", `"date"`, `"day"`)}, []string{"line 2", `unknown field "day"`}},
 		"another type":  {[]string{good("2025-01-01", `"energy":1`, `"energy":"1"`)}, []string{"energy", "string does not belong"}},

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -178,15 +179,35 @@ func trickle(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func TestAServerThatTricklesIsLeft(t *testing.T) {
-	address := serve(t, nil, map[string]http.HandlerFunc{"index.json": trickle})
-	_, err := Read(context.Background(), address, Options{Timeout: 200 * time.Millisecond})
-	if err == nil || !strings.Contains(err.Error(), "less than 1 kB per second was received in the last 200ms") {
-		t.Errorf("got %v", err)
+// A source can be the folder of an index or a site with that folder below it. One that drips is waited for once, at the
+// first of the two addresses.
+func TestASourceThatDripsIsWaitedForOnceForBothAddresses(t *testing.T) {
+	for _, first := range []string{"index.json", "data/index.json"} {
+		var asked []string
+		mu := sync.Mutex{}
+		drip := func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			asked = append(asked, strings.TrimPrefix(r.URL.Path, "/board/"))
+			mu.Unlock()
+			trickle(w, r)
+		}
+		odd := map[string]http.HandlerFunc{"index.json": drip, "data/index.json": drip}
+		if first != "index.json" {
+			delete(odd, "index.json") // the other address is asked where there is nothing at this one
+		}
+		_, err := Read(context.Background(), serve(t, nil, odd), Options{Timeout: 200 * time.Millisecond})
+		mu.Lock()
+		if got := strings.Join(asked, " "); err == nil || got != first {
+			t.Errorf("got %v, waited for %q, want %q", err, got, first)
+		}
+		if first == "index.json" && !strings.Contains(err.Error(), "less than 1 kB per second was received in the last 200ms") {
+			t.Errorf("got %v", err)
+		}
+		mu.Unlock()
 	}
 }
 
-// A server that trickles is asked a few times, not once for each of its files, nor at a second address.
+// A server that trickles is asked a few times, not once for each of its files.
 func TestAServerThatTricklesIsNotAskedForEverything(t *testing.T) {
 	asked := atomic.Int32{}
 	odd := map[string]http.HandlerFunc{}

@@ -20,6 +20,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -122,7 +123,8 @@ func ReadVersion(name string, files fs.FS) (Version, error) {
 }
 
 func (v *Version) decode(name string, text []byte, long bool) error {
-	switch err := json.Unmarshal(text, v); {
+	_, twice := jsontree.Parse(bytes.NewReader(text), jsontree.Options{})
+	switch err := cmp.Or(twice, json.Unmarshal(text, v)); {
 	case long:
 		return errors.New("is too large")
 	case err != nil:

@@ -22,6 +22,17 @@ func TestOnlyAVersionIsReadAsOne(t *testing.T) {
 		"printable":               strings.Replace(good, `"r"`, `"\u0007"`, 1),
 		"number of models":        strings.Replace(good, `"runs":2`, `"runs":-2`, 1),
 		"YYYY-MM-DD":              strings.Replace(good, "2025-03-01", "<b>", 1),
+		"twice":                   strings.Replace(good, `"runs"`, `"models":9,"runs"`, 1),
+		"too large for a double":  strings.Replace(good, `"runs":2`, `"runs":1e999`, 1),
+		"number 1.5":              strings.Replace(good, `"runs":2`, `"runs":1.5`, 1),
+		"and runs":                strings.Replace(good, `"tasks":1`, `"tasks":-1`, 1),
+		"short printable text":    strings.Replace(good, `"r"`, `"a\u202eb"`, 1),
+		"revision: want a short":  strings.Replace(good, `"r"`, `"/home/me/data"`, 1),
+		"date: want a day":        strings.Replace(good, "2025-03-01", "2025-02-30", 1),
+		"systems: want":           strings.Replace(good, `"tasks"`, `"systems":[{"name":"a\u009bb","models":1,"runs":1}],"tasks"`, 1),
+		"number of models and":    strings.Replace(good, `"tasks"`, `"systems":[{"name":"a","models":0,"runs":1}],"tasks"`, 1),
+		"is of version":           strings.Replace(good, `"1.0"`, `"../1.0"`, 1),
+		"nest deeper than":        strings.Replace(good, `"x"`, strings.Repeat("[", 1000)+strings.Repeat("]", 1000), 1),
 	} {
 		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "make the version again") {
 			t.Errorf("%v, want %q with a remedy", err, want)

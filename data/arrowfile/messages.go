@@ -54,6 +54,9 @@ func (m *messages) next() (*ipc.Message, error) {
 	length, err := m.length()
 	if err != nil || length == 0 {
 		m.stream.Ended = err == nil
+		if err == nil && m.left > 0 && !m.marked { // the file format has an index there
+			return nil, fmt.Errorf("corrupt: %d bytes follow the end marker; write one stream per file", m.left)
+		}
 		if err == nil {
 			err = io.EOF
 		}

@@ -120,6 +120,9 @@ func Parse(text []byte) (*Benchmark, error) {
 	if b.schema = b.Schema(faults); faults.Err() == nil {
 		b.check(faults)
 	}
+	if faults.Err() == nil {
+		b.checkEffect(faults)
+	}
 	return b, faults.Err()
 }
 
@@ -253,6 +256,9 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		b.checkPatterns(faults, i, r)
 		for _, key := range r.idle() {
 			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
+		}
+		if _, fault := r.ordered(); fault != "" {
+			faults.Add([]any{"rows", i, "join"}, "rows: join: %s", fault)
 		}
 		for name, j := range r.Join {
 			if j.File == "" || slices.Contains(own, name) {

@@ -79,7 +79,9 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
-	for _, as := range sortedKeys(r.Join) {
+	names, _ := r.ordered()
+	d.joins = make(joins, 0, len(names)) // of which each key reads those before it
+	for _, as := range names {
 		j := r.Join[as]
 		file := path.Join(path.Dir(name), j.File)
 		own := joined{name: as, of: j}
@@ -356,8 +358,31 @@ type pairs struct {
 	row  int
 }
 
-// paired joins the rows of a table two by two: those that agree in all columns but some.
-func paired(t table, p *Pair) (table, error) {
+// gathered makes rows of several, as an entry of rows says.
+func (l *loader) gathered(t table, entry int) (table, error) {
+	r, seen := l.Rows[entry], map[string]bool{}
+	heed := func(key, mark string, names []string) {
+		l.heed("rows", entry, key, len(names), func(k int) bool { return seen[mark+names[k]] })
+	}
+	defer func() { l.heeded[place{"rows", entry, "read", 0}] = true }()
+	if p := r.Pair; p != nil {
+		t, err := paired(t, p, seen)
+		heed("pair.differ", "", p.Differ)
+		heed("pair.second", "= ", p.Second)
+		return t, err
+	}
+	if p := r.Pivot; p != nil {
+		t, err := pivoted(t, p, seen)
+		heed("pivot.values", "", p.Values)
+		heed("pivot.differ", "", p.Differ)
+		return t, err
+	}
+	return t, nil
+}
+
+// paired joins the rows of a table two by two: those that agree in all columns but some. seen takes these, and “= ” with
+// the values of second rows.
+func paired(t table, p *Pair, seen map[string]bool) (table, error) {
 	if _, is := t.(*trees); is {
 		return nil, errors.New("pair: joins rows of tables only")
 	}
@@ -366,8 +391,9 @@ func paired(t table, p *Pair) (table, error) {
 	}
 	all := &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}
-	err := gather(t, append(slices.Clone(p.Differ), p.By), func(key string, row map[string]any) error {
-		if slices.Contains(p.Second, text(row[p.By])) {
+	err := gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
+		if by := text(row[p.By]); slices.Contains(p.Second, by) {
+			seen["= "+by] = true
 			second[key] = row
 			if own := first[key]; own != nil {
 				own["pair:"] = row
@@ -383,8 +409,9 @@ func paired(t table, p *Pair) (table, error) {
 	return all, err
 }
 
-// gather reads the rows of a table, with a key that those share which agree in all columns but some.
-func gather(t table, but []string, take func(key string, row map[string]any) error) error {
+// gather reads the rows of a table, with a key that those share which agree in all columns but some, of which seen takes
+// those that there are.
+func gather(t table, but []string, seen map[string]bool, take func(key string, row map[string]any) error) error {
 	for {
 		ok, err := t.next()
 		if !ok || err != nil {
@@ -398,7 +425,9 @@ func gather(t table, but []string, take func(key string, row map[string]any) err
 				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
 				return true
 			}
-			if row[name] = v; !slices.Contains(but, name) {
+			if row[name] = v; slices.Contains(but, name) {
+				seen[name] = true
+			} else {
 				fmt.Fprintf(&key, "%q %q ", name, text(v))
 			}
 			return true
@@ -411,10 +440,10 @@ func gather(t table, but []string, take func(key string, row map[string]any) err
 }
 
 // pivoted makes one row of those that state one metric each.
-func pivoted(t table, p *Pivot) (table, error) {
+func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 	all, rows := &pairs{row: -1}, map[string]map[string]any{}
 	named, n := 0, 0
-	err := gather(t, append(slices.Concat(p.Values, p.Differ), p.By), func(key string, row map[string]any) error {
+	err := gather(t, append(slices.Concat(p.Values, p.Differ), p.By), seen, func(key string, row map[string]any) error {
 		n++
 		own := rows[key]
 		if own == nil {

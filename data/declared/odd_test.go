@@ -37,7 +37,7 @@ func TestOddFilesAreNamed(t *testing.T) {
 		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}": {`the key "v" occurs twice`},
 	} {
 		name, content, _ := strings.Cut(text, " ")
-		ds, err := open(t, head+"rows: [{files: [\"*.csv\", \"*.json\", \"*.md\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
+		ds, err := open(t, head+"rows: [{files: [good.csv, "+name+"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
 			map[string]string{name: content, "good.csv": "model,e\ngood,7\n"})
 		if err != nil || ds.Len() < 1 {
 			t.Errorf("%q: %v, %v", text, err, ds.Problems())
@@ -62,7 +62,7 @@ func TestLinksAndPipesAreNamed(t *testing.T) {
 	shared.Link(t, "/etc/hostname", filepath.Join(dir, "out.csv"))
 	shared.Link(t, "nowhere", filepath.Join(dir, "dangling.csv"))
 	shared.Link(t, "below", filepath.Join(dir, "directory.csv"))
-	want := []string{"out.csv: a symbolic link leads out", "dangling.csv: no such file", "directory.csv: is not a regular file"}
+	want := []string{"out.csv: a symbolic link leads out", "dangling.csv: no such file", "directory.csv: is a directory, not a file"}
 	ds, err := declared.Open(t.Context(), dir, true)
 	if err != nil || ds.Len() != 1 {
 		t.Fatalf("%d runs, %v", ds.Len(), err)
@@ -120,5 +120,47 @@ func TestPercentilesAreThoseThatWereMeasured(t *testing.T) {
 	}
 	if got := fmt.Sprint(ds.Tables[0].Schema().Percentiles()); got != "[p50 p99]" {
 		t.Errorf("percentiles: %s", got)
+	}
+}
+
+// A directory with the name of a file of rows is named; directories of other names that a pattern fits are none.
+func TestADirectoryInThePlaceOfAFileIsNamed(t *testing.T) {
+	ds, err := open(t, head+"rows: [{files: [\"**/*\"], format: csv}]\n"+energies,
+		map[string]string{"a": "model,e\na,7\n", "e.csv/b": "model,e\nb,8\n", "v1.0/c": "model,e\nc,9\n"})
+	if got := fmt.Sprint(ds.Problems()); err != nil || ds.Len() != 3 || got != "[e.csv: is a directory, not a file; the rest of the file is left out]" {
+		t.Errorf("%d runs, %v, %s", ds.Len(), err, got)
+	}
+}
+
+// What a built-in declaration says of files that not every result has needs no effect, and a pattern has one if it is the
+// only one that fits a file.
+func TestKeysWithEffectAreAccepted(t *testing.T) {
+	for declaration, files := range map[string]map[string]string{
+		head + "rows: [{files: [\"a.csv\", \"*.csv\"], but: [b.csv]}, {files: [\"*.tsv\"], pivot: {by: m, values: [v], differ: [n]}}]\n" + energies: {
+			"a.csv": "model,e\na,7\n", "b.csv": "x", "c.csv": "model,e\nc,7\n", "d.tsv": "model\tm\tv\tn\nb\te\t8\t1\n",
+		},
+		"benchmark: ai-energy-score\nboard: {system: T}\n": {"a.csv": "model,total_gpu_energy,gpu\na,7,H100\n"},
+	} {
+		if _, err := open(t, declaration, files); err != nil {
+			t.Errorf("%s: %v", declaration, err)
+		}
+	}
+}
+
+// The key of a second file can be in another, whatever their names; the values are those of the rows.
+func TestAChainOfJoins(t *testing.T) {
+	for _, names := range [][2]string{{"a", "b"}, {"b", "a"}} {
+		first, second := names[0], names[1]
+		ds, err := open(t, head+fmt.Sprintf("rows: [{files: [\"runs.csv\"], join: {%s: {file: gpus.csv, by: '%s:gpu', key: id}, %s: {file: nodes.csv, by: node}}}]\n",
+			second, first, first)+energies+fmt.Sprintf("- {name: gpu, role: gpu, from: ['%s:label']}\n", second), map[string]string{
+			"runs.csv": "model,e,node\nlab/x,1,n1\nlab/y,2,n2\n", "nodes.csv": "node,gpu\nn1,h\nn2,b\n", "gpus.csv": "id,label\nb,B200\nh,H100\n",
+		})
+		if err != nil || ds.Len() != 2 || len(ds.Problems()) > 0 {
+			t.Fatalf("%d runs, %v, %v", ds.Len(), err, ds.Problems())
+		}
+		table := ds.Tables[0]
+		if got := fmt.Sprintf("%v %v", table.Value(0, "gpu"), table.Value(1, "gpu")); got != "H100 B200" {
+			t.Errorf("%v: %s", names, got)
+		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -79,7 +78,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	if err != nil {
 		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
 	}
-	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}, unmatched: map[string]string{}}
+	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{}}
 	l.in.Declared = true
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
@@ -87,6 +86,11 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	}
 	if l.files == 0 {
 		return data.Dataset{}, fault(filepath.Join(dir, Name), l.unmatchedFiles(0))
+	}
+	if only == "" || only == Name {
+		if err := l.idle(); err != nil {
+			return data.Dataset{}, fault(filepath.Join(dir, Name), err)
+		}
 	}
 	return l.dataset(name), nil
 }
@@ -104,6 +108,8 @@ type loader struct {
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
 	joined     map[string]index
+	patterns   []filesOf      // of each entry of rows
+	heeded     map[place]bool // what had an effect
 	power      []*recording
 	problems   []data.Problem
 }
@@ -112,44 +118,23 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	patterns := lists.Map(l.Rows, func(r Rows) [2]*regexp.Regexp { return [2]*regexp.Regexp{glob(r.Files), glob(r.But)} })
+	l.patterns = lists.Map(l.Rows, func(r Rows) filesOf { return filesOf{newGlobs(r.Files), newGlobs(r.But)} })
 	var names []string
-	err := l.tree.Walk(ctx, func(d filetree.Dir) {
-		for _, base := range d.Files {
-			if name := path.Clean(d.File(base)); name != Name {
-				names = append(names, name)
-			}
-		}
-	}, func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) })
+	err := l.tree.Walk(ctx, func(d filetree.Dir) { names = append(names, l.names(d)...) }, func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) })
 	if err != nil {
 		return err
 	}
 	l.record(names)
 	if only != "" && only != Name {
-		r := l.Rows[0]
-		for i, p := range patterns {
-			if p[0].MatchString(only) {
-				r = l.Rows[i]
-			}
-		}
-		l.read(ctx, only, r)
+		l.read(ctx, only, max(0, l.entryOf(only)))
 		return ctx.Err()
 	}
 	for _, name := range names {
-		for i, p := range patterns {
-			if p[0].MatchString(name) && (len(l.Rows[i].But) == 0 || !p[1].MatchString(name)) {
-				l.read(ctx, name, l.Rows[i])
-				break
-			}
+		if i := l.entryOf(name); i >= 0 {
+			l.read(ctx, name, i)
 		}
 	}
 	return ctx.Err()
-}
-
-// unmatchedFiles is that no file fits the patterns of an entry of rows.
-func (l *loader) unmatchedFiles(i int) error {
-	return &yamltree.Error{Line: yamltree.LineAt(l.written, "rows", i), Message: fmt.Sprintf(
-		"rows: no file matches %s; correct the patterns, which are relative to %s", data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)}
 }
 
 // glob matches names against patterns: * stands for what a name can hold, ** for
@@ -169,10 +154,10 @@ func glob(patterns []string) *regexp.Regexp {
 	return regexp.MustCompile(`\A(?s:` + strings.Join(all, "|") + `)\z`)
 }
 
-// read takes in the rows of one file.
-func (l *loader) read(ctx context.Context, name string, r Rows) {
+// read takes in the rows of one file by an entry of rows.
+func (l *loader) read(ctx context.Context, name string, entry int) {
 	l.files++
-	if err := l.rows(ctx, name, r); err != nil {
+	if err := l.rows(ctx, name, entry); err != nil {
 		l.note(data.Problem{File: name, Message: err.Error() + "; the rest of the file is left out", LeftOut: 1})
 	}
 }

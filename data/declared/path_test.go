@@ -160,7 +160,7 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 			"benchmark.yaml: line 3: where: e > 5 holds for none of 1 row; correct it",
 		},
 		"path": {
-			"rows: [{files: [\"*.csv\"], path: '(?P<x>z)'}]\n" + model,
+			"rows: [{files: [\"*.csv\"], path: '(?P<x>z)'}]\n" + model + "- {name: x, from: ['path:x']}\n",
 			map[string]string{"a.csv": "model,e\na,1\n"},
 			"a.csv: its path does not match “path: (?P<x>z)”",
 		},
@@ -182,7 +182,7 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 		"join": {
 			"rows: [{files: [\"a.csv\"], join: {models: {file: m.csv, by: model}}}]\n" + model + "- {name: x, from: [\"model:name\"]}\n",
 			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "model,e,name\na,1,b\n"},
-			`benchmark.yaml: line 7: x: no row has a value at model:name; no file is joined as "model"; did you mean "models"?`,
+			`benchmark.yaml:3: rows: join: no field reads models; did you mean "model"?`,
 		},
 		"match": {
 			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: x, from: [note], match: '([0-9]+)'}\n",
@@ -218,7 +218,7 @@ func TestHostileDeclarationsEnd(t *testing.T) {
 		},
 		"300,000 fields": {"rows: [{files: [\"*.csv\"]}]\nfields:\n" + strings.Repeat("- {name: x}\n", 80_000), "a.csv", "model\n", "values and marks"},
 		"a path out of the tree": {
-			"rows: [{files: [\"*.csv\"], join: {c: {file: ../../../../etc/passwd}}}]\n" + model, "a.csv", "model,e\na,1\n", "the joined file",
+			"rows: [{files: [\"*.csv\"], join: {c: {file: ../../../../etc/passwd}}}]\n" + model + "- {name: x, from: ['c:x']}\n", "a.csv", "model,e\na,1\n", "the joined file",
 		},
 		"files out of the tree": {"rows: [{files: [\"../**\"]}]\n" + model, "a.csv", "model,e\na,1\n", "no file matches"},
 		"a cycle": {

@@ -149,14 +149,15 @@ type device struct {
 
 // record reads the recordings.
 func (l *loader) record(names []string) {
-	for _, p := range l.Power {
+	for i, p := range l.Power {
 		p = p.with(powerKinds[p.Kind])
 		r := &recording{p, map[string][]*device{}}
-		pattern := glob(p.Files)
+		patterns := newGlobs(p.Files)
 		for _, name := range names {
-			if !pattern.MatchString(name) {
+			if !patterns.match(name) {
 				continue
 			}
+			l.heedGlobs("power", i, "files", patterns, name)
 			devices, err := l.devices(name, p)
 			if err != nil {
 				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})

@@ -13,18 +13,17 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// rows reads the rows of a file.
-func (l *loader) rows(ctx context.Context, name string, r Rows) error {
+// rows reads the rows of a file by an entry of rows.
+func (l *loader) rows(ctx context.Context, name string, entry int) error {
+	r := l.Rows[entry]
 	t, file, err := l.open(name, r)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	defer t.close()
-	if r.Pair != nil {
-		if t, err = paired(t, r.Pair); err != nil {
-			return err
-		}
+	if t, err = l.gathered(t, entry); err != nil {
+		return err
 	}
 	docs, err := l.join(name, r, t)
 	if err != nil {
@@ -151,10 +150,11 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 // constants are the values that hold for all rows of a file; of two the later.
 func (l *loader) constants(name string) map[string]any {
 	fixed := map[string]any{}
-	for _, set := range l.Set {
+	for i, set := range l.Set {
 		if pattern, _ := set["files"].(string); pattern != "" && !glob([]string{pattern}).MatchString(name) {
 			continue
 		}
+		l.heeded[place{"set", i, "files", 0}] = true
 		for field, v := range set {
 			switch n := v.(type) {
 			case uint64:

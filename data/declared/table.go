@@ -51,20 +51,13 @@ func (m missing) of(s string) any {
 
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
 func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
-	t, err := table(nil), error(nil)
 	switch format {
 	case "csv", "tsv", "md", "text":
-		t, err = newCells(file, format, r)
+		return newCells(file, format, r)
 	case "parquet":
-		t, err = newColumns(file, r)
-	default:
-		t = newTrees(file, format, r, wanted)
+		return newColumns(file, r)
 	}
-	if err == nil && r.Pivot != nil {
-		defer t.close()
-		return pivoted(t, r.Pivot)
-	}
-	return t, err
+	return newTrees(file, format, r, wanted), nil
 }
 
 // cells are the rows of a CSV file. They are read ahead, since that takes about as long as

@@ -203,6 +203,9 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	if err != nil {
 		return nil, cause(err)
 	}
+	if entry.IsDir() {
+		return nil, errors.New("is a directory, not a file")
+	}
 	if !entry.Mode().IsRegular() {
 		return nil, errIrregular
 	}

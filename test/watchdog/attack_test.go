@@ -3,6 +3,7 @@
 package watchdog
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -155,6 +156,62 @@ func surfaces() (all []attack) {
 	return all
 }
 
+// states are histories, acceptances and comparisons that say what cannot be meant.
+func states() (all []attack) {
+	const (
+		best  = `{"model":"lab/a","name":"A","gpu":"H100","run":"r","batch":1,"num_gpus":1,"energy":1,"latency":1,"interval":{"low":0.5,"high":2}}`
+		shot  = `{"date":"2026-01-02","revision":"","boards":[{"task":"gpqa","domain":"llm","deadline":5,"energy_field":"e","latency_field":"l","best":[` + best + `],"late":[]}]}`
+		began = "{\"jouleboard_history\":1}\n"
+	)
+	history := surface{"history.jsonl", "history F", nil}
+	for name, change := range map[string][3]string{
+		"a date twice":               {`"revision"`, `"date":"1999-01-01","revision"`, "twice"},
+		"text from right to left":    {`"name":"A"`, `"name":"A\u202egnp"`, "printable"},
+		"a control of a terminal":    {`"name":"A"`, `"name":"A\u009b31m"`, "printable"},
+		"a line separator":           {`"model":"lab/a"`, `"model":"lab/a\u2028b"`, "printable"},
+		"a path for a task":          {`"gpqa"`, `"../.."`, "lower-case"},
+		"an interval elsewhere":      {`"low":0.5`, `"low":1.5`, "interval"},
+		"a number of no computer":    {`"energy":1`, `"energy":1e999`, "too large"},
+		"an energy below zero":       {`"energy":1`, `"energy":-1`, "positive"},
+		"a day that is none":         {"2026-01-02", "2026-02-30", "date"},
+		"a key of another program":   {`"revision"`, `"x":1,"revision"`, "unknown field"},
+		"a snapshot in a second one": {shot, shot + shot, "one snapshot per line"},
+	} {
+		all = append(all, history.attacks([]payload{{"with " + name, change[2], holding(began + strings.Replace(shot, change[0], change[1], 1) + "\n")}})...)
+	}
+	for name, text := range map[string][2]string{
+		"a key twice":            {"- {key: a, reason: r}\n- {key: a, reason: s}\n", "the same as"},
+		"a control in a reason":  {`- {key: a, reason: "x\e[31m"}`, "printable"},
+		"a turned reason":        {`- {key: a, reason: "x\u202ey"}`, "printable"},
+		"a reason of a megabyte": {"- {key: a, reason: " + strings.Repeat("x", 900_000) + "}", "at most"},
+		"a list for a key":       {"- {key: [a], reason: r}", "key"},
+		"a number for a key":     {"- {key: 5, reason: r}", "key"},
+		"keys in keys":           {"- {key: {task: {a: b}}, reason: r}", "one value"},
+		"a key of nothing":       {"- {key: {task: }, reason: r}", "one value"},
+		"a list of reasons":      {"- {key: a, reason: [a, b]}", "expected text"},
+		"only text":              {"- abc", "expected lines"},
+	} {
+		all = append(all, surface{"accepted.yaml", "diff sample: sample: --accept F", nil}.attacks([]payload{{"with " + name, text[1], holding(text[0])}})...)
+	}
+	for name, keys := range map[string][2]string{
+		"one side":              {"base: H100, alt: H100", "also the base"},
+		"its factor held":       {"base: H100, alt: B200, hold: [gpu_model]", "is the factor"},
+		"a field held twice":    {"base: H100, alt: B200, hold: [task, task]", "twice"},
+		"deadlines of no field": {"base: H100, alt: B200, at: [5]", "no effect"},
+		"a deadline twice":      {"base: H100, alt: B200, deadline: median_itl_ms, at: [5, 5]", "twice"},
+		"an endless deadline":   {"base: H100, alt: B200, deadline: median_itl_ms, at: [.inf]", "numbers above 0"},
+		"a field of no run":     {"base: H100, alt: B200, hold: [zz]", "no field"},
+		"no field to meet":      {"base: H100, alt: B200, deadline: zz, at: [5]", "no field"},
+		"a text of gigabytes":   {"base: H100, alt: B200, hold: ['repeat(nickname, 100000000)']", "more than it may"},
+		"the time of day":       {"base: H100, alt: B200, hold: ['now()']", "no field"},
+	} {
+		s := surface{"comparisons.yaml", "check --strict --content D", map[string]string{"pages/about.md": "---\ntitle: A\ndescription: D\n---\nx\n"}}
+		text := "comparisons:\n- {id: c, title: T, domain: llm, factor: gpu_model, " + keys[0] + "}\n"
+		all = append(all, s.attacks([]payload{{"with " + name, keys[1], holding(text)}})...)
+	}
+	return all
+}
+
 // binaries are mutations of real files of other benchmarks.
 func binaries(t *testing.T) (all []attack) {
 	root := shared.Small(t)
@@ -181,9 +238,30 @@ func binaries(t *testing.T) (all []attack) {
 			{"of its beginning, repeated", "", holding(strings.Repeat(string(good[:64]), 10_000))},
 			{"as text", "", holding("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n")},
 		}
+		if strings.HasSuffix(of.name, ".arrow") {
+			payloads = append(payloads, streams(string(good))...)
+		}
 		all = append(all, surface{of.name, of.args, nil}.attacks(append(payloads, odd...))...)
 	}
 	return all
+}
+
+// streams are Arrow files of parts of a good one.
+func streams(good string) []payload {
+	schema := good[:8+int(binary.LittleEndian.Uint32([]byte(good[4:8])))]
+	return []payload{
+		{"with a stream behind it", "end marker", holding(good + good)},
+		{"with a stream within it", "corrupt", holding(good[:len(good)-8] + good)},
+		{"with two schemas", "corrupt", holding(schema + good)},
+		{"with 2,000 schemas", "corrupt", holding(strings.Repeat(schema, 2000) + good)},
+		{"of its schema", "", holding(schema)},
+		{"with a length below zero", "negative", holding(good[:4] + "\xff\xff\xff\xff" + good[8:])},
+		{"of a mark", "ARROW1", holding("ARROW1\x00\x00")},
+		{"behind the mark of Parquet", "corrupt", holding("PAR1" + good)},
+		{"behind the mark of gzip", "corrupt", holding("\x1f\x8b\x08\x00" + good)},
+		{"of zeros behind its schema", "", holding(schema + strings.Repeat("\x00", len(good)))},
+		{"of ones behind its schema", "", holding(schema + strings.Repeat("\xff", len(good)))},
+	}
 }
 
 // products are sites each of whose parts is within its limits.
@@ -271,7 +349,7 @@ func (a attack) mounted(t *testing.T) []string {
 // Every hostile input ends within the limits, with an error that names the file and says what is wrong. All of them are
 // run by make attack, every twentieth by each test.
 func TestAttacks(t *testing.T) {
-	all := append(append(surfaces(), products()...), binaries(t)...)
+	all := slices.Concat(surfaces(), states(), products(), binaries(t))
 	t.Logf("%d attacks", len(all))
 	for i, a := range all {
 		if !large() && i%20 != 7 {

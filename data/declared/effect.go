@@ -1,0 +1,252 @@
+package declared
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// A key without effect is an error: what was meant by it would be missing without a word. Built-in declarations, which
+// describe files that not every result has, are exempt.
+
+// states reports whether the contributor wrote a key of the first level, rather than a built-in declaration.
+func (b *Benchmark) states(key string) bool { return yamltree.Has(b.written, key) }
+
+// checkEffect looks for what no file can give an effect: empty lists, and joined files and parts of paths that no field reads.
+func (b *Benchmark) checkEffect(faults *data.Faults) {
+	for _, pair := range yamltree.Pairs(b.written) {
+		// an empty list in place of one of a built-in declaration takes that away
+		if key := pair.Key.GetToken().Value; b.Benchmark == "" || slices.Contains([]string{"rows", "set", "power"}, key) {
+			checkFilled(faults, pair.Value, key)
+		}
+	}
+	if !b.states("rows") {
+		return
+	}
+	read, unknown := map[string]bool{}, []string(nil) // paths, and names that are no file's
+	for _, f := range b.fields {
+		for _, p := range f.paths {
+			if r := parsePath(p, b.joins); f.value == nil && len(r.of) > 0 {
+				read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
+			} else if prefix, _, named := strings.Cut(p, ":"); named {
+				unknown = append(unknown, prefix)
+			}
+		}
+	}
+	for i, r := range b.Rows {
+		for _, j := range r.Join {
+			if by := parsePath(j.By, r.joins); len(by.of) > 0 {
+				read[by.of[0]+":"], read[by.of[0]+":"+by.simple] = true, true
+			}
+		}
+		for _, name := range sortedKeys(r.Join) {
+			if !read[name+":"] {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: no field reads %s%s; write “from: [\"%s:COLUMN\"]” in one, or remove it",
+					data.ClipName(name), nearest.Hint(name, unknown), data.ClipName(name))
+			}
+		}
+		b.checkGroups(faults, i, read)
+	}
+}
+
+// checkGroups looks for named groups of “path” that no field reads.
+func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
+	if e, err := regexp.Compile(b.Rows[i].Path); err == nil {
+		for _, name := range e.SubexpNames() {
+			if name != "" && !read["path:"+name] {
+				faults.Add([]any{"rows", i, "path"}, "rows: path: no field reads the group %s; write “from: [\"path:%s\"]” in one, or remove the name",
+					data.ClipName(name), data.ClipName(name))
+			}
+		}
+	}
+}
+
+// filesOf are the patterns of an entry of rows.
+type filesOf struct{ files, but globs }
+
+// checkFilled looks for keys without a value, and for lists and mappings of nothing.
+func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
+	pairs := yamltree.Pairs(n)
+	list, isList := n.(*ast.SequenceNode)
+	_, null := n.(*ast.NullNode)
+	switch {
+	case null, isList && len(list.Values) == 0, n.Type() == ast.MappingType && len(pairs) == 0:
+		names := lists.Map(lists.Filter(path, func(step any) bool { _, is := step.(string); return is }), func(step any) string { return step.(string) })
+		faults.Add(path, "%s: is empty, which has no effect; write its values, or remove it", strings.Join(names, ": "))
+	case isList:
+		for i, element := range list.Values {
+			checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
+		}
+	}
+	for _, pair := range pairs {
+		checkFilled(faults, pair.Value, append(path[:len(path):len(path)], pair.Key.GetToken().Value)...)
+	}
+}
+
+// place is a text of a list in an entry of a declaration: rows, 1, files, 0.
+type place struct {
+	list  string
+	entry int
+	key   string
+	at    int
+}
+
+// heed notes the texts of a list that hold for a file or a row.
+func (l *loader) heed(list string, entry int, key string, n int, holds func(k int) bool) {
+	for k := range n {
+		if at := (place{list, entry, key, k}); !l.heeded[at] && holds(k) {
+			l.heeded[at] = true
+		}
+	}
+}
+
+// globs are patterns of files, together and each.
+type globs struct {
+	all  *regexp.Regexp
+	each []*regexp.Regexp
+}
+
+func newGlobs(patterns []string) globs {
+	return globs{glob(patterns), lists.Map(patterns, func(p string) *regexp.Regexp { return glob([]string{p}) })}
+}
+
+func (g globs) match(name string) bool { return len(g.each) > 0 && g.all.MatchString(name) }
+
+// heedGlobs notes the patterns that fit a file.
+func (l *loader) heedGlobs(list string, entry int, key string, g globs, name string) {
+	l.heed(list, entry, key, len(g.each), func(k int) bool { return g.each[k].MatchString(name) })
+}
+
+// entryOf is the entry of rows that reads a file, −1 if none does.
+func (l *loader) entryOf(name string) int {
+	taken := -1
+	for i, p := range l.patterns {
+		if !p.files.match(name) {
+			continue
+		}
+		if p.but.match(name) {
+			l.heedGlobs("rows", i, "but", p.but, name)
+			continue
+		}
+		key := "again"
+		if taken < 0 {
+			taken, key = i, "files"
+		}
+		l.heedGlobs("rows", i, key, p.files, name)
+	}
+	return taken
+}
+
+// file reports whether a directory has the name of a file of rows: by its own ending, or by that of the pattern.
+func (l *loader) file(dir string) bool {
+	if strings.HasPrefix(path.Base(dir), ".") {
+		return false
+	}
+	for i, p := range l.patterns {
+		for k, pattern := range p.files.each {
+			ext := path.Ext(l.Rows[i].Files[k])
+			if (IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/")) && pattern.MatchString(dir) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names lists the files, and the directories that a pattern takes for files.
+func (l *loader) names(d filetree.Dir) (names []string) {
+	names = lists.Map(d.Files, func(base string) string { return path.Clean(d.File(base)) })
+	for _, base := range d.Dirs {
+		if dir := path.Clean(d.File(base)); l.file(dir) {
+			names = append(names, dir)
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == Name })
+}
+
+// idle tells what had no effect on any file.
+func (l *loader) idle() error {
+	var all []error
+	tell := func(list string, i int, key string, texts []string, why string) {
+		for k, text := range texts {
+			if l.heeded[place{list, i, key, k}] {
+				continue
+			}
+			why := why
+			if l.heeded[place{list, i, "again", k}] && key == "files" {
+				why = "matches only files that an entry before it reads; remove it, or put it first"
+			}
+			keys := append([]any{list, i}, lists.Map(strings.Split(key, "."), func(s string) any { return s })...)
+			all = append(all, &yamltree.Error{
+				Line:    yamltree.LineAt(l.written, append(keys, k)...),
+				Message: fmt.Sprintf("%s: %s: %s %s", list, strings.ReplaceAll(key, ".", ": "), strconv.Quote(data.ClipName(text)), why),
+			})
+		}
+	}
+	const correct = "; correct it, or remove it"
+	for i, r := range l.Rows {
+		if !l.states("rows") {
+			break
+		}
+		tell("rows", i, "files", r.Files, "matches no file beside or below "+Name+" that is read"+correct)
+		tell("rows", i, "but", r.But, "excludes no file that “files” matches"+correct)
+		if !l.heeded[place{"rows", i, "read", 0}] {
+			continue
+		}
+		if p := r.Pivot; p != nil {
+			tell("rows", i, "pivot.values", p.Values, "is no column of the rows"+correct)
+			tell("rows", i, "pivot.differ", p.Differ, "is no column of the rows"+correct)
+		}
+		if p := r.Pair; p != nil {
+			tell("rows", i, "pair.differ", p.Differ, "is no column of the rows"+correct)
+			tell("rows", i, "pair.second", p.Second, "is no value of the column “by”"+correct)
+		}
+	}
+	for i, p := range l.Power {
+		if l.states("power") {
+			tell("power", i, "files", p.Files, "matches no file beside or below "+Name+correct)
+		}
+	}
+	for i, set := range l.Set {
+		if pattern, _ := set["files"].(string); pattern != "" && l.states("set") {
+			tell("set", i, "files", []string{pattern}, "matches no file of rows"+correct)
+		}
+	}
+	return errors.Join(all...)
+}
+
+// unmatchedFiles is that no file fits the patterns of an entry of rows.
+func (l *loader) unmatchedFiles(i int) error {
+	return &yamltree.Error{Line: yamltree.LineAt(l.written, "rows", i), Message: fmt.Sprintf(
+		"rows: no file matches %s; correct the patterns, which are relative to %s",
+		data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)}
+}
+
+// ordered are the names of second files, each after the one in which its key is; fault if two wait for each other.
+func (r Rows) ordered() (names []string, fault string) {
+	waiting := sortedKeys(r.Join)
+	for len(waiting) > 0 {
+		next := slices.IndexFunc(waiting, func(name string) bool {
+			of := parsePath(r.Join[name].By, r.joins).of
+			return len(of) == 0 || !slices.Contains(waiting, of[0])
+		})
+		if next < 0 {
+			return names, fmt.Sprintf("the key of %s is in itself or in a file that is joined after it; join the first by a column of the rows",
+				data.ClipName(cmp.Or(waiting...)))
+		}
+		names, waiting = append(names, waiting[next]), slices.Delete(waiting, next, next+1)
+	}
+	return names, ""
+}
