@@ -1,4 +1,4 @@
-// node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not.
+// node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not. PATH is of a board or of Explore.
 import { fresh, median, row, slowCPU } from './browser.mjs';
 
 const [, , base, path, cpu = '4', limit = '100'] = process.argv;
@@ -16,7 +16,24 @@ const slide = async (page) => {
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
 };
 
-const actions = {
+const choose = (name, value) => (page) => page.selectOption(`[data-of=${name}]`, value);
+const type = (name, text) => async (page) => {
+  await page.selectOption(`[data-of=${name}]`, '');
+  await page.fill(`[name=${name}]`, text);
+  await page.keyboard.press('Enter');
+};
+
+const exploring = {
+  color: choose('color', 'nickname'),
+  panels: choose('facet', 'gpu_model'),
+  'best per model': choose('rows', 'best per nickname'),
+  measure: choose('y', 'throughput_per_gpu'),
+  expression: type('y', 'energy_per_token_joules * num_gpus / max(1, max_num_seqs)'),
+  cost: type('x', 'cost * 2'),
+  bars: (page) => page.selectOption('[name=kind]', 'bar'),
+};
+
+const ranking = {
   slider: slide,
   'number field': async (page) => {
     await page.click('[name=deadline]', { clickCount: 3 });
@@ -34,6 +51,7 @@ const actions = {
   'slider over all': slide,
 };
 
+const actions = path.startsWith('explore/') ? exploring : ranking;
 const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
 for (let i = 0; i < runs; i++) {
   await fresh(async (page, cdp) => {
@@ -52,6 +70,6 @@ for (let i = 0; i < runs; i++) {
 }
 const existing = { slider: '512' };
 for (const [name, values] of Object.entries(worst)) {
-  row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '',
+  row(`/${path.split('?')[0]} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '',
     Math.min(...values));
 }
