@@ -111,8 +111,8 @@ const nameOf = (x, y, sample, text) => svg('text', { x: px(x + sample + keyGap),
 
 const ghostAt = ({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 4, fill: 'none', stroke: 'var(--ghost)', 'stroke-width': 1.3 });
 
-const filled = ({ color }) => ({ fill: `${color}80`, stroke: color, opacity: 0.8 });
-const hollow = ({ color }) => ({ fill: 'none', stroke: color, opacity: 0.55 });
+const filled = ({ color }) => ({ fill: `${color}80`, stroke: color });
+const hollow = ({ color }) => ({ fill: 'none', stroke: color });
 
 const shape = ({ shape: name }, { x, y }, size, style, row) => {
   const [l, r, t, b] = [x - size / 2, x + size / 2, y - size / 2, y + size / 2].map(px);
