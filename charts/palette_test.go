@@ -75,12 +75,12 @@ func TestDeltaEIsTheCIE2000Formula(t *testing.T) {
 	}
 }
 
-func TestTwentyThingsHaveTwentyMarks(t *testing.T) {
+func TestFortyThingsHaveFortyMarks(t *testing.T) {
 	var names []string
-	for i := range 20 {
+	for i := range 40 {
 		names = append(names, fmt.Sprintf("org/m%d", i))
 	}
-	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names)} {
+	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names), "in order": MarksInOrder(names)} {
 		owner := map[Mark]string{}
 		for _, name := range names {
 			m := marks.of(name)
@@ -127,7 +127,7 @@ func TestThingsDrawnTogetherLookDifferent(t *testing.T) {
 		images = append(images, fmt.Sprintf("org/images%d", i))
 	}
 	images[0], images[1] = chat[0], chat[1] // some can do both
-	for i := range 40 {
+	for i := range 80 {
 		many = append(many, fmt.Sprintf("org/many%d", i))
 	}
 	marks := MarksByHash(chat, many, images)
@@ -146,14 +146,14 @@ func TestThingsDrawnTogetherLookDifferent(t *testing.T) {
 	}
 	for m, n := range uses {
 		if n != 2 {
-			t.Errorf("%v marks %d of 40 models of a task", m, n)
+			t.Errorf("%v marks %d of 80 models of a task", m, n)
 		}
 	}
 }
 
 func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 	var names []string
-	for i := range 46 {
+	for i := range 92 {
 		names = append(names, fmt.Sprintf("org/m%d", i))
 	}
 	uses := map[Mark]int{}
@@ -162,7 +162,7 @@ func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 	}
 	for m, n := range uses {
 		if n < 2 || n > 3 {
-			t.Errorf("%v marks %d models of 46", m, n)
+			t.Errorf("%v marks %d models of 92", m, n)
 		}
 	}
 }
