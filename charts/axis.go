@@ -78,6 +78,9 @@ const (
 	halfLine  = 6
 )
 
+// nameRoom is how many px longer than its axis a name may be.
+const nameRoom = 28
+
 // axes are the lines of a panel's ticks and what is written beside it.
 func (p *Panel) axes() []scene.Layer {
 	grid := scene.Layer{Style: scene.Style{Stroke: line}}
@@ -87,12 +90,14 @@ func (p *Panel) axes() []scene.Layer {
 	names := scene.Layer{Style: scene.Style{Fill: muted}}
 	if p.Y.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
-			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y.Name, Anchor: scene.Middle, Up: true,
+			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
+			Text: plain(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
 		})
 	}
 	if p.X.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
-			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Text: p.X.Name, Anchor: scene.Middle,
+			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
+			Text: plain(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
 		})
 	}
 	if p.Y2 != nil && p.Y2.Name != "" {

@@ -21,8 +21,12 @@ var hues = [...]scene.Color{
 // Hues are the colors of marks, for scripts that assign them in a comparison.
 func Hues() []scene.Color { return hues[:] }
 
-// shapes stay apart at 7 px.
-var shapes = [...]scene.Shape{scene.Circle, scene.Rect}
+// shapes stay apart at 7 px, above all the first two, which neighbours have in turn; the others are for more things than these
+// can tell apart.
+var shapes = [...]scene.Shape{scene.Circle, scene.Rect, scene.Triangle, scene.Diamond}
+
+// plainMarks are those of the first two shapes, allMarks those of all.
+const plainMarks, allMarks = len(hues) * 2, len(hues) * len(shapes)
 
 // Mark is the appearance of one of several things in every chart: colors are never the only difference.
 type Mark struct {
@@ -42,12 +46,12 @@ func (m Mark) line() scene.Style {
 // Marks assigns each name its mark.
 type Marks map[string]Mark
 
-// mark is the i-th of 20; it repeats from there on. Neighbours differ in both
+// mark is the i-th of 40; it repeats from there on. Neighbours differ in both
 // color and shape.
 func mark(i int) Mark {
-	i %= len(hues) * len(shapes)
+	i %= allMarks
 	round, hue := i/len(hues), i%len(hues)
-	return Mark{Color: hues[hue], Shape: shapes[(hue+round)%len(shapes)]}
+	return Mark{Color: hues[hue], Shape: shapes[round/2*2+(hue+round)%2]}
 }
 
 // MarksByName assigns marks in the order of the names: for few and stable names, such as GPUs.
@@ -73,7 +77,6 @@ func MarksInOrder(names []string) Marks {
 // that is drawn together, such as a task: names of one group look different, as long as there are enough marks. If
 // there are more names than marks, marks are shared as evenly as the groups allow.
 func MarksByHash(groups ...[]string) Marks {
-	const all = len(hues) * len(shapes)
 	names := distinct(slices.Concat(groups...))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(hash(a), hash(b)) })
 	within := map[string][]int{} // the groups of each name
@@ -83,20 +86,28 @@ func MarksByHash(groups ...[]string) Marks {
 		}
 	}
 	marks := Marks{}
-	var used [all]int
-	near := make([][all]int, len(groups)) // how often each group has each mark
+	var used [allMarks]int
+	near := make([][allMarks]int, len(groups)) // how often each group has each mark
 	for n, name := range names {
-		var beside [all]int
+		var beside [allMarks]int
 		for _, group := range within[name] {
 			for at, times := range near[group] {
 				beside[at] += times
 			}
 		}
-		first := int(hash(name) % uint64(all))
+		first := int(hash(name) % uint64(plainMarks))
 		found := first
-		for step := 1; step < all; step++ {
-			at := (first + step) % all
-			if cmp.Or(cmp.Compare(beside[at], beside[found]), cmp.Compare(max(used[at], n/all), max(used[found], n/all))) < 0 {
+		better := func(at int) bool {
+			each := n / plainMarks
+			return cmp.Or(cmp.Compare(beside[at], beside[found]), cmp.Compare(max(used[at], each), max(used[found], each))) < 0
+		}
+		for step := 1; step < plainMarks; step++ {
+			if at := (first + step) % plainMarks; better(at) {
+				found = at
+			}
+		}
+		for at := plainMarks; at < allMarks && beside[found] > 0; at++ {
+			if better(at) {
 				found = at
 			}
 		}

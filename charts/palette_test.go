@@ -1,25 +1,45 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/charts/colortest"
+	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
 // The grounds that marks stand on: page and panel, light and dark.
 var grounds = []string{"#fcfcfb", "#ffffff", "#14161a", "#1b1e24"}
 
-func TestHuesHaveContrastOnEveryGround(t *testing.T) {
+// What is drawn of a mark at its strongest, edge or fill, has contrast on every ground, on the frontier and behind it.
+func TestMarksHaveContrastOnEveryGround(t *testing.T) {
 	for _, hue := range hues {
-		for _, ground := range grounds {
-			if c := colortest.Contrast(colortest.Linear(string(hue)), colortest.Linear(ground)); c < 3 {
-				t.Errorf("%s on %s has a contrast of %.2f, want 3", hue, ground, c)
+		m := Mark{Color: hue}
+		for name, style := range map[string]scene.Style{
+			"mark": group{mark: m}.points(8).Style, "mark behind": group{mark: m, hollow: true}.points(8).Style, "line": m.line(),
+		} {
+			for _, ground := range grounds {
+				if c := colortest.Contrast(over(style, ground), colortest.Linear(ground)); c < 3 {
+					t.Errorf("%s of %s on %s has a contrast of %.2f, want 3", name, hue, ground, c)
+				}
 			}
 		}
 	}
+}
+
+// over is the edge of a style on a ground, in linear RGB; browsers mix colors as they are encoded.
+func over(style scene.Style, ground string) [3]float64 {
+	var edge, below [3]uint8
+	fmt.Sscanf(string(style.Stroke), "#%02x%02x%02x", &edge[0], &edge[1], &edge[2])
+	fmt.Sscanf(ground, "#%02x%02x%02x", &below[0], &below[1], &below[2])
+	strength := cmp.Or(style.Opacity, 1)
+	for i := range edge {
+		edge[i] = uint8(math.Round(strength*float64(edge[i]) + (1-strength)*float64(below[i])))
+	}
+	return colortest.Linear(fmt.Sprintf("#%02x%02x%02x", edge[0], edge[1], edge[2]))
 }
 
 // TestHuesDiffer holds for full color vision and for two models of deuteranopia.
@@ -55,12 +75,12 @@ func TestDeltaEIsTheCIE2000Formula(t *testing.T) {
 	}
 }
 
-func TestTwentyThingsHaveTwentyMarks(t *testing.T) {
+func TestFortyThingsHaveFortyMarks(t *testing.T) {
 	var names []string
-	for i := range 20 {
+	for i := range 40 {
 		names = append(names, fmt.Sprintf("org/m%d", i))
 	}
-	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names)} {
+	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names), "in order": MarksInOrder(names)} {
 		owner := map[Mark]string{}
 		for _, name := range names {
 			m := marks.of(name)
@@ -107,7 +127,7 @@ func TestThingsDrawnTogetherLookDifferent(t *testing.T) {
 		images = append(images, fmt.Sprintf("org/images%d", i))
 	}
 	images[0], images[1] = chat[0], chat[1] // some can do both
-	for i := range 40 {
+	for i := range 80 {
 		many = append(many, fmt.Sprintf("org/many%d", i))
 	}
 	marks := MarksByHash(chat, many, images)
@@ -126,14 +146,14 @@ func TestThingsDrawnTogetherLookDifferent(t *testing.T) {
 	}
 	for m, n := range uses {
 		if n != 2 {
-			t.Errorf("%v marks %d of 40 models of a task", m, n)
+			t.Errorf("%v marks %d of 80 models of a task", m, n)
 		}
 	}
 }
 
 func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 	var names []string
-	for i := range 46 {
+	for i := range 92 {
 		names = append(names, fmt.Sprintf("org/m%d", i))
 	}
 	uses := map[Mark]int{}
@@ -142,7 +162,7 @@ func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 	}
 	for m, n := range uses {
 		if n < 2 || n > 3 {
-			t.Errorf("%v marks %d models of 46", m, n)
+			t.Errorf("%v marks %d models of 92", m, n)
 		}
 	}
 }

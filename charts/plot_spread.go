@@ -102,7 +102,7 @@ func (c *canvas) addHalfViolin(values []float64, lane, side float64) {
 
 // valueMarks is a mark for each value, on its category.
 func valueMarks(p PlotPanel) Points {
-	s := Points{Shape: scene.Circle, W: 5, H: 5, Style: scene.Style{Fill: accent, Opacity: 0.6}}
+	s := Points{Shape: scene.Circle, W: 5, H: 5, Style: scene.Style{Fill: accent, Opacity: markStrength}}
 	for i, points := range p.byCategory() {
 		for _, pt := range points {
 			s.At, s.Rows = append(s.At, [2]float64{pt.Y, float64(i)}), append(s.Rows, pt.Row)

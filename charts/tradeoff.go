@@ -84,22 +84,19 @@ func (t tradeoff) drawMarks(c *canvas) {
 // ringSize is the diameter in px of the ring around the best.
 const ringSize = 16
 
-// markStrength leaves marks on top of each other visible.
+// markStrength leaves marks on top of each other visible, in colors that have contrast enough to lose some.
 const markStrength = 0.8
-
-// paleStrength lets marks that stand back be seen on both grounds.
-const paleStrength = 0.55
 
 func (g group) points(size float64) Points {
 	if g.hollow {
-		return Points{At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size - 1, H: size - 1, Style: scene.Style{Stroke: g.mark.Color, Opacity: paleStrength}}
+		return Points{At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size - 1, H: size - 1, Style: scene.Style{Stroke: g.mark.Color}}
 	}
 	return Points{Name: Name(g.name), At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
 }
 
-// style fills a mark lightly, so that marks on top of each other stay visible.
+// style fills a mark lightly, so that marks on top of each other stay visible; its edge has the contrast.
 func (m Mark) style() scene.Style {
-	return scene.Style{Fill: m.Color + "80", Stroke: m.Color, Opacity: markStrength}
+	return scene.Style{Fill: m.Color + "80", Stroke: m.Color}
 }
 
 // place finds room for the labels between marks and line.

@@ -15,7 +15,7 @@ var allowed = map[string][]string{
 	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "blockquote": nil, "ul": nil, "ol": {"start", "class"},
 	"dl": nil, "dt": nil, "dd": nil, "pre": {"tabindex"}, "code": {"class"}, "sup": {"id"}, "li": {"id"},
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil,
-	"th": {"align"}, "td": {"align"}, "div": {"class", "role", "tabindex"}, "a": {"href", "class", "role", "id"}, "span": {"class"},
+	"th": {"align"}, "td": {"align"}, "div": {"class", "role", "tabindex", "aria-labelledby"}, "a": {"href", "class", "role", "id"}, "span": {"class"},
 	"img":  {"src", "alt"},
 	"math": {"display", "xmlns"}, "semantics": nil, "annotation": {"encoding"},
 	"mrow": nil, "mi": {"mathvariant"}, "mn": {"mathvariant"}, "mtext": {"mathvariant"}, "mphantom": nil, "mspace": {"width"},

@@ -43,6 +43,9 @@ func allowLinks(l allowList) {
 func allowTables(l allowList) {
 	l.elements("table", "thead", "tbody", "tr", "th", "td")
 	l.attribute("align", matching(`^(left|center|right)$`), "th", "td")
+	l.attribute("class", matching(`^scroll$`), "div")
+	l.attribute("role", matching(`^group$`), "div")
+	l.attribute("aria-labelledby", idForm.MatchString, "div")
 }
 
 func allowFootnotes(l allowList) {

@@ -66,13 +66,11 @@ func Render(src content.Markdown, link func(string) string) (Text, error) {
 	return d.Render(link), orNil(slices.Concat(d.faults, d.warnings))
 }
 
-// markdown writes the alignment of table cells as attributes, since a style
-// attribute would violate the site's Content-Security-Policy.
-// It is made for the first text, since most commands read none.
+// markdown is made for the first text, since most commands read none.
 var markdown = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(
-			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Table,
 			extension.Footnote,
 			extension.DefinitionList,
 			formula.Extension,
@@ -85,6 +83,7 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
 			util.Prioritized(headingRenderer{}, 100), util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
 			util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(layoutRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
+			util.Prioritized(newTableRenderer(), 100),
 		)),
 	)
 })

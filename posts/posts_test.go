@@ -219,3 +219,15 @@ func FuzzRender(f *testing.F) {
 		}
 	})
 }
+
+// A table of many columns has a frame that scrolls, named by its heading; one of few has none.
+func TestWideTablesHaveFrames(t *testing.T) {
+	page, err := posts.Render(source("## One {#one}\n\nText\n\n| a | b | c | d | e |\n|---|---|---|---|---|\n| 1 | 2 | 3 | 4 | 5 |\n\nText\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"), up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := `<div class="scroll" role="group" aria-labelledby="one" tabindex="0">`
+	if html := page.Parts[0].HTML; strings.Count(html, frame) != 1 || strings.Count(html, "<div") != 1 || strings.Count(html, "<table>") != 2 {
+		t.Error(html)
+	}
+}

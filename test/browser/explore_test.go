@@ -174,3 +174,34 @@ func TestTheCommandOfExploreAsksTheSite(t *testing.T) {
 		}
 	}
 }
+
+// The links of a board to Explore lead there with what its reader set; what a link says itself stands.
+func TestLinksToExploreCarryTheQueryOfABoard(t *testing.T) {
+	base := serve(t, build(t, "sample:"))
+	ctx := start(t)
+	open(t, ctx, base+"tasks/gpqa/?deadline=80&pct=p99&gpu=B200&q=skerry&rent=B200:4&price=0.2&view=all")
+	var links []string
+	evaluate(t, ctx, `JSON.stringify([...document.querySelectorAll('main a[href*="explore/?"]')].map((a) => a.href))`, &links)
+	if len(links) < 4 {
+		t.Fatalf("links %v", links)
+	}
+	for _, link := range links {
+		for _, word := range []string{"board=gpqa", "deadline=80", "pct=p99", "gpu=B200", "q=skerry", "rent=B200%3A4", "price=0.2"} {
+			if !strings.Contains(link, word) {
+				t.Errorf("%s is without %s", link, word)
+			}
+		}
+		if strings.Contains(link, "view=") {
+			t.Errorf("%s has what a view does not", link)
+		}
+	}
+	open(t, ctx, links[0])
+	var page struct {
+		Faults string
+		Rows   int
+	}
+	evaluate(t, ctx, `JSON.stringify({Faults: document.querySelector('#faults')?.textContent ?? '', Rows: document.querySelectorAll('#table tbody tr').length})`, &page)
+	if page.Faults != "" || page.Rows == 0 {
+		t.Errorf("%s: %+v", links[0], page)
+	}
+}

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -50,21 +51,23 @@ func TestEveryWidthHasItsLayout(t *testing.T) {
 	posts := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "posts/") })
 	runs := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "runs/") })
 	for _, path := range slices.Concat(kindsOfPages, posts[:min(2, len(posts))], runs[:min(1, len(runs))]) {
-		emulate(t, ctx, 1280, "")
-		load(t, ctx, base+path)
-		for _, width := range []int{320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 0} {
-			paper := width == 0
-			least, media := 11.0, ""
-			if paper {
-				width, least, media = onPaper, 28.0/3, "print"
+		t.Run(cmp.Or(strings.TrimSuffix(path, "/"), "home"), func(t *testing.T) {
+			emulate(t, ctx, 1280, "")
+			load(t, ctx, base+path)
+			for _, width := range []int{320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 0} {
+				paper := width == 0
+				least, media := 11.0, ""
+				if paper {
+					width, least, media = onPaper, 28.0/3, "print"
+				}
+				emulate(t, ctx, width, media)
+				var found []string
+				evaluate(t, ctx, fmt.Sprintf(layoutFaults, script, least, paper), &found)
+				for _, fault := range found {
+					t.Errorf("%d px %s: %s", width, media, fault)
+				}
 			}
-			emulate(t, ctx, width, media)
-			var found []string
-			evaluate(t, ctx, fmt.Sprintf(layoutFaults, script, least, paper), &found)
-			for _, fault := range found {
-				t.Errorf("%s at %d px %s: %s", path, width, media, fault)
-			}
-		}
+		})
 	}
 }
 

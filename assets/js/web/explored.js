@@ -124,7 +124,10 @@ export const describe = ({ file, query }, name) => {
 export const exploredStyle = (file, { view, board, query }, answer, drawing) => {
   const names = [...new Set(answer.series.map(({ name }) => name))].sort(natural);
   const { hues, marks: gpus } = file;
-  const mark = (i) => ({ color: hues[i % hues.length], shape: ['circle', 'rect'][((i % hues.length) + Math.trunc(i / hues.length)) % 2] });
+  const mark = (i) => {
+    const [hue, round] = [i % hues.length, Math.trunc(i / hues.length) % 4];
+    return { color: hues[hue], shape: [['circle', 'rect'], ['triangle', 'diamond']][Math.trunc(round / 2)][(hue + round) % 2] };
+  };
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {

@@ -79,6 +79,7 @@ export const exploredForm = (form) => {
         named(name).hidden = listed;
       }
       for (const control of [select('facet'), select('rows'), named('log')]) control.disabled = view.kind === 'bar';
+      named('frontier').disabled = view.kind !== 'trade-off';
       standing = fallback;
       for (const box of $$('#lists input', form)) {
         const text = values.get(box.name);

@@ -80,7 +80,7 @@ export const tableOf = (place, { rows }, columns) => {
   el('tbody', {}, ...rows.slice(0, shownRows).map(line)));
   return [
     el('h2', {}, say('explore.table')),
-    el('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': say('explore.table') }, table),
+    el('div', { role: 'region', 'aria-label': say('explore.table') }, table),
     rows.length > shownRows && el('p', { class: 'note' }, say('explore.more', { n: rows.length - shownRows })),
   ].filter(Boolean);
 };

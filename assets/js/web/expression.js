@@ -18,6 +18,7 @@ const tokensOf = (source) => {
 
 const both = (of) => (a, b) => (a === null || b === null ? null : of(a, b));
 const numbers = (of) => both((a, b) => (typeof a === 'number' && typeof b === 'number' ? of(a, b) : null));
+const texts = (of) => (x) => (typeof x === 'string' ? of(x) : null);
 
 const binary = {
   '??': [1, (a, b) => a ?? b],
@@ -36,21 +37,18 @@ const functions = {
   string: (x) => (x === null ? null : String(x)), int: (x) => (x === null ? null : Math.trunc(Number(x))), float: (x) => (x === null ? null : Number(x)),
   round: (x) => (x === null ? null : Math.sign(x) * Math.round(Math.abs(x))), floor: (x) => (x === null ? null : Math.floor(x)),
   ceil: (x) => (x === null ? null : Math.ceil(x)), abs: (x) => (x === null ? null : Math.abs(x)),
-  lower: (x) => x?.toLowerCase() ?? null, upper: (x) => x?.toUpperCase() ?? null, trim: (x) => x?.trim() ?? null,
+  lower: texts((x) => x.toLowerCase()), upper: texts((x) => x.toUpperCase()), trim: texts((x) => x.trim()),
   min: (...all) => (all.includes(null) ? null : Math.min(...all)), max: (...all) => (all.includes(null) ? null : Math.max(...all)),
 };
 
 const constants = { nil: null, true: true, false: false };
 
-// formulaOf is a formula over names, a function from their values, which it asks for: value(name). One that cannot be read, or
-// contains another name, is an error.
+// formulaOf is a formula over names, read once: a function from their values, which it asks for: value(name). One that cannot be
+// read, or contains another name, is an error.
 export const formulaOf = (source, names) => {
-  const tokens = tokensOf(source);
-  const used = names.filter((name) => tokens.some((one) => one.name === name));
-  const given = (value) => Object.fromEntries(used.map((name) => [name, value(name)]));
-  parserOf(tokens, given(() => null)).whole();
+  const compute = parsed(tokensOf(source), new Set(names));
   return (value) => {
-    const made = parserOf(tokens, given(value)).whole();
+    const made = compute(value);
     return made === undefined || (typeof made === 'number' && !Number.isFinite(made)) ? null : made;
   };
 };
@@ -58,16 +56,15 @@ export const formulaOf = (source, names) => {
 // evaluate is the value of a formula over values by name, null where it is missing or not a value.
 export const evaluate = (source, values) => {
   try {
-    const parser = parserOf(tokensOf(source), values);
-    const value = parser.whole();
-    return value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
+    return formulaOf(source, Object.keys(values))((name) => values[name]);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 };
 
-const parserOf = (tokens, values) => {
+// parsed is what tokens compute from value(name). Operators compute both of their sides.
+const parsed = (tokens, names) => {
   let at = 0;
   const is = (sign) => tokens[at]?.sign === sign;
   const expect = (sign) => {
@@ -77,29 +74,34 @@ const parserOf = (tokens, values) => {
   const unary = () => {
     if (is('-') || is('+')) {
       const minus = tokens[at++].sign === '-';
-      const x = unary();
-      return x === null || !minus ? x : -x;
+      const of = unary();
+      return !minus ? of : (value) => {
+        const x = of(value);
+        return x === null ? x : -x;
+      };
     }
     if (is('!') || tokens[at]?.name === 'not') {
       at++;
-      return unary() !== true;
+      const of = unary();
+      return (value) => of(value) !== true;
     }
     return operand();
   };
   const operand = () => {
     const one = tokens[at++];
     if (!one) throw new SyntaxError('end');
-    if ('value' in one) return one.value;
+    if ('value' in one) return () => one.value;
     if (one.sign === '(') {
       const inner = ternary();
       expect(')');
       return inner;
     }
-    if (one.name === undefined) throw new SyntaxError(one.sign);
-    if (is('(')) return call(one.name);
-    if (Object.hasOwn(constants, one.name)) return constants[one.name];
-    if (!Object.hasOwn(values, one.name)) throw new SyntaxError(one.name);
-    return values[one.name];
+    const { name } = one;
+    if (name === undefined) throw new SyntaxError(one.sign);
+    if (is('(')) return call(name);
+    if (Object.hasOwn(constants, name)) return () => constants[name];
+    if (!names.has(name)) throw new SyntaxError(name);
+    return (value) => value(name);
   };
   const call = (name) => {
     expect('(');
@@ -111,16 +113,18 @@ const parserOf = (tokens, values) => {
     }
     expect(')');
     if (!Object.hasOwn(functions, name)) throw new SyntaxError(name);
-    return functions[name](...given);
+    const of = functions[name];
+    return (value) => of(...given.map((one) => one(value)));
   };
   const climb = (least) => {
     let left = unary();
     for (;;) {
       const { sign, name } = tokens[at] ?? {};
-      const [level, of] = binary[sign ?? name] ?? [];
+      const [level, of] = Object.hasOwn(binary, sign ?? name) ? binary[sign ?? name] : [];
       if (!level || level < least) return left;
       at++;
-      left = of(left, climb(level + 1));
+      const [a, b] = [left, climb(level + 1)];
+      left = (value) => of(a(value), b(value));
     }
   };
   const ternary = () => {
@@ -130,13 +134,9 @@ const parserOf = (tokens, values) => {
     const then = ternary();
     expect(':');
     const other = ternary();
-    return asked === true ? then : other;
+    return (value) => (asked(value) === true ? then(value) : other(value));
   };
-  return {
-    whole() {
-      const value = ternary();
-      if (at < tokens.length) throw new SyntaxError('rest');
-      return value;
-    },
-  };
+  const whole = ternary();
+  if (at < tokens.length) throw new SyntaxError('rest');
+  return whole;
 };

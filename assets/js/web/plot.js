@@ -111,8 +111,8 @@ const nameOf = (x, y, sample, text) => svg('text', { x: px(x + sample + keyGap),
 
 const ghostAt = ({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 4, fill: 'none', stroke: 'var(--ghost)', 'stroke-width': 1.3 });
 
-const filled = ({ color }) => ({ fill: `${color}80`, stroke: color, opacity: 0.8 });
-const hollow = ({ color }) => ({ fill: 'none', stroke: color, opacity: 0.55 });
+const filled = ({ color }) => ({ fill: `${color}80`, stroke: color });
+const hollow = ({ color }) => ({ fill: 'none', stroke: color });
 
 const shape = ({ shape: name }, { x, y }, size, style, row) => {
   const [l, r, t, b] = [x - size / 2, x + size / 2, y - size / 2, y + size / 2].map(px);
@@ -127,14 +127,17 @@ const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), 'd
 
 const halfPx = (value) => Math.round(value - 0.5) + 0.5;
 
+// nameRoom is how many px longer than its axis a name may be.
+const nameRoom = 28;
+
 const axesOf = ({ left, top, right, bottom, x, y }) => [
   svg('path', { fill: 'none', stroke: 'var(--line)', d: [
     ...y.ticks.map((tick) => `M${left} ${halfPx(at(y, tick))}H${right}`),
     ...x.ticks.map((tick) => `M${halfPx(at(x, tick))} ${top}V${bottom}`),
   ].join('') }),
   svg('text', { 'text-anchor': 'middle', 'dominant-baseline': 'central',
-    transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, y.name),
-  text((x.from + x.to) / 2, bottom + 34, x.name, { 'text-anchor': 'middle' }),
+    transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, plain(y.name, fontSize, bottom - top + nameRoom)),
+  text((x.from + x.to) / 2, bottom + 34, plain(x.name, fontSize, right - left + nameRoom), { 'text-anchor': 'middle' }),
   ...y.ticks.map((tick) => text(left - 8, at(y, tick), short(tick), { 'text-anchor': 'end' })),
   ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, short(tick), { 'text-anchor': 'middle' })),
 ];

@@ -66,8 +66,8 @@ const pointLayers = ({ series, quiet, ghosts, x, limit, rings }) => [
     });
     return [
       { name, type: 'line', symbol: 'none', data: pairs(marks), lineStyle: { color: mark.color, width: 1.6 }, itemStyle: { color: mark.color } },
-      scatter(rest, 7, { color: 'transparent', borderColor: mark.color, borderWidth: 1, opacity: 0.55 }),
-      scatter(marks, joined ? 6 : 8, { color: `${mark.color}${joined ? '' : '80'}`, borderColor: mark.color, borderWidth: joined ? 0 : 1, opacity: 0.8 }),
+      scatter(rest, 7, { color: 'transparent', borderColor: mark.color, borderWidth: 1, opacity: 1 }),
+      scatter(marks, joined ? 6 : 8, { color: `${mark.color}${joined ? '' : '80'}`, borderColor: mark.color, borderWidth: joined ? 0 : 1, opacity: 1 }),
     ];
   }),
   rings.length > 0 && { type: 'scatter', symbol: 'circle', symbolSize: 16, data: pairs(rings),

@@ -149,6 +149,10 @@ export const carried = (values, lacking = null) => [...values].filter(([name, va
 const ours = (sort) => [byCost, byLatency].includes(sort.replace(/^-/, ''));
 const free = ['pct', 'unit', 'rent', 'currency', 'price', 'grid', 'pue', 'idle', 'extra', 'extra_server'];
 
+// explored are the parameters of a query that a view on the page Explore can have.
+export const explored = (values) => [...values].filter(([name]) => name !== 'unit' && [...free, ...filters, ...asks].includes(name));
+const asks = ['sort', 'ceiling', 'reserve'];
+
 // encode writes the query string that parse reads back; what is as by default is left out.
 export const encode = (board, query) => {
   const standard = defaults(board);

@@ -10,6 +10,7 @@ import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { afterPaint, loadBoard, pause } from './load.js';
+import { lead } from './lead.js';
 import { carried, defaults, encode, parse, settled } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
@@ -64,6 +65,7 @@ const start = async (file) => {
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);
+    lead(asked);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words, task }) });
   }
 

@@ -5,6 +5,7 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { stepsOf } from './history.js';
+import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { typed } from './numbers.js';
 import { filters, listText, parse, readList } from './query.js';
@@ -111,6 +112,7 @@ const isStanding = (values) => [...names(), ...filters].every((name) => !values.
 
 const show = async (values) => {
   asked = values;
+  lead(values);
   if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
   try {
     const all = await load();

@@ -1,4 +1,4 @@
-// node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not.
+// node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not. PATH is of a board or of Explore.
 import { fresh, median, row, slowCPU } from './browser.mjs';
 
 const [, , base, path, cpu = '4', limit = '100'] = process.argv;
@@ -16,7 +16,32 @@ const slide = async (page) => {
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
 };
 
-const actions = {
+// Choices of a list are made by the page itself: from there to the paint after, in ms.
+const choose = (name, value, text) => (page) => page.evaluate(async ([selector, chosen, typed]) => {
+  const start = performance.now();
+  const input = (field, to) => { field.value = to; field.dispatchEvent(new Event('input', { bubbles: true })); };
+  const select = document.querySelector(selector);
+  input(select, chosen);
+  if (typed) {
+    const field = select.parentElement.querySelector('input');
+    field.value = typed;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return performance.now() - start;
+}, [name === 'kind' ? '[name=kind]' : `[data-of=${name}]`, value, text]);
+
+const exploring = {
+  color: choose('color', 'nickname'),
+  panels: choose('facet', 'gpu_model'),
+  'best per model': choose('rows', 'best per nickname'),
+  measure: choose('y', 'throughput_per_gpu'),
+  expression: choose('y', '', 'energy_per_token_joules * num_gpus / max(1, max_num_seqs)'),
+  cost: choose('x', '', 'cost * 2'),
+  bars: choose('kind', 'bar'),
+};
+
+const ranking = {
   slider: slide,
   'number field': async (page) => {
     await page.click('[name=deadline]', { clickCount: 3 });
@@ -34,6 +59,7 @@ const actions = {
   'slider over all': slide,
 };
 
+const actions = path.startsWith('explore/') ? exploring : ranking;
 const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
 for (let i = 0; i < runs; i++) {
   await fresh(async (page, cdp) => {
@@ -44,14 +70,14 @@ for (let i = 0; i < runs; i++) {
     await slowCPU(cdp, Number(cpu));
     for (const [name, act] of Object.entries(actions)) {
       await page.evaluate(() => { window.inputs.length = 0; });
-      await act(page);
+      const taken = await act(page);
       await page.waitForTimeout(600);
-      worst[name].push(await page.evaluate(() => Math.max(0, ...window.inputs)));
+      worst[name].push(taken ?? await page.evaluate(() => Math.max(0, ...window.inputs)));
     }
   });
 }
 const existing = { slider: '512' };
 for (const [name, values] of Object.entries(worst)) {
-  row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '',
+  row(`/${path.split('?')[0]} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '',
     Math.min(...values));
 }

@@ -22,7 +22,7 @@ import (
 
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
-	parts := flag.String("parts", "load,input,axe,large,audit,docs", "what to measure")
+	parts := flag.String("parts", "load,input,explore,axe,large,audit,docs", "what to measure")
 	flag.Parse()
 	if err := measure(*command, strings.Split(*parts, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "bench-web:", err)
@@ -48,7 +48,7 @@ func measure(command string, parts []string) error {
 	for _, part := range parts {
 		step, ok := steps[part]
 		if !ok {
-			return fmt.Errorf("-parts %q: want load, input, axe, large, audit, docs", part)
+			return fmt.Errorf("-parts %q: want load, input, explore, axe, large, audit, docs", part)
 		}
 		fmt.Printf("\n# %s%s\n", part, load())
 		if err := step(m); err != nil {
@@ -81,6 +81,18 @@ var steps = map[string]func(measurement) error{
 		}
 		return node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4")
 	},
+	"explore": func(m measurement) error {
+		for _, board := range explored {
+			name := fmt.Sprint("explored", board.rows)
+			if err := m.buildLarge(name, board.rows); err != nil {
+				return err
+			}
+			if err := node("input.mjs", m.base+name+"/", "explore/?board=gpqa&deadline=none", "1", board.input); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
 	"axe": func(m measurement) error {
 		kinds, err := onePageOfEachKind(filepath.Join(m.dir, "site"))
 		if err != nil {
@@ -91,11 +103,7 @@ var steps = map[string]func(measurement) error{
 	"large": func(m measurement) error {
 		for _, board := range large {
 			name := fmt.Sprint("large", board.rows)
-			source := filepath.Join(m.dir, name+"-source")
-			if err := writeLarge(source, board.rows); err != nil {
-				return err
-			}
-			if err := m.build(name, source); err != nil {
+			if err := m.buildLarge(name, board.rows); err != nil {
 				return err
 			}
 			if err := node("input.mjs", m.base+name+"/", "tasks/gpqa/", "1", board.input); err != nil {
@@ -144,6 +152,12 @@ var large = []struct {
 	input, live string
 }{{20_000, "100", "500"}, {200_000, "", ""}}
 
+// explored boards, with their limit from an input to the next paint, in ms.
+var explored = []struct {
+	rows  int
+	input string
+}{{200, "100"}, {40_000, "500"}}
+
 // emptyPage is what the table's time is compared with.
 const emptyPage = `<!DOCTYPE html><html lang="en"><title>Empty</title><p class="empty-page">Nothing`
 
@@ -155,6 +169,15 @@ func (m measurement) build(name, source string, flags ...string) error {
 	command := exec.Command(m.command, append(args, flags...)...)
 	command.Stderr = os.Stderr
 	return command.Run()
+}
+
+// buildLarge makes a site of a board with so many rows.
+func (m measurement) buildLarge(name string, rows int) error {
+	source := filepath.Join(m.dir, name+"-source")
+	if err := writeLarge(source, rows); err != nil {
+		return err
+	}
+	return m.build(name, source)
 }
 
 // load says how busy the machine is, where the system tells.
