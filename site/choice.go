@@ -24,6 +24,15 @@ func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) 
 	return c, sentences
 }
 
+// Measured says what the energy of the board is of, "" if unknown.
+func (l Leaderboard) Measured() string {
+	scope := l.task.basisOf(l.Rows[0])
+	if scope == "" {
+		return ""
+	}
+	return l.task.words.Say("answer.basis", "scope", scope)
+}
+
 // Daily is the load that the planner of the board begins with, in outputs per day.
 func (l Leaderboard) Daily() float64 { return l.task.Daily }
 
@@ -48,7 +57,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
-	if scope := c.Row.Schema().Basis.Scope; scope != "" {
+	if scope := t.basisOf(c.Row); scope != "" {
 		say("basis", "scope", scope)
 	}
 	return said
@@ -170,7 +179,7 @@ func (t *task) uses(wattHours float64, noun string, r aggregate.Row) templates.T
 	if len(t.everyday) == 0 {
 		return nil
 	}
-	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", r.Schema().Basis.Scope))
+	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", t.basisOf(r)))
 	for i, use := range t.everyday {
 		if i > 0 {
 			text = append(text, plain(", "))
@@ -241,6 +250,15 @@ func (t *task) next(c board.Choice, say sayer) {
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}
+}
+
+// basisOf is what the energy of a row is of: what its run states, otherwise what its benchmark does.
+func (t *task) basisOf(r aggregate.Row) string {
+	name := r.Schema().Name(data.RoleScope)
+	if v := r.Value(name); v != nil && t.subject != nil {
+		return t.subject.InWords(name, v)
+	}
+	return r.Schema().Basis.Scope
 }
 
 // compared are the rows that the choice was made among, itself first.
