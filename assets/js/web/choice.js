@@ -70,7 +70,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  for (const part of [chosen, spends, costs, beside, moved, planned, next, settled, evened]) part(choice, query, { words, task, tell, said });
+  for (const part of [chosen, spends, costs, beside, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
   const scope = words.scope(query, [choice.row, ...choice.others]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
@@ -178,6 +178,9 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
       percent: number(100 * (board.score[other] / board.score[row] - 1)) });
     if (tied > 1) tell('tied', { n: tied });
   } else if (others.length === 0 && late.length === 0) tell('alone');
+};
+
+const tooSlow = ({ late }, query, { words, tell }) => {
   for (const one of late.slice(0, mostNamed)) {
     tell('late', { name: words.where(one), latency: words.latency(query, one) });
   }

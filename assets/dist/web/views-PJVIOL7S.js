@@ -1,1 +1,0 @@
-import{o as i}from"./part-PF5YBL5U.js";import"./part-BJZ7PMTB.js";import"./part-7J6PV4UL.js";import"./part-MBADKBDQ.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
