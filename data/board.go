@@ -30,7 +30,7 @@ type Board struct {
 	Deadlines  map[string]float64
 	Percentile string // of the latency that the deadline applies to, p50 if ""
 
-	Alike   []string // fields that agree in rows that may be compared
+	Alike   []string // fields that agree in rows that may be compared, that with the role scope among them
 	Columns []string // fields of the table of configurations, after the model
 	Counts  []string // fields that are the same for all runs of a page, such as how many failed
 	Plots   []Plot
@@ -83,6 +83,9 @@ func (b *Board) fill(s *Schema) {
 	}
 	for _, names := range [][]string{b.Alike, b.Columns, b.Counts, b.Warnings} {
 		s.named(names)
+	}
+	if scope := s.Name(RoleScope); scope != "" && !slices.Contains(b.Alike, scope) {
+		b.Alike = append(b.Alike, scope)
 	}
 	for _, role := range slices.Collect(maps.Keys(b.Words)) {
 		if name := s.Name(Role(role)); name != "" && !s.Has(role) && b.Words[name] == nil {

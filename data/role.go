@@ -22,6 +22,7 @@ const (
 	RolePerResponse  Role = "energy_per_response" // J
 	RoleThroughput   Role = "throughput"          // outputs/s
 	RolePower        Role = "power"               // W
+	RoleScope        Role = "scope"               // components whose energy is measured: rows that differ in it have boards of their own
 	RoleAccuracy     Role = "accuracy"
 	RoleQuestions    Role = "questions"    // that the accuracy rests on, which is part of the ranked metric
 	RoleEnergyError  Role = "energy_error" // standard error of the mean energy of these questions

@@ -52,10 +52,9 @@ type AnsweredRow struct {
 // Answered is the answer of a board to a query, for programs.
 func (l Leaderboard) Answered(q board.Query) Answered {
 	c, sentences := l.Choice(q)
-	s := l.Rows[0].Schema()
 	a := Answered{
 		Task: l.ID, Query: l.Encode(q), Text: sentences, Metric: l.Rows[0].RankField().Name, EnergyUnit: l.task.perOutput(),
-		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: s.Basis.Scope, Tied: c.Tied, Among: c.Among,
+		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: l.task.basisOf(l.Rows[0]), Tied: c.Tied, Among: c.Among,
 	}
 	if !isOwn(q) {
 		a.Metric = q.Sort.Field

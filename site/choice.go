@@ -24,6 +24,15 @@ func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) 
 	return c, sentences
 }
 
+// Measured says what the energy of the board is of, "" if unknown.
+func (l Leaderboard) Measured() string {
+	scope := l.task.basisOf(l.Rows[0])
+	if scope == "" {
+		return ""
+	}
+	return l.task.words.Say("answer.basis", "scope", scope)
+}
+
 // Daily is the load that the planner of the board begins with, in outputs per day.
 func (l Leaderboard) Daily() float64 { return l.task.Daily }
 
@@ -48,7 +57,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
-	if scope := c.Row.Schema().Basis.Scope; scope != "" {
+	if scope := t.basisOf(c.Row); scope != "" {
 		say("basis", "scope", scope)
 	}
 	return said
@@ -76,7 +85,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
-	if n, ok := t.users(q, c.Row, p); ok && q.Planned() {
+	if n, ok := t.users(q, c.Row, p); ok && n >= 1 && q.Planned() {
 		say("users", "n", int(threeDigits(math.Floor(n))), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
 	}
 	if !q.Planned() {
@@ -165,18 +174,18 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 const joulesPerWh = 3600
 
 // uses sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy; nil without any. It says what of the
-// energy was measured.
+// energy was measured, and what the other is assumed to be.
 func (t *task) uses(wattHours float64, noun string, r aggregate.Row) templates.Text {
 	if len(t.everyday) == 0 {
 		return nil
 	}
-	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", r.Schema().Basis.Scope))
+	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", t.basisOf(r)))
 	for i, use := range t.everyday {
 		if i > 0 {
 			text = append(text, plain(", "))
 		}
-		times := func(each float64) string { return t.words.Number(wattHours / each) }
-		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source,
+		times := func(each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
+		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source, "each", t.words.Typed(use.WattHours),
 			"low", times(use.Most), "high", times(use.Least)))...)
 	}
 	return append(text, plain("."))
@@ -195,7 +204,7 @@ func (t *task) costs(c board.Choice, say sayer) {
 	say(key, "name", capitalized(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
 		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
 	if cost.Total() > 0 {
-		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
+		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(threeDigits(1/cost.Total())), "nouns", t.words.Noun(t.Output, 2))
 	}
 }
 
@@ -243,6 +252,15 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 }
 
+// basisOf is what the energy of a row is of: what its run states, otherwise what its benchmark does.
+func (t *task) basisOf(r aggregate.Row) string {
+	name := r.Schema().Name(data.RoleScope)
+	if v := r.Value(name); v != nil && t.subject != nil {
+		return t.subject.InWords(name, v)
+	}
+	return r.Schema().Basis.Scope
+}
+
 // compared are the rows that the choice was made among, itself first.
 func compared(c board.Choice) []aggregate.Row { return append([]aggregate.Row{c.Row}, c.Others...) }
 
@@ -260,16 +278,19 @@ func (t *task) answerSection() templates.Section {
 }
 
 // threeDigits rounds a large number to three digits, which are more than its uncertainty leaves.
-func threeDigits(x float64) float64 {
-	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+func threeDigits(x float64) float64 { return rounded(x, 3) }
+
+// rounded is x in a number of significant digits, halves up.
+func rounded(x float64, digits int) float64 {
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', digits-1, 64), "e")
 	places, err := strconv.Atoi(exponent)
 	if err != nil {
 		return x
 	}
-	if places < 2 {
-		scale := math.Pow(10, float64(2-places))
+	if places < digits-1 {
+		scale := math.Pow(10, float64(digits-1-places))
 		return math.Round(x*scale) / scale
 	}
-	scale := math.Pow(10, float64(places-2))
+	scale := math.Pow(10, float64(places-digits+1))
 	return math.Round(x/scale) * scale
 }

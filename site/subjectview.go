@@ -141,7 +141,9 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 		s.Text = p.effectText(t, answer)
 		p.list(s, p.changeTable(t, answer))
 	case view.Chosen:
-		s.Answer = t.answered(answer.Choice, answer.Found)
+		brief := *t
+		brief.everyday = nil // a page of many answers sets none beside everyday uses
+		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
 		p.list(s, p.evenTable(t, answer))
 	case view.Ranking:

@@ -3,13 +3,17 @@ package view_test
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/view"
 )
@@ -34,6 +38,36 @@ func TestBreakEvenIsWhereOutputsCostTheSame(t *testing.T) {
 		if best := s.Board.Answer(q).Best; best[0].GPU != cheaper {
 			t.Errorf("at %v the cheaper is not %s", ratio, cheaper)
 		}
+	}
+}
+
+// Of 2,000 pairs of GPUs whose runs vary as a benchmark's do, at least 93% of the intervals contain the ratio of their means.
+func TestBreakEvenWithinTheInterval(t *testing.T) {
+	const sd, pairs, truth = 0.08, 2000, 2.4
+	random := rand.New(rand.NewPCG(19, 19))
+	noisy := func(x float64) float64 { return x * math.Exp(sd*random.NormFloat64()) }
+	covered := 0
+	for range pairs {
+		var repeats [][]float64 // three configurations measured twice, as in the published data
+		for range 3 {
+			repeats = append(repeats, []float64{noisy(1), noisy(1)})
+		}
+		between := fitting.PooledSpread(repeats).FilledUp(fitting.Assumed(sd))
+		base, alt := run("m", "H100", 8, 1, 20), run("m", "B200", 8, 1, 20)
+		base.OutputThroughputTokensPerSec, alt.OutputThroughputTokensPerSec = noisy(1000), noisy(1000*truth)
+		s := subject(aggregate.Rows(data.NewRuns([]data.LLMRun{base, alt}, true).Table, aggregate.Uncertainty{Between: between}), 50)
+		a := even.Answer(s, s.Board.Default)
+		if len(a.Pairs) != 1 {
+			t.Fatalf("%+v", a.Pairs)
+		}
+		if low, high := a.Pairs[0].BreakEvenWithin(); low <= truth && truth <= high {
+			covered++
+		}
+	}
+	share := float64(covered) / pairs
+	t.Logf("%.3f of the intervals contain the ratio", share)
+	if share < 0.93 || share > 0.99 { // wider ones would say less than the data do
+		t.Errorf("%.3f of the intervals contain the ratio", share)
 	}
 }
 

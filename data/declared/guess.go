@@ -46,6 +46,7 @@ var roleNames = []struct {
 	{`(^|_)(tensor_parallel(_size)?|tp(_size)?)$`, data.RoleTensorParallel, true},
 	{`(^|_)(data_parallel(_size)?|dp(_size)?)$`, data.RoleDataParallel, true},
 	{`(^|_)(expert_parallel(_size)?|ep(_size)?)$`, data.RoleExpertParallel, true},
+	{`^(energy|power)_(scope|basis|source)$`, data.RoleScope, false},
 	{`(^|_)seed$`, data.RoleSeed, true},
 	{`^(repeat|repetition|run_index|trial|cycle)$`, data.RoleRepeat, true},
 	{`(energy|joules|_j)\w*_per_(output_)?(tok|token)|joules_per_(output_)?token|^j_per_(output_)?tok`, data.RoleEnergy, true},

@@ -64,6 +64,9 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if text := b.Assumption(answer); text != "" {
 		c.note("%s", text)
 	}
+	if text := b.Measured(); text != "" {
+		c.note("%s", text)
+	}
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
 	if o.format.is == "table" {

@@ -105,7 +105,8 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
 const usesOf = (hours, thing, { everyday, scope }) => [
   ...rich('answer.everyday', { nouns: noun(thing, 2), scope }),
   ...everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich('answer.use', {
-    n: number(hours / each), text, href: source, low: number(hours / most), high: number(hours / least) })]),
+    text, href: source, each: toType(each), ...Object.fromEntries(
+      Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(hours / one, 2))])) })]),
   '.',
 ];
 
@@ -117,7 +118,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   const share = (part) => number(cost.total > 0 ? 100 * ((part ?? 0) / cost.total) : 0);
   tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
-  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
+  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(threeDigits(1 / cost.total)), nouns: noun(task.output, 2) });
 };
 
 const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => {
@@ -150,7 +151,7 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
   }
   if (!isPlanned(query)) return;
   const users = usersOf(board, query, row, plan, task);
-  if (users !== null) tell('users', { n: threeDigits(Math.floor(users)), latency: words.latency(query, row) });
+  if (users >= 1) tell('users', { n: threeDigits(Math.floor(users)), latency: words.latency(query, row) });
   tell('power', { power: number(plan.power) });
   if (plan.cost !== null) tell('monthly', { cost: number(threeDigits(plan.cost)), currency: query.currency });
 };
@@ -158,13 +159,15 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
 const limitsText = ({ kw, monthly, currency }) => both([
   kw !== null && `${toType(kw)} kW`, monthly !== null && say('answer.per_month', { cost: toType(monthly), currency })].filter(Boolean));
 
-// threeDigits rounds a large number to three digits, halves up, as package site does.
-const threeDigits = (x) => {
-  const places = Number(x.toExponential(2).split('e')[1]);
+// rounded is x in a number of significant digits, halves up, as in package site.
+const rounded = (x, digits) => {
+  const places = Number(x.toExponential(digits - 1).split('e')[1]);
   if (Number.isNaN(places)) return x;
-  const scale = 10 ** Math.abs(places - 2);
-  return places < 2 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
+  const scale = 10 ** Math.abs(places - digits + 1);
+  return places < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
 };
+
+const threeDigits = (x) => rounded(x, 3);
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
   if (others.length > 0 && !words.otherWork([row, ...others])) { // otherwise a difference would be one of the work too

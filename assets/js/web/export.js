@@ -2,9 +2,10 @@
 import { costColumns } from './cost.js';
 import { full } from './numbers.js';
 
-// fieldsOf are the columns of the board, then those that a reader's prices add.
+// fieldsOf are the columns of the board, those that a reader's prices add, and what the energy was measured of.
 const fieldsOf = (board, query, task) => [
-  ...board.columns.values(), ...costColumns(board, query, task).map(({ field, of }) => ({ name: field, value: of }))];
+  ...board.columns.values(), ...costColumns(board, query, task).map(({ field, of }) => ({ name: field, value: of })),
+  ...(task.scope ? [{ name: 'measured', value: () => task.scope }] : [])];
 
 export const csv = (board, rows, query, task) => {
   const columns = fieldsOf(board, query, task);

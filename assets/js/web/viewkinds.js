@@ -143,7 +143,8 @@ const figure = (view, place, state) => {
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
-  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task });
+  const brief = { ...task, everyday: null }; // a page of many answers sets none beside everyday uses
+  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 
 const kinds = { answer: chosen, ranking, change, 'break-even': even, 'trade-off': figure, line: figure };
