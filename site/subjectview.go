@@ -98,7 +98,7 @@ func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, erro
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
 	rows := of(t, p.group.rows)
 	if p.isModel() {
-		s.Title, s.Text = t.standing(p.group.id), p.modelLede(p.group.id, t, rows)
+		s.Title, s.Text, s.Share = t.standing(p.group.id), p.modelLede(p.group.id, t, rows), p.share(t)
 	}
 	after := []templates.Section{}
 	for _, v := range p.subject.Views {
