@@ -106,7 +106,11 @@ func (e entry) under(name string) entry {
 func (e entry) needs(names ...string) {
 	for _, name := range names {
 		if v := e.value(name); v == nil || len(v.list()) == 0 || v.kind == plainText && v.text == "" {
-			e.keys.key(name).missing(e.node, e.errs)
+			at := e.node
+			if empty := e.values[name]; empty != nil {
+				at = empty
+			}
+			e.keys.key(name).missing(at, e.errs)
 		}
 	}
 }
