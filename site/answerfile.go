@@ -45,7 +45,7 @@ func modelName(id string) string {
 
 func (e *edition) writeAnswer(w writer, t *task, path string, a Answered) error {
 	from := &page{edition: e, path: t.address()}
-	a.Citation = from.citationText(e.system(t.rows[0].Runs().Schema().System()), t.heading(), "", e.opts.BaseURL+t.address())
+	a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err

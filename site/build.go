@@ -170,7 +170,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := e.writeBoards(ctx, w); err != nil {
 		return Report{}, err
 	}
-	if err := cmp.Or(e.readKeys(), e.writeAnswers(w)); err != nil {
+	if err := cmp.Or(e.readKeys(), e.writeAnswers(w), e.writeBadges(w)); err != nil {
 		return Report{}, err
 	}
 	if err := e.writeFigures(w); err != nil {

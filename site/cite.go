@@ -36,14 +36,19 @@ func (e *edition) editionText(of system) string {
 	return w.Say("cite.version_date", "version", version, "date", of.date)
 }
 
-// citations are the snippets that cite what this page shows of a system: view is what it
-// shows. The page's script puts another view into them.
+// citations are the snippets that cite what this page shows of a system: view is what it shows. The page's script puts
+// another view into them. The many pages of runs leave out the form for programs.
 func (p *page) citations(of system, title, view string) []templates.Snippet {
 	address := p.permanent()
-	return []templates.Snippet{
+	work := p.work(of, title, view, address)
+	snippets := []templates.Snippet{
 		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},
-		{Title: "BibTeX", Code: p.work(of, title, view, address).BibTeX(), Cite: address, View: tex.Escape(view), BibTeX: true},
+		{Title: "BibTeX", Code: work.BibTeX(), Cite: address, View: tex.Escape(view), BibTeX: true},
 	}
+	if p.single {
+		return snippets
+	}
+	return append(snippets, templates.Snippet{Title: "CSL JSON", Code: work.CSL(), Cite: address, View: cite.Quoted(view)})
 }
 
 func (p *page) citationText(of system, title, view, address string) string {

@@ -130,6 +130,9 @@ func (p *page) guestPage(g *guest) templates.Overview {
 			ID: t.ID, Title: t.heading(), Tables: []templates.Table{table},
 			Links: []templates.Link{{Text: p.Say("guests.whole_board"), Href: p.to(t.address())}},
 		}
+		if p.kind == content.OfModel {
+			s.Share = p.share(t)
+		}
 		v.Sections = append(v.Sections, s)
 	}
 	return v

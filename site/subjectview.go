@@ -93,12 +93,18 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 // rowsEach is how many configurations a page of several tasks lists of each.
 func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 6) }
 
+// mostShared is the most tasks of a page that has room for what can be shared of each.
+const mostShared = 4
+
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
 func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
 	rows := of(t, p.group.rows)
 	if p.isModel() {
 		s.Title, s.Text = t.standing(p.group.id), p.modelLede(p.group.id, t, rows)
+		if len(p.tasks) <= mostShared {
+			s.Share = p.share(t)
+		}
 	}
 	after := []templates.Section{}
 	for _, v := range p.subject.Views {

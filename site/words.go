@@ -20,12 +20,14 @@ import (
 func on(r aggregate.Row) string { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU) }
 
 // where is a row's hardware and batch size, as far as they are known: "1× B200, batch size 8".
-func (t *task) where(r aggregate.Row) string {
-	hardware := r.GPU
+func (t *task) where(r aggregate.Row) string { return joined(hardware(r), t.batchText(r)) }
+
+// hardware is where a row was measured, as far as it is known: "8× B200", or "B200".
+func hardware(r aggregate.Row) string {
 	if r.GPU != "" && r.NumGPUs > 0 {
-		hardware = on(r)
+		return on(r)
 	}
-	return joined(hardware, t.batchText(r))
+	return r.GPU
 }
 
 // batchText is a row's batch size by the name that the benchmark gives it, "" if it is unknown: "batch size 8".

@@ -27,6 +27,20 @@ type Section struct {
 	Tables   []Table
 	Snippets []Snippet
 	Links    []Link
+	Share    *Share // nil for none
+}
+
+// Share is what a reader can take to another page.
+type Share struct {
+	Title    string
+	Badge    Picture
+	Snippets []Snippet
+}
+
+// Picture is a file; Width and Height are in px.
+type Picture struct {
+	Src, Alt      string
+	Width, Height int
 }
 
 // Value is a quantity with how it came about.

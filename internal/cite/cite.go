@@ -101,11 +101,18 @@ func (w Work) CSL() string {
 	if date := w.date(); len(date) > 0 {
 		i.Issued = &issued{[][]int{date}}
 	}
+	return text([]item{i})
+}
+
+// Quoted is a text as it stands between the quotation marks of CSL.
+func Quoted(s string) string { return strings.TrimSuffix(text(s)[1:], "\"\n") }
+
+func text(v any) string {
 	var b strings.Builder
 	to := json.NewEncoder(&b)
 	to.SetEscapeHTML(false)
 	to.SetIndent("", "  ")
-	_ = to.Encode([]item{i}) // a builder takes everything, and all of an item has JSON
+	_ = to.Encode(v) // a builder takes everything, and items and texts have JSON
 	return b.String()
 }
 

@@ -52,6 +52,13 @@ func TestCSLHasTheFieldsOfItsSchema(t *testing.T) {
 	}
 }
 
+func TestQuotedTextsStandInCSL(t *testing.T) {
+	w := cite.Work{Key: "k", Title: "T", Group: "G", Note: `all; "≤ 50 ms" <&> \ at`}
+	if got := w.CSL(); !strings.Contains(got, `"note": "all; `+cite.Quoted(`"≤ 50 ms" <&> \ at`)+`"`) {
+		t.Error(got)
+	}
+}
+
 func TestACitationFileIsYAML(t *testing.T) {
 	if _, err := yamltree.Parse([]byte(figure.CFF())); err != nil {
 		t.Fatal(err)

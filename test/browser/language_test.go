@@ -12,7 +12,7 @@ import (
 // textsOfThePage are all texts that a reader sees or hears, in the page as it is and in its head; what may be the same in
 // all languages by its nature is left out: names, which come from the data, codes and what has no letters but a unit's.
 const textsOfThePage = `(() => {
-	const names = new Set(['CSV', 'JSON', 'SVG', 'PNG', 'Parquet', 'BibTeX', 'GPU', 'GPUs', 'PUE', 'Link', 'Jouleboard', 'Apache-2.0',
+	const names = new Set(['CSV', 'JSON', 'SVG', 'PNG', 'Parquet', 'BibTeX', 'CSL JSON', 'GPU', 'GPUs', 'PUE', 'Link', 'Jouleboard', 'Apache-2.0',
 		'Log x', 'Log y']);
 	for (const e of document.querySelectorAll('#results th a, .tag, :is([name=gpu], [name=precision], [name=arch]) + span'))
 		names.add(e.textContent.trim());

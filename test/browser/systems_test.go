@@ -1,6 +1,11 @@
 package browser
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
 
 // Pages of other benchmarks have badges, recordings and tables of their own.
 func TestBoardsOfOtherBenchmarksAreAccessible(t *testing.T) {
@@ -40,5 +45,35 @@ func TestModelsOfOtherBenchmarksAreCompared(t *testing.T) {
 	}
 	for _, fault := range violations(t, ctx) {
 		t.Error(fault)
+	}
+}
+
+// A model's badge loads, fits on a phone and says to everyone what it shows.
+func TestARankIsSharedAsABadge(t *testing.T) {
+	axe := axeSource(t)
+	base := serve(t, build(t, otherBenchmarks(t)...))
+	tab := newTab(t, start(t))
+	for _, look := range []view{{"light", 1440, allRules}, {"dark", 390, allRules}} {
+		if err := look.apply(tab); err != nil {
+			t.Fatal(err)
+		}
+		if err := chromedp.Do(tab, chromedp.Navigate(base+"models/google-gemma-3-12b-it/"), chromedp.WaitReady(".share button")); err != nil {
+			t.Fatal(err)
+		}
+		value[any](t, tab, `(document.querySelector('.share').open = true, document.querySelector('.share').scrollIntoView(), 0)`)
+		until(t, tab, `document.querySelector('.share img').naturalWidth > 100`)
+		for what, holds := range map[string]string{
+			"the badge is whole":                `document.querySelector('.share img').getBoundingClientRect().right <= innerWidth`,
+			"the badge is named":                `document.querySelector('.share img').alt.includes('rank 1–2 of 2 models')`,
+			"the page does not scroll sideways": `document.documentElement.scrollWidth <= innerWidth`,
+		} {
+			if !value[bool](t, tab, holds) {
+				t.Errorf("%s, %d px: not so: %s", look.scheme, look.width, what)
+			}
+		}
+		found(tab, axe+";'[]'")
+		for _, fault := range found(tab, fmt.Sprintf(axeScript, look.rules)) {
+			t.Errorf("%s, %d px: %s", look.scheme, look.width, fault)
+		}
 	}
 }

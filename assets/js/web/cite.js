@@ -4,9 +4,9 @@ import { $, $$, el } from './dom.js';
 
 const snippets = () => $$('pre[data-cite]');
 
-// copyCitations puts a button behind each citation.
+// copyCitations puts a button behind each citation, and behind each text to share.
 export const copyCitations = () => {
-  for (const pre of snippets()) {
+  for (const pre of $$('pre[data-cite], .share pre')) {
     const said = el('span', { role: 'status', class: 'said' });
     const copy = () => navigator.clipboard.writeText(pre.textContent).then(
       () => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
