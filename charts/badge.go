@@ -57,7 +57,8 @@ func (b Badge) Width() int {
 // SVG is the badge as a file of about 1 kB. It is light on every page, since no file knows the theme of the page around it.
 func (b Badge) SVG() []byte {
 	var s strings.Builder
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" role="img"><title>%[3]s</title>`+
+	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0,0,%[1]d,%[2]d" `+
+		`role="img"><title>%[3]s</title>`+
 		`<rect x=".5" y=".5" width="%[4]d" height="%[5]d" rx="5" fill="#fff" stroke="#8a8f98"/>`+
 		`<g font-family="system-ui,sans-serif" font-size="%[6]d" fill="#3d434c">`,
 		b.Width(), b.Height(), escaped(b.Title()), b.Width()-1, b.Height()-1, fontSize)

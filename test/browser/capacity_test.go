@@ -9,7 +9,7 @@ import (
 
 // capacityRow is what a page's table says that a run needs.
 type capacityRow struct {
-	Run                                string
+	Run                                         string
 	Servers, GPUs, Outputs, Power, Energy, Cost float64
 }
 
