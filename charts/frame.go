@@ -2,6 +2,7 @@ package charts
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -47,8 +48,9 @@ func (p Plot) Within(f Frame) (Drawing, error) {
 		d = p.draw(f.Width, columns, stretch)
 	}
 	for _, panel := range d.Panels {
-		if panel.Right-panel.Left < leastPlot {
-			return d, TooSmall{"width", f.Width + leastPlot - (panel.Right - panel.Left), "the plotting area has no room beside its text"}
+		least := max(leastPlot, int(math.Ceil(textWidth(panel.X.Name, fontSize)))-nameRoom)
+		if lacking := least - (panel.Right - panel.Left); lacking > 0 {
+			return d, TooSmall{"width", f.Width + columns*lacking, "the plotting area has no room beside its text, or the name of its axis below it"}
 		}
 	}
 	return d, p.uncut(d.Scene())

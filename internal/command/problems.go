@@ -40,7 +40,7 @@ func alike(p data.Problem) data.Problem {
 	if p.Row == 0 || p.Lines {
 		return p
 	}
-	p.Row, p.LeftOut, p.Message = 0, 0, values.ReplaceAllString(p.Message, "")
+	p.Row, p.LeftOut, p.Configuration, p.Message = 0, 0, "", values.ReplaceAllString(p.Message, "")
 	if p.Code != "" {
 		p.Message = ""
 	}
