@@ -31,7 +31,13 @@ func earlier(t *testing.T) (file string) {
 			b := &s.Boards[i]
 			b.Best = append([]history.Configuration(nil), b.Best...)
 			for j := range b.Best {
-				b.Best[j].Energy *= 1.2 + 0.2*float64(n)
+				factor := 1.2 + 0.2*float64(n)
+				b.Best[j].Energy *= factor
+				if within := b.Best[j].Interval; within != nil {
+					scaled := *within
+					scaled.Low, scaled.High = factor*scaled.Low, factor*scaled.High
+					b.Best[j].Interval = &scaled
+				}
 			}
 			if n == 1 {
 				continue
