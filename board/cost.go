@@ -110,8 +110,7 @@ func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 			return r
 		}
 		_, electricity := c.Shares()
-		r.Score, r.Sensor = c.Total(), r.Sensor*electricity.Or(0)
-		return r
+		return scored(r, c.Total(), r.Sensor*electricity.Or(0))
 	})
 }
 
@@ -130,11 +129,21 @@ func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 // one power and batch size is proportional to it.
 func (q Query) byLatency(rows []aggregate.Row) []aggregate.Row {
 	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
-		if r.Score, r.Sensor = r.Latency(q.Percentile), 0; r.Doubt() != "" {
-			r.Score = math.Inf(1)
+		if r.Doubt() != "" {
+			return scored(r, math.Inf(1), 0)
 		}
-		return r
+		return scored(r, r.Latency(q.Percentile), 0)
 	})
+}
+
+// scored is a row with another score and its relative error of the sensor. Where the board states no error of its own metric,
+// there is none of the score either.
+func scored(r aggregate.Row, score, sensor float64) aggregate.Row {
+	if _, _, stated := r.Interval(); !stated {
+		r.Margin = 0
+	}
+	r.Score, r.Sensor = score, sensor
+	return r
 }
 
 // Affordable are the rows whose outputs cost at most the ceiling of the query.

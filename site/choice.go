@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -55,7 +56,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.settled(c, say)
 	t.evened(c, say)
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
-		say("late", "name", t.where(r), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
+		say("late", "name", t.stated(t.where(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
 	if scope := t.basisOf(c.Row); scope != "" {
 		say("basis", "scope", scope)
@@ -72,7 +73,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 	}
 	w := t.words
 	low, high := q.PlanWithin(c.Row, t.Daily)
-	nouns, where := w.Noun(t.Output, 2), on(c.Row)
+	nouns, where := w.Noun(t.Output, 2), t.stated(hardware(c.Row))
 	daily := w.Typed(p.Outputs)
 	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
 		daily = w.Number(threeDigits(p.Outputs))
@@ -141,7 +142,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	}
 	value, _ := t.ranking(c.Query, c.Row)
 	at := t.at(c.Query)
-	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.where(c.Row), "value", value)
+	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.stated(t.where(c.Row)), "value", value)
 }
 
 // spends says the energy of an output, of a response and of a kWh.
@@ -224,6 +225,9 @@ func (t *task) beside(c board.Choice, say sayer) {
 	}
 }
 
+// stated is where a row was measured, or that this is unknown.
+func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("answer.unstated")) }
+
 // next says what the choice was made among.
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
@@ -242,7 +246,7 @@ func (t *task) next(c board.Choice, say sayer) {
 	if c.Row.Score == 0 {
 		key += "_free" // nothing is a multiple of what costs nothing
 	}
-	name := t.where(r)
+	name := t.stated(t.where(r))
 	if c.Among == board.Models {
 		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}

@@ -77,11 +77,14 @@ export const choiceText = (choice, query, { words, task }) => {
   return said;
 };
 
+// stated is where a row was measured, or that this is unknown.
+const stated = (where) => where || say('answer.unstated');
+
 const chosen = ({ board, row, among }, query, { words, task, tell }) => {
   const claim = board.wire.more && isOwnOrder(query) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: words.where(row), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.where(row)), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -135,7 +138,7 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
   const plan = planOf(board, query, row, task.daily);
   if (plan === null) return;
   const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
-  const where = words.text('hardware', row);
+  const where = stated(words.text('hardware', row));
   const nouns = noun(task.output, 2);
   let daily = toType(plan.outputs);
   if (query.responses !== null && query.daily === null && !isLimited(query) && plan.outputs !== query.responses) {
@@ -173,7 +176,7 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
   if (others.length > 0 && !words.otherWork([row, ...others])) { // otherwise a difference would be one of the work too
     const [other] = others;
     const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
-    const setting = words.where(other);
+    const setting = stated(words.where(other));
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
       percent: number(100 * (board.score[other] / board.score[row] - 1)) });
     if (tied > 1) tell('tied', { n: tied });
@@ -182,7 +185,7 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
 
 const tooSlow = ({ late }, query, { words, tell }) => {
   for (const one of late.slice(0, mostNamed)) {
-    tell('late', { name: words.where(one), latency: words.latency(query, one) });
+    tell('late', { name: stated(words.where(one)), latency: words.latency(query, one) });
   }
 };
 
