@@ -102,8 +102,8 @@ func (l label) mistaken(area box) bool {
 	return slices.ContainsFunc(l.rivals, func(r point) bool { return r != l.at && area.from(r) <= own })
 }
 
-// placeLabels puts each label where it covers fewest marks and no other label and nothing that is taken, within bounds. A label with no such place, or with more
-// marks under it than it may cover, is left out.
+// placeLabels puts each label where it covers fewest marks and no other label and nothing that is taken, within bounds.
+// A label with no such place, or with more marks under it than it may cover, is left out.
 func placeLabels(labels []label, marks []point, taken []box, bounds box) []label {
 	var placed []label
 	far := 0

@@ -205,7 +205,8 @@ func (t *task) boardColumn(c column) boardColumn {
 			column.Name = label
 		}
 		label := cmp.Or(column.Name, column.Label)
-		if axis := t.chartTask().Axis(f.Field); axis != label && axis != t.words.Say("charts.axis.unit", "label", label, "unit", strings.TrimSpace(cmp.Or(column.Short, column.Unit))) {
+		unit := strings.TrimSpace(cmp.Or(column.Short, column.Unit))
+		if axis := t.chartTask().Axis(f.Field); axis != label && axis != t.words.Say("charts.axis.unit", "label", label, "unit", unit) {
 			column.Axis = axis
 		}
 	}

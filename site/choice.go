@@ -186,8 +186,8 @@ func (t *task) uses(wattHours float64, noun string, r aggregate.Row) templates.T
 			text = append(text, plain(", "))
 		}
 		times := func(each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
-		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source, "each", t.words.Typed(use.WattHours),
-			"low", times(use.Most), "high", times(use.Least)))...)
+		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source,
+			"each", t.words.Typed(use.WattHours), "low", times(use.Most), "high", times(use.Least)))...)
 	}
 	return append(text, plain("."))
 }

@@ -148,8 +148,8 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", frameOf: embedAddress(t.ID), first: "results", card: taskCard(t.ID), title: t.heading(),
-		description: t.description(),
+		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", frameOf: embedAddress(t.ID),
+		first: "results", card: taskCard(t.ID), title: t.heading(), description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err

@@ -78,7 +78,10 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	if err != nil {
 		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
 	}
-	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{}}
+	l := &loader{
+		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
+		found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
+	}
 	l.in.Declared = true
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
@@ -120,7 +123,9 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 func (l *loader) walk(ctx context.Context, only string) error {
 	l.patterns = lists.Map(l.Rows, func(r Rows) filesOf { return filesOf{newGlobs(r.Files), newGlobs(r.But)} })
 	var names []string
-	err := l.tree.Walk(ctx, func(d filetree.Dir) { names = append(names, l.names(d)...) }, func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) })
+	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
+	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
+	err := l.tree.Walk(ctx, named, unread)
 	if err != nil {
 		return err
 	}

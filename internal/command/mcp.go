@@ -61,7 +61,8 @@ func (c *console) mcp(cmd *cobra.Command, o sourceFlags) error {
 	}
 	mcp.AddTool(server, &mcp.Tool{
 		Name:        "answer",
-		Description: "The one configuration with the lowest energy or cost for a task under a latency limit: energy, cost, servers, interval, run, and what comes next",
+		Description: "The one configuration with the lowest energy or cost for a task under a latency limit: energy, cost, servers, " +
+			"interval, run, and what comes next",
 	}, board("answer"))
 	mcp.AddTool(server, &mcp.Tool{
 		Name: "rank", Description: "The models of a task in order, with ranks, ties and intervals, as its leaderboard shows them",

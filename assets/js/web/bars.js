@@ -31,7 +31,9 @@ export const barsAt = (panel, origin, own, top) => {
   return c;
 };
 
-const text = (x, y, content, attributes) => svg('text', { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, 'dominant-baseline': 'central', ...attributes }, content);
+const tenth = (x) => Math.round(x * 10) / 10;
+
+const text = (x, y, content, attributes) => svg('text', { x: tenth(x), y: tenth(y), 'dominant-baseline': 'central', ...attributes }, content);
 
 // barShapes draws the bars with their names and values.
 export const barShapes = (c) => [
@@ -44,7 +46,8 @@ export const barShapes = (c) => [
   ...c.series.flatMap(({ mark, pale, points }) => points.flatMap(({ x, category, row, label }) => {
     const [from, to, y] = [at(c.x, 0), at(c.x, x), c.rowAt(category) - barWidth / 2];
     return [
-      svg('path', { 'data-i': row, d: `M${from} ${y}H${to}V${y + barWidth}H${from}z`, fill: pale ? `${mark.color}59` : mark.color, stroke: mark.color, 'stroke-width': 1.5 }),
+      svg('path', { 'data-i': row, d: `M${from} ${y}H${to}V${y + barWidth}H${from}z`, fill: pale ? `${mark.color}59` : mark.color,
+        stroke: mark.color, 'stroke-width': 1.5 }),
       text(to + 4, c.rowAt(category), label, { 'font-size': smallSize, fill: 'var(--fg)' }),
     ];
   })),

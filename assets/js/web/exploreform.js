@@ -25,7 +25,10 @@ export const exploredForm = (form) => {
     const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map((one) => option(one.name));
     const groups = columns.filter(({ kind }) => kind !== 'number').map((one) => option(one.name));
     const byText = (list) => list.sort(([, a], [, b]) => natural(a, b));
-    if (name === 'rows') return [['configurations', say('explore.form.all')], ...byText(groups.map(([field, column]) => [`best per ${field}`, say('explore.form.best', { column })]))];
+    if (name === 'rows') {
+      const best = groups.map(([field, column]) => [`best per ${field}`, say('explore.form.best', { column })]);
+      return [['configurations', say('explore.form.all')], ...byText(best)];
+    }
     if (name === 'y') return byText(numbers);
     if (name === 'x') return byText([...numbers, ...groups.filter(([field]) => !numbers.some(([one]) => one === field))]);
     return [['none', say('explore.form.nothing')], ...byText(groups)];
@@ -36,7 +39,8 @@ export const exploredForm = (form) => {
     known = place.all;
     const { all } = place;
     for (const name of texts) {
-      select(name).replaceChildren(...choicesOf(name, place).map(([value, text]) => el('option', { value }, text)), el('option', { value: '' }, say('explore.form.own')));
+      const choices = [...choicesOf(name, place), ['', say('explore.form.own')]];
+      select(name).replaceChildren(...choices.map(([value, text]) => el('option', { value }, text)));
     }
     $('#lists').replaceChildren(...lists.filter((name) => all.choices[name].length > 1).map((name) => el('fieldset', { class: 'field' },
       el('legend', {}, say(`explore.list.${name}`)), el('span', { class: 'seg' }, ...all.choices[name].map((value) => el('label', {},

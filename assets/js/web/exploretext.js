@@ -18,7 +18,8 @@ const labelOf = (place, name) => describe(place, columnAt(place.board, name, pla
 
 export const titleOf = (place) => {
   const { view, file } = place;
-  const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y: inside(labelOf(place, view.y[0])), x: inside(labelOf(place, view.x)) });
+  const [y, x] = [view.y[0], view.x].map((axis) => inside(labelOf(place, axis)));
+  const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y, x });
   return view.facet ? say('explore.facets', { title: said, facet: inside(labelOf(place, view.facet)) }) : said;
 };
 
@@ -31,7 +32,8 @@ export const textOf = (place, { rows, work }) => {
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
   const said = (row) => `${number(numbers[row])}\u00a0${short}`.trim();
-  const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, { y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
+  const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, {
+    y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
   const per = view.kind === 'bar' ? view.x : view.per;
   const at = words.at(query);
   const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
@@ -70,7 +72,8 @@ export const tableOf = (place, { rows }, columns) => {
   const [name, ...rest] = columns.map((one, i) => ({ ...one, class: classOf(place, one, i) }));
   const folds = foldsOf([name, ...rest]);
   const line = (row) => {
-    const head = el('th', { scope: 'row', class: 'name' }, el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row])));
+    const link = el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row]));
+    const head = el('th', { scope: 'row', class: 'name' }, link);
     const tr = el('tr', { 'data-run': board.runs[row] }, head, ...rest.map((column) => cell(column, row)));
     fold(tr, head, folds);
     return tr;
@@ -88,6 +91,8 @@ export const tableOf = (place, { rows }, columns) => {
 export const csvOf = ({ board }, { rows }, columns) => {
   const lines = [['model_id', 'run', ...columns.map(({ field }) => quoted(field))].join(',')];
   const text = (value) => (value === null ? '' : typeof value === 'number' ? full(value) : quoted(String(value)));
-  for (const row of rows) lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => text(column.value(row)))].join(','));
+  for (const row of rows) {
+    lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => text(column.value(row)))].join(','));
+  }
   return `${lines.join('\n')}\n`;
 };

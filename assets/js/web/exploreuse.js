@@ -29,7 +29,8 @@ export const offer = (place, address, { root, title }) => {
   ];
   return [el('h2', {}, say('explore.use.title')), ...parts.flatMap(([key, text]) => {
     const said = el('span', { role: 'status', class: 'said' });
-    const copy = () => navigator.clipboard.writeText(text).then(() => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
+    const tell = (key) => () => { said.textContent = say(key); };
+    const copy = () => navigator.clipboard.writeText(text).then(tell('cite.copied'), tell('cite.refused'));
     return [el('h3', {}, say(`explore.use.${key}`)), el('pre', { 'data-use': key }, el('code', {}, text)),
       el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: say(`explore.use.${key}`) })), ' ', said)];
   })];

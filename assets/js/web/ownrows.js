@@ -11,7 +11,8 @@ export const withOwn = (wire, runs, rules) => ({
   ...wire,
   runs: [...wire.runs, ...runs.map((_, i) => prefix + (i + 1))],
   sensor: [...wire.sensor, ...runs.map(({ values }) => sensorOf(values, wire, rules))],
-  doubted: Object.assign({ ...wire.doubted }, ...runs.map(({ doubted, findings }, i) => (doubted ? { [wire.runs.length + i]: findings?.[0]?.text ?? '' } : {}))),
+  doubted: Object.assign({ ...wire.doubted }, ...runs.map(({ doubted, findings }, i) => (
+    doubted ? { [wire.runs.length + i]: findings?.[0]?.text ?? '' } : {}))),
   columns: wire.columns.map((column) => extended(column, runs.map((run) => valueIn(column.name, run, wire, rules)))),
 });
 

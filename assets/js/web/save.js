@@ -35,7 +35,8 @@ export const saveDrawing = async (figure, title, name, format) => {
   const paint = painter(figure)();
   const { width, height } = shown.viewBox.baseVal;
   const svg = shown.cloneNode(true);
-  for (const [key, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': paint('var(--font)', 'fontFamily') })) svg.setAttribute(key, value);
+  const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': paint('var(--font)', 'fontFamily') };
+  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
   for (const one of [svg, ...$$('*', svg)]) {
     for (const key of ['fill', 'stroke']) if (one.getAttribute(key)?.startsWith('var(')) one.setAttribute(key, paint(one.getAttribute(key), 'color'));
   }

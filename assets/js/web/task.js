@@ -31,7 +31,8 @@ const start = async (file) => {
   const place = { board, file, words, ghosts: ghostsOf(file) };
   const subject = { board, within: () => true };
   const demand = $('#capacity')
-    && capacityOf($('#capacity'), { board, task }, (part) => change({ ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
+    && capacityOf($('#capacity'), { board, task }, (part) => change({
+      ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
   let query;
   let picked = [];
   let waiting;

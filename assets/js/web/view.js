@@ -52,7 +52,8 @@ const ranking = (view, { board: all, within }, query) => {
   }
   const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
-  return { view, rows: sorted.slice(0, limit), late, board, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0), total: rows.length };
+  const front = view.by ? [] : frontOf(view, board, query, rows);
+  return { view, rows: sorted.slice(0, limit), late, board, front, more: Math.max(rows.length - limit, 0), total: rows.length };
 };
 
 // ordered are configurations by the column that a reader chose, otherwise those on the frontier first.
@@ -65,7 +66,8 @@ const ordered = (view, board, query, rows) => {
 
 const frontOf = (view, board, query, rows) => {
   if (!view.x || view.plain) return [];
-  const [xs, ys] = [view.x, view.y[0]].map((name) => columnAt(board, name, query.percentile)).map((name) => signs(numberOf(board, name), view.more?.includes(name)));
+  const [xs, ys] = [view.x, view.y[0]].map((name) => columnAt(board, name, query.percentile))
+    .map((name) => signs(numberOf(board, name), view.more?.includes(name)));
   return undominated(rows.filter(isTrusted(board)), xs, ys);
 };
 
@@ -310,7 +312,9 @@ export const plotOf = (answer, { board }, query, style) => {
     return {
       title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: facet }) : '',
       x: axis(x), y: axis(y),
-      series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
+      series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({
+        name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine,
+        points: points(one.rows), front: points(one.front) })),
       limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],

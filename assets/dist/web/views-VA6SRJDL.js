@@ -1,1 +1,0 @@
-import{o as i}from"./part-OSJYNPHJ.js";import"./part-7YFWZ5UG.js";import"./part-A7CHCA6K.js";import"./part-MBADKBDQ.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
