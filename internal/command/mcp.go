@@ -60,7 +60,7 @@ func (c *console) mcp(cmd *cobra.Command, o sourceFlags) error {
 		}
 	}
 	mcp.AddTool(server, &mcp.Tool{
-		Name:        "answer",
+		Name: "answer",
 		Description: "The one configuration with the lowest energy or cost for a task under a latency limit: energy, cost, servers, " +
 			"interval, run, and what comes next",
 	}, board("answer"))
