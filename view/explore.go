@@ -80,7 +80,7 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	} {
 		made, err := e.Board.Computing(e.Query, *part.value)
 		if err != nil {
-			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted})
+			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted + ": " + namesOf(b)})
 			*part.value = part.usual
 			continue
 		}
@@ -164,6 +164,11 @@ func (r reader) axis(name string, to *string) {
 }
 
 const columnWanted = "a column, a measure or an expression over them"
+
+// namesOf lists the columns of a board.
+func namesOf(b *board.Board) string {
+	return strings.Join(lists.Map(b.Columns, func(c board.Column) string { return c.Name }), ", ")
+}
 
 // text sets what an address says; none switches it off.
 func (r reader) text(name string, to *string) {
