@@ -20,6 +20,7 @@ import (
 
 func main() {
 	reports := flag.Int("reports", 200, "simulated reports of each situation")
+	seed := flag.Uint64("seed", 1, "seed of the simulation")
 	only := flag.String("only", "", "simulate the situations whose line contains this text")
 	flag.Parse()
 	if *reports < 1 {
@@ -33,7 +34,7 @@ func main() {
 		if !strings.Contains(s.String(), *only) {
 			continue
 		}
-		line, ok := s.line(*reports)
+		line, ok := s.line(*reports, *seed)
 		if fmt.Println(line); !ok {
 			failed++
 		}
@@ -116,8 +117,8 @@ func (s situation) String() string {
 
 // line is a situation with the share of its reports that are wrong, or that name its change; ok is false for one beyond its
 // limit by more than three standard errors.
-func (s situation) line(reports int) (text string, ok bool) {
-	random := rand.New(rand.NewPCG(1, 2))
+func (s situation) line(reports int, seed uint64) (text string, ok bool) {
+	random := rand.New(rand.NewPCG(seed, 2))
 	named, wrong, board := 0, 0, 0
 	for range reports {
 		r := s.report(random)
