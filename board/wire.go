@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
@@ -52,6 +53,7 @@ type WireColumn struct {
 	Words  []string `json:"words,omitempty"`
 	At     []int    `json:"at,omitempty"`
 	Values []any    `json:"values,omitempty"`
+	units.Form        // how its values are written
 }
 
 // WireMeasure is a [Measure].
@@ -111,7 +113,7 @@ func (b *Board) Tradeoff() Axes {
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {
-	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better]}
+	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better], Form: c.Form}
 	at := map[string]int{}
 	for _, r := range b.Rows {
 		v := c.Value(r)

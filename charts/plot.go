@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
@@ -69,6 +70,7 @@ type PlotAxis struct {
 	Ticks       []float64
 	Break       *[2]float64 // from where to where values are left out; nil for nothing
 	Categories  []string    // at 0, 1, … instead of numbers; only of an x axis
+	Form        units.Form  // of its ticks
 }
 
 // PlotSeries is a group of points with the same appearance. The first series of a name determines the appearance in

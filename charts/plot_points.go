@@ -84,6 +84,7 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	default:
 		s = wholeScale(values, toTick)
 	}
+	s.form = a.Form
 	if a.Least != nil {
 		s.min = *a.Least
 	}

@@ -67,5 +67,5 @@ func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
 		return t.latencyText(r.Latency(q.Percentile)), r.Ranked()
 	}
 	x, ok := r.Metric()
-	return t.words.Number(x) + " " + t.rankUnit(), ok
+	return t.words.In(t.rankForm(), x) + " " + t.rankUnit(), ok
 }

@@ -95,7 +95,7 @@ const fill = (cell, value, text = number, small = '') => cell.replaceChildren(..
 // capacityRows are those of a task's page, unanswered.
 export const capacityRows = (rows, { board, words, task }) => rows.slice(0, mostRows).map((row) => {
   const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
-  const quantity = (field, text) => el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row]));
+  const quantity = (field, text) => el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row], board.column(field)));
   const amount = (field, kind, text = number) => cell(field, kind, quantity(field, text));
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',

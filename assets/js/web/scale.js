@@ -26,7 +26,10 @@ export const plain = (name, size, width) => {
   return text;
 };
 
-export const tickWidth = (value) => textWidth(short(value), fontSize);
+// tickText writes a tick in the multiple of the unit that its axis has.
+export const tickText = ({ size = 1 }, value) => short(value / size);
+
+export const tickWidth = (scale, value) => textWidth(tickText(scale, value), fontSize);
 
 // round keeps five digits.
 export const round = (x) => {
@@ -40,9 +43,10 @@ const finite = (x) => Math.min(Math.max(x, 1e-200), 1e200);
 
 // scaleOf makes the scale of an axis, { name, log, powers }, that holds the values.
 export const scaleOf = (axis, values, toTick) => {
-  if (axis.log && axis.powers) return { ...logScale(values, 0.03, 0.03), candidates: powersOfTwo };
-  if (axis.log) return logScale(values, 0.04, 0.06);
-  return wholeScale(values, toTick);
+  const { size } = axis;
+  if (axis.log && axis.powers) return { ...logScale(values, 0.03, 0.03), candidates: powersOfTwo, size };
+  if (axis.log) return { ...logScale(values, 0.04, 0.06), size };
+  return { ...wholeScale(values, toTick), size };
 };
 
 const logScale = (values, before, after) => {
@@ -99,7 +103,7 @@ export const place = (scale, from, to) => {
 
 const apart = (scale, ticks) => ticks.every((tick, i) => {
   if (i === 0) return true;
-  const need = scale.from < scale.to ? (tickWidth(ticks[i - 1]) + tickWidth(tick)) / 2 + 16 : 34;
+  const need = scale.from < scale.to ? (tickWidth(scale, ticks[i - 1]) + tickWidth(scale, tick)) / 2 + 16 : 34;
   return Math.abs(at(scale, tick) - at(scale, ticks[i - 1])) >= need;
 });
 

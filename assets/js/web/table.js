@@ -293,19 +293,17 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
-    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) });
+    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
   }
   return own;
 };
 
 const rangeText = (range) => (range && range[0] !== range[1] ? range.join('–') : '');
 
-const threeDigits = (x) => Number(x.toPrecision(3));
-
 const shownBy = ({ exact }, data) => {
   if (exact) return short;
   if (data?.kind === 'integer') return whole;
-  return data?.kind === 'number' ? number : String;
+  return data?.kind === 'number' ? (x) => number(x, data) : String;
 };
 
 // whatIf are the columns of the reader's own figures.

@@ -303,7 +303,7 @@ export const plotOf = (answer, { board }, query, style) => {
   const axis = (column) => {
     const log = !view.linear?.includes(column);
     const name = style.axes[column] ?? '';
-    return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)) };
+    return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)), size: board.column(column)?.size };
   };
   const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
@@ -340,7 +340,7 @@ const barPanel = ({ view, series, rows }, board, query, style, axis) => {
     title: '', x: axis(view.x), y: axis(y), categories: rows.map(name), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
       name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], pale: i % 2 === 1, joined: false, front: [],
-      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row]) })),
+      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row], board.column(y)) })),
     })),
   };
 };

@@ -65,7 +65,7 @@ const data = (value, text) => el('data', { value: full(value) }, text);
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
   const { exact } = file.columns.find((one) => one.field === field) ?? {};
-  const text = exact ? short : column?.kind === 'integer' ? whole : number;
+  const text = exact ? short : column?.kind === 'integer' ? whole : (x) => number(x, column);
   return (row) => {
     const value = column?.value(row) ?? null;
     if (value === null) return missing();
@@ -95,7 +95,7 @@ const own = {
   interval: (row, { board }) => {
     const [low, high, runs] = ['low', 'high', 'runs'].map((end) => board.column(`${board.wire.low.replace(/low$/, '')}${end}`)?.numbers[row]);
     if (!(low > 0)) return missing();
-    const interval = `${number(low)}–${number(high)}`;
+    const interval = `${number(low, board.rankIn)}–${number(high, board.rankIn)}`;
     return [runs > 1 ? say('model.mean', { interval, n: runs }) : interval];
   },
   report: (row, { board, report }) => [el('a', { href: report.replace('{run}', board.runs[row]) }, say('model.report'))],
@@ -130,7 +130,7 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
+const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${say('views.on', {
   gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
 
 // hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.

@@ -15,7 +15,7 @@ export const wordsFor = (board, task, models, root) => {
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
   const latencyText = (x) => `${number(x)}${space}${task.unit}`;
   const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
-  const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
+  const metric = (row) => `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
   // what a query ranks by, and its value of a row
   const metricOf = (query) => {
     if (query.sort.field === byLatency) return task.latencies[Math.min(query.percentile, task.latencies.length - 1)];
