@@ -200,6 +200,7 @@ func (p Plot) longestText() (most float64) {
 
 // draw lays panels out row by row, each higher than it needs to be by so many px.
 func (p Plot) draw(width, columns, stretch int) Drawing {
+	p = p.named()
 	s := p.sheet(width)
 	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
@@ -251,7 +252,7 @@ func (p Plot) legendNames() []string {
 	for _, panel := range p.Panels {
 		for _, s := range panel.Series {
 			if s.Name != "" {
-				add(plotName(s.Name))
+				add(s.Name)
 			}
 		}
 		if len(panel.Frontier) > 1 {
@@ -267,5 +268,27 @@ func (p Plot) legendNames() []string {
 	return names
 }
 
-// plotName is a series' name as legends show it.
-func plotName(name string) string { return plain(name, fontSize, 300) }
+// named is the plot with the names of its series as legends show them.
+func (p Plot) named() Plot {
+	var names []string
+	for _, panel := range p.Panels {
+		names = append(names, lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })...)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	p.Panels = slices.Clone(p.Panels)
+	for i, short := range shortened(names, fontSize, 300) {
+		for k := range p.Panels {
+			if !slices.ContainsFunc(p.Panels[k].Series, func(s PlotSeries) bool { return s.Name == names[i] && s.Name != short }) {
+				continue
+			}
+			p.Panels[k].Series = lists.Map(p.Panels[k].Series, func(s PlotSeries) PlotSeries {
+				if s.Name == names[i] {
+					s.Name = short
+				}
+				return s
+			})
+		}
+	}
+	return p
+}

@@ -1,6 +1,6 @@
 // A panel of bars: laid out and drawn as package charts does (plot_bars.go). Each category, from the top, has one bar.
 import { svg } from './dom.js';
-import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickText, tickWidth } from './scale.js';
+import { at, fontSize, place, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
 
 const barWidth = 13;
 const narrow = 480; // px of a panel, where names stand above their bars
@@ -10,7 +10,7 @@ export const barsAt = (panel, origin, own, top) => {
   const above = own < narrow;
   const n = Math.max(panel.categories.length, 1);
   const c = { ...panel, origin, width: origin + own, top, left: origin + 8, right: origin + own - 8, above, bottom: top + (barWidth + (above ? 32 : 16)) * n };
-  c.names = above ? panel.categories : panel.categories.map((name) => plain(name, fontSize, 0.45 * c.width));
+  c.names = above ? panel.categories : shortened(panel.categories, fontSize, 0.45 * c.width);
   if (!above) c.left = Math.max(c.left, ...c.names.map((name) => origin + Math.trunc(textWidth(name, fontSize)) + 16));
   const points = panel.series.flatMap((one) => one.points);
   c.x = { ...scaleOf(panel.y, [...points.map(({ x }) => x), 0], false), name: panel.y.name };
@@ -40,8 +40,8 @@ export const barShapes = (c) => [
   svg('path', { fill: 'none', stroke: 'var(--line)', d: c.x.ticks.map((tick) => `M${Math.round(at(c.x, tick) - 0.5) + 0.5} ${c.top}V${c.bottom}`).join('') }),
   text((c.x.from + c.x.to) / 2, c.bottom + 34, c.x.name, { 'text-anchor': 'middle' }),
   ...c.x.ticks.map((tick) => text(at(c.x, tick), c.bottom + 14, tickText(c.x, tick), { 'text-anchor': 'middle' })),
-  ...c.names.map((name, i) => (c.above
-    ? text(c.left, c.rowAt(i) - 16, plain(name, fontSize, c.width - c.left - 4), { fill: 'var(--label)' })
+  ...(c.above ? shortened(c.names, fontSize, c.width - c.left - 4) : c.names).map((name, i) => (c.above
+    ? text(c.left, c.rowAt(i) - 16, name, { fill: 'var(--label)' })
     : text(c.left - 8, c.rowAt(i), name, { 'text-anchor': 'end', fill: 'var(--fg)' }))),
   ...c.series.flatMap(({ mark, pale, points }) => points.flatMap(({ x, category, row, label }) => {
     const [from, to, y] = [at(c.x, 0), at(c.x, x), c.rowAt(category) - barWidth / 2];

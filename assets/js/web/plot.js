@@ -6,7 +6,7 @@ import { say } from './catalog.js';
 import { barShapes, barsAt } from './bars.js';
 import { svg } from './dom.js';
 import { along, placeLabels } from './placement.js';
-import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickText, tickWidth } from './scale.js';
+import { at, fontSize, place, plain, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
 
 const panelGap = 12;
 const lineHeight = 20;
@@ -191,7 +191,8 @@ const limitOf = ({ x, top, bottom, limit }) => {
 // labelsOf names marks where there is room beside them.
 const labelsOf = (c, spot) => {
   const named = c.series.filter(({ joined }) => !joined).flatMap(({ points }) => points.filter(({ label }) => label));
-  const wanted = named.map((p) => ({ at: spot(p), text: plain(p.label, smallSize, 220), size: smallSize, gap: 6 }));
+  const texts = shortened(named.map(({ label }) => label), smallSize, 220);
+  const wanted = named.map((p, i) => ({ at: spot(p), text: texts[i], size: smallSize, gap: 6 }));
   const marks = c.series.flatMap(({ points, front, joined }) => {
     const line = (joined ? points : front).map(spot);
     return [...(joined ? [] : points.map(spot)), ...line, ...along(line)];

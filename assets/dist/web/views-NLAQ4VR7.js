@@ -1,1 +1,0 @@
-import{o as i}from"./part-HKZJ2GE6.js";import"./part-XYK6RWOS.js";import"./part-JDQL367C.js";import"./part-B76LQO76.js";import"./part-3NMDIEEW.js";import"./part-ZGRA2TSW.js";import"./part-Q7PTX6KV.js";import"./part-B4KYMGOB.js";await i();
