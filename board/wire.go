@@ -47,13 +47,13 @@ var parts = map[string]data.Role{
 // WireColumn is one column. Texts are a dictionary and indices into it; a missing
 // value is null among Values and -1 among At.
 type WireColumn struct {
-	Name   string   `json:"name"`
-	Kind   string   `json:"kind"`             // string, integer, number or boolean
-	Better int      `json:"better,omitempty"` // 1 where more is better, -1 where less is
-	Words  []string `json:"words,omitempty"`
-	At     []int    `json:"at,omitempty"`
-	Values []any    `json:"values,omitempty"`
-	units.Form        // how its values are written
+	Name       string   `json:"name"`
+	Kind       string   `json:"kind"`             // string, integer, number or boolean
+	Better     int      `json:"better,omitempty"` // 1 where more is better, -1 where less is
+	Words      []string `json:"words,omitempty"`
+	At         []int    `json:"at,omitempty"`
+	Values     []any    `json:"values,omitempty"`
+	units.Form          // how its values are written
 }
 
 // WireMeasure is a [Measure].

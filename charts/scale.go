@@ -15,9 +15,9 @@ type scale struct {
 	log      bool
 	ticks    []float64
 	form     units.Form // in which ticks are written
-	cut      *Break    // what is left out; nil for nothing
-	own      []float64 // ticks that an author states; nil for those of candidates
-	from, to float64   // px of min and max
+	cut      *Break     // what is left out; nil for nothing
+	own      []float64  // ticks that an author states; nil for those of candidates
+	from, to float64    // px of min and max
 	// tail labels the bar of all that lies above end, which stands after it; without a text
 	// there is none.
 	tail Tick

@@ -17,6 +17,8 @@ func textCell(s string) Cell { return Cell{Text: s} }
 
 func number(w *words.Catalog, x float64) Cell { return numberIn(w, units.Form{}, x) }
 
-func numberIn(w *words.Catalog, f units.Form, x float64) Cell { return Cell{Text: w.In(f, x), Value: data.Text(x)} }
+func numberIn(w *words.Catalog, f units.Form, x float64) Cell {
+	return Cell{Text: w.In(f, x), Value: data.Text(x)}
+}
 
 func whole(w *words.Catalog, n int) Cell { return Cell{Text: w.Whole(n), Value: strconv.Itoa(n)} }
