@@ -15,8 +15,21 @@ import (
 // words is a measure in a sentence: "energy per token 0.500 → 0.600 J per output
 // token (+20.0%)".
 func (m Measure) words() string {
-	return fmt.Sprintf("%s %s → %s%s (%s)", units.LowerFirst(m.Field.Label), units.Number(m.Base), units.Number(m.Head),
-		unitText(m.Field.Unit), m.Percent())
+	base, head, unit := inForm(m.Base, m.Head, m.Field.Unit)
+	return fmt.Sprintf("%s %s → %s%s (%s)", units.LowerFirst(m.Field.Label), base, head, unitText(unit), m.Percent())
+}
+
+// inForm writes two values in the multiple of their unit that fits both.
+func inForm(base, head float64, unit string) (baseText, headText, multiple string) {
+	least, most := math.Abs(base), math.Abs(head)
+	switch {
+	case math.IsNaN(base):
+		least = most
+	case math.IsNaN(head):
+		most = least
+	}
+	form := units.FormOf(unit, min(least, most), max(least, most), 0)
+	return units.Style{}.In(form, base), units.Style{}.In(form, head), form.Unit(unit)
 }
 
 func unitText(unit string) string {
@@ -55,14 +68,14 @@ func shortUnit(unit string) string {
 }
 
 func arrow(base, head float64, unit string) string {
-	short := shortUnit(unit)
-	if units.Number(base) == units.Number(head) {
-		return units.Number(head) + unitText(short)
+	from, to, short := inForm(base, head, shortUnit(unit))
+	switch {
+	case from == to:
+		return to + unitText(short)
+	case math.IsNaN(head):
+		return fmt.Sprintf("%s%s → %s", from, unitText(short), to)
 	}
-	if math.IsNaN(head) {
-		return fmt.Sprintf("%s%s → %s", units.Number(base), unitText(short), units.Number(head))
-	}
-	return fmt.Sprintf("%s → %s%s", units.Number(base), units.Number(head), unitText(short))
+	return fmt.Sprintf("%s → %s%s", from, to, unitText(short))
 }
 
 // words is a fact in a list: "GPU: A100 → H100". A declared field may have no label.
