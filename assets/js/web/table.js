@@ -1,7 +1,7 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { filter } from './board.js';
 import { say } from './catalog.js';
-import { fold, foldsOf, missing, unsaid } from './cells.js';
+import { fold, foldsOf, missing, roomy, unsaid } from './cells.js';
 import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
@@ -269,8 +269,10 @@ const layoutOf = (board, columns, query, task) => {
   const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
   shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
+  const fitting = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor ? shown : roomy(shown, query.sort.field);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown, folds: foldsOf(shown) };
+  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
+    columns: fitting, folds: foldsOf(fitting) };
 };
 
 // usual columns; the latency is that of the percentile.
@@ -327,7 +329,7 @@ const value = ({ of, show, title }, row) => {
 
 // fit makes the region around the table scroll where the columns do not fit beside each other.
 const fit = (region, columns) => {
-  const many = columns.filter(({ class: name }) => !/rank|name|pick/.test(name)).length > roomFor;
+  const many = columns.filter(({ class: name }) => !/rank|name|pick|not-w/.test(name)).length > roomFor + 1;
   region.classList.toggle('scroll', many);
   region.classList.toggle('vast', many);
   if (many) region.setAttribute('tabindex', '0');

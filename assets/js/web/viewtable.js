@@ -1,6 +1,6 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { fold, foldsOf, missing, sign } from './cells.js';
+import { fold, foldsIn, missing, sign } from './cells.js';
 import { say } from './catalog.js';
 import { million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
@@ -13,7 +13,7 @@ export const fillTable = (table, rows, late, context) => {
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
-  const folds = foldsOf(heads.map((th) => ({ class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim() })));
+  const folds = foldsIn(heads);
   const { board } = context;
   const line = (row, isLate) => {
     const run = row.alt ?? row;

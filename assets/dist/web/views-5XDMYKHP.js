@@ -1,1 +1,0 @@
-import{o as i}from"./part-N7TV3TJZ.js";import"./part-R73I73TD.js";import"./part-L2WRGN5D.js";import"./part-B76LQO76.js";import"./part-3NMDIEEW.js";import"./part-ZGRA2TSW.js";import"./part-Q7PTX6KV.js";import"./part-B4KYMGOB.js";await i();
