@@ -13,10 +13,10 @@ export const sign = (mark) => el('span', { class: 'mark', title: mark },
 export const unsaid = (region) => $(':scope > [data-left]', region.parentElement)?.remove();
 
 const steps = ['not-w', 'not-l', 'not-m', 'not-s']; // of windows that have no room for a column, the widest first: not-w is all
-const classes = { 'not-w': 'below w', 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
+const classes = { 'not-w': 'below x', 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
 
 // room is how many columns fit beside rank and name in windows of each step, as in templates/table.go.
-const room = { 'not-s': 2, 'not-m': 4, 'not-l': 7, 'not-w': 9 };
+const room = { 'not-s': 2, 'not-m': 4, 'not-l': 7, 'not-w': 7 };
 const beside = ({ class: name }) => !/\b(rank|name|pick)\b/.test(name);
 const stepOf = ({ class: name }) => name.split(' ').find((one) => steps.includes(one)) ?? '';
 

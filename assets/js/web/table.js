@@ -269,7 +269,9 @@ const layoutOf = (board, columns, query, task) => {
   const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
   shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
-  const fitting = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor ? shown : roomy(shown, query.sort.field);
+  const isUsual = !query.cols && shown.length === chosen.length;
+  const isWide = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor;
+  const fitting = isUsual || isWide ? shown : roomy(shown, query.sort.field);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
   return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
     columns: fitting, folds: foldsOf(fitting) };

@@ -1,1 +1,0 @@
-import{o as i}from"./part-UCCHA2UO.js";import"./part-4EAOG5SQ.js";import"./part-FBN3AU3F.js";import"./part-TDKPX32H.js";import"./part-3NMDIEEW.js";import"./part-ZGRA2TSW.js";import"./part-Q7PTX6KV.js";import"./part-B4KYMGOB.js";await i();
