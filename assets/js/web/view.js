@@ -322,7 +322,7 @@ export const plotOf = (answer, { board }, query, style) => {
       rings: !isLine && query.deadline > 0 && best !== null && !view.facet ? points([best]) : [],
     };
   };
-  if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, shown, axis)] : [] };
+  if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, shown, axis)] : [] };
   const panels = series.length ? answer.facets.flatMap((facet) => view.y.map((y) => panel(facet, columnAt(board, y, query.percentile)))) : [];
   const drawn = panels.filter((one) => one.series.some(({ points }) => points.length));
   if (answer.facets?.length > 1) {
@@ -340,14 +340,14 @@ const shownNames = (series, style) => {
 };
 
 // barPanel has a bar for each row, named by x.
-const barPanel = ({ view, series, rows }, board, query, shown, axis) => {
+const barPanel = ({ view, series, rows }, board, query, { marks }, shown, axis) => {
   const y = columnAt(board, view.y[0], query.percentile);
   const [name, values] = [textOf(board, view.x), numberOf(board, y)];
   const place = new Map(rows.map((row, i) => [row, i]));
   return {
     title: '', x: axis(view.x), y: axis(y), categories: rows.map(name), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
-      name: one.name, shown: shown(one.name), mark: style.marks[one.name], pale: i % 2 === 1, joined: false, front: [],
+      name: one.name, shown: shown(one.name), mark: marks[one.name], pale: i % 2 === 1, joined: false, front: [],
       points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row], board.column(y)) })),
     })),
   };

@@ -68,7 +68,7 @@ export const wordsFor = (board, task, models, root) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), otherWork(rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && !compared) return '';

@@ -1,1 +1,0 @@
-import{o as i}from"./part-E67CYLE2.js";import"./part-2HMLDN4K.js";import"./part-MGS4DOAV.js";import"./part-73MVDXUI.js";import"./part-3NMDIEEW.js";import"./part-ZGRA2TSW.js";import"./part-Q7PTX6KV.js";import"./part-B4KYMGOB.js";await i();
