@@ -237,21 +237,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		if len(r.Files) == 0 {
 			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
 		}
-		if r.Format != "" && !slices.Contains(formats, r.Format) {
-			faults.Add([]any{"rows", i, "format"}, "rows: unknown format %q: use one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
-		}
 		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
-		if r.Separator != "" && !slices.Contains(separators, r.Separator) {
-			faults.Add([]any{"rows", i, "separator"}, "rows: separator: expected one of %q, got %q", separators, data.ClipName(r.Separator))
-		}
-		if r.Decimal != "" && r.Decimal != "." && r.Decimal != "," {
-			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: expected "," or ".", got %q`, data.ClipName(r.Decimal))
-		}
-		if r.Thousands != "" && (!slices.Contains(thousandsMarks, r.Thousands) || r.Thousands == cmp.Or(r.Decimal, ".")) {
-			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: expected one of %q, and another than the decimal mark, got %q",
-				thousandsMarks, data.ClipName(r.Thousands))
+		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
+			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
 		}
 		b.checkPatterns(faults, i, r)
 		for _, key := range r.idle() {
