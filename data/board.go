@@ -136,7 +136,7 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	names := func(key string, list ...string) {
 		for i, name := range list {
 			if name != "" && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Hint(name, s.names()), key, i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), key, i)
 			}
 		}
 	}
@@ -155,11 +155,11 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	}
 	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
 		if !s.Has(field) {
-			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Hint(field, s.names()), "words", field)
+			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.names()), "words", field)
 		}
 	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		add("expected an https:// address", "url")
+		add("expected an https:// address, got "+show(b.URL), "url")
 	}
 	if b.License != "" && !strings.HasPrefix(b.License, "LicenseRef-") && !slices.Contains(licenses, b.License) {
 		add("unknown license "+show(b.License)+nearest.Hint(b.License, licenses)+"; give its SPDX identifier, such as CC-BY-4.0, or LicenseRef- and a name", "license")

@@ -134,7 +134,9 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		faults.Add([]any{"fields", mostFields}, "%s: expected at most %d fields", d.Domain, mostFields)
 		d.Fields = d.Fields[:mostFields]
 	}
-	if !IsTask(d.Domain) {
+	if d.Domain == "" {
+		faults.Add(nil, "domain is missing: add “domain: ” and an ID for URLs, such as my-benchmark")
+	} else if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
 			show(d.Domain))
 	}
@@ -236,7 +238,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			fault(key, "%s: expected printable text of at most %d bytes", key, longestText)
 		}
 	}
-	if !fieldName.MatchString(d.Name) {
+	if d.Name == "" {
+		fault("name", "name is missing: add “name: ” and lower-case letters, digits and underscores, such as energy_j")
+	} else if !fieldName.MatchString(d.Name) {
 		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
@@ -251,7 +255,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {
-			fault("range", "range: expected the lowest and the highest value of a number, got %v", d.Range)
+			fault("range", "range: expected the lowest and the highest value of a number, such as [0, 100], got %s", strings.ReplaceAll(fmt.Sprint(d.Range), " ", ", "))
 		} else {
 			f.Min, f.Max = d.Range[0], d.Range[1]
 		}

@@ -52,7 +52,7 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 		s.check(n, t.Elem(), path)
 	case reflect.Struct, reflect.Map:
 		if !mapping {
-			s.wrong(n, path, "lines “key: value”", keysHint(t))
+			s.wrong(n, path, "lines “key: value”", cmp.Or(keysHint(t), fmt.Sprintf("; write “%v: {NAME: …}”", last(path))))
 			return
 		}
 		for _, pair := range yamltree.Pairs(n) {
@@ -64,7 +64,11 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 			return
 		}
 		for i, element := range n.(*ast.SequenceNode).Values {
+			faults := len(s.errs)
 			s.check(element, t.Elem(), append(path[:len(path):len(path)], i))
+			if len(s.errs) > faults && yamltree.Pairs(element) == nil {
+				return // the others are probably wrong in the same way
+			}
 		}
 	case reflect.String:
 		switch words := s.words; {

@@ -131,7 +131,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields +
 			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields +
-			"- {name: p, role: power, in: kWh}\n": `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
+			"- {name: p, role: power, in: kWh}\n": `:7: p: in: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
 		head + rows + fields +
 			"- {name: x, unit: W, value: e * 2}\n": `:7: x: expression "e * 2": its unit is J/token, not "W"`,
 		head + rows + fields + "- {name: s, role: stable, type: text}\n":                                ":7: tiny.s: the role stable requires the type flag, got text",
@@ -159,7 +159,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an ID of lower-case letters",
 		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `format: unknown "xml"`,
 		"benchmark: vlm-bench-serve\n":                                            `did you mean "vllm-bench-serve"?`,
-		"a: &a [1]\nb: [*a, *a]\n":                                                ":1: an anchor (&)",
+		"a: &a [1]\nb: [*a, *a]\n":                                                `:1: "&a" is an anchor`,
 		"domain: tiny\nboard: {system: T, url: 'javascript:x'}\n" + rows + fields: "url: expected an https:// address",
 		"domain: tiny\nboard: {system: T, columns: [ee]}\n" + rows + fields:       "ee is not a field of tiny",
 	} {
