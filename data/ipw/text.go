@@ -9,4 +9,3 @@ func stated(s string) data.Opt[string] {
 	}
 	return data.Some(s)
 }
-
