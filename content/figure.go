@@ -229,7 +229,7 @@ func (e entry) notes() []Note {
 			e.needs("where")
 		}
 		if line := (n.X == "") != (n.Y == ""); line && n.Where != "" {
-			e.fault("", "where, x and y: a note at points stands beside them, or at both x and y; give both, or make a note for each")
+			e.fault("", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
 		} else if n.To != "" && !line {
 			e.fault("to", "to: an area begins at x or at y; give one of them")
 		}

@@ -148,7 +148,7 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 		{"y: {value: energy_per_token_joules, max: 1}", `beyond the limits of the axes; widen min and max`},
 		{"y: {value: energy_per_token_joules, low: p50_itl_ms}", `low and high: an interval has both ends`},
 		{"y: [energy_per_token_joules, avg_power_watts]", `y: Energy per token is in .* draw them in panels`},
-		{"y: energy_per_token_joules\nnotes: [{text: a, x: 5, where: num_gpus == 1}]", `where, x and y: a note at points stands beside them, or at both x and y; give both`},
+		{"y: energy_per_token_joules\nnotes: [{text: a, x: 5, where: num_gpus == 1}]", `where, x and y: a note at points is beside them, or at both x and y; give both`},
 		{"y: energy_per_token_joules\nnotes: [{text: a, x: 5, y: 6, to: 9}]", `to: an area begins at x or at y; give one of them`},
 		{"y: {value: energy_per_token_joules, min: 0, max: 9}\nnotes: [{text: a, x: 5, y: 16}]", `y: 16 is beyond the axis; choose another y, or widen min and max`},
 		{"y: {value: energy_per_token_joules, log: true}\nnotes: [{text: a, y: 0}]", `y: 0 is beyond the axis`},
