@@ -53,7 +53,7 @@ func (c *canvas) crosswise(a PlotAxis) {
 		return
 	}
 	cell := float64(c.right-c.left-40) / float64(len(a.Categories))
-	c.across = shortened(a.Categories, smallSize, cell-2)
+	c.across = shortened(a.Categories, c.small(), cell-2)
 }
 
 // intervals draws those of all points, below marks and lines.
