@@ -25,7 +25,7 @@ const (
 	More      Kind = "more energy"
 	Better    Kind = "better" // by the metric of another system, beyond the tie rule
 	Worse     Kind = "worse"
-	Lasting   Kind = "lasting"   // a change of level that has lasted for several snapshots; see [Shift]
+	Lasting   Kind = "lasting" // a change of level that has lasted for several snapshots; see [Shift]
 	ModelGone Kind = "model gone"
 )
 

@@ -82,8 +82,9 @@ func (c teller) lasting() string {
 	if m := c.New.Metric; m != nil {
 		metric = c.Inside(m.Label)
 	}
-	text := c.Say("history.change.lasting", "metric", c.at(metric, *c.After), "date", c.Day(c.Shift.Since), 
-		"percent", Percent(c.Catalog, c.Shift.Ratio), "low", Percent(c.Catalog, c.Shift.Low), "high", Percent(c.Catalog, c.Shift.High))
+	change := c.Say("history.change.within_interval", "percent", Percent(c.Catalog, c.Shift.Ratio),
+		"low", Percent(c.Catalog, c.Shift.Low), "high", Percent(c.Catalog, c.Shift.High))
+	text := c.Say("history.change.lasting", "metric", metric, "date", c.Day(c.Shift.Since), "change", c.at(change, *c.After))
 	if before, now, unknown := c.Before.Software, c.After.Software, c.Say("history.change.unknown"); before != now {
 		text += "; " + c.Say("history.change.software", "before", cmp.Or(before, unknown), "now", cmp.Or(now, unknown))
 	}
