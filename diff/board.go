@@ -186,7 +186,7 @@ func moves(before, after standing, top int) []Move {
 		m := moveOf(model, before, after)
 		m.Top = m.top(top)
 		switch {
-		case placeText(m.Base) == placeText(m.Head): // where others came or went
+		case rankText(m.Base, "") == rankText(m.Head, ""): // where others came or went
 		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].Apart(amongAfter[model]):
 			list = append(list, m)
 		}

@@ -60,6 +60,7 @@ func (c *comparing) nothingShared() {
 func (c *comparing) metric(f *data.Field, values []any) {
 	noise := c.noise[f.Name].FilledUp(c.system.Spread)
 	var trials []trial
+	repeated := true
 	for i := range c.changes {
 		if c.absent(i) || c.changes[i] != nil && c.changes[i].Class == NotComparable {
 			continue
@@ -75,12 +76,14 @@ func (c *comparing) metric(f *data.Field, values []any) {
 		}
 		m := &c.change(i).Measures[len(c.change(i).Measures)-1]
 		m.Noise = judging(c.ownSpread(i, values), noise)
+		repeated = repeated && min(baseN, headN) > 1
 		trials = append(trials, trial{
 			Measure: m, difference: math.Log(head / base), deviation: apart(m.Noise, baseN, headN), campaign: c.campaign(i),
 		})
 	}
 	if len(trials) > 0 {
-		least := judge(trials, c.shared)
+		basis := basis{assumed: c.noise[f.Name].Freedom < fitting.Enough && f.Name == aggregate.RankField(c.schema).Name, repeated: repeated}
+		least := judge(trials, c.shared, basis)
 		c.families[f.Name] = &least
 	}
 }

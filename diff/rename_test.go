@@ -27,7 +27,7 @@ func TestANewNameIsOneRename(t *testing.T) {
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
-			t.Errorf("%s moves from %s to %s", m.Name, placeText(m.Base), placeText(m.Head))
+			t.Errorf("%s moves from %v to %v", m.Name, m.Base, m.Head)
 		}
 	}
 }

@@ -200,14 +200,7 @@ func (r *Report) moveSection(l Limits) Section {
 }
 
 // places is the rank of the model on both sides: "=3 → 1".
-func (m *Move) places() string { return placeText(m.Base) + " → " + placeText(m.Head) }
-
-func placeText(r *aggregate.Rank) string {
-	if r == nil {
-		return "–"
-	}
-	return r.String()
-}
+func (m *Move) places() string { return rankText(m.Base, "–") + " → " + rankText(m.Head, "–") }
 
 func (m *Move) note(top int) string {
 	var notes []string
