@@ -36,8 +36,8 @@ type Move struct {
 	Base, Head  *aggregate.Rank // nil: not on the board
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
-	Top         int    // +1 enters the top ranks, -1 leaves them
-	gone        string // what became of its configurations where it is not on the head's board
+	Top         int      // +1 enters the top ranks, -1 leaves them
+	gone        []string // what became of its configurations where it is not on the head's board
 	beforeAfter [2]aggregate.Range
 }
 
@@ -227,6 +227,9 @@ func moveOf(model string, before, after standing) Move {
 	}
 	return m
 }
+
+// places is the rank of the model on both sides: "=3 → 1".
+func (m *Move) places() string { return rankText(m.Base, "–") + " → " + rankText(m.Head, "–") }
 
 // top says whether the model enters (+1) or leaves (-1) the first places, beyond
 // what the measurement can tell.

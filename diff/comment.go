@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jouleboard/jouleboard/content"
+
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -26,7 +28,7 @@ type Comment struct {
 func (r *Report) Comment(version string) Comment {
 	c := Comment{
 		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
-		base: Provenance(r.Base), head: Provenance(r.Head),
+		base: Provenance(r.Base, content.English()), head: Provenance(r.Head, content.English()),
 	}
 	c.noise = append(c.noise, lists.Map(r.Noise, (*SystemNoise).Text)...)
 	return c
@@ -127,7 +129,7 @@ func (c *Comment) read(w wireComment) error {
 	if err != nil {
 		return err
 	}
-	heads := lists.By(new(Report).sections(Limits{}), func(s Section) (string, Section) { return s.ID, s })
+	heads := lists.By(layouts(), func(t layout) (string, Section) { return t.ID, t.titled(content.English()) })
 	for i, from := range w.Sections {
 		s, known := heads[from.ID]
 		if !known {
@@ -256,12 +258,4 @@ func (c Comment) markdown(l Limits, preview string) string {
 // line is a text of the program, or what is said to be one.
 func (c Comment) line(text string) string {
 	return Cell{Text: text, Foreign: c.foreign && !isPlain(text)}.markdown()
-}
-
-// most is how many rows are shown.
-func (s Section) most(l Limits) int {
-	if s.Folded {
-		return l.Folded
-	}
-	return l.Rows + l.Folded
 }

@@ -21,7 +21,7 @@ func TestANewNameIsOneRename(t *testing.T) {
 	if r.Counts[Metadata] != 5 || r.Counts[Changed] != 1 || len(r.Changes) != 6 {
 		t.Errorf("%v", r.Counts)
 	}
-	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.News[0].results() != "1 differ" ||
+	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.Sections(Limits{Rows: 1})[0].Rows[0][3].Text != "1 differs" ||
 		len(r.News[0].Changes) != 6 {
 		t.Errorf("%+v", r.News)
 	}

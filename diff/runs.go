@@ -124,7 +124,7 @@ func (c *comparing) methods() {
 // otherMethod notes that a field of the method differs.
 func (c *Change) otherMethod(f data.Field, base, head string) {
 	why := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head)
-	method := fmt.Sprintf("%s %s → %s", inside(f.Label, c.Method != ""), base, head)
+	method := fmt.Sprintf("%s %s → %s", english().first(f.Label, len(c.Method)), base, head)
 	if c.Class == NotComparable {
 		why, method = c.Why+"; "+why, c.Method+", "+method
 	}

@@ -1,8 +1,6 @@
 package diff
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,7 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -279,35 +276,4 @@ func (r *Report) Moved() map[string]*Together {
 		}
 	}
 	return moved
-}
-
-// Words describe shifts of the same number of configurations, in a sentence: "Energy per token −30.0%, power −30.0%
-// in 9 configurations on B200; together they exceed noise".
-func (g *Together) Words() string {
-	text, on := "", ""
-	if g.GPU != "" {
-		on = " on " + g.GPU
-	}
-	for i, s := range g.Shifts {
-		text += inside(s.Field.Label, i > 0) + " " + s.Percent()
-		switch last := i == len(g.Shifts)-1; {
-		case last || g.Shifts[i+1].Configurations != s.Configurations:
-			text += " in " + units.Plural(s.Configurations, "configuration") + on
-			if !last {
-				text += "; "
-			}
-		default:
-			text += ", "
-		}
-	}
-	return text + "; together they exceed noise"
-}
-
-func (g *Together) evidence() string {
-	s := slices.MinFunc(g.Shifts, func(a, b Shift) int { return cmp.Compare(a.Q, b.Q) })
-	text := fmt.Sprintf("noise of the mean change %s, q = %s", noisePercent(s.Noise), units.Short(s.Q))
-	if g.Accepted != "" {
-		text += "; accepted: " + g.Accepted
-	}
-	return text
 }

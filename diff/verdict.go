@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,25 +18,6 @@ func (r *Report) Verdict() string { return r.VerdictIn(content.English()) }
 
 // VerdictIn returns the report in one sentence.
 func (r *Report) VerdictIn(w *words.Catalog) string { return teller{r, w}.verdict() }
-
-// teller says a report in a language.
-type teller struct {
-	*Report
-	w *words.Catalog
-}
-
-// plural counts what is of a kind: "9 configurations".
-func (r teller) plural(kind string, n int) string { return r.w.Say("changes.verdict."+kind, "n", n) }
-
-// field is the label of a field in a sentence.
-func (r teller) field(f *data.Field) string {
-	return r.w.Inside(cmp.Or(r.w.Field(f.Name).Label, f.Label))
-}
-
-// percent is a change as a number of the language.
-func (r teller) percent(base, head float64) string {
-	return strings.Replace(percent(base, head), ".", r.w.Decimal, 1)
-}
 
 func (r teller) verdict() string {
 	if r.SameResults() {
@@ -64,8 +44,8 @@ func (r teller) verdict() string {
 			count(len(l.list), r.said(l.what))
 		}
 	}
-	count(r.Counts[Added], r.said("added")+r.named("New GPU", "New model", "New task"))
-	count(r.Counts[Removed], r.said("removed")+r.named("GPU removed", "Model removed", "Task removed"))
+	count(r.Counts[Added], r.said("added")+r.named("new_gpu", "new_model", "new_task"))
+	count(r.Counts[Removed], r.said("removed")+r.named("gpu_removed", "model_removed", "task_removed"))
 	count(r.Counts[LeftOut], r.said("left_out")+r.firstReason())
 	count(r.Counts[Flipped], r.said("flipped"))
 	count(r.Counts[NotComparable], r.said("not_comparable")+r.named(newVersion))
@@ -83,7 +63,7 @@ func (r teller) named(kinds ...string) string {
 		news := lists.Filter(r.News, func(n News) bool { return n.What == kind })
 		names := lists.Map(news, func(n News) string { return n.Which })
 		if len(names) > 0 && len(names) <= mostShifts {
-			return " (" + r.w.Say("changes.verdict.kinds."+strings.ReplaceAll(strings.ToLower(kind), " ", "_"), "names", strings.Join(names, ", ")) + ")"
+			return " (" + r.w.Say("changes.verdict.kinds."+kind, "names", strings.Join(names, ", ")) + ")"
 		}
 	}
 	return ""
@@ -113,13 +93,12 @@ func (r teller) ofModels(list []Ranked) (texts []string) {
 	}
 	for _, name := range names {
 		field, measures := group{"", by[name]}.metric()
-		slices.SortFunc(measures, func(a, b Measure) int { return cmp.Compare(a.Head/a.Base, b.Head/b.Base) })
 		first, middle, last := measures[0], measures[(len(measures)-1)/2], measures[len(measures)-1]
-		interval := ""
+		change := r.percent(middle)
 		if first.Percent() != last.Percent() {
-			interval = r.interval(r.percent(first.Base, first.Head), r.percent(last.Base, last.Head))
+			change += r.interval(r.percent(first), r.percent(last))
 		}
-		texts = append(texts, r.shift(name, field, r.percent(middle.Base, middle.Head)+interval, len(by[name]))+r.otherUnit(middle))
+		texts = append(texts, r.shift(name, field, change, len(by[name]))+r.otherUnit(middle))
 	}
 	return texts
 }
@@ -150,11 +129,11 @@ func (r teller) shifts() (texts []string) {
 		}
 		on := ""
 		if gpus := lists.By(g.members, func(c *Change) (string, bool) { return c.GPU(), true }); len(gpus) == 1 {
-			on = r.w.Say("changes.verdict.on", "gpu", g.members[0].GPU())
+			on = r.w.Say("changes.on", "gpu", g.members[0].GPU())
 		}
-		margin := math.Exp(s.Noise.Margin(1-significance, 1))
-		interval := r.interval(r.percent(1, s.Head/margin), r.percent(1, s.Head*margin))
-		texts = append(texts, r.shift(of, s.Field, r.percent(1, s.Head)+interval, s.Configurations)+on)
+		margin, low, high := math.Exp(s.Noise.Margin(1-significance, 1)), s.Measure, s.Measure
+		low.Head, high.Head = s.Head/margin, s.Head*margin
+		texts = append(texts, r.shift(of, s.Field, r.percent(s.Measure)+r.interval(r.percent(low), r.percent(high)), s.Configurations)+on)
 	}
 	if n := len(r.Together) - mostShifts; n > 0 {
 		texts = append(texts, r.plural("further", n))
@@ -164,26 +143,22 @@ func (r teller) shifts() (texts []string) {
 
 // shift says by how much a metric of some configurations changed.
 func (r teller) shift(of string, f *data.Field, change string, n int) string {
-	return r.w.Say("changes.verdict.shift", "of", of, "field", r.field(f), "change", change, "configurations", r.plural("configurations", n))
-}
-
-func (r teller) interval(low, high string) string {
-	return r.w.Say("changes.verdict.interval", "low", low, "high", high)
+	return r.w.Say("changes.verdict.shift", "of", of, "field", r.w.Inside(r.field(f)), "change", change, "configurations", r.plural("configurations", n))
 }
 
 // quietly lists changes other than of results.
 func (r teller) quietly() string {
 	var parts []string
-	renamed := 0
+	names := 0
 	for i := range r.Changes {
 		if r.Changes[i].onlyNamed() {
-			renamed++
+			names++
 		}
 	}
 	for _, of := range []struct {
 		n    int
 		what string
-	}{{renamed, "renamed"}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - renamed, "metadata"}} {
+	}{{names, renamed}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - names, "metadata"}} {
 		if of.n > 0 {
 			parts = append(parts, r.w.Say("changes.verdict.is", "many", r.w.Whole(of.n), "what", r.said(of.what)))
 		}
