@@ -74,7 +74,7 @@ func (r *Report) object(version string) object {
 		{"texts", listOf(r.Texts, itself)},
 		{"faults", listOf(r.Faults, Fault.object)},
 		{"faults_left_out", max(len(r.Faults)-mostChanges, 0)},
-		{"comment", r.Comment(version).wire()},
+		{"comment", r.Comment(version).commentParts},
 	}
 }
 

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -18,20 +17,14 @@ const floor = 0.05
 // metric are a family, so that those of metrics without a change do not weaken it.
 func (c *comparing) measures() {
 	shared := false
-	for _, f := range rankedFirst(c.schema) {
-		if !isResult(f) {
-			continue
-		}
-		col := c.column(f.Name)
-		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s and was not compared", c.schema.Domain, f.Name, side))
-			continue
-		}
-		shared = shared || anyValue(col.values)
-		c.metric(c.fields[f.Name], col.values)
+	for f, values := range c.both(rankedFirst(c.schema), " and was not compared", isResult) {
+		shared = shared || anyValue(values)
+		c.metric(f, values)
 	}
-	if !shared {
-		c.nothingShared()
+	for i := range c.changes {
+		if !shared && !c.decided(i) {
+			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
+		}
 	}
 }
 
@@ -44,15 +37,6 @@ func rankedFirst(s *data.Schema) []data.Field {
 		fields[0] = ranked
 	}
 	return fields
-}
-
-// nothingShared is for two sides that state no metric in common.
-func (c *comparing) nothingShared() {
-	for i := range c.changes {
-		if !c.decided(i) {
-			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
-		}
-	}
 }
 
 // metric compares one metric of all configurations. Equal values were not measured again: they are no tests, and tell

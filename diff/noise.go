@@ -54,7 +54,7 @@ func (c *comparing) addNoise() {
 		if len(c.repeats) == 0 || !isResult(f) || !hasLogarithm(f) {
 			continue
 		}
-		c.noise[f.Name] = spreadOf(c.column(f.Name).values, c.repeats...)
+		c.noise[f.Name] = spreadOf(c.column(f.Name), c.repeats...)
 		c.system.metrics = append(c.system.metrics, c.noise[f.Name])
 	}
 }

@@ -10,16 +10,16 @@ import (
 
 // Section is a part of the report as a table, independent of the output format.
 type Section struct {
-	ID      string // for anchors
-	Title   string
-	Note    string // how to read it; may be empty
-	Columns []string
-	Rows    [][]Cell
-	Links   []string // the page of each row's run on the site, "" for none; nil if rows have no run
-	Linked  string   // the column with the link
-	More    int      // rows left out
-	Folded  bool     // hidden until a reader opens it
-	Count   int      // number of items, if a row can consist of several
+	ID      string   `json:"id"` // for anchors
+	Title   string   `json:"-"`
+	Note    string   `json:"-"` // how to read it; may be empty
+	Columns []string `json:"-"`
+	Rows    [][]Cell `json:"rows"`
+	Links   []string `json:"links"` // the page of each row's run on the site, "" for none; empty if rows have no run
+	Linked  string   `json:"-"`     // the column with the link
+	More    int      `json:"more"`  // rows left out
+	Count   int      `json:"count"` // number of items, if a row can consist of several
+	Folded  bool     `json:"-"`     // hidden until a reader opens it
 	limit   int      // of its rows
 }
 
@@ -92,7 +92,7 @@ func (r *Report) Sections(l Limits) []Section { return r.SectionsIn(content.Engl
 func (r *Report) SectionsIn(w *words.Catalog, l Limits) (list []Section) {
 	for _, t := range layouts() {
 		s := t.titled(w)
-		s.limit = s.most(l)
+		s.Rows, s.Links, s.limit = [][]Cell{}, []string{}, s.most(l)
 		t.rows(teller{r, w}, &s)
 		list = append(list, s)
 	}

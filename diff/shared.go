@@ -157,8 +157,9 @@ const (
 	enoughTrials, manyTrials = 6, 20
 	leastScale, mostScale    = 1.0 / 3, 2.0 // standard deviations
 	mostTrials               = 1000         // that the fit uses
-	// heavier is how much less likely, by the logarithm, the tails may be that are held against a change.
-	heavier = 1.3
+	// heavier is how much less likely, by the logarithm, the tails may be that are held against a change; more where fewer
+	// than so many trials show them.
+	heavier, tellingTrials = 1.3, 180
 	// byItself is the p-value that a change has by the assumed noise alone.
 	byItself = 0.02
 )
@@ -190,8 +191,8 @@ func spreadOfAll(statistics []float64, alone bool) fitting.Spread {
 		t := distuv.StudentsT{Sigma: scales[i], Nu: nu}
 		likelihoods[i] = lists.Sum(squares, func(x float64) float64 { return t.LogProb(math.Sqrt(x)) })
 	}
-	best := slices.Max(likelihoods)
-	i := slices.IndexFunc(likelihoods, func(l float64) bool { return l >= best-heavier })
+	best, margin := slices.Max(likelihoods), heavier*min(max(1, math.Sqrt(tellingTrials/float64(n))), 1.3)
+	i := slices.IndexFunc(likelihoods, func(l float64) bool { return l >= best-margin })
 	return fitting.Spread{SD: min(max(scales[i], least), most), Freedom: tails[i]}
 }
 
