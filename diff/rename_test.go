@@ -54,7 +54,7 @@ func TestOtherFieldsOfARunMayBeRenamed(t *testing.T) {
 	if len(r.News) != 1 || r.News[0].Which != "H100 → NVIDIA H100" || r.Counts[Metadata] != 2 || !r.SameResults() {
 		t.Errorf("%+v %v", r.News, r.Counts)
 	}
-	if got := r.Verdict(); got != "No results changed (2 renamed)." {
+	if got := r.Verdict(); got != "No results changed (2 configurations renamed: H100 → NVIDIA H100)." {
 		t.Error(got)
 	}
 }
