@@ -24,7 +24,8 @@ var none = math.NaN()
 // wants are the runs of the fixtures, whose files have the shape of each tool's.
 var wants = map[string][]want{
 	"aiperf": {
-		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 4, 0.75, 400, 300, 9, 10}, {"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 16, 0.42, 1000, 420, 12.5, 16},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 4, 0.75, 400, 300, 9, 10},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 16, 0.42, 1000, 420, 12.5, 16},
 		{"lab/Tiny", "", 2, 1, 1.25, 200, 250, 8, none},
 	},
 	"codecarbon": {
