@@ -151,7 +151,7 @@ func (b *Benchmark) complete(faults *data.Faults) {
 		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
 	if !has(data.RoleTask) {
-		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: `"all"`}})
+		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}})
 	}
 }
 
