@@ -47,6 +47,9 @@ func (t *task) batchName() string {
 // translated is a field as the site's language calls it.
 func translated(w *words.Catalog, f data.Field) data.Field {
 	in := w.Field(f.Name)
+	if in.Label == "" && f.Label == data.UsualLabel(f.Role) { // a field of another benchmark, called as its role is
+		in = w.Field("role_" + string(f.Role))
+	}
 	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, w.Unit(f.Unit)), cmp.Or(in.Help, f.Help)
 	return f
 }
@@ -123,6 +126,9 @@ func (t *task) latencyUnit() string {
 // heading is the title of the board's page in a browser's tab.
 func (t *task) heading() string {
 	if t.subject != nil {
+		if t.Title == t.subject.System {
+			return t.Title
+		}
 		return t.Title + ": " + t.subject.System
 	}
 	return t.words.Say("task.heading", "task", t.Name, "noun", t.words.Noun(t.Output, 1))
