@@ -126,6 +126,8 @@ func (e entry) subjectView(of string) SubjectView {
 		e.fault("rows", "rows: prices are those of GPUs; write “rows: matched gpu”")
 	case v.Kind == "ranking" && len(v.Columns) == 0:
 		e.fault("columns", "columns is missing; add “columns: [model, energy, latency]”")
+	case v.Kind == "matrix" && (v.Per == "" || v.Series == ""):
+		e.fault("rows", "a matrix needs rows and series, such as “rows: best per model” and “series: gpu”")
 	case (v.Kind == "trade-off" || v.Kind == "line") && (v.X == "" || len(v.Y) == 0 || v.Series == ""):
 		e.fault("x", "a drawing needs series, x and y; add those that are missing, such as “series: hardware”")
 	}

@@ -17,12 +17,7 @@ func (p *page) askForm() *templates.Ask {
 	rents := board.ListText(lists.Map(first.board.GPUs(), func(gpu string) string { return board.Rent{GPU: gpu, Price: 2}.String() }))
 	return &templates.Ask{
 		Title: w.Say("ask.title"), Text: w.Say("ask.text"), Go: w.Say("ask.tasks"),
-		Order: templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: []templates.Option{
-			{Value: "auto", Text: w.Say("ask.auto"), On: true},
-			{Value: "", Text: w.Say("ask.energy")},
-			{Value: board.ByCost, Text: w.Say("ask.cost")},
-			{Value: board.ByLatency, Text: w.Say("ask.latency")},
-		}},
+		Order: p.orders("auto", w.Say("ask.auto"), templates.Option{Value: "", Text: w.Say("ask.energy")}),
 		Fields: []templates.Quantity{
 			{Name: "q", Label: w.Say("filters.model"), Unit: w.Say("ask.any"), Size: 14, Coded: true},
 			{Name: "deadline", Label: w.Say("filters.latency"), Unit: w.Say("ask.limit")},
@@ -46,4 +41,12 @@ func (p *page) askForm() *templates.Ask {
 			return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}
 		}),
 	}
+}
+
+// orders is what an answer has the lowest of: what the page came with, or what a reader asks for.
+func (p *page) orders(usual, text string, more ...templates.Option) templates.Choice {
+	w := p.content.Words
+	options := append([]templates.Option{{Value: usual, Text: text, On: true}}, more...)
+	return templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: append(options,
+		templates.Option{Value: board.ByCost, Text: w.Say("ask.cost")}, templates.Option{Value: board.ByLatency, Text: w.Say("ask.latency")})}
 }

@@ -72,7 +72,8 @@ func (t *task) answerTo(a ask) view.Answer {
 func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.board, Rows: a.rows} }
 
 // asking is the form of a page and what its script reads of the boards.
-func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of func(*task) []ask) *templates.Configurations {
+// What outputs cost is asked where boards are of servers: gpus are the GPU models that have a price.
+func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
 	data := about
 	data.Root, data.Report = p.root(), p.content.Site.Report
@@ -93,6 +94,10 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of
 		c := percentileChoice(tasks[i])
 		c.Label = p.content.Words.Say("model.percentile")
 		choices = append([]templates.Choice{c}, choices...)
+	}
+	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Server() }); i >= 0 {
+		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
+		choices = append(choices, p.orders("", capital(tasks[i].metric())))
 	}
 	v.Choices = lists.Filter(choices, func(c templates.Choice) bool { return len(c.Options) > 1 })
 	v.Data = data

@@ -28,7 +28,7 @@ func (p *page) filters(t *task) templates.Filters {
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
 		Unit: p.unitChoice(t),
-		WhatIf: slices.Concat(t.rents(), slices.Insert(p.figures(), 1, templates.Quantity{
+		WhatIf: slices.Concat(t.rents(b.GPUs()), slices.Insert(p.figures(), 1, templates.Quantity{
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
 		})),
 	}
@@ -100,9 +100,9 @@ func (p *page) figures() []templates.Quantity {
 	}
 }
 
-// rents are the prices that a reader may state for the GPUs of a board, with their currency.
-func (t *task) rents() []templates.Quantity {
-	prices := lists.Map(t.board.GPUs(), func(gpu string) templates.Quantity {
+// rents are the prices that a reader may state for GPU models, with their currency.
+func (t *task) rents(gpus []string) []templates.Quantity {
+	prices := lists.Map(gpus, func(gpu string) templates.Quantity {
 		return templates.Quantity{
 			Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit"),
 		}

@@ -204,7 +204,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
-	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.asks)
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
 	for _, t := range made.tasks {
 		sections, err := made.sections(ctx, t)
 		if err != nil {

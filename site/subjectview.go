@@ -44,6 +44,9 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 		return p.breaksEven(t, v, a)
 	case view.Chosen:
 		return a, true
+	case view.Matrix:
+		a.By, a.Factor = t.column(v.Per), t.column(v.Series)
+		return a, a.By != "" && a.Factor != ""
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
 		a.style = p.drawingStyle(t, a)
@@ -152,6 +155,8 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
 		p.list(s, p.evenTable(t, answer))
+	case view.Matrix:
+		p.list(s, p.matrixTable(t, answer))
 	case view.Ranking:
 		p.list(s, p.declaredTable(t, v, a, answer))
 	default:
@@ -244,7 +249,7 @@ func (p *page) declaredColumn(t *task, word string, a view.Answer, show template
 	case "name":
 		return []column{p.configurationName(t)}
 	case string(data.RoleEnergy):
-		return []column{p.energy(t)}
+		return append([]column{p.energy(t)}, p.costColumn(t)...)
 	case string(data.RoleLatency):
 		return []column{p.latency(t, templates.Always)}
 	case intervalField:

@@ -23,6 +23,8 @@ const (
 	Chosen Kind = "answer"
 	// BreakEven has pairs of GPU models, and the ratio of their prices at which their outputs cost the same.
 	BreakEven Kind = "break-even"
+	// Matrix has the best row of each value of By on each value of Factor.
+	Matrix Kind = "matrix"
 	// Bar is the best row of each value of a column as a bar.
 	Bar Kind = "bar"
 )
@@ -40,7 +42,7 @@ type View struct {
 	Facet string `json:"facet,omitempty"`
 	Plain bool   `json:"plain,omitempty"` // without frontiers
 	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other. The rows of a ranking
-	// are set against that of which By is Base.
+	// are set against that of which By is Base; a matrix has a column for each of its values.
 	Factor string `json:"factor,omitempty"`
 	Base   string `json:"base,omitempty"`
 	Alt    string `json:"alt,omitempty"`

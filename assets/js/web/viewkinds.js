@@ -2,7 +2,7 @@
 import { unsaid } from './cells.js';
 import { say, rich } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
-import { fillTable, signed } from './viewtable.js';
+import { fillMatrix, fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
 import { filter } from './board.js';
 import { showAnswer } from './choice.js';
@@ -60,7 +60,7 @@ const ranking = (view, place, { query, values }) => {
   const { board, words } = place;
   const table = document.getElementById(view.id);
   const answer = answerView({ ...view, limit: Number(table.dataset.limit) || view.limit }, subjectOf(view, board), query);
-  const context = { ...place, query };
+  const context = { ...place, query, ranked: answer.board };
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
@@ -83,10 +83,24 @@ const noteOf = ({ rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at }), rows),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) }), rows),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');
+};
+
+const matrix = (view, place, { query }) => {
+  const { words } = place;
+  const answer = answerView(view, subjectOf(view, place.board), query);
+  const table = document.getElementById(view.id);
+  fillMatrix(table, answer, { ...place, query });
+  const none = document.getElementById(`${view.id}-none`);
+  none.hidden = answer.lines.length > 0;
+  none.textContent = words.noneOf(query, false);
+  const at = words.at(query);
+  showIn(document.getElementById(`${view.id}-note`), words.about(query, [
+    say(`views.matrix.${withLimit('note', at)}`, { metric: words.metricOf(query), at, unit: words.rankedUnit(query) }),
+    answer.more > 0 && say('views.more', { n: answer.more })].filter(Boolean).join(' ')));
 };
 
 const change = (view, place, { query }) => {
@@ -147,4 +161,4 @@ const chosen = (view, place, { query }) => {
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 
-const kinds = { answer: chosen, ranking, change, 'break-even': even, 'trade-off': figure, line: figure };
+const kinds = { answer: chosen, ranking, matrix, change, 'break-even': even, 'trade-off': figure, line: figure };

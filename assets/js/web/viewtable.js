@@ -2,14 +2,15 @@
 // by a word where it shows no field.
 import { fold, foldsOf, missing, sign } from './cells.js';
 import { say } from './catalog.js';
-import { million, perGPUHour } from './cost.js';
+import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
 import { full, number, places, short, whole } from './numbers.js';
-import { percentiles, ties } from './board.js';
+import { openOf, percentiles, ties } from './board.js';
 import { tag } from './words.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
 export const fillTable = (table, rows, late, context) => {
+  priced(table, context);
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
@@ -33,6 +34,47 @@ export const fillTable = (table, rows, late, context) => {
   if (none) none.hidden = !empty;
   (table.closest('[role=region]') ?? table).hidden = empty;
 };
+
+// priced gives a table of rows a column of cost behind that of the metric, or takes it away.
+const priced = (table, { board, query, file }) => {
+  const head = table.tHead.rows[0];
+  const own = $('[data-field=cost]', head);
+  const main = $(`.main[data-field="${board.wire.rank}"]`, head);
+  if (!isPriced(query)) own?.remove();
+  else if (main) {
+    const unit = costUnit(query, file.task);
+    if (own) $('small', own).textContent = unit;
+    else main.after(el('th', { scope: 'col', class: 'n', 'data-field': byCost }, el('span', {}, say('cost.label')), el('small', {}, unit)));
+  }
+};
+
+// fillMatrix shows a row for each line of a matrix, with a cell for each of the columns that the table came with.
+export const fillMatrix = (table, { columns, lines, board }, { words, query }) => {
+  const heads = [...table.tHead.rows[0].cells];
+  const folds = foldsOf(heads.map((th) => ({ class: th.className, label: $('span, a', th)?.textContent, unit: '' })));
+  table.tBodies[0].replaceChildren(...lines.map((spots) => {
+    const row = spots.find(Boolean).row;
+    const best = spots.filter((spot) => spot && !spot.isLate).reduce((a, b) => (a && board.score[a.row] <= board.score[b.row] ? a : b), null);
+    const cells = heads.slice(1).map((th) => {
+      const spot = spots[columns.indexOf(th.dataset.field)];
+      const content = spot ? spotOf(spot, board, words, query) : missing();
+      return el('td', { class: th.className, 'data-field': th.dataset.field }, ...(spot && spot === best ? [el('strong', {}, ...content)] : content));
+    });
+    const tr = el('tr', { 'data-model': board.models[board.model[row]] }, el('th', { scope: 'row', class: heads[0].className }, ...nameOf(row, { board, words })), ...cells);
+    fold(tr, $('th', tr), folds);
+    return tr;
+  }));
+  (table.closest('[role=region]') ?? table).hidden = lines.length === 0;
+};
+
+const spotOf = ({ row, isLate }, board, words, query) => {
+  if (board.score[row] === Infinity) return missing();
+  const x = words.rankedBy(query, row);
+  const small = isLate ? say('views.matrix.late', { latency: words.latency(query, row) }) : onText(board, words, row);
+  return [toRun(row, { board, words }, [data(x, number(x)), el('small', {}, ` ${small}`)])];
+};
+
+const onText = (board, words, row) => say('views.on', { gpus: board.gpuCount[row], batch: words.part('batch', row) });
 
 // relabel gives the column of the page's latency the percentile of the query.
 const relabel = (th, { board, query, file }) => {
@@ -105,10 +147,17 @@ const own = {
     const share = (100 * board.latency(query.percentile)[row]) / query.deadline;
     return query.deadline > 0 && Number.isFinite(share) ? [data(share, places(share, 0))] : missing();
   },
-  excess: (row, { board, first }) => {
-    if (first === undefined || row === first || board.score[row] === Infinity) return missing();
-    const x = 100 * (board.score[row] / board.score[first] - 1);
-    return [data(x, tieSign(ties(board, row, first)) + signed(x))];
+  excess: (row, { ranked: board, first }) => {
+    if (first === undefined || row === first || board.score[row] === Infinity || board.score[first] === Infinity) return missing();
+    const ratio = board.score[row] / board.score[first];
+    const open = openOf(board, row, first);
+    const percent = (one) => signed(100 * (one - 1));
+    return [data(100 * (ratio - 1), tieSign(ties(board, row, first)) + percent(ratio)), open > 0 && el('small', {}, ` ${say('views.excess_interval',
+      { low: percent(ratio * Math.exp(-open)), high: percent(ratio * Math.exp(open)) })}`)].filter(Boolean);
+  },
+  cost: (row, { board, query }) => {
+    const cost = costOf(board, query, row);
+    return cost === null ? missing() : [data(cost.total * million, number(cost.total * million))];
   },
   against: (row, { board, base }) => {
     if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity) return missing();
@@ -130,12 +179,10 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
-  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
+const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 // hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
-const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${say('views.on', {
-  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
+const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 const width = 150;
 const margin = 6;
