@@ -106,9 +106,9 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 
 // better are the columns of a view of which more is better.
 func (t *task) better(v view.View) []string {
-	return lists.Filter(append(slices.Clone(v.Y), v.X), func(name string) bool {
-		c, ok := t.board.Column(name)
-		return ok && c.Better == data.Higher
+	return lists.Filter(slices.Concat(v.Y, v.Switch, []string{v.X}), func(name string) bool {
+		f, ok := t.axisField(name)
+		return ok && f.Better == data.Higher
 	})
 }
 

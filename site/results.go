@@ -197,6 +197,9 @@ func (e *edition) deadColumns() (dead content.Errors) {
 		for _, c := range t.board.Columns {
 			shown[c.Name] = true
 		}
+		for _, m := range t.board.Measures() {
+			possible[m.Name] = true
+		}
 		for _, name := range slices.Concat(board.Names(t.rows[0]), tableWords) {
 			possible[name] = true
 		}

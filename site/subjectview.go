@@ -62,6 +62,9 @@ func (t *task) viewOf(v content.SubjectView) view.View {
 		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
 		Alike: t.columnsOf(v.Alike), Limit: v.Limit,
 	}
+	if lists.All(v.Switch, func(name string) bool { _, ok := t.axisField(name); return ok }) {
+		made.Switch = v.Switch
+	}
 	if v.Series != "" {
 		made.ID = figureOf(t, v.ID)
 	}

@@ -49,6 +49,8 @@ type View struct {
 	// X is the column of the x axis, and Y has one for each panel. A latency stands for that of the query's percentile.
 	X string   `json:"x,omitempty"`
 	Y []string `json:"y,omitempty"`
+	// Switch has x and y of the axes that a reader can choose instead, which may be measures.
+	Switch []string `json:"switch,omitempty"`
 	// Alike are columns of the work, in which the rows of lines and of pairs agree, such as the resolution of an image: other
 	// work has other lines, and is no pair. Numbers of a pair agree by [data.SameWork].
 	Alike  []string `json:"alike,omitempty"`

@@ -17,7 +17,7 @@ import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView } from './viewfigure.js';
-import { showView } from './viewkinds.js';
+import { showMatrix } from './matrix.js';
 import { stepsOf } from './history.js';
 import { wordsFor } from './words.js';
 
@@ -68,7 +68,7 @@ const start = async (file) => {
     actions.show(result, query);
     if (answered) showAnswer(answered, subject, query, { words, task });
     const asked = encode(board, query);
-    if (matrix && asked !== matrixOf) tableLater(() => showView(matrix, place, { query }));
+    if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
     matrixOf = asked;
     cite(asked);
     takeAlong(asked, task);

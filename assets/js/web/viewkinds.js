@@ -2,8 +2,9 @@
 import { unsaid } from './cells.js';
 import { say, rich } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
-import { fillMatrix, fillTable, signed } from './viewtable.js';
+import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
+import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
@@ -15,6 +16,7 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values, chosen }) => {
+  if (view.switch && values.get('axes') === view.switch[1]) return { ...view, x: view.switch[0], y: [view.switch[1]], linear: view.switch, switched: true };
   if (chosen) return { ...view, is: chosen.models, base: chosen.base };
   return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
 };
@@ -89,20 +91,6 @@ const noteOf = ({ rows, more, late }, of, words, query) => {
   ].filter(Boolean).join(' ');
 };
 
-const matrix = (view, place, { query }) => {
-  const { words } = place;
-  const answer = answerView(view, subjectOf(view, place.board), query);
-  const table = document.getElementById(view.id);
-  fillMatrix(table, answer, { ...place, query });
-  const none = document.getElementById(`${view.id}-none`);
-  none.hidden = answer.lines.length > 0;
-  none.textContent = words.noneOf(query, false);
-  const at = words.at(query);
-  showIn(document.getElementById(`${view.id}-note`), words.about(query, [
-    say(`views.matrix.${withLimit('note', at)}`, { metric: words.metricOf(query), at, unit: words.rankedUnit(query) }),
-    answer.more > 0 && say('views.more', { n: answer.more })].filter(Boolean).join(' ')));
-};
-
 const change = (view, place, { query }) => {
   const { board, words } = place;
   const answer = answerView(view, subjectOf(view, board), query);
@@ -149,7 +137,23 @@ const even = (view, place, { query }) => {
   showIn(note, ...claim, say('views.even.note'));
 };
 
+const asked = new Map(); // the latest state of each figure
+
+// figure draws a view; axes that are measures are computed first.
 const figure = (view, place, state) => {
+  asked.set(view.id, state);
+  if (!view.switched) {
+    drawn(view, place, state);
+    return;
+  }
+  import('./explored.js').then(({ computing }) => {
+    if (asked.get(view.id) !== state) return;
+    const board = view.switch.reduce((made, name) => computing(made, state.query, name), place.board);
+    drawn(view, { ...place, board }, state);
+  });
+};
+
+const drawn = (view, place, state) => {
   const subject = subjectOf(view, place.board);
   const total = [...place.board.runs.keys()].filter(subject.within).length;
   drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
@@ -160,5 +164,7 @@ const chosen = (view, place, { query }) => {
   const brief = { ...task, everyday: null }; // a page of many answers sets none beside everyday uses
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
+
+const matrix = (view, place, { query }) => showMatrix(view, subjectOf(view, place.board), place, query);
 
 const kinds = { answer: chosen, ranking, matrix, change, 'break-even': even, 'trade-off': figure, line: figure };

@@ -88,6 +88,8 @@ export const read = () => {
 
 // write shows the address in the form.
 const write = (values) => {
+  const prices = $('details', form);
+  if (prices && $$('[name]', prices).some(({ name }) => values.has(name))) prices.open = true;
   const rents = readList(values.get('rent') ?? '');
   for (const input of controls()) {
     const text = values.get(input.name) ?? '';

@@ -1,12 +1,11 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { fold, foldsOf, missing, sign } from './cells.js';
+import { data, fold, foldsOf, missing, nameOf, onText, sign, toRun } from './cells.js';
 import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
-import { full, number, places, short, whole } from './numbers.js';
+import { number, places, short, whole } from './numbers.js';
 import { openOf, percentiles, ties } from './board.js';
-import { tag } from './words.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
 export const fillTable = (table, rows, late, context) => {
@@ -48,34 +47,6 @@ const priced = (table, { board, query, file }) => {
   }
 };
 
-// fillMatrix shows a row for each line of a matrix, with a cell for each of the columns that the table came with.
-export const fillMatrix = (table, { columns, lines, board }, { words, query }) => {
-  const heads = [...table.tHead.rows[0].cells];
-  const folds = foldsOf(heads.map((th) => ({ class: th.className, label: $('span, a', th)?.textContent, unit: '' })));
-  table.tBodies[0].replaceChildren(...lines.map((spots) => {
-    const row = spots.find(Boolean).row;
-    const best = spots.filter((spot) => spot && !spot.isLate).reduce((a, b) => (a && board.score[a.row] <= board.score[b.row] ? a : b), null);
-    const cells = heads.slice(1).map((th) => {
-      const spot = spots[columns.indexOf(th.dataset.field)];
-      const content = spot ? spotOf(spot, board, words, query) : missing();
-      return el('td', { class: th.className, 'data-field': th.dataset.field }, ...(spot && spot === best ? [el('strong', {}, ...content)] : content));
-    });
-    const tr = el('tr', { 'data-model': board.models[board.model[row]] }, el('th', { scope: 'row', class: heads[0].className }, ...nameOf(row, { board, words })), ...cells);
-    fold(tr, $('th', tr), folds);
-    return tr;
-  }));
-  (table.closest('[role=region]') ?? table).hidden = lines.length === 0;
-};
-
-const spotOf = ({ row, isLate }, board, words, query) => {
-  if (board.score[row] === Infinity) return missing();
-  const x = words.rankedBy(query, row);
-  const small = isLate ? say('views.matrix.late', { latency: words.latency(query, row) }) : onText(board, words, row);
-  return [toRun(row, { board, words }, [data(x, number(x)), el('small', {}, ` ${small}`)])];
-};
-
-const onText = (board, words, row) => say('views.on', { gpus: board.gpuCount[row], batch: words.part('batch', row) });
-
 // relabel gives the column of the page's latency the percentile of the query.
 const relabel = (th, { board, query, file }) => {
   const { latency, percentile } = board.wire;
@@ -100,10 +71,6 @@ const cellOf = (th, context) => {
   };
 };
 
-const toRun = (row, { board, words }, content) => el('a', { href: words.runPage(board.runs[row]) }, ...content);
-
-const data = (value, text) => el('data', { value: full(value) }, text);
-
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
   const { exact } = file.columns.find((one) => one.field === field) ?? {};
@@ -113,15 +80,6 @@ const valueOf = (field, { board, file }) => {
     if (value === null) return missing();
     return typeof value === 'number' ? [data(value, text(value))] : [String(value)];
   };
-};
-
-const nameOf = (row, { board, words }) => {
-  const model = row.alt ?? row;
-  const precision = words.part('precision', model);
-  return [
-    words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
-    precision && el('span', { class: 'tag' }, tag(precision)),
-  ].filter(Boolean);
 };
 
 export const signed = (x) => {

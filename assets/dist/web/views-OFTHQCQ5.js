@@ -1,1 +1,0 @@
-import{o as i}from"./part-UMQQ7QNT.js";import"./part-DLQZD4ZK.js";import"./part-XH2NGVMN.js";import"./part-HVY53NKI.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
