@@ -1,1 +1,0 @@
-import{o as i}from"./part-LRR7FF4B.js";import"./part-7U2AT263.js";import"./part-EZ3FYOMI.js";import"./part-PR66FQYM.js";import"./part-BKXWM6Z4.js";import"./part-CVRTZC73.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
