@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -49,6 +50,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	t.spends(c, say, &said)
 	t.costs(c, say)
+	t.priced(c, say)
 	t.beside(c, say)
 	t.moved(c, say)
 	t.planned(c, say)
@@ -206,6 +208,17 @@ func (t *task) costs(c board.Choice, say sayer) {
 		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
 	if cost.Total() > 0 {
 		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(threeDigits(1/cost.Total())), "nouns", t.words.Noun(t.Output, 2))
+	}
+}
+
+// priced says where a price of the publisher comes from.
+func (t *task) priced(c board.Choice, say sayer) {
+	if p, ok := t.board.Stated(c.Query, c.Row.GPU); ok {
+		key := "price"
+		if p.Old {
+			key = "price_old"
+		}
+		say(key, "gpu", p.GPU, "price", t.words.Typed(p.Rent.Price), "currency", c.Query.Currency, "href", p.Source, "date", p.Date.Format(time.DateOnly))
 	}
 }
 

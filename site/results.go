@@ -24,6 +24,7 @@ func (p *page) results(t *task) templates.Table {
 	columns := p.resultColumns(t)
 	shown := columns[:len(columns):len(columns)]
 	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
+	shown = append(shown, p.costColumn(t)...)
 	shown[2].Sorted = "ascending"
 	if t.board.Default.Sort.Descending {
 		shown[2].Sorted = "descending"

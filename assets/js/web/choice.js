@@ -70,7 +70,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  for (const part of [chosen, spends, costs, beside, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
+  for (const part of [chosen, spends, costs, priced, beside, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
   const scope = words.scope(query, [choice.row, ...choice.others]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
@@ -122,6 +122,15 @@ const costs = ({ board, row }, query, { task, tell }) => {
   tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
   if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(threeDigits(1 / cost.total)), nouns: noun(task.output, 2) });
+};
+
+// priced says where a price of the publisher comes from.
+const priced = ({ board, row }, query, { tell }) => {
+  const { prices, currency } = board.wire;
+  const own = prices.find(({ gpu }) => gpu === board.part('gpu')?.value(row));
+  if (!own || query.currency !== currency || query.rent?.find(({ gpu }) => gpu === own.gpu)?.price !== own.price) return;
+  const { gpu, price, source: href, date } = own;
+  tell(own.old ? 'price_old' : 'price', { gpu, price: toType(price), currency, href, date });
 };
 
 const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => {

@@ -62,7 +62,14 @@ const valueOf = (name) => {
 };
 
 // rentsIn are the prices of GPU models.
-const rentsIn = (inputs) => listText(inputs.map((input) => {
+const rentsIn = (inputs) => {
+  const text = rentsText(inputs);
+  const isUsual = codeIn($('[name=currency]', form)) === '' && inputs.every(({ value, defaultValue }) => value.trim() === defaultValue);
+  if (isUsual) return '';
+  return text || 'none';
+};
+
+const rentsText = (inputs) => listText(inputs.map((input) => {
   const x = typed(input.value);
   const good = x >= 0 && Number.isFinite(x);
   input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
@@ -94,7 +101,7 @@ const write = (values) => {
   for (const input of controls()) {
     const text = values.get(input.name) ?? '';
     const of = `${input.dataset.of}:`;
-    if (input.dataset.of) input.value = rents.find((rent) => rent.startsWith(of))?.slice(of.length) ?? input.defaultValue;
+    if (input.dataset.of) input.value = rents.find((rent) => rent.startsWith(of))?.slice(of.length) ?? (values.has('rent') ? '' : input.defaultValue);
     else if (input.type === 'text') input.value = text === 'none' ? '' : text || input.defaultValue;
     else if (input.type === 'radio') input.checked = text ? input.value === text : input.defaultChecked;
     else input.checked = !text || (text !== 'none' && text.split(',').includes(listText([input.value])));

@@ -1,1 +1,0 @@
-import{o as i}from"./part-G7LF4BW3.js";import"./part-SRCFJAAO.js";import"./part-5N6WTOBP.js";import"./part-FVI563NK.js";import"./part-W53L5YUB.js";import"./part-VK2DSXO6.js";import"./part-PR66FQYM.js";import"./part-KYH6LBPD.js";import"./part-CVRTZC73.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
