@@ -56,6 +56,9 @@ func (b *Board) Encode(q Query) string {
 	e.addAbove("idle", q.Idle)
 	e.addAbove("extra", q.Extra)
 	e.addAbove("extra_server", q.ExtraServer)
+	if q.Between {
+		e.add("between", "1")
+	}
 	return strings.Join(e, "&")
 }
 

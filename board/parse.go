@@ -26,7 +26,7 @@ func (f Fault) String() string {
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
-		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server",
+		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server", "between",
 	}
 }
 
@@ -60,6 +60,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Search = p.values.Get("q")
 	q.View = choice(&p, "view", []View{Best, All}, q.View)
 	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
+	q.Between = choice(&p, "between", []string{"1"}, "") != ""
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Currency = p.currency(q.Currency)
 	q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))

@@ -99,6 +99,9 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
 		choices = append(choices, p.orders("", capital(tasks[i].metric())))
 	}
+	if len(limited) > 0 {
+		choices = append(choices, p.betweenChoice(limited[0]))
+	}
 	v.Choices = lists.Filter(choices, func(c templates.Choice) bool { return len(c.Options) > 1 })
 	v.Data = data
 	return v

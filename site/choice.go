@@ -27,12 +27,14 @@ func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) 
 }
 
 // Measured says what the energy of the board is of, "" if unknown.
-func (l Leaderboard) Measured() string {
-	scope := l.task.basisOf(l.Rows[0])
+func (l Leaderboard) Measured() string { return l.task.measuredText() }
+
+func (t *task) measuredText() string {
+	scope := t.basisOf(t.rows[0])
 	if scope == "" {
 		return ""
 	}
-	return l.task.words.Say("answer.basis", "scope", scope)
+	return t.words.Say("answer.basis", "scope", scope)
 }
 
 // Daily is the load that the planner of the board begins with, in outputs per day.
@@ -52,6 +54,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.costs(c, say)
 	t.priced(c, say)
 	t.beside(c, say)
+	t.between(c, say)
 	t.moved(c, say)
 	t.planned(c, say)
 	t.next(c, say)
@@ -236,6 +239,24 @@ func (t *task) beside(c board.Choice, say sayer) {
 				"value", t.words.Number(r.Energy)+" "+t.perOutput())
 		}
 	}
+}
+
+// between says what an estimate between measured points is, and how often such ranges held.
+func (t *task) between(c board.Choice, say sayer) {
+	v, ok := t.board.Between(c)
+	if !ok {
+		if c.Query.Between {
+			say("between_none")
+		}
+		return
+	}
+	scale := 1.0
+	if c.Query.Sort.Field == board.ByCost {
+		scale = board.Million
+	}
+	value := func(score float64) string { return t.words.Number(score * scale) }
+	say("between", "limit", t.limitText(c.Query), "value", value(v.Score), "unit", t.rankedUnit(c.Query), "low", value(v.Low), "high", value(v.High),
+		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
 
 // stated is where a row was measured, or that this is unknown.

@@ -47,6 +47,7 @@ func (p *page) filters(t *task) templates.Filters {
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
 		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
+	f.More = append(f.More, p.betweenChoice(t))
 	f.Choices = slices.DeleteFunc(f.Choices, nothing)
 	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
@@ -76,6 +77,15 @@ func percentileChoice(t *task) templates.Choice {
 		c.Options = append(c.Options, templates.Option{
 			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
 		})
+	}
+	return c
+}
+
+// betweenChoice offers estimates between measured points, where there is a limit that can be between them.
+func (p *page) betweenChoice(t *task) templates.Choice {
+	c := templates.Choice{Name: "between", Label: t.words.Say("filters.between"), One: true}
+	if t.rows[0].Schema().Sweep != nil && len(t.rows[0].Schema().LatencyAt()) > 0 {
+		c.Options = []templates.Option{{Value: "", Text: t.words.Say("filters.between_no"), On: true}, {Value: "1", Text: t.words.Say("filters.between_yes")}}
 	}
 	return c
 }

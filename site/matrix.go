@@ -24,14 +24,16 @@ func (p *page) matrixSection(t *task) []templates.Section {
 	if a == nil {
 		return nil
 	}
-	return []templates.Section{{ID: "gpus", Title: t.words.Say("views.matrix.title"), Tables: []templates.Table{p.matrixTable(t, t.answerTo(*a))}}}
+	made := p.matrixTable(t, t.answerTo(*a))
+	made.Measured = t.basisOf(t.rows[0])
+	return []templates.Section{{ID: "gpus", Title: t.words.Say("views.matrix.title"), Tables: []templates.Table{made}}}
 }
 
 // matrixTable has a row for each model and a column for each GPU model; the best of a row is marked.
 func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true, Label: t.words.Say("views.matrix.table", "task", t.Name), Note: p.matrixNote(t, a),
-		Empty: t.nothing(), Columns: []templates.Column{p.modelName(t).Column}, Measured: t.basisOf(t.rows[0]),
+		Empty: t.nothing(), Columns: []templates.Column{p.modelName(t).Column},
 	}
 	for i, value := range a.Columns {
 		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: showsSpot(i)})

@@ -151,17 +151,17 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	switch a.Kind {
 	case view.Change:
 		s.Text = p.effectText(t, answer)
-		p.list(s, p.changeTable(t, answer))
+		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t
 		brief.everyday = nil // a page of many answers sets none beside everyday uses
 		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
-		p.list(s, p.evenTable(t, answer))
+		p.list(s, t, p.evenTable(t, answer))
 	case view.Matrix:
-		p.list(s, p.matrixTable(t, answer))
+		p.list(s, t, p.matrixTable(t, answer))
 	case view.Ranking:
-		p.list(s, p.declaredTable(t, v, a, answer))
+		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
 		f, err := p.viewFigure(ctx, t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
@@ -182,7 +182,8 @@ func (t *task) tableOf(views []content.SubjectView) templates.Text {
 }
 
 // list puts a table before the drawings, or after them.
-func (p paged) list(s *templates.Section, t templates.Table) {
+func (p paged) list(s *templates.Section, k *task, t templates.Table) {
+	t.Measured = k.basisOf(k.rows[0])
 	if len(s.Figures) == 0 {
 		s.Before = append(s.Before, t)
 		return

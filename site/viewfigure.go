@@ -51,7 +51,7 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	}
 	plot.Description = t.words.Say("views.description", "title", title, "n", len(answer.Rows))
 	drawn := charts.Declared(plot)
-	drawn.Claims = claims
+	drawn.Claims, drawn.Measured = claims, t.basisOf(t.rows[0])
 	return drawn
 }
 

@@ -17,6 +17,7 @@ export const defaults = (board) => ({
   energy: 0,
   gpu: null, gpus: null, precision: null, arch: null,
   q: '',
+  between: false,
   view: 'best',
   sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
@@ -42,6 +43,7 @@ export const parse = (board, search) => {
   query.view = read.choice('view', ['best', 'all'], query.view);
   query.unit = read.choice('unit', units, query.unit);
   query.currency = readCurrency(read) ?? query.currency;
+  query.between = read.choice('between', ['1'], '') !== '';
   query.rent = readRents(board, read, query.currency);
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
@@ -179,5 +181,6 @@ export const encode = (board, query) => {
   for (const name of ['ceiling', ...parts]) add(name, String(query[name]), '0');
   for (const name of ['price', 'grid', 'daily', 'responses', 'kw', 'monthly']) add(name, query[name] === null ? '' : String(query[name]), '');
   add('pue', String(query.pue), '1');
+  if (query.between) values.set('between', '1');
   return values.toString();
 };

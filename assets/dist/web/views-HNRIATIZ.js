@@ -1,1 +1,0 @@
-import{o as i}from"./part-TOP5QFVG.js";import"./part-E2F6CKP2.js";import"./part-7UPB7525.js";import"./part-4BIVHWSS.js";import"./part-W53L5YUB.js";import"./part-VK2DSXO6.js";import"./part-EO5E37SN.js";import"./part-KYH6LBPD.js";import"./part-CVRTZC73.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
