@@ -116,7 +116,7 @@ const queryOf = ({ board, limit }, values) => {
   return parse(board, own);
 };
 
-// listsIn are the lists of the address that a board of the page has a value of: one that knows none has no such rows.
+// listsIn are the lists of the address that a board of the page has a value of: one that has none has no such rows.
 const listsIn = (values, all) => ['gpu', 'gpus', 'precision', 'arch'].map((name) => {
   const named = readList(values.get(name) ?? '');
   return [name, ({ board }) => board.choices[name].some((value) => named.includes(String(value)))];
