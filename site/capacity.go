@@ -38,7 +38,7 @@ func hasCapacity(r aggregate.Row) bool {
 func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
 	v := p.table(columns, few(rows))
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true
-	v.Empty = t.words.Say("task.lede.empty")
+	v.Empty, v.Measured = t.words.Say("task.lede.empty"), t.basisOf(t.rows[0])
 	energy := t.words.Say("capacity.energy")
 	if t.subject != nil { // what it is of stands on the page
 		energy = t.words.Say("capacity.energy_board")
@@ -96,11 +96,8 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		}
 		return templates.Cell{}
 	}
-	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
-	each := p.field(t, gpus, templates.Always)
 	energy := p.field(t, t.rows[0].EnergyField(), templates.Always)
 	energy.Main = true // leads to the run
-	each.Label, each.Unit = t.words.Say("capacity.each"), t.words.Say("capacity.per_server")
 	made := []column{
 		name,
 		plan("servers", t.words.Say("capacity.servers"), "", servers),
@@ -115,6 +112,6 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		plan("power", t.words.Say("capacity.power"), "kW", rounded(func(p board.Plan) float64 { return p.Power })),
 		plan("energy", t.words.Say("capacity.yearly"), "kWh", rounded(func(p board.Plan) float64 { return p.Energy })),
 		plan("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} }),
-		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
+		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always),
 	)
 }

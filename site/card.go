@@ -48,7 +48,7 @@ func (t cardText) alt() string {
 func (e *edition) cards() map[string]cardText {
 	texts := map[string]cardText{homeCard: {e.content.Site.Description, e.Say("home.card", "extent", e.extent())}}
 	for _, t := range e.tasks {
-		texts[taskCard(t.ID)] = cardText{t.heading(), spoken(t.answer(t.initial))}
+		texts[taskCard(t.ID)] = cardText{t.heading(), strings.TrimSpace(spoken(t.answer(t.initial)) + " " + t.measuredText())}
 	}
 	for _, post := range e.texts.Posts {
 		texts[postCard(post.Slug)] = cardText{post.Title, post.Summary}

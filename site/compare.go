@@ -92,7 +92,7 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, func(r aggregate.Row) string { return r.GPU }), identity),
 		several("gpus", p.Say("filters.gpus"), gpuCounts(t.rows), strconv.Itoa),
-	}, func(*task) []ask { return asks })
+	}, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
 		s, err := p.compareSection(ctx, t, a, rows)

@@ -149,6 +149,7 @@ func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggr
 		}
 	}
 	for _, chart := range all {
+		chart.Measured = t.basisOf(t.rows[0])
 		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
 		if err != nil {
 			return nil, err

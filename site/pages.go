@@ -25,7 +25,7 @@ type entry struct {
 func (e *edition) pages() []entry {
 	pages := []entry{
 		e.entry(page{
-			path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"),
+			path: e.overview(), kind: "home", about: e.systems, script: e.homeScript(), title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
 		},
 			func(ctx context.Context, p *page) (templ.Component, error) {

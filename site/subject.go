@@ -204,7 +204,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
-	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.asks)
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
 	for _, t := range made.tasks {
 		sections, err := made.sections(ctx, t)
 		if err != nil {
@@ -259,7 +259,26 @@ func (p paged) choices() []templates.Choice {
 		}
 		choices = append(choices, c)
 	}
-	return choices
+	return append(choices, p.switches()...)
+}
+
+// switches are the axes of the trade-off that a reader chooses.
+func (p paged) switches() []templates.Choice {
+	for _, v := range p.subject.Views {
+		for _, t := range p.tasks {
+			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
+				option := func(x, y string) templates.Option {
+					f, _ := t.axisField(x)
+					g, _ := t.axisField(y)
+					return templates.Option{Text: capital(t.words.Say("charts.against", "y", t.words.Inside(g.Label), "x", t.words.Inside(f.Label)))}
+				}
+				usual, other := option(a.X, a.Y[0]), option(a.Switch[0], a.Switch[1])
+				usual.On, other.Value = true, a.Switch[1]
+				return []templates.Choice{{Name: "axes", Label: p.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+			}
+		}
+	}
+	return nil
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.

@@ -68,6 +68,7 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 			if chart.Empty() {
 				continue
 			}
+			chart.Measured = t.basisOf(t.rows[0])
 			f, err := p.figure(ctx, fmt.Sprintf("%s-figure-%d", plot.Name, i+1), chart)
 			if err != nil {
 				return nil, err

@@ -36,6 +36,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		}
 		v.Sections = append(v.Sections, more...)
 	}
+	v.Sections = append(v.Sections, p.matrixSection(t)...)
 	if t.hasCapacity() {
 		v.Sections = append(v.Sections, p.taskCapacity(t))
 	}

@@ -149,23 +149,34 @@ func (t *task) styled(columns ...string) *view.Style {
 	}
 	latency := t.rows[0].Schema().LatencyAt()
 	for _, name := range columns {
-		c, ok := t.board.Column(name)
+		f, ok := t.axisField(name)
 		if !ok {
 			continue
 		}
-		f := t.translated(c.Field)
 		style.Axes[name] = t.chartTask().Axis(f)
 		style.Units[name] = t.chartTask().ShortUnit(f)
 		key := "views.tradeoff.lowest"
 		switch {
 		case slices.Contains(latency, name):
 			key = "views.tradeoff.fastest"
-		case c.Better == data.Higher:
+		case f.Better == data.Higher:
 			key = "views.tradeoff.highest"
 		}
 		style.Best[name] = t.words.Say(key, "label", t.words.Inside(f.Label))
 	}
 	return style
+}
+
+// axisField is the field of a column or of a measure of the board.
+func (t *task) axisField(name string) (data.Field, bool) {
+	if c, ok := t.board.Column(name); ok {
+		return t.translated(c.Field), true
+	}
+	i := slices.IndexFunc(t.board.Measures(), func(m board.Measure) bool { return m.Name == name })
+	if i < 0 {
+		return data.Field{}, false
+	}
+	return t.exploredField(t.board.Measures()[i].Field, t.board.Default), true
 }
 
 // capital begins a sentence.

@@ -3,7 +3,7 @@
 import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { $, $$, el } from './dom.js';
-import { full, number, short, toType, typed, whole } from './numbers.js';
+import { full, number, short, toType, typed } from './numbers.js';
 import { planOf, usersOf } from './plan.js';
 import { tag } from './words.js';
 
@@ -101,6 +101,6 @@ export const capacityRows = (rows, { board, words, task }) => rows.slice(0, most
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',
       el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'outputs', task.output === 'token' && 'users', 'power', 'energy', 'cost'].filter(Boolean).map((field) => cell(field, 'n')),
-    cell(board.wire.energy, 'n main', el('a', { href: words.runPage(board.runs[row]) }, quantity(board.wire.energy, number))), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
+    cell(board.wire.energy, 'n main', el('a', { href: words.runPage(board.runs[row]) }, quantity(board.wire.energy, number))), amount(board.wire.throughput, 'n'),
     cell('hardware', 'w', words.where(row)));
 });

@@ -78,7 +78,7 @@ const pointLayers = ({ series, quiet, ghosts, x, limit, rings }) => [
 export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(row), [
   [say('charts.column.gpus'), words.text('hardware', row)],
   ...[board.wire.parts.batch, ...fields].map((field) => {
-    const column = file.columns.find((one) => one.field === field);
+    const column = [...file.columns, ...file.measures].find((one) => one.field === field);
     const value = board.column(field)?.value(row) ?? null;
     return column && value !== null && [column.label, `${typeof value === 'number' ? short(Number(value.toPrecision(3))) : value} ${column.unit ?? ''}`.trim()];
   }).filter(Boolean),
