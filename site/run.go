@@ -61,8 +61,9 @@ func (e *edition) runEntries() (pages []entry) {
 		for i := range t.Len() {
 			id := t.Run(i)
 			title := e.runTitle(t, i)
+			card, says := cardOfTask(e.boardOfRun(id))
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id), of: e.boardOfRun(id),
+				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, func(_ context.Context, p *page) (templ.Component, error) {
 				run, _ := e.runs.Run(id)
@@ -79,13 +80,6 @@ func (e *edition) boardOfRun(id string) []*task {
 		return []*task{at.board}
 	}
 	return nil
-}
-
-func (e *edition) cardOfRun(id string) string {
-	if at := e.rowOfRun[id]; at.board != nil && at.board.subject == nil {
-		return taskCard(at.board.ID)
-	}
-	return ""
 }
 
 // runTitle is what ran on what: "Qwen 3 32B: 1× B200, batch size 8".

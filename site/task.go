@@ -40,9 +40,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		v.Sections = append(v.Sections, p.taskCapacity(t))
 	}
 	v.Sections = append(v.Sections, p.taskData(t))
-	if t.subject == nil && !p.data.Synthetic() {
-		v.Sections = append(v.Sections, p.citeTask(t))
-	}
+	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
 	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
 	return v, nil
 }
