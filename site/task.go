@@ -28,6 +28,13 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		return v, err
 	}
 	v.Sections = append([]templates.Section{t.answerSection()}, evidence...)
+	trends, err := p.trends(ctx, t)
+	if err != nil {
+		return v, err
+	}
+	if len(trends.Figures) > 0 {
+		v.Sections = append(v.Sections, trends)
+	}
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
 		more, err := p.systemSections(ctx, t)

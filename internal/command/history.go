@@ -185,6 +185,10 @@ func replaceFile(name string, text []byte) error {
 // printSteps tells the changes, the newest first.
 func (c *console) printSteps(h history.History, texts content.Content) error {
 	var b strings.Builder
+	for _, lead := range h.Leads() {
+		t := texts.Task(lead.Task, lead.Domain)
+		fmt.Fprintf(&b, "%s\n", cell(t.Name+": "+lead.Words(t, texts.Words, func(date string) string { return date })))
+	}
 	for _, step := range h.Steps() {
 		fmt.Fprintf(&b, "%s since %s\n", step.To.Date, step.From.Date)
 		for _, change := range step.Changes {
@@ -204,30 +208,9 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 	return err
 }
 
-type historyChange struct {
-	After   *history.Configuration `json:"after"`
-	Before  *history.Configuration `json:"before"`
-	Date    string                 `json:"date"`
-	Kind    history.Kind           `json:"kind"`
-	Model   string                 `json:"model"`
-	Since   string                 `json:"since"`
-	Task    string                 `json:"task"`
-	Telling string                 `json:"text"`
-}
-
 func (c *console) printStepsJSON(h history.History, texts content.Content) error {
-	list := []historyChange{}
-	for _, step := range h.Steps() {
-		for _, change := range step.Changes {
-			t := texts.Task(change.Task, change.Domain)
-			list = append(list, historyChange{
-				change.After, change.Before, step.To.Date, change.Kind, change.Model, step.From.Date, change.Task,
-				strings.TrimSpace(change.Name + " " + change.Words(t, texts.Words)),
-			})
-		}
-	}
 	return writeJSON(c.stdout, struct {
 		versioned
-		Changes []historyChange `json:"changes"`
-	}{thisVersion, list})
+		history.Listed
+	}{thisVersion, h.Listed(texts)})
 }
