@@ -218,12 +218,30 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 	if run.Place.File != "" {
 		add("file", data.Public(run.Place.File), p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)))
 	}
+	s.Links = p.elsewhere(run, by)
 	unstated := lists.Filter(run.Unstated, func(u provenance.Unstated) bool { return u != provenance.Published || by.date == "" })
 	silent := lists.Map(unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) })
 	if len(silent) > 0 {
 		s.Text = templates.Plain(p.Say("run.silent", "what", p.content.Words.Either(silent)))
 	}
 	return s
+}
+
+// elsewhere are the pages of others about the benchmark of a run, its data and its model.
+func (p *page) elsewhere(run provenance.Run, by system) (links []templates.Link) {
+	about := content.DataSource{URL: by.url}
+	if by.id == "" && !by.synthetic {
+		about = p.content.Site.Data
+	}
+	if model := run.Schema().Name(data.RoleModel); about.Models != "" && model != "" {
+		about.Models += run.Text(0, model)
+	}
+	for _, l := range [][2]string{{"benchmark", about.URL}, {"paper", about.Paper}, {"data", about.Dataset}, {"model", about.Models}} {
+		if l[1] != "" {
+			links = append(links, templates.Link{Text: p.Say("run.elsewhere." + l[0]), Href: l[1]})
+		}
+	}
+	return links
 }
 
 // runRelations are the formulas of the record type with the numbers of the run.
