@@ -62,9 +62,12 @@ func (p *page) citationText(of system, title, view, address string) string {
 	return strings.Join(append(parts, address), ". ")
 }
 
+// keyed makes an address part of a key.
+var keyed = strings.NewReplacer("/", "-", "?run=", "")
+
 // work is what this page shows of a system, as it is cited.
 func (p *page) work(of system, title, view, address string) cite.Work {
-	key := slug(p.content.Site.Name) + "-" + strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
+	key := slug(p.content.Site.Name) + "-" + strings.Trim(keyed.Replace(p.path), "-")
 	if of.id != "" {
 		key += "-" + slug(of.id)
 	}

@@ -1,1 +1,0 @@
-import{o as i}from"./part-5CAXNWAI.js";import"./part-OHLY5ZLA.js";import"./part-PNL2HTZ3.js";import"./part-RTZQXVJD.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();

@@ -1,0 +1,1 @@
+import{o as i}from"./part-753JJUVV.js";import"./part-DDWKZMJS.js";import"./part-3234I3JI.js";import"./part-5FUJCXUG.js";import"./part-JERBHX57.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
