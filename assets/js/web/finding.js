@@ -17,7 +17,7 @@ const alike = {
   carbon: ['co2', 'grid'], co2: ['carbon', 'grid'], emissions: ['co2', 'grid'], cost: ['price', 'capacity'], price: ['cost', 'capacity'], money: ['price', 'capacity'],
   watt: ['power'], watts: ['power'], joule: ['energy'], joules: ['energy'], speed: ['throughput', 'latency'], fast: ['latency'], cheapest: ['price', 'capacity', 'gpus'], generation: ['text'], generate: ['text'],
   quantization: ['precision'], mixture: ['moe'], experts: ['moe'], sparse: ['moe'], error: ['uncertainty'], accuracy: ['uncertainty', 'accurate'], bibtex: ['cite'], citation: ['cite'], download: ['csv'],
-  raw: ['csv', 'download'], embed: ['figure', 'explore'], confidence: ['uncertainty', 'interval'], licence: ['licenses'], license: ['licenses'], efficient: ['energy'],
+  raw: ['csv', 'download'], embed: ['figure', 'explore'], confidence: ['uncertainty', 'interval'], efficient: ['energy'],
   blackwell: ['b200'], hopper: ['h100', 'h200'], ampere: ['a100'], second: ['throughput'], seconds: ['latency'],
   chatbot: ['conversation'], chat: ['conversation'], reasoning: ['problem', 'thinking'], fim: ['completion'], middle: ['completion'], autocomplete: ['completion'],
 };
