@@ -47,6 +47,9 @@ type DataSource struct {
 	URL      string
 	License  string // an SPDX identifier
 	Citation string // BibTeX
+	Paper    string // its address, "" if unknown
+	Dataset  string
+	Models   string // where the address of a model's page begins, which ends with the model's ID
 }
 
 // Everyday is an everyday use of energy.
@@ -155,7 +158,10 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Name: e.text("name"), Description: e.text("description"), Language: e.language(), BaseURL: e.text("base_url"),
 		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
-		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
+		Data: DataSource{
+			cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation"),
+			data.text("paper"), data.text("dataset"), data.text("models"),
+		},
 		Uncertainty: e.uncertainty(), Everyday: lists.Map(e.each("everyday"), entry.everyday),
 		Prices: lists.Map(e.each("prices"), entry.price), Currency: e.currency(), Colors: e.colors(),
 		Fonts: e.fonts(folder), Look: e.under("figures").look(), Logo: e.logo(folder), Icons: e.icons(folder),

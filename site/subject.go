@@ -163,24 +163,31 @@ func (e *edition) subjectEntries() (pages []entry) {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.subjectIndex(s)), nil
 			}))
-		for _, g := range s.groups {
-			pages = append(pages, e.groupEntry(s, g))
+		for i, g := range s.groups {
+			pages = append(pages, e.groupEntry(s, g, i))
 		}
 	}
 	return pages
 }
 
-func (e *edition) groupEntry(s *pageKind, g *group) entry {
+// groupEntry is the page of a group, which has a place among those of its kind.
+func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
 	tasks := e.tasksWith(g.rows)
 	n, title, description, first := len(tasks), "groups.page_title", "groups.page_description", ""
 	if s.Of == content.OfModel {
 		n, title, description = len(g.rows), "pages.model.title", "pages.model.description"
 		first = figureOf(tasks[0], "frontier")
 	}
-	return e.entry(page{
-		path: s.address(g), kind: s.ID, script: "views", first: first, card: cardOf(tasks), of: e.boardsOf(g.rows),
+	p := page{
+		path: s.address(g), kind: s.ID, script: "views", first: first, of: e.boardsOf(g.rows),
 		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
-	}, func(ctx context.Context, p *page) (templ.Component, error) {
+	}
+	if place < mostCards {
+		p.says = cardOfGroup(g.name, tasks, g.rows)
+	} else {
+		p.card, p.says = cardOfTask(tasks)
+	}
+	return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.subjectPage(ctx, s, g)
 		return templates.OverviewPage(v), err
 	})
@@ -218,6 +225,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 	if more := all[len(made.tasks):]; len(more) > 0 {
 		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}
+	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
 	return v, nil
 }
 

@@ -53,17 +53,14 @@ func (t *task) labelled() string {
 func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
 	a := t.tradeoff()
 	if a == nil {
-		return nil, p.bringTaskCards(ctx, t, nil)
+		return nil, nil
 	}
 	answer := t.answerTo(*a)
 	if len(answer.Rows) < 2 {
-		return nil, p.bringTaskCards(ctx, t, nil)
+		return nil, nil
 	}
 	f, err := p.figure(ctx, a.ID, p.viewDrawing(t, *a, answer))
 	if err != nil {
-		return nil, err
-	}
-	if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
 		return nil, err
 	}
 	f.Drawn, f.Explore = t.drawnOf(*a, answer), p.explored(t, *a)

@@ -1,6 +1,7 @@
 // A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
 // fetched when a reader asks for more than the page came with.
 import { openBoard } from './board.js';
+import { cite } from './cite.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
@@ -143,6 +144,7 @@ const isStanding = (values) => [...names(), ...filters].every((name) => !values.
 const show = async (values) => {
   asked = values;
   lead(values);
+  cite(String(values));
   if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
   try {
     const all = await load();

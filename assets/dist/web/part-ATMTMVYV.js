@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-24ZGGOJN.js";import"./part-IEW7OL4S.js";import"./part-7V5NVU6H.js";import"./part-CVRTZC73.js";import"./part-EZ2T7L4R.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};

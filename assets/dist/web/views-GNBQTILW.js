@@ -1,1 +1,0 @@
-import{o as i}from"./part-OL6JZ4MF.js";import"./part-YDHA4LIJ.js";import"./part-NHFSTFJL.js";import"./part-5C2JCLNW.js";import"./part-W53L5YUB.js";import"./part-VK2DSXO6.js";import"./part-7V5NVU6H.js";import"./part-KYH6LBPD.js";import"./part-CVRTZC73.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
