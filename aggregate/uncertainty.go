@@ -144,12 +144,16 @@ func (r Row) Ties(other Row) bool {
 	if !r.Ranked() || !other.Ranked() {
 		return false
 	}
+	return math.Abs(math.Log(r.Score/other.Score)) <= r.Open(other) || r.Score == other.Score // also of two that cost nothing
+}
+
+// Open is what the errors of two rows leave open of the ratio of their scores: half the width of its interval, on a log scale.
+func (r Row) Open(other Row) float64 {
 	open := r.Margin*r.Margin + other.Margin*other.Margin
 	if r.GPU != other.GPU {
 		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
 	}
-	apart := math.Log(r.Score / other.Score)
-	return apart*apart <= open || r.Score == other.Score // also of two that cost nothing
+	return math.Sqrt(open)
 }
 
 // Interval is the confidence interval of the row's metric at [Level], in the unit of [Row.RankField]; ok is false if

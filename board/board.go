@@ -15,6 +15,7 @@ type Board struct {
 	Rows    []aggregate.Row
 	Default Query    // the query without parameters
 	Columns []Column // all that can be shown and sorted by
+	Prices  []Price  // of the publisher, in the order of GPUs
 
 	byName map[string]int
 	gpus   func() []string

@@ -1,7 +1,9 @@
 package board
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +34,11 @@ func (b *Board) Encode(q Query) string {
 	}
 	addList(&e, "cols", q.Columns, identity)
 	e.addUnless("unit", string(q.Unit), string(b.Default.Unit))
-	addList(&e, "rent", q.Rents, Rent.String)
+	if usual := b.usualRents(cmp.Or(q.Currency, b.Default.Currency)); q.Rents == nil && usual != nil {
+		e.add("rent", None)
+	} else if !slices.Equal(q.Rents, usual) {
+		addList(&e, "rent", q.Rents, Rent.String)
+	}
 	if q.Currency != "" {
 		e.addUnless("currency", q.Currency, b.Default.Currency)
 	}
@@ -50,6 +56,9 @@ func (b *Board) Encode(q Query) string {
 	e.addAbove("idle", q.Idle)
 	e.addAbove("extra", q.Extra)
 	e.addAbove("extra_server", q.ExtraServer)
+	if q.Between {
+		e.add("between", "1")
+	}
 	return strings.Join(e, "&")
 }
 

@@ -26,7 +26,7 @@ func (f Fault) String() string {
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
-		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server",
+		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server", "between",
 	}
 }
 
@@ -60,9 +60,10 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Search = p.values.Get("q")
 	q.View = choice(&p, "view", []View{Best, All}, q.View)
 	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
+	q.Between = choice(&p, "between", []string{"1"}, "") != ""
 	q.Columns = list(&p, "cols", b.names(), identity)
-	q.Rents = p.rents(b.GPUs())
 	q.Currency = p.currency(q.Currency)
+	q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
 	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
@@ -188,10 +189,10 @@ func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[f
 }
 
 // rents reads prices of GPUs: H100:2,B200:3.7. Those of GPUs that are not among the known ones are dropped and reported.
-func (p *parser) rents(known []string) (rents []Rent) {
+func (p *parser) rents(known []string, fallback []Rent) (rents []Rent) {
 	text, ok := p.value("rent")
-	if !ok {
-		return nil
+	if !ok || text == None {
+		return map[bool][]Rent{false: fallback}[ok]
 	}
 	for _, word := range strings.Split(text, ",") {
 		word = unescape.Replace(word)

@@ -13,6 +13,9 @@ type Query struct {
 	Columns []string // shown; nil for the page's default ones
 	Unit    Unit     // of energy, shown
 
+	// Between asks for an estimate between measured points, which changes no order.
+	Between bool
+
 	// These are assumptions of the reader. They change what is shown, and the order only where the reader sorts by cost; a
 	// ceiling leaves out what costs more.
 	Ceiling  float64           // the most that a million outputs may cost, 0 for any

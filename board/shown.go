@@ -46,7 +46,9 @@ func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Sh
 	for id, own := range byID {
 		t := settings.Task(id, own[0].Domain)
 		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-		boards = append(boards, Shown{Board: New(own, t.Deadline, percentile), Task: t, Uncertainty: uncertainty[own[0].Domain]()})
+		boards = append(boards, Shown{
+			Board: New(own, t.Deadline, percentile).priced(settings.Site, ds), Task: t, Uncertainty: uncertainty[own[0].Domain](),
+		})
 	}
 	slices.SortFunc(boards, func(a, b Shown) int {
 		return cmp.Or(cmp.Compare(order[a.Task.ID], order[b.Task.ID]), cmp.Compare(a.Task.ID, b.Task.ID))
@@ -60,7 +62,7 @@ func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	for _, s := range Subjects(ds) {
 		u, noun := uncertainty[s.Runs.Schema().Domain](), s.Runs.Schema().Noun
 		boards = append(boards, Shown{
-			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile), Subject: &s, Uncertainty: u,
+			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile).priced(settings.Site, ds), Subject: &s, Uncertainty: u,
 			Task: content.Task{
 				ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun),
 				Deadline: s.Deadline, Percentile: s.Board.Percentile,

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -28,6 +29,8 @@ type Wire struct {
 	Tradeoff   Axes              `json:"tradeoff"`          // what is drawn against each other
 	Deadline   float64           `json:"deadline"`          // of the default view, 0 for none
 	Percentile string            `json:"percentile"`        // of the default view
+	Prices     []WirePrice       `json:"prices"`            // of the publisher
+	Currency   string            `json:"currency"`          // of the default view
 	Columns    []WireColumn      `json:"columns"`
 	Measures   []WireMeasure     `json:"measures"`
 }
@@ -56,6 +59,15 @@ type WireColumn struct {
 	units.Form          // how its values are written
 }
 
+// WirePrice is a [Price].
+type WirePrice struct {
+	GPU    string  `json:"gpu"`
+	Price  float64 `json:"price"`
+	Source string  `json:"source"`
+	Date   string  `json:"date"`
+	Old    bool    `json:"old"`
+}
+
 // WireMeasure is a [Measure].
 type WireMeasure struct {
 	Name    string `json:"name"`
@@ -74,6 +86,7 @@ func (b *Board) Wire() Wire {
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
+		Prices: []WirePrice{}, Currency: b.Default.Currency,
 	}
 	for part, role := range parts {
 		if name := s.Name(role); name != "" {
@@ -90,6 +103,9 @@ func (b *Board) Wire() Wire {
 		}
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)
+	}
+	for _, p := range b.Prices {
+		w.Prices = append(w.Prices, WirePrice{p.GPU, p.Rent.Price, p.Source, p.Date.Format(time.DateOnly), p.Old})
 	}
 	w.Columns = append(w.Columns, lists.Map(b.Columns, b.wireColumn)...)
 	w.Measures = append([]WireMeasure{}, lists.Map(b.Measures(), func(m Measure) WireMeasure {

@@ -25,6 +25,10 @@ func (f Figure) CSV() []byte {
 		head = append(head, "run")
 	}
 	head = append(head, lists.Map(f.Columns, Column.name)...)
+	var measured []string
+	if f.Measured != "" {
+		head, measured = append(head, "measured"), []string{rowfile.Plain(f.Measured)}
+	}
 	var file bytes.Buffer
 	w := csv.NewWriter(&file)
 	_ = w.Write(head) // a buffer takes everything
@@ -37,7 +41,7 @@ func (f Figure) CSV() []byte {
 			record = append(record, r.Run)
 		}
 		record = append(record, lists.Map(r.Cells, func(c Cell) string { return rowfile.Plain(c.plain()) })...)
-		_ = w.Write(record)
+		_ = w.Write(append(record, measured...))
 	}
 	w.Flush()
 	return file.Bytes()

@@ -21,6 +21,8 @@ type Figure struct {
 	// Columns and Rows are the table of what is drawn. A mark's data-i is an index into Rows.
 	Columns []Column
 	Rows    []Row
+	// Measured is what the energy was measured of, a column of the table as a file; "" for none.
+	Measured string
 	// Curves is the table of the fitted curves, nil if there are none.
 	Curves *Table
 }

@@ -17,6 +17,7 @@ import (
 type Moment struct {
 	Date            string // as the axis shows it
 	Run, Model      string // as in [Row]
+	Name            string // of the model, in a trend of whichever model is the best; "" in one of a model
 	GPUs            string // "8× B200"
 	Batch           int
 	Energy, Latency float64
@@ -29,6 +30,7 @@ type Moment struct {
 
 // trend is the moments of one model in one task.
 type trend struct {
+	board  bool // of whichever model is the best
 	task   Task
 	energy data.Field
 	all    []Moment
@@ -36,12 +38,13 @@ type trend struct {
 	others []int
 }
 
-// Trend draws the energy of a model's best configuration at each date. Dates are equally spaced on the axis, since
+// Trend draws the energy of a model's best configuration at each date, or of the best of all models if moments name theirs. Dates are equally spaced on the axis, since
 // they cluster. Moments that are not comparable are hollow marks apart from the line; with fewer than two comparable
 // ones the figure is empty.
 func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	d := trend{task: t, energy: energy, all: moments}
 	for i, m := range moments {
+		d.board = d.board || m.Name != ""
 		if m.Note == "" {
 			d.line = append(d.line, i)
 		} else {
@@ -71,6 +74,7 @@ func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
 		cell func(Moment) Cell
 	}{
 		{Column{Label: w.Say("charts.column.date")}, func(m Moment) Cell { return textCell(m.Date) }},
+		{Column{Label: w.Say("table.model"), Long: true}, func(m Moment) Cell { return textCell(m.Name) }},
 		{d.task.numbers(d.energy), func(m Moment) Cell { return numberIn(w, d.task.form(d.energy), m.Energy) }},
 		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(w, m.Latency)) }},
 		{Column{Label: w.Say("charts.column.gpus")}, func(m Moment) Cell { return textCell(m.GPUs) }},
@@ -192,16 +196,17 @@ func (d trend) caption() string {
 
 // shown says what the line joins.
 func (d trend) shown() string {
-	w := d.task.Words
-	switch energy, limited := d.energy.Role == data.RoleEnergy, d.task.Deadline > 0; {
-	case energy && limited:
-		return w.Say("charts.trend.lowest")
-	case energy:
-		return w.Say("charts.trend.lowest_unlimited")
-	case limited:
-		return w.Say("charts.trend.best", "label", d.task.inside(d.energy))
+	key := "best"
+	if d.energy.Role == data.RoleEnergy {
+		key = "lowest"
 	}
-	return w.Say("charts.trend.best_unlimited", "label", d.task.inside(d.energy))
+	if d.board {
+		key = "board_" + key
+	}
+	if d.task.Deadline <= 0 {
+		key += "_unlimited"
+	}
+	return d.task.Words.Say("charts.trend."+key, "label", d.task.inside(d.energy))
 }
 
 func (d trend) description() string {

@@ -231,7 +231,7 @@ func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
 	begins := slices.Concat([]string{
 		"frame.", "load.", "outputs.", "unit.", "count.", "form.", "limit.", "source.", "task.", "cite.", "filters.", "fault.",
 		"table.", "actions.", "capacity.", "figure.", "live.", "embed.", "section.", "charts.axis.", "charts.legend.", "charts.mark.",
-		"charts.caption.", "charts.column.", "charts.frontier.", "charts.models.", "charts.items.", "charts.parts.", "charts.trend.",
+		"charts.caption.", "run.", "runs.", "history.", "charts.column.", "charts.frontier.", "charts.models.", "charts.items.", "charts.parts.", "charts.trend.",
 	}, scripts["site"].Texts, scripts["task"].Texts)
 	files, _ := embedded.ReadDir("words")
 	for _, f := range files {

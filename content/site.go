@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"io/fs"
 	"net/url"
+	"regexp"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -23,6 +25,8 @@ type Site struct {
 	Data        DataSource
 	Uncertainty Uncertainty
 	Everyday    []Everyday
+	Prices      []Price // of GPUs; none built in
+	Currency    string  // of all prices, a code of ISO 4217
 	Colors      Colors
 	Fonts       Fonts
 	Look        Look // of figures
@@ -43,6 +47,9 @@ type DataSource struct {
 	URL      string
 	License  string // an SPDX identifier
 	Citation string // BibTeX
+	Paper    string // its address, "" if unknown
+	Dataset  string
+	Models   string // where the address of a model's page begins, which ends with the model's ID
 }
 
 // Everyday is an everyday use of energy.
@@ -60,6 +67,29 @@ func (e entry) everyday() Everyday {
 		e.fault("watt_hours", "watt_hours: expected a value from least (%v) to most (%v), got %v", use.Least, use.Most, use.WattHours)
 	}
 	return use
+}
+
+// Price is what a GPU of a model costs.
+type Price struct {
+	GPU     string
+	PerHour float64
+	Source  string // URL
+	Date    time.Time
+}
+
+func (e entry) price() Price {
+	return Price{e.text("gpu"), e.number("per_hour"), e.text("source"), e.date("date")}
+}
+
+var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+
+// currency is that of all prices.
+func (e entry) currency() string {
+	code := cmp.Or(e.text("currency"), "USD")
+	if !currencyCode.MatchString(code) {
+		e.fault("currency", "currency: expected three capital letters, such as EUR, got %q", code)
+	}
+	return code
 }
 
 // Link is a link of the header or the footer.
@@ -128,8 +158,12 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Name: e.text("name"), Description: e.text("description"), Language: e.language(), BaseURL: e.text("base_url"),
 		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
-		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
-		Uncertainty: e.uncertainty(), Everyday: lists.Map(e.each("everyday"), entry.everyday), Colors: e.colors(),
+		Data: DataSource{
+			cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation"),
+			data.text("paper"), data.text("dataset"), data.text("models"),
+		},
+		Uncertainty: e.uncertainty(), Everyday: lists.Map(e.each("everyday"), entry.everyday),
+		Prices: lists.Map(e.each("prices"), entry.price), Currency: e.currency(), Colors: e.colors(),
 		Fonts: e.fonts(folder), Look: e.under("figures").look(), Logo: e.logo(folder), Icons: e.icons(folder),
 		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
 		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),

@@ -42,6 +42,7 @@ type SubjectView struct {
 	Series   string
 	X        string
 	Y        []string
+	Switch   []string // x and y that a reader can choose instead; nil for none
 	Label    string
 	Alike    []string
 	Columns  []string
@@ -65,6 +66,7 @@ func (v SubjectView) Fields() []Named {
 		{"series", present(v.Series)},
 		{"x", present(v.X)},
 		{"y", v.Y},
+		{"switch", v.Switch},
 		{"label", present(v.Label)},
 		{"alike", v.Alike},
 		{"columns", v.Columns},
@@ -110,7 +112,7 @@ func (e entry) subject() Subject {
 
 func (e entry) subjectView(of string) SubjectView {
 	v := SubjectView{
-		ID: e.text("id"), Kind: e.text("kind"), Base: e.text("base"), Series: e.text("series"), X: e.text("x"), Y: e.words("y"),
+		ID: e.text("id"), Kind: e.text("kind"), Base: e.text("base"), Series: e.text("series"), X: e.text("x"), Y: e.words("y"), Switch: e.words("switch"),
 		Label: e.text("label"), Alike: e.words("alike"), Columns: e.words("columns"), Limit: int(e.number("limit")), Keys: e.places(),
 	}
 	e.rows(&v)
@@ -126,6 +128,10 @@ func (e entry) subjectView(of string) SubjectView {
 		e.fault("rows", "rows: prices are those of GPUs; write “rows: matched gpu”")
 	case v.Kind == "ranking" && len(v.Columns) == 0:
 		e.fault("columns", "columns is missing; add “columns: [model, energy, latency]”")
+	case len(v.Switch) > 0 && (len(v.Switch) != 2 || v.Kind != "trade-off"):
+		e.fault("switch", "switch: expected the x and the y of other axes of a trade-off, such as [throughput_per_user, throughput_per_gpu]")
+	case v.Kind == "matrix" && (v.Per == "" || v.Series == ""):
+		e.fault("rows", "a matrix needs rows and series, such as “rows: best per model” and “series: gpu”")
 	case (v.Kind == "trade-off" || v.Kind == "line") && (v.X == "" || len(v.Y) == 0 || v.Series == ""):
 		e.fault("x", "a drawing needs series, x and y; add those that are missing, such as “series: hardware”")
 	}

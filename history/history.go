@@ -64,7 +64,8 @@ type Point struct {
 	Shift      *Shift // of a lasting change that begins here
 }
 
-// Trend returns a model's ranks on a task's board, snapshot by snapshot; snapshots without the model are left out.
+// Trend returns a model's ranks on a task's board, snapshot by snapshot, or those of whichever model leads it if model is "";
+// snapshots without it are left out.
 func (h History) Trend(task, model string) (points []Point) {
 	if len(h.Snapshots) == 0 {
 		return nil
@@ -75,7 +76,11 @@ func (h History) Trend(task, model string) (points []Point) {
 		if b == nil {
 			continue
 		}
-		if c, late := b.find(model); c != nil {
+		c, late := b.find(model)
+		if model == "" && len(b.Best) > 0 {
+			c = &b.Best[0]
+		}
+		if c != nil {
 			points = append(points, Point{
 				Date: s.Date, Revision: s.Revision, Configuration: *c, Late: late, Deadline: b.Deadline, Comparable: last != nil && b.comparable(last),
 			})

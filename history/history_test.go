@@ -284,17 +284,17 @@ func TestChangesAreTold(t *testing.T) {
 		"intervals meet": {one(sure(a, 0.5, 1.3)), one(sure(configuration("a", 1.2), 1.1, 1.3)), ""},
 		"a new best": {
 			one(a), one(configuration("c", 0.5), a),
-			"gpqa C now uses the least energy (0.500 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)",
+			"gpqa C now uses the least energy (0.500 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token), a change of −50%",
 		},
 		"best by a hair": {one(a), one(configuration("c", 0.97), a), "gpqa C is new: 0.970 J per token on 1× H100 at batch size 8"},
 		"best of a swap": {
 			one(a, b), one(b, configuration("a", 3)),
-			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token)\n" +
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token), a change of −33%\n" +
 				"gpqa A uses more energy: 1.00 → 3.00 J per token (+200%)",
 		},
 		"best by absence": {
 			one(a, b), one(b),
-			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)\n" +
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token), a change of +100%\n" +
 				"gpqa A was removed; previously: 1.00 J per token on 1× H100 at batch size 8",
 		},
 		"too late": {one(a, b), tooSlow([]history.Configuration{a}, b), "gpqa B no longer meets the deadline of 50 ms: 80.0 ms at best"},
@@ -316,7 +316,7 @@ func TestChangesAreTold(t *testing.T) {
 		},
 		"another system": {
 			accurate(b, a), accurate(a),
-			"IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J)\n" +
+			"IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J), a change of −50%\n" +
 				"IPW, mmlu B was removed; previously: 2.00 per J on H100",
 		},
 		"better, worse": {
@@ -397,5 +397,48 @@ func TestARunThatWasLeftOutIsNamed(t *testing.T) {
 	}
 	if read, err := history.Read("h.jsonl", strings.NewReader(text(t, h))); err != nil || len(read.Snapshots[1].Boards[0].Gone) != 1 {
 		t.Errorf("%+v, %v", read, err)
+	}
+}
+
+// A leader leads since the first date from which on it led without a break, under the terms of now.
+func TestALeadBeginsWhenItDid(t *testing.T) {
+	at := func(date string, deadline float64, best ...history.Configuration) history.Snapshot {
+		return history.Snapshot{Date: date, Revision: date, Boards: []history.Board{{
+			Task: "gpqa", Domain: "llm", Deadline: deadline, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms",
+			Best: best, Late: []history.Configuration{},
+		}}}
+	}
+	of := func(model string, energy float64) history.Configuration {
+		return history.Configuration{
+			Run: model, Model: model, Name: strings.ToUpper(model), GPU: "H100", NumGPUs: 1, Batch: 8, Energy: energy, Latency: 10,
+			Interval: &history.Interval{Low: energy * 0.99, High: energy * 1.01},
+		}
+	}
+	for name, c := range map[string]struct {
+		of   []history.Snapshot
+		want string
+	}{
+		"one date": {[]history.Snapshot{at("2025-01-01", 50, of("a", 1))}, "A has led since 2025-01-01 or longer: 1.00 J per token"},
+		"a new best": {
+			[]history.Snapshot{at("2025-01-01", 50, of("a", 1)), at("2025-02-01", 50, of("b", 0.5), of("a", 0.8)), at("2025-03-01", 50, of("b", 0.4))},
+			"B has led since 2025-02-01: 0.400 J per token on 1× H100 at batch size 8. Before, A led; the change was −38% against its 0.800 J per token.",
+		},
+		"back again": {
+			[]history.Snapshot{at("2025-01-01", 50, of("a", 1)), at("2025-02-01", 50, of("b", 0.5)), at("2025-03-01", 50, of("a", 0.25))},
+			"A has led since 2025-03-01: 0.250 J per token on 1× H100 at batch size 8. Before, B led; the change was −50% against its 0.500 J per token.",
+		},
+		"a tie":         {[]history.Snapshot{at("2025-01-01", 50, of("a", 1)), at("2025-02-01", 50, of("b", 0.999), of("a", 1))}, "with which it was tied then"},
+		"other rules":   {[]history.Snapshot{at("2025-01-01", 100, of("a", 1)), at("2025-02-01", 50, of("a", 1))}, "Before 2025-02-01, the board had another deadline"},
+		"none before":   {[]history.Snapshot{at("2025-01-01", 50), at("2025-02-01", 50, of("a", 1))}, "A has led since 2025-02-01: 1.00 J"},
+		"a young board": {[]history.Snapshot{{Date: "2025-01-01"}, at("2025-02-01", 50, of("a", 1))}, "The board is new since 2025-02-01."},
+	} {
+		leads := (history.History{c.of}).Leads()
+		if len(leads) != 1 {
+			t.Fatalf("%s: %d leads", name, len(leads))
+		}
+		said := leads[0].Words(content.Task{ID: "gpqa", Output: "token"}, content.English(), func(date string) string { return date })
+		if !strings.Contains(said, c.want) {
+			t.Errorf("%s: it says %q, not %q", name, said, c.want)
+		}
 	}
 }

@@ -101,7 +101,8 @@ func (c teller) newBest() string {
 		}
 	}
 	former := fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former))
-	return c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After), "former", former)
+	return c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After),
+		"percent", c.percent(c.Former.Energy, c.After.Energy), "former", former)
 }
 
 // standing is a configuration's energy, or its latency where that is too much.
@@ -116,11 +117,14 @@ func (c teller) standing(of Configuration) string {
 
 // energy is a configuration's energy, or what else ranks it.
 func (c teller) energy(of Configuration) string {
-	unit := c.Per("J", c.task.Output)
+	return strings.TrimSpace(c.Number(of.Energy) + " " + c.unit())
+}
+
+func (c teller) unit() string {
 	if m := cmp.Or(c.New, c.Old).Metric; m != nil {
-		unit = m.Unit
+		return m.Unit
 	}
-	return strings.TrimSpace(c.Number(of.Energy) + " " + unit)
+	return c.Per("J", c.task.Output)
 }
 
 func (c teller) latency(x float64) string { return c.Number(x) + " " + c.task.DeadlineUnit() }

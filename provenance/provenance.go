@@ -259,7 +259,7 @@ func Form(s *data.Schema) (all []Group, laws []Relation) {
 		}
 	}
 	for _, law := range s.Laws {
-		if len(law.Equal) > 0 {
+		if terms := law.Terms(); slices.ContainsFunc(terms, func(t data.Term) bool { return len(t.Fields) > 1 || t.Factor != 1 }) && len(law.Equal) > 0 {
 			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
 				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: f} })}
 			})})

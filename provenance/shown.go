@@ -2,6 +2,7 @@ package provenance
 
 import (
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -16,11 +17,19 @@ var shownRoles = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThr
 
 // Headline returns the fields that sum up a run, as far as it has them: what ranks it first, then its latency.
 func (r Run) Headline() (fields []data.Field) {
-	s := r.Schema()
-	have := map[string]bool{}
+	for _, name := range HeadlineOf(r.Schema()) {
+		if f, ok := r.Schema().Field(name); ok && r.Value(0, name) != nil {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+// HeadlineOf returns the names of the fields that sum up a run of a record type.
+func HeadlineOf(s *data.Schema) (names []string) {
 	add := func(name string) {
-		if f, ok := s.Field(name); ok && !have[name] && r.Value(0, name) != nil {
-			fields, have[name] = append(fields, f), true
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	add(aggregate.RankField(s).Name)
@@ -30,7 +39,7 @@ func (r Run) Headline() (fields []data.Field) {
 	for _, role := range shownRoles {
 		add(s.Name(role))
 	}
-	return fields
+	return names
 }
 
 // Derived says how further numbers of pages follow from the run, of repeats from their mean, as far as they are known: the

@@ -57,6 +57,7 @@ func (e *edition) writeAnswer(w writer, t *task, path string, a Answered) error 
 func (l Leaderboard) ofModel(rows []aggregate.Row) Answered {
 	own := l
 	own.Board = board.New(rows, l.Default.Deadline, l.Default.Percentile)
+	own.Default, own.Prices = l.Default, l.Prices
 	a := own.Answered(own.Default)
 	for _, p := range l.task.evens(rows, own.Default) {
 		low, high := p.BreakEvenWithin()

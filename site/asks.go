@@ -72,7 +72,8 @@ func (t *task) answerTo(a ask) view.Answer {
 func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.board, Rows: a.rows} }
 
 // asking is the form of a page and what its script reads of the boards.
-func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of func(*task) []ask) *templates.Configurations {
+// What outputs cost is asked where boards are of servers: gpus are the GPU models that have a price.
+func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
 	data := about
 	data.Root, data.Report = p.root(), p.content.Site.Report
@@ -94,6 +95,13 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of
 		c.Label = p.content.Words.Say("model.percentile")
 		choices = append([]templates.Choice{c}, choices...)
 	}
+	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Server() }); i >= 0 {
+		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
+		choices = append(choices, p.orders("", capital(tasks[i].metric())))
+	}
+	if len(limited) > 0 {
+		choices = append(choices, p.betweenChoice(limited[0]))
+	}
 	v.Choices = lists.Filter(choices, func(c templates.Choice) bool { return len(c.Options) > 1 })
 	v.Data = data
 	return v
@@ -101,9 +109,9 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of
 
 // better are the columns of a view of which more is better.
 func (t *task) better(v view.View) []string {
-	return lists.Filter(append(slices.Clone(v.Y), v.X), func(name string) bool {
-		c, ok := t.board.Column(name)
-		return ok && c.Better == data.Higher
+	return lists.Filter(slices.Concat(v.Y, v.Switch, []string{v.X}), func(name string) bool {
+		f, ok := t.axisField(name)
+		return ok && f.Better == data.Higher
 	})
 }
 

@@ -32,6 +32,8 @@ type boardFile struct {
 	Hues       []scene.Color `json:"hues"` // of all marks
 	// Tradeoff is the drawing of all configurations; nil where the board has none.
 	Tradeoff *askedView `json:"tradeoff,omitempty"`
+	// Matrix is that of models and GPU models; nil where the board has one GPU model.
+	Matrix *askedView `json:"matrix,omitempty"`
 	// Own is how a run of the reader's own is read and checked.
 	Own ownRules `json:"own"`
 	// Ghosts are what a preview's base had; they exist only there.
@@ -188,6 +190,10 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 	if a := t.tradeoff(); a != nil {
 		asked := t.asked(*a)
 		f.Tradeoff = &asked
+	}
+	if a := t.modelsByGPU(); a != nil {
+		asked := t.asked(*a)
+		f.Matrix = &asked
 	}
 	return compactJSON(f)
 }

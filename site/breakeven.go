@@ -80,7 +80,7 @@ const evenName = "cheaper"
 func (t *task) hourly(r aggregate.Row) templates.Cell {
 	return templates.Cell{
 		Text:  t.words.Number(r.OutputsPerGPUHour() / board.Million),
-		Small: " " + t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch),
+		Small: " " + t.onText(r),
 	}
 }
 

@@ -340,6 +340,11 @@ func (n entry) write(ctx context.Context, w *recorder) error {
 	if err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
+	if n.ownCard {
+		if err := n.bringCard(ctx, nil); err != nil {
+			return err
+		}
+	}
 	var b bytes.Buffer
 	if err := component.Render(templates.WithWords(ctx, n.page.content.Words), &b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)

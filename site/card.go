@@ -1,38 +1,27 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// Cards are the pictures that previews of links show: one for the home page, each task and each post. They exist
+// Cards are the pictures that previews of links show: one for the home page and for each page of a task, board, post, comparison
+// or finding, and of the values of a field. Pages of runs have that of their board, all others that of the home page. They exist
 // only in a site that knows its own address, since nothing else can name them.
 const cardsFolder = "cards/"
 
 const homeCard = cardsFolder + "home.png"
 
-func taskCard(id string) string { return cardsFolder + "tasks/" + id + ".png" }
+// mostCards of the pages about the values of a field have their own; the others have that of their first task.
+const mostCards = 200
 
-func postCard(slug string) string { return cardsFolder + "posts/" + slug + ".png" }
-
-// cardOf is the card of the first of some tasks.
-func cardOf(tasks []*task) string {
-	if len(tasks) == 0 {
-		return homeCard
-	}
-	return taskCard(tasks[0].ID)
-}
-
-// image is the card as the page's head names it.
-func (p *page) image() *templates.Image {
-	return &templates.Image{
-		URL: p.opts.BaseURL + p.card, Alt: p.cardTexts[p.card].alt(),
-		Width: render.CardWidth, Height: render.CardHeight,
-	}
-}
+// cardPath is the card of the page at an address.
+func cardPath(address string) string { return cardsFolder + strings.Trim(address, "/") + ".png" }
 
 // cardText is what a card says.
 type cardText struct{ title, sentence string }
@@ -44,52 +33,74 @@ func (t cardText) alt() string {
 	return t.title + ". " + t.sentence
 }
 
-// cards are the texts of all cards by address.
-func (e *edition) cards() map[string]cardText {
-	texts := map[string]cardText{homeCard: {e.content.Site.Description, e.Say("home.card", "extent", e.extent())}}
-	for _, t := range e.tasks {
-		texts[taskCard(t.ID)] = cardText{t.heading(), spoken(t.answer(t.initial))}
+// carded gives a page its card: its own if it says something, else the one it names, else that of the home page.
+func (e *edition) carded(p *page) {
+	switch {
+	case p.card != "":
+	case p.says.title != "":
+		p.card, p.ownCard = cardPath(p.path), true
+	default:
+		p.card, p.says = homeCard, e.homeSays
 	}
-	for _, post := range e.texts.Posts {
-		texts[postCard(post.Slug)] = cardText{post.Title, post.Summary}
-	}
-	return texts
 }
 
-// bringCard draws a card around a chart, which may be nil, if there is a page that can name it.
-func (p *page) bringCard(ctx context.Context, address string, chart *render.Chart) error {
+// cardOfTask is the card of the first of some tasks, for a page that has none of its own.
+func cardOfTask(tasks []*task) (address string, says cardText) {
+	if len(tasks) == 0 {
+		return "", cardText{}
+	}
+	return cardPath(tasks[0].address()), tasks[0].says
+}
+
+// cardOfGroup is the best of the rows in their first task.
+func cardOfGroup(title string, tasks []*task, rows []aggregate.Row) cardText {
+	for _, t := range tasks {
+		if c, ok := t.board.Default.Choose(of(t, rows)); ok {
+			return cardText{title, t.Name + ": " + spoken(t.choice(c)[0])}
+		}
+	}
+	return cardText{}
+}
+
+// image is the card as the page's head names it.
+func (p *page) image() *templates.Image {
+	return &templates.Image{URL: p.opts.BaseURL + p.card, Alt: p.says.alt(), Width: render.CardWidth, Height: render.CardHeight}
+}
+
+// bringCard draws the page's own card around its first drawing, if it has one, or around the given one.
+func (p *page) bringCard(ctx context.Context, chart *render.Chart) error {
 	if p.opts.BaseURL == "" {
 		return nil
 	}
-	text, name := p.cardTexts[address], p.content.Site.Name
+	name := p.content.Site.Name
 	if p.data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
 	content, err := p.opts.Charts.Card(ctx, render.Card{
-		Site: name, Title: text.title, Sentence: text.sentence, Chart: chart,
+		Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
 	})
-	p.loads = append(p.loads, loaded{address, content})
+	p.loads = append(p.loads, loaded{p.card, content})
 	return err
 }
 
-// bringHomeCard draws the card of the home page where no task's page does.
+// bringHomeCard draws the card of the home page around the trade-off of the first task.
 func (p *page) bringHomeCard(ctx context.Context) error {
-	if len(p.tasks) > 0 {
-		return nil
+	if len(p.tasks) == 0 || p.opts.BaseURL == "" {
+		return p.bringCard(ctx, nil)
 	}
-	return p.bringCard(ctx, homeCard, nil)
-}
-
-// bringTaskCards draws the card of a task's page around its chart, nil where it has none, and with the first task's the
-// home page's, which shows the same chart.
-func (p *page) bringTaskCards(ctx context.Context, t *task, chart *render.Chart) error {
-	if t.subject != nil {
-		return nil // pages of boards have the home page's card
+	t := p.tasks[0]
+	a := t.tradeoff()
+	if a == nil {
+		return p.bringCard(ctx, nil)
 	}
-	if err := p.bringCard(ctx, p.card, chart); err != nil || t != p.tasks[0] {
-		return err
+	f := p.viewDrawing(t, *a, t.answerTo(*a))
+	for _, d := range f.Smaller {
+		if d.Width == phone {
+			chart := chartOf(a.ID, f, d)
+			return p.bringCard(ctx, &chart)
+		}
 	}
-	return p.bringCard(ctx, homeCard, chart)
+	return p.bringCard(ctx, nil)
 }
 
 // spoken is the words of a text, without its links.

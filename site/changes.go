@@ -227,12 +227,18 @@ const mostReport = 2 << 20
 var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10, Folded: 10}, {Rows: 1, Folded: 1}, {}}
 
 // WriteChanges writes a report as one self-contained HTML file of at most 2 MiB without a script. version is that of
-// the program.
-func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version string) error {
+// the program, and preview the address of the site to whose runs rows link, "" for none.
+func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version, preview string) error {
 	var b bytes.Buffer
+	to := func(address string) string {
+		if preview == "" {
+			return ""
+		}
+		return preview + address
+	}
 	catalog := content.English()
 	for _, l := range reportSteps {
-		v := changesReport(r, catalog, l, func(string) string { return "" }, func(s diff.Section) templates.Text {
+		v := changesReport(r, catalog, l, to, func(s diff.Section) templates.Text {
 			return templates.Plain(catalog.Say("changes.rest_of_file", "n", s.More))
 		})
 		v.Styles, v.Made = assets.Stylesheet(), catalog.Say("changes.made", "program", programName, "version", version)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -26,12 +27,14 @@ func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) 
 }
 
 // Measured says what the energy of the board is of, "" if unknown.
-func (l Leaderboard) Measured() string {
-	scope := l.task.basisOf(l.Rows[0])
+func (l Leaderboard) Measured() string { return l.task.measuredText() }
+
+func (t *task) measuredText() string {
+	scope := t.basisOf(t.rows[0])
 	if scope == "" {
 		return ""
 	}
-	return l.task.words.Say("answer.basis", "scope", scope)
+	return t.words.Say("answer.basis", "scope", scope)
 }
 
 // Daily is the load that the planner of the board begins with, in outputs per day.
@@ -49,7 +52,9 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	t.spends(c, say, &said)
 	t.costs(c, say)
+	t.priced(c, say)
 	t.beside(c, say)
+	t.between(c, say)
 	t.moved(c, say)
 	t.planned(c, say)
 	t.next(c, say)
@@ -209,6 +214,17 @@ func (t *task) costs(c board.Choice, say sayer) {
 	}
 }
 
+// priced says where a price of the publisher comes from.
+func (t *task) priced(c board.Choice, say sayer) {
+	if p, ok := t.board.Stated(c.Query, c.Row.GPU); ok {
+		key := "price"
+		if p.Old {
+			key = "price_old"
+		}
+		say(key, "gpu", p.GPU, "price", t.words.Typed(p.Rent.Price), "currency", c.Query.Currency, "href", p.Source, "date", p.Date.Format(time.DateOnly))
+	}
+}
+
 // beside says how much of the limit the choice uses, and what the neighbors in the sweep take.
 func (t *task) beside(c board.Choice, say sayer) {
 	if c.Query.Deadline > 0 {
@@ -223,6 +239,24 @@ func (t *task) beside(c board.Choice, say sayer) {
 				"value", t.energy(r.Energy))
 		}
 	}
+}
+
+// between says what an estimate between measured points is, and how often such ranges held.
+func (t *task) between(c board.Choice, say sayer) {
+	v, ok := t.board.Between(c)
+	if !ok {
+		if c.Query.Between {
+			say("between_none")
+		}
+		return
+	}
+	scale := 1.0
+	if c.Query.Sort.Field == board.ByCost {
+		scale = board.Million
+	}
+	value := func(score float64) string { return t.words.In(t.rankedForm(c.Query), score*scale) }
+	say("between", "limit", t.limitText(c.Query), "value", value(v.Score), "unit", t.rankedUnit(c.Query), "low", value(v.Low), "high", value(v.High),
+		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
 
 // stated is where a row was measured, or that this is unknown.

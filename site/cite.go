@@ -62,9 +62,12 @@ func (p *page) citationText(of system, title, view, address string) string {
 	return strings.Join(append(parts, address), ". ")
 }
 
+// keyed makes an address part of a key.
+var keyed = strings.NewReplacer("/", "-", "?run=", "")
+
 // work is what this page shows of a system, as it is cited.
 func (p *page) work(of system, title, view, address string) cite.Work {
-	key := slug(p.content.Site.Name) + "-" + strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
+	key := slug(p.content.Site.Name) + "-" + strings.Trim(keyed.Replace(p.path), "-")
 	if of.id != "" {
 		key += "-" + slug(of.id)
 	}
@@ -78,12 +81,15 @@ func (p *page) work(of system, title, view, address string) cite.Work {
 	return cite.Work{Key: key, Title: title, Group: of.name, Version: p.opts.DataVersion, Date: of.date, Note: note, Address: address}
 }
 
-// citeTask cites a task's page as it is without filters.
-func (p *page) citeTask(t *task) templates.Section {
-	return templates.Section{
-		ID: "cite", Title: t.words.Say("cite.title"), Text: templates.Plain(p.citeHint()),
-		Snippets: p.citations(p.system(""), t.heading(), t.view()),
+// citing are the sections that cite what the page shows of a system without filters; none of what is invented, or only
+// proposed.
+func (p *page) citing(of system, view string) []templates.Section {
+	if of.synthetic || p.preview != nil || view == "" {
+		return nil
 	}
+	return []templates.Section{{
+		ID: "cite", Title: p.Say("cite.title"), Text: templates.Plain(p.citeHint()), Snippets: p.citations(of, p.title, view),
+	}}
 }
 
 // citeHint says where an address does not stay the same.

@@ -53,6 +53,17 @@ func (p *page) comparison(t *task, models ...string) string {
 	return p.to(p.compareAddress(t)) + "?" + url.Values{"models": {board.ListText(models)}}.Encode()
 }
 
+// comparedView ranks the best of each of some models against the first.
+func (t *task) comparedView(chosen []string) view.View {
+	return view.View{ID: comparedTable, Kind: view.Ranking, By: t.name(data.RoleModel), Base: chosen[0], Limit: mostCompared}
+}
+
+func cardOfComparison(t *task, title string) cardText {
+	chosen := t.leading()
+	a := ask{View: t.comparedView(chosen), where: t.name(data.RoleModel), is: chosen, rows: t.ofModels(chosen)}
+	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), len(chosen)))}
+}
+
 func (e *edition) compareEntries() []entry {
 	if len(e.compared) == 0 {
 		return []entry{e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems}), func(_ context.Context, p *page) (templ.Component, error) {
@@ -64,6 +75,7 @@ func (e *edition) compareEntries() []entry {
 		if p.path != comparePath {
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
+		p.says = cardOfComparison(t, p.title)
 		return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.comparePage(ctx, t)
 			return templates.OverviewPage(v), err
@@ -86,13 +98,13 @@ func (p *page) noComparison() templates.Overview {
 
 func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, error) {
 	chosen := t.leading()
-	rows := lists.Filter(t.rows, func(r aggregate.Row) bool { return slices.Contains(chosen, r.ModelID) })
+	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
 	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, func(r aggregate.Row) string { return r.GPU }), identity),
 		several("gpus", p.Say("filters.gpus"), gpuCounts(t.rows), strconv.Itoa),
-	}, func(*task) []ask { return asks })
+	}, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
 		s, err := p.compareSection(ctx, t, a, rows)
@@ -108,8 +120,12 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 		answers := templates.Section{ID: "answers", Title: t.words.Say("compare.answers"), Text: templates.Plain(t.words.Say("compare.answers_script"))}
 		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, answers)
 	}
-	v.Sections = append(v.Sections, p.otherComparisons(t))
+	v.Sections = append(append(v.Sections, p.otherComparisons(t)), p.citing(p.about[0], spoken(v.Lede))...)
 	return v, nil
+}
+
+func (t *task) ofModels(ids []string) []aggregate.Row {
+	return lists.Filter(t.rows, func(r aggregate.Row) bool { return slices.Contains(ids, r.ModelID) })
 }
 
 // leading are the models that are compared until a reader chooses some.
@@ -132,7 +148,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 		}
 		return ask{View: v, where: model, is: chosen, rows: rows, style: style}
 	}
-	asks := []ask{of(view.View{ID: comparedTable, Kind: view.Ranking, By: model, Base: chosen[0], Limit: mostCompared}, nil)}
+	asks := []ask{of(t.comparedView(chosen), nil)}
 	all := view.View{ID: "configurations-" + t.ID, Kind: view.Ranking}
 	if a := t.tradeoff(); a != nil {
 		all.X, all.Y = a.X, a.Y

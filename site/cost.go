@@ -3,6 +3,8 @@ package site
 import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // costUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
@@ -59,13 +61,54 @@ func isOwn(q board.Query) bool {
 
 // ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
 func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
-	if q.Sort.Field == board.ByCost {
-		c, ok := q.Cost(r)
-		return t.words.Number(c.Total()*board.Million) + " " + t.costUnit(q), ok
-	}
+	x, ok := t.rankedBy(q, r)
 	if q.Sort.Field == board.ByLatency {
-		return t.latencyText(r.Latency(q.Percentile)), r.Ranked()
+		return t.latencyText(x), ok
 	}
-	x, ok := r.Metric()
-	return t.words.In(t.rankForm(), x) + " " + t.rankUnit(), ok
+	return t.words.In(t.rankedForm(q), x) + " " + t.rankedUnit(q), ok
+}
+
+// rankedBy is the value by which the query ranks a row, in [task.rankedUnit]; ok is false where it is missing.
+func (t *task) rankedBy(q board.Query, r aggregate.Row) (x float64, ok bool) {
+	switch q.Sort.Field {
+	case board.ByCost:
+		c, ok := q.Cost(r)
+		return c.Total() * board.Million, ok
+	case board.ByLatency:
+		return r.Latency(q.Percentile), r.Ranked()
+	}
+	return r.Metric()
+}
+
+// rankedForm is how that value is written.
+func (t *task) rankedForm(q board.Query) units.Form {
+	if isOwn(q) {
+		return t.rankForm()
+	}
+	return units.Form{}
+}
+
+// rankedUnit is the unit of that value.
+func (t *task) rankedUnit(q board.Query) string {
+	switch q.Sort.Field {
+	case board.ByCost:
+		return t.costUnit(q)
+	case board.ByLatency:
+		return t.latencyUnit()
+	}
+	return t.rankUnit()
+}
+
+// costColumn is what default prices add to a table; none without prices. The script of the page makes the same one for the
+// prices of a reader (viewtable.js).
+func (p *page) costColumn(t *task) []column {
+	q := t.board.Default
+	if !q.Priced() {
+		return nil
+	}
+	return []column{p.number(templates.Column{Field: board.ByCost, Label: t.words.Say("cost.label"), Unit: t.costUnit(q)},
+		func(r aggregate.Row) (float64, bool) {
+			c, ok := q.Cost(r)
+			return c.Total() * board.Million, ok
+		})}
 }

@@ -45,7 +45,7 @@ type edition struct {
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history
 	gpuMarks, modelMarks charts.Marks
-	cardTexts            map[string]cardText // by the card's address
+	homeSays             cardText // on the card of the home page
 
 	assets      assetNames
 	shelves     []shelf // all pages, for the search
@@ -86,6 +86,7 @@ type task struct {
 	frontier    []aggregate.Row
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
+	says        cardText       // on the card of its page
 	key         string         // digest of its rows, see part.go
 }
 
@@ -131,7 +132,10 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.quality = e.benchmarks()
 	e.haunt()
 	e.chronicle = e.newChronicle()
-	e.cardTexts = e.cards()
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		t.says = cardText{t.heading(), strings.TrimSpace(spoken(t.answer(t.initial)) + " " + t.measuredText())}
+	}
+	e.homeSays = cardText{e.content.Site.Description, e.Say("home.card", "extent", e.extent())}
 	return e
 }
 

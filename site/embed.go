@@ -52,6 +52,9 @@ func (p *page) embedPage(t *task) templates.Embed {
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
 		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},
 	}
+	if text := t.measuredText(); text != "" {
+		v.Source = append(v.Source, plain(text+" · "))
+	}
 	if t.subject == nil {
 		v.Source = append(v.Source, plain(p.content.Words.Say("source.below")+" · "))
 	}

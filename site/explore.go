@@ -78,7 +78,7 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 		}
 		return row
 	})
-	csv := charts.Figure{Columns: plot.Columns, Rows: plot.Rows}.CSV()
+	csv := charts.Figure{Columns: plot.Columns, Rows: plot.Rows, Measured: t.basisOf(t.rows[0])}.CSV()
 	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv, Runs: len(answer.Rows)}, nil
 }
 

@@ -74,7 +74,7 @@ func (p *page) explorePage() templates.Explore {
 			list.Links = append(list.Links, templates.Link{Text: p.Say("explore.csv", "board", t.calledInLists()), Href: p.to(path), Download: t.ID + ".csv"})
 		}
 	}
-	v.Lists = []templates.Section{list}
+	v.Lists = append([]templates.Section{list}, p.citing(p.about[0], p.title)...)
 	return v
 }
 

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -64,6 +65,7 @@ const (
 // for phones; those of other widths are files.
 func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	wide := chartOf(v.ID, f, f.Wide)
+	p.lead = cmp.Or(p.lead, wide.ID)
 	p.drawings[wide.ID] = wide
 	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
 	for _, d := range f.Smaller {
@@ -149,6 +151,7 @@ func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggr
 		}
 	}
 	for _, chart := range all {
+		chart.Measured = t.basisOf(t.rows[0])
 		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
 		if err != nil {
 			return nil, err

@@ -28,7 +28,7 @@ func (p *page) filters(t *task) templates.Filters {
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
 		Unit: p.unitChoice(t),
-		WhatIf: slices.Concat(t.rents(), slices.Insert(p.figures(), 1, templates.Quantity{
+		WhatIf: slices.Concat(t.rents(b.GPUs()), slices.Insert(p.figures(), 1, templates.Quantity{
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
 		})),
 	}
@@ -47,6 +47,7 @@ func (p *page) filters(t *task) templates.Filters {
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
 		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
+	f.More = append(f.More, p.betweenChoice(t))
 	f.Choices = slices.DeleteFunc(f.Choices, nothing)
 	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
@@ -80,6 +81,15 @@ func percentileChoice(t *task) templates.Choice {
 	return c
 }
 
+// betweenChoice offers estimates between measured points, where there is a limit that can be between them.
+func (p *page) betweenChoice(t *task) templates.Choice {
+	c := templates.Choice{Name: "between", Label: t.words.Say("filters.between"), One: true}
+	if t.rows[0].Schema().Sweep != nil && len(t.rows[0].Schema().LatencyAt()) > 0 {
+		c.Options = []templates.Option{{Value: "", Text: t.words.Say("filters.between_no"), On: true}, {Value: "1", Text: t.words.Say("filters.between_yes")}}
+	}
+	return c
+}
+
 // unitChoice offers the units of energy; what a token is in the parameter is the
 // task's output on the page.
 func (p *page) unitChoice(t *task) templates.Choice {
@@ -100,17 +110,25 @@ func (p *page) figures() []templates.Quantity {
 	}
 }
 
-// rents are the prices that a reader may state for the GPUs of a board, with their currency.
-func (t *task) rents() []templates.Quantity {
-	prices := lists.Map(t.board.GPUs(), func(gpu string) templates.Quantity {
+// rents are the prices that a reader may state for GPU models, with their currency.
+func (t *task) rents(gpus []string) []templates.Quantity {
+	prices := lists.Map(gpus, func(gpu string) templates.Quantity {
 		return templates.Quantity{
-			Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit"),
+			Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit"), Value: t.usualRent(gpu),
 		}
 	})
 	return append(prices, templates.Quantity{
 		Name: "currency", Label: t.words.Say("filters.currency"), Unit: t.words.Say("filters.currency_unit"),
 		Value: t.board.Default.Currency, Coded: true,
 	})
+}
+
+// usualRent is the publisher's price of a GPU model, "" for none.
+func (t *task) usualRent(gpu string) string {
+	if price, ok := t.board.Default.Rent(gpu); ok {
+		return t.words.Typed(price)
+	}
+	return ""
 }
 
 // lot is how many outputs energy, cost and carbon are stated for besides one.

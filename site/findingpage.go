@@ -50,7 +50,7 @@ func (p *page) findingPage(f finding) templates.Overview {
 	s.Tables = append(s.Tables, p.pairs(f))
 	return templates.Overview{
 		Frame: p.frame(), Title: f.name(), Source: p.source(), Lede: p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)),
-		Sections: []templates.Section{s},
+		Sections: append([]templates.Section{s}, p.citing(p.about[0], p.description)...),
 	}
 }
 

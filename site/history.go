@@ -1,15 +1,11 @@
 package site
 
 import (
-	"context"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -19,6 +15,7 @@ import (
 const (
 	historyPath     = "history/"
 	historyFeedPath = historyPath + "feed.xml"
+	historyFilePath = historyPath + "changes.json"
 )
 
 // What page and feed of the history hold at most; the file has all.
@@ -98,10 +95,11 @@ func (e *edition) when(s history.Snapshot) string {
 
 // stepTitle says what a step holds: "February 10, 2026: 3 changes".
 func (e *edition) stepTitle(s step) string {
-	if len(s.Changes) == 0 {
+	n := len(s.of(history.Data))
+	if n == 0 {
 		return e.Say("history.no_change", "date", e.when(s.To))
 	}
-	return e.Say("history.changes", "date", e.when(s.To), "n", len(s.Changes))
+	return e.Say("history.changes", "date", e.when(s.To), "n", n)
 }
 
 // historyPage tells what changed from date to date.
@@ -110,11 +108,12 @@ func (p *page) historyPage() templates.Overview {
 		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.lede", "feed", p.to(historyFeedPath)),
 	}
 	v.Frame.Head.Feed = p.to(historyFeedPath)
+	v.Sections = append(v.Sections, p.leads())
 	for i, s := range p.chronicle.steps {
 		if i == mostSteps {
 			break
 		}
-		v.Sections = append(v.Sections, p.stepSection(s))
+		v.Sections = append(v.Sections, p.stepSections(s)...)
 	}
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
 		v.Sections = append(v.Sections, templates.Section{
@@ -130,13 +129,27 @@ func (p *page) historyPage() templates.Overview {
 	return v
 }
 
-func (p *page) stepSection(s step) templates.Section {
-	v := templates.Section{ID: s.anchor, Title: p.stepTitle(s), Text: templates.Plain(p.Say("history.since", "date", p.when(s.From)))}
-	v.Items = append(v.Items, lists.Map(s.Changes[:min(len(s.Changes), mostStepChanges)], p.changeText)...)
-	if n := len(s.Changes) - mostStepChanges; n > 0 {
-		v.Items = append(v.Items, templates.Plain(p.Say("table.rest", "n", n)))
+// of are the changes of a step that have a cause.
+func (s step) of(cause history.Cause) []history.Change {
+	return lists.Filter(s.Changes, func(c history.Change) bool { return c.Cause() == cause })
+}
+
+// stepSections are the changes of the data of a step, and apart from them those of rules, if there are any.
+func (p *page) stepSections(s step) []templates.Section {
+	section := func(id, title, text string, changes []history.Change) templates.Section {
+		v := templates.Section{ID: id, Title: title, Text: templates.Plain(text)}
+		v.Items = append(v.Items, lists.Map(changes[:min(len(changes), mostStepChanges)], p.changeText)...)
+		if n := len(changes) - mostStepChanges; n > 0 {
+			v.Items = append(v.Items, templates.Plain(p.Say("table.rest", "n", n)))
+		}
+		return v
 	}
-	return v
+	all := []templates.Section{section(s.anchor, p.stepTitle(s), p.Say("history.since", "date", p.when(s.From)), s.of(history.Data))}
+	if rules := s.of(history.Rules); len(rules) > 0 {
+		title := p.Say("history.rules", "date", p.when(s.To), "n", len(rules))
+		all = append(all, section(s.anchor+"-rules", title, p.Say("history.rules_text"), rules))
+	}
+	return all
 }
 
 // changeText links to the board and the model as far as they are still there.
@@ -153,11 +166,15 @@ func (p *page) changeText(c history.Change) templates.Text {
 	if c.Name == "" {
 		return append(text, plain(" "+c.Words(t, p.content.Words)+"."))
 	}
-	name := strong(c.Name)
-	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
-		name = linked(c.Name, p.to(modelAddress(c.Model)))
+	return append(text, plain(": "), p.historicModel(own, c.Model, c.Name), plain(" "+besideAmount.Replace(c.Words(t, p.content.Words))+"."))
+}
+
+// historicModel is a model's name in the history of a board, with a link to its page if it has one.
+func (p *page) historicModel(own *task, id, name string) templates.Run {
+	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == id }) {
+		return linked(name, p.to(modelAddress(id)))
 	}
-	return append(text, plain(": "), name, plain(" "+besideAmount.Replace(c.Words(t, p.content.Words))+"."))
+	return strong(name)
 }
 
 // boardOf is the board that the history calls so, nil where it is gone.
@@ -174,67 +191,6 @@ func (e *edition) boardOf(key string) *task {
 // "0.500 J per token (−17 %)".
 var besideAmount = strings.NewReplacer(" (", space+"(", " %", space+"%")
 
-// trendFigure is how a model's best energy in a task changed, empty where there are
-// no two dates to compare.
-func (p *page) trendFigure(model string, t *task) charts.Figure {
-	var moments []charts.Moment
-	points := p.chronicle.Trend(t.shown().Key(), model)
-	left := max(len(points)-mostMoments, 0)
-	for _, at := range points[left:] {
-		moment := charts.Moment{
-			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
-			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
-		}
-		if moment.Date == "" {
-			moment.Date = p.Say("history.now")
-		}
-		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
-		switch {
-		case !at.Comparable:
-			moment.Note = p.Say("history.other_terms", "limit", limit)
-		case at.Late:
-			moment.Note = p.Say("history.late", "limit", limit)
-		}
-		if at.Shift != nil {
-			moment.Shift = p.Say("history.shift", "percent", history.Percent(p.content.Words, at.Shift.Ratio))
-		}
-		moments = append(moments, moment)
-	}
-	f := charts.Trend(moments, t.rows[0].RankField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
-	if left > 0 && !f.Empty() {
-		f.Caption += " " + p.Say("history.left_out", "n", left)
-	}
-	return f
-}
-
-// mostTrends of the models of a board without pages of its models are drawn
-const mostTrends = 8
-
-// trends are how the metric of a board's best models changed, for boards of other systems,
-// whose models have no pages.
-func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err error) {
-	s = templates.Section{ID: "history", Title: p.Say("history.trends")}
-	if p.chronicle == nil {
-		return s, nil
-	}
-	for _, r := range t.best {
-		trend := p.trendFigure(r.ModelID, t)
-		if trend.Empty() || len(s.Figures) == mostTrends {
-			continue
-		}
-		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
-		f, err := p.figure(ctx, fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend)
-		if err != nil {
-			return s, err
-		}
-		s.Figures = append(s.Figures, f)
-	}
-	if len(s.Figures) > 0 {
-		s.Links = []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}}
-	}
-	return s, nil
-}
-
 // leftOut are the texts and snapshots that do not fit the data.
 func (e *edition) leftOut() []string {
 	if e.chronicle == nil || e.chronicle.later == 0 {
@@ -242,58 +198,4 @@ func (e *edition) leftOut() []string {
 	}
 	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
 		units.Plural(e.chronicle.later, "snapshot"), e.newestDate()))
-}
-
-// writeHistoryFeed writes the feed of a site that has a history.
-func (e *edition) writeHistoryFeed(w writer) error {
-	if e.chronicle == nil {
-		return nil
-	}
-	feed, err := e.historyFeed()
-	if err != nil {
-		return err
-	}
-	return w.Write(historyFeedPath, feed)
-}
-
-// historyFeed has an entry a date, the newest first.
-func (e *edition) historyFeed() ([]byte, error) {
-	f := atom{
-		ID: e.id("history"), Title: e.Say("history.feed", "site", e.content.Site.Name), Updated: "1970-01-01T00:00:00Z",
-		Author: atomAuthor{e.content.Site.Name},
-	}
-	if e.opts.BaseURL != "" {
-		f.Links = []atomLink{{Href: e.opts.BaseURL + historyPath}, {Rel: "self", Href: e.opts.BaseURL + historyFeedPath}}
-	}
-	for _, s := range e.chronicle.steps {
-		date, err := time.Parse(time.DateOnly, s.To.Date)
-		if err != nil || len(s.Changes) == 0 || len(f.Entries) == mostFeedSteps { // an entry needs a date
-			continue
-		}
-		n := atomEntry{ID: e.id("history:" + s.anchor), Title: e.stepTitle(s), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
-		if href := e.absolute("/" + historyPath + "#" + s.anchor); href != "" {
-			n.Link = &atomLink{Href: href}
-		}
-		f.Entries = append(f.Entries, n)
-	}
-	if len(f.Entries) > 0 {
-		f.Updated = f.Entries[0].Updated
-	}
-	return document(f)
-}
-
-// stepHTML is a step as feed readers show it.
-func (e *edition) stepHTML(s step) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<p>%s</p><ul>", html.EscapeString(e.Say("history.since", "date", e.when(s.From))))
-	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
-		t := e.content.Task(c.Task, c.Domain)
-		text := t.Name + " " + c.Words(t, e.content.Words)
-		if c.Name != "" {
-			text = t.Name + ": " + c.Name + " " + c.Words(t, e.content.Words)
-		}
-		fmt.Fprintf(&b, "<li>%s.</li>", html.EscapeString(text))
-	}
-	b.WriteString("</ul>")
-	return b.String()
 }

@@ -37,7 +37,7 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	for _, s := range h.Steps() {
 		e.chronicle.steps = append(e.chronicle.steps, step{s, "a" + s.To.Date})
 	}
-	feed, err := e.historyFeed()
+	feed, err := e.historyFeed(nil, historyFeedPath)
 	if n := strings.Count(string(feed), "<entry>"); err != nil || n != mostFeedSteps {
 		t.Errorf("the feed has %d entries, want the %d newest: %v", n, mostFeedSteps, err)
 	}
@@ -61,4 +61,33 @@ func oneTask(t *testing.T) *task {
 	measured := data.NewRuns([]data.LLMRun{run}, true).Table
 	return tasksOf(board.Tasks(data.Dataset{Tables: []data.Table{measured}}, aggregate.Rows(measured, aggregate.Uncertainty{}),
 		content.Content{}), content.Content{Words: content.English()})[0]
+}
+
+// A site with a history says what leads, has a trend of each board, and feeds of the same rows; none of this is on a site without.
+func TestASiteWithAHistorySaysWhatBecameBest(t *testing.T) {
+	ds, opts := many(3, 1, 2), options(t)
+	for name, text := range builtOf(t, ds, opts) {
+		if strings.HasPrefix(name, historyPath) || strings.Contains(text, "history/") && strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, "about") {
+			t.Errorf("%s speaks of a history that there is not", name)
+		}
+	}
+	shown := newEdition(Select(ds, opts.Content), opts).shown()
+	boards := history.Take(shown, history.History{})
+	boards[0].Best = boards[0].Best[1:]
+	opts.History = &history.History{Snapshots: []history.Snapshot{{Date: "2025-01-01", Boards: boards}}}
+	files := builtOf(t, ds, opts)
+	for name, want := range map[string]string{
+		"history/index.html": "Leads since", "index.html": "What became best", "tasks/gpqa/index.html": `id="history"`,
+		"history/gpqa.xml": "now uses the least energy", "history/feed.xml": "now uses the least energy",
+		"history/changes.json": `"cause":"data"`,
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s does not say %q", name, want)
+		}
+	}
+	for name := range files {
+		if strings.HasSuffix(name, ".html") && strings.Contains(files[name], "history/gpqa.xml") && files["history/gpqa.xml"] == "" {
+			t.Errorf("%s links to a feed that is not there", name)
+		}
+	}
 }

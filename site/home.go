@@ -17,7 +17,7 @@ func (p *page) home() templates.Home {
 		Source:    p.sourceOf([]system{p.system("")}),
 		Ask:       p.askForm(),
 		Answers:   p.answers(),
-		Sections:  append(p.homeFindings(), p.homeBoards()...),
+		Sections:  slices.Concat(p.newLeaders(), p.homeFindings(), p.homeBoards()),
 		Posts:     p.newestPosts(),
 		Earlier:   templates.Link{Text: p.Say("home.posts.all"), Href: p.to(postsPath)},
 		News:      p.news(),

@@ -38,6 +38,9 @@ type page struct {
 	of          []*task                 // the only boards whose runs it reads; nil for one that may read all
 	undone      bool                    // it has a chart that could not be drawn
 	card        string                  // address of the picture that previews of links show
+	says        cardText                // on it
+	ownCard     bool                    // which is of this page alone
+	lead        string                  // id of the page's first drawing
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
 	inline      int                     // bytes of the drawings so far

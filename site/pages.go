@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -25,7 +24,7 @@ type entry struct {
 func (e *edition) pages() []entry {
 	pages := []entry{
 		e.entry(page{
-			path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"),
+			path: e.overview(), kind: "home", about: e.systems, script: e.homeScript(), title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
 		},
 			func(ctx context.Context, p *page) (templ.Component, error) {
@@ -89,6 +88,7 @@ func (e *edition) findingsEntry() entry {
 func (e *edition) findingEntry(f finding) entry {
 	return e.entry(page{
 		path: findingAddress(f), kind: "finding", title: f.name(), description: f.claim(f.answer.Claim),
+		says: cardText{f.name(), f.claim(f.answer.Claim)},
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.OverviewPage(p.findingPage(f)), nil
 	})
@@ -135,7 +135,7 @@ func (e *edition) titled(p page) page {
 
 func (e *edition) entry(p page, build build) entry {
 	p.edition = e
-	p.card = cmp.Or(p.card, homeCard)
+	e.carded(&p)
 	if p.about == nil {
 		p.about = []system{e.system("")}
 		if e.onlyBoards() {
@@ -149,7 +149,7 @@ func (e *edition) entry(p page, build build) entry {
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
 		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", frameOf: embedAddress(t.ID),
-		first: "results", card: taskCard(t.ID), title: t.heading(), description: t.description(),
+		first: "results", says: t.says, title: t.heading(), description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err
@@ -185,7 +185,7 @@ func (e *edition) systemEntries() []entry {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
 			path: b.address(), kind: "board", about: e.about(b), task: b.ID, script: "task", frameOf: embedAddress(b.ID), first: "results",
-			title: b.heading(),
+			title: b.heading(), says: b.says,
 			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
 				"n", b.subject.count().Models, "benchmark", b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {

@@ -238,7 +238,7 @@ func (n entry) key(frame string) string {
 		}
 	}
 	return digest.Of(frame, reads, about, files, n.path, n.kind, n.task, n.title, n.description, n.script, n.deferred, n.first, n.card,
-		n.cardTexts[n.card])
+		n.says)
 }
 
 // boardsOf are what the pages of some rows read: the boards that have such rows, and those of other systems, which may have

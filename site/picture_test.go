@@ -46,7 +46,7 @@ func TestEveryPageNamesACardThatExists(t *testing.T) {
 	}
 	for page, want := range map[string]string{
 		"index.html": "cards/home.png", "tasks/gpqa/index.html": "cards/tasks/gpqa.png",
-		"models/lab__model-0/index.html": "cards/tasks/gpqa.png", "data/index.html": "cards/home.png",
+		"models/lab__model-0/index.html": "cards/models/lab__model-0.png", "data/index.html": "cards/home.png",
 	} {
 		if !strings.Contains(files[page], `content="https://example.org/energy/`+want+`"`) {
 			t.Errorf("%s does not name %s", page, want)

@@ -35,7 +35,7 @@ func (e *edition) postEntries() (pages []entry) {
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
-			card: postCard(post.Slug), text: post.Document,
+			says: cardText{post.Title, post.Summary}, text: post.Document,
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.postPage(ctx, i)
 			return templates.PostPage(v), err
@@ -123,17 +123,14 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 	}
 	figures := post.Figures()
 	if len(figures) == 0 {
-		return v, p.bringCard(ctx, p.card, nil)
+		return v, nil
 	}
 	first := figureAnchor + figures[0].Name
-	if err := p.bringThumbnail(ctx, post.Slug, p.drawings[first]); err != nil {
-		return v, err
-	}
-	return v, p.bringCard(ctx, p.card, p.drawn(first+narrow))
+	return v, p.bringThumbnail(ctx, post.Slug, p.drawings[first])
 }
 
-// citation is the post's BibTeX entry.
-func (p *page) citation(post posts.Post) templates.Snippet {
+// citation is the post for LaTeX and for programs.
+func (p *page) citation(post posts.Post) []templates.Snippet {
 	work := cite.Work{
 		Key: post.Slug, Title: post.Title, People: post.Authors, Group: p.content.Site.Name, Within: p.content.Site.Name,
 		Date: post.Date.Format(time.DateOnly), Text: true,
@@ -144,5 +141,5 @@ func (p *page) citation(post posts.Post) templates.Snippet {
 	if p.opts.BaseURL != "" {
 		work.Address = p.opts.BaseURL + postAddress(post.Slug)
 	}
-	return templates.Snippet{Title: p.Say("posts.cite"), Code: work.BibTeX()}
+	return []templates.Snippet{{Title: "BibTeX", Code: work.BibTeX()}, {Title: "CSL JSON", Code: work.CSL()}}
 }

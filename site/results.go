@@ -24,6 +24,7 @@ func (p *page) results(t *task) templates.Table {
 	columns := p.resultColumns(t)
 	shown := columns[:len(columns):len(columns)]
 	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
+	shown = append(shown, p.costColumn(t)...)
 	shown[2].Sorted = "ascending"
 	if t.board.Default.Sort.Descending {
 		shown[2].Sorted = "descending"
@@ -196,6 +197,9 @@ func (e *edition) deadColumns() (dead content.Errors) {
 	for _, t := range e.tasks {
 		for _, c := range t.board.Columns {
 			shown[c.Name] = true
+		}
+		for _, m := range t.board.Measures() {
+			possible[m.Name] = true
 		}
 		for _, name := range slices.Concat(board.Names(t.rows[0]), tableWords) {
 			possible[name] = true

@@ -61,8 +61,9 @@ func (e *edition) runEntries() (pages []entry) {
 		for i := range t.Len() {
 			id := t.Run(i)
 			title := e.runTitle(t, i)
+			card, says := cardOfTask(e.boardOfRun(id))
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id), of: e.boardOfRun(id),
+				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, func(_ context.Context, p *page) (templ.Component, error) {
 				run, _ := e.runs.Run(id)
@@ -79,13 +80,6 @@ func (e *edition) boardOfRun(id string) []*task {
 		return []*task{at.board}
 	}
 	return nil
-}
-
-func (e *edition) cardOfRun(id string) string {
-	if at := e.rowOfRun[id]; at.board != nil && at.board.subject == nil {
-		return taskCard(at.board.ID)
-	}
-	return ""
 }
 
 // runTitle is what ran on what: "Qwen 3 32B: 1× B200, batch size 8".
@@ -112,17 +106,15 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		v.Sections = slices.Insert(v.Sections, 0, s)
 	}
 	if run.Repeats.Len() > 1 {
-		v.Sections = append(v.Sections, templates.Section{
-			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
-			Tables: []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)},
-			Items:  p.runDerived(run),
-		})
+		s := p.runSection("repeats", "n", run.Repeats.Len())
+		s.Tables = []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)}
+		s.Items = p.runDerived(run)
+		v.Sections = append(v.Sections, s)
 	}
 	if run.Sweep.Len() > 1 {
-		v.Sections = append(v.Sections, templates.Section{
-			ID: "sweep", Title: p.Say("run.sweep.title"), Text: templates.Plain(p.Say("run.sweep.text")),
-			Tables: []templates.Table{p.runTable("sweep-table", p.Say("run.sweep.table"), run, run.Sweep)},
-		})
+		s := p.runSection("sweep")
+		s.Tables = []templates.Table{p.runTable("sweep-table", p.Say("run.sweep.table"), run, run.Sweep)}
+		v.Sections = append(v.Sections, s)
 	}
 	if len(run.Problems) > 0 {
 		v.Sections = append(v.Sections, templates.Section{
@@ -136,6 +128,11 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
 	return v
+}
+
+// runSection is a section about a run without its content.
+func (p *page) runSection(id string, values ...any) templates.Section {
+	return templates.Section{ID: id, Title: p.Say("run."+id+".title", values...), Text: templates.Plain(p.Say("run." + id + ".text"))}
 }
 
 // runGroups are the fields of a run, a section for each group.
@@ -155,20 +152,28 @@ var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
 
 // runLede says what was measured by whom, with links to each.
 func (p *page) runLede(run provenance.Run) templates.Text {
-	at, by := p.rowOfRun[run.Run(0)], p.system(run.Schema().System())
-	parts := []templates.Run{{Text: by.name, Href: by.url}}
-	if at.board == nil {
-		return templates.Text{parts[0], plain(". " + p.Say("run.unranked"))}
+	by, places := p.system(run.Schema().System()), p.runPlaces(run)
+	text := templates.Text{{Text: by.name, Href: by.url}}
+	if len(places) == 0 {
+		return append(text, plain(". "+p.Say("run.unranked")))
 	}
-	parts = append(parts, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row().ModelID, Href: p.modelLink(at.board, at.row())})
-	if at.row().GPU != "" {
-		parts = append(parts, p.linkTo(content.OfGPU, at.row().GPU))
-	}
-	text := templates.Text{parts[0]}
-	for _, part := range parts[1:] {
+	for _, part := range places {
 		text = append(text, plain(" · "), part)
 	}
 	return text
+}
+
+// runPlaces are the board that shows a run, its model and its GPU, with links to their pages; none for a run that no board shows.
+func (p *page) runPlaces(run provenance.Run) (places []templates.Run) {
+	at := p.rowOfRun[run.Run(0)]
+	if at.board == nil {
+		return nil
+	}
+	places = append(places, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row().ModelID, Href: p.modelLink(at.board, at.row())})
+	if at.row().GPU != "" {
+		places = append(places, p.linkTo(content.OfGPU, at.row().GPU))
+	}
+	return places
 }
 
 // mostResults is how many results tables of runs have room for.
@@ -214,23 +219,16 @@ func (p *page) runValue(run provenance.Run) func(provenance.Value) templates.Val
 
 // runOrigin says where the run was read, and what the source does not say.
 func (p *page) runOrigin(run provenance.Run) templates.Section {
-	s := templates.Section{ID: "origin", Title: p.Say("run.origin.title")}
-	add := func(key, text, note string) {
-		if text != "" {
-			s.Values = append(s.Values, templates.Value{Label: p.Say("run.origin." + key), Text: text, Note: note})
-		}
-	}
 	by := p.system(run.Schema().System())
-	add("dataset", by.name, by.license)
-	add("date", by.date, p.opts.DataVersion)
-	for _, source := range run.Sources {
-		add("source", leaderboard.SourceName(source.Name), source.Kind)
-		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
-			add("revision", data.Public(source.Revision), "")
-		}
-	}
+	s := p.originOf(run.Schema(), run.Sources)
 	if run.Place.File != "" {
-		add("file", data.Public(run.Place.File), p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)))
+		s.Values = append(s.Values, templates.Value{
+			Label: p.Say("run.origin.file"), Text: data.Public(run.Place.File),
+			Note: p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)),
+		})
+	}
+	if model := run.Schema().Name(data.RoleModel); by.models != "" && model != "" {
+		s.Links = append(s.Links, templates.Link{Text: p.Say("run.elsewhere.model"), Href: by.models + run.Text(0, model)})
 	}
 	unstated := lists.Filter(run.Unstated, func(u provenance.Unstated) bool { return u != provenance.Published || by.date == "" })
 	silent := lists.Map(unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) })
@@ -240,9 +238,34 @@ func (p *page) runOrigin(run provenance.Run) templates.Section {
 	return s
 }
 
+// originOf is where the runs of a record type come from, with the pages of others about their benchmark.
+func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section {
+	made := templates.Section{ID: "origin", Title: p.Say("run.origin.title")}
+	add := func(key, text, note string) {
+		if text != "" {
+			made.Values = append(made.Values, templates.Value{Label: p.Say("run.origin." + key), Text: text, Note: note})
+		}
+	}
+	by := p.system(s.System())
+	add("dataset", by.name, by.license)
+	add("date", by.date, p.opts.DataVersion)
+	for _, source := range sources {
+		add("source", leaderboard.SourceName(source.Name), source.Kind)
+		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
+			add("revision", data.Public(source.Revision), "")
+		}
+	}
+	for _, l := range [][2]string{{"benchmark", by.url}, {"paper", by.paper}, {"data", by.dataset}} {
+		if l[1] != "" {
+			made.Links = append(made.Links, templates.Link{Text: p.Say("run.elsewhere." + l[0]), Href: l[1]})
+		}
+	}
+	return made
+}
+
 // runRelations are the formulas of the record type with the numbers of the run.
 func (p *page) runRelations(run provenance.Run) templates.Section {
-	s := templates.Section{ID: "computed", Title: p.Say("run.computed.title"), Text: templates.Plain(p.Say("run.computed.text"))}
+	s := p.runSection("computed")
 	for _, r := range run.Relations() {
 		var names, numbers []string
 		for _, t := range r.Terms {
@@ -334,15 +357,21 @@ func showsResult(i int) templates.Show {
 // citeRun is how to print, cite and report the run.
 func (p *page) citeRun(run provenance.Run) templates.Section {
 	id := run.Run(0)
-	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
-	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + p.readableFrom()})
-	s.Snippets = append(s.Snippets, p.citations(p.system(run.Schema().System()), p.title, p.Say("run.called", "run", id))...)
+	s := p.citeCalled(run.Schema(), id)
 	if report := p.content.Site.ReportURL(id); report != "" {
 		s.Links = append(s.Links, templates.Link{Text: p.Say("model.problem"), Href: report})
 	}
 	if at := p.rowOfRun[id]; at.board != nil {
 		s.Links = append(s.Links, templates.Link{Text: p.Say("run.data"), Href: p.to(at.board.dataPath("csv"))})
 	}
+	return s
+}
+
+// citeCalled is how to print and cite a run of a record type.
+func (p *page) citeCalled(of *data.Schema, id string) templates.Section {
+	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
+	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + p.readableFrom()})
+	s.Snippets = append(s.Snippets, p.citations(p.system(of.System()), p.title, p.Say("run.called", "run", id))...)
 	return s
 }
 

@@ -6,10 +6,13 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -24,10 +27,13 @@ func (e *edition) runsEntry() entry {
 			v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
 			file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 			if p.large() {
-				file.Shards, file.Laws = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}
+				file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
 				for _, t := range p.data.Tables {
 					v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
+					file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
 				}
+				file.Limits = lists.By(p.content.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
+				v.Parts = []templates.Section{p.runSection("computed"), p.runSection("repeats", "n", 2), p.runSection("sweep"), {ID: "problems", Title: p.Say("run.problems")}}
 			}
 			v.File = file
 			return templates.RunsPage(v), nil
@@ -40,7 +46,41 @@ type runsFile struct {
 	Shards string `json:"shards,omitempty"` // address of the runs whose ID begins with {begin}; none where each run has a page
 	Report string `json:"report,omitempty"`
 	// Laws are the relations by domain: terms of names of fields and a number, in words of the script.
-	Laws map[string][][][]any `json:"laws,omitempty"`
+	Laws  map[string][][][]any `json:"laws,omitempty"`
+	Rules map[string]runRules  `json:"rules,omitempty"` // by domain
+	// Limits are the power limits of one GPU in W by its model.
+	Limits map[string]float64 `json:"limits,omitempty"`
+}
+
+// runRules are what the script computes further numbers of a run from: names of fields by their roles.
+type runRules struct {
+	Headline   []string          `json:"headline"` // what sums up a run, the main number first
+	Throughput string            `json:"throughput,omitempty"`
+	Power      string            `json:"power,omitempty"`
+	GPU        string            `json:"gpu,omitempty"`
+	GPUs       string            `json:"gpus,omitempty"`
+	Model      string            `json:"model,omitempty"`
+	Task       string            `json:"task,omitempty"`
+	Outputs    map[string]string `json:"outputs,omitempty"` // what is counted, by task; "" is of all others
+	Models     string            `json:"models,omitempty"`  // where the address of a model's page begins
+}
+
+func (p *page) runRules(s *data.Schema) runRules {
+	r := runRules{
+		Headline: provenance.HeadlineOf(s), Throughput: s.Name(data.RoleThroughput), Power: s.Name(data.RolePower), GPU: s.Name(data.RoleGPU),
+		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
+		Outputs: map[string]string{},
+	}
+	for _, t := range slices.Concat(p.tasks, p.boards) {
+		switch {
+		case t.rows[0].Schema() != s:
+		case t.subject == nil:
+			r.Outputs[t.ID] = t.Output
+		case s.Noun != "query": // the throughput of single queries is none of a server
+			r.Outputs[""] = t.Output
+		}
+	}
+	return r
 }
 
 // runForm is what the page of any run of a record type shows, without values.
@@ -60,11 +100,22 @@ func (p *page) runForm(s *data.Schema, laws map[string][][][]any) templates.RunF
 		f := translated(p.content.Words, v.Field)
 		return templates.Value{Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Note: v.How()}
 	})
-	for i := range form.Sections {
-		form.Sections[i].ID = s.Domain + "-" + form.Sections[i].ID
+	called := *p // as the page of a run, whose title and ID the script puts in
+	called.path, called.title = provenance.Address(runToken, p.runs.Len()), titleToken
+	form.Last = []templates.Section{p.originOf(s, nil), called.citeCalled(s, runToken)}
+	for _, sections := range [][]templates.Section{form.Sections, form.Last} {
+		for i := range sections {
+			sections[i].ID = s.Domain + "-" + sections[i].ID
+		}
 	}
 	return form
 }
+
+// What stands for the ID and the title of a run in the form of all.
+const (
+	runToken   = "@run"
+	titleToken = "@title"
+)
 
 const shardsPath = "data/runs/"
 
@@ -85,9 +136,10 @@ type shardDomain struct {
 	Runs   map[string]shardRun        `json:"runs"` // by ID
 }
 
-// shardRun is the title, the values of the fields, the file and the row in it, what is unstated, then the IDs of repeats and
-// of neighbors in the sweep, each followed by its name.
-type shardRun [6]any
+// shardRun is the title, the values of the fields, the source with its file and the row in it, what is unstated, then the IDs of repeats and
+// of neighbors in the sweep, each followed by its name, the name and the address of its board, if one shows it, and of the pages of
+// its model and of its GPU, and its problems.
+type shardRun [8]any
 
 // writeShards writes those files, if the site has very many runs.
 func (e *edition) writeShards(ctx context.Context, w writer) error {
@@ -106,7 +158,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	}
 	begins := slices.Sorted(maps.Keys(shards))
 	return sideBySide(ctx, len(begins), func(_ context.Context, n int) error {
-		p, made := &page{edition: e}, &runShard{Domains: map[string]shardDomain{}}
+		p, made := &page{edition: e, path: provenance.Pages}, &runShard{Domains: map[string]shardDomain{}}
 		texts := map[string]int{}
 		for k, runs := range shards[begins[n]] {
 			if len(runs) == 0 {
@@ -153,6 +205,19 @@ func (p *page) addShard(to *runShard, texts map[string]int, t data.Table, runs [
 	return nil
 }
 
+// readFrom is the file of a run, after the sources that state it.
+func (p *page) readFrom(run provenance.Run) string {
+	var names []string
+	for _, s := range run.Sources {
+		name := leaderboard.SourceName(s.Name)
+		if s.Revision != "" && !strings.HasPrefix(s.Revision, contentRevision) {
+			name += "@" + data.Public(s.Revision)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(append(names, data.Public(run.Place.File)), ", ")
+}
+
 func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values []byte) shardRun {
 	run, _ := p.runs.Run(t.Run(0))
 	text := func(text string) int {
@@ -176,8 +241,9 @@ func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values
 	}
 	return shardRun{
 		p.runTitle(t, 0), json.RawMessage(slices.Concat([]byte("["), bytes.TrimSuffix(values, []byte(",")), []byte("]"))),
-		[]int{text(data.Public(run.Place.File)), run.Place.Row},
+		[]int{text(p.readFrom(run)), run.Place.Row},
 		lists.Map(run.Unstated, func(u provenance.Unstated) int { return text(p.Say("run.unstated." + string(u))) }),
-		others(run.Repeats), others(run.Sweep),
+		others(run.Repeats), others(run.Sweep), lists.Map(p.runPlaces(run), func(l templates.Run) []int { return []int{text(l.Text), text(l.Href)} }),
+		lists.Map(run.Problems, func(problem data.Problem) int { return text(problem.Error()) }),
 	}
 }

@@ -163,24 +163,31 @@ func (e *edition) subjectEntries() (pages []entry) {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.subjectIndex(s)), nil
 			}))
-		for _, g := range s.groups {
-			pages = append(pages, e.groupEntry(s, g))
+		for i, g := range s.groups {
+			pages = append(pages, e.groupEntry(s, g, i))
 		}
 	}
 	return pages
 }
 
-func (e *edition) groupEntry(s *pageKind, g *group) entry {
+// groupEntry is the page of a group, which has a place among those of its kind.
+func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
 	tasks := e.tasksWith(g.rows)
 	n, title, description, first := len(tasks), "groups.page_title", "groups.page_description", ""
 	if s.Of == content.OfModel {
 		n, title, description = len(g.rows), "pages.model.title", "pages.model.description"
 		first = figureOf(tasks[0], "frontier")
 	}
-	return e.entry(page{
-		path: s.address(g), kind: s.ID, script: "views", first: first, card: cardOf(tasks), of: e.boardsOf(g.rows),
+	p := page{
+		path: s.address(g), kind: s.ID, script: "views", first: first, of: e.boardsOf(g.rows),
 		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
-	}, func(ctx context.Context, p *page) (templ.Component, error) {
+	}
+	if place < mostCards {
+		p.says = cardOfGroup(g.name, tasks, g.rows)
+	} else {
+		p.card, p.says = cardOfTask(tasks)
+	}
+	return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.subjectPage(ctx, s, g)
 		return templates.OverviewPage(v), err
 	})
@@ -204,7 +211,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
-	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.asks)
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
 	for _, t := range made.tasks {
 		sections, err := made.sections(ctx, t)
 		if err != nil {
@@ -218,6 +225,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 	if more := all[len(made.tasks):]; len(more) > 0 {
 		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}
+	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
 	return v, nil
 }
 
@@ -259,7 +267,26 @@ func (p paged) choices() []templates.Choice {
 		}
 		choices = append(choices, c)
 	}
-	return choices
+	return append(choices, p.switches()...)
+}
+
+// switches are the axes of the trade-off that a reader chooses.
+func (p paged) switches() []templates.Choice {
+	for _, v := range p.subject.Views {
+		for _, t := range p.tasks {
+			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
+				option := func(x, y string) templates.Option {
+					f, _ := t.axisField(x)
+					g, _ := t.axisField(y)
+					return templates.Option{Text: capital(t.words.Say("charts.against", "y", t.words.Inside(g.Label), "x", t.words.Inside(f.Label)))}
+				}
+				usual, other := option(a.X, a.Y[0]), option(a.Switch[0], a.Switch[1])
+				usual.On, other.Value = true, a.Switch[1]
+				return []templates.Choice{{Name: "axes", Label: p.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+			}
+		}
+	}
+	return nil
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.

@@ -44,6 +44,9 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 		return p.breaksEven(t, v, a)
 	case view.Chosen:
 		return a, true
+	case view.Matrix:
+		a.By, a.Factor = t.column(v.Per), t.column(v.Series)
+		return a, a.By != "" && a.Factor != ""
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
 		a.style = p.drawingStyle(t, a)
@@ -58,6 +61,9 @@ func (t *task) viewOf(v content.SubjectView) view.View {
 	made := view.View{
 		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
 		Alike: t.columnsOf(v.Alike), Limit: v.Limit,
+	}
+	if lists.All(v.Switch, func(name string) bool { _, ok := t.axisField(name); return ok }) {
+		made.Switch = v.Switch
 	}
 	if v.Series != "" {
 		made.ID = figureOf(t, v.ID)
@@ -145,15 +151,17 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	switch a.Kind {
 	case view.Change:
 		s.Text = p.effectText(t, answer)
-		p.list(s, p.changeTable(t, answer))
+		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t
 		brief.everyday = nil // a page of many answers sets none beside everyday uses
 		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
-		p.list(s, p.evenTable(t, answer))
+		p.list(s, t, p.evenTable(t, answer))
+	case view.Matrix:
+		p.list(s, t, p.matrixTable(t, answer))
 	case view.Ranking:
-		p.list(s, p.declaredTable(t, v, a, answer))
+		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
 		f, err := p.viewFigure(ctx, t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
@@ -174,7 +182,8 @@ func (t *task) tableOf(views []content.SubjectView) templates.Text {
 }
 
 // list puts a table before the drawings, or after them.
-func (p paged) list(s *templates.Section, t templates.Table) {
+func (p paged) list(s *templates.Section, k *task, t templates.Table) {
+	t.Measured = k.basisOf(k.rows[0])
 	if len(s.Figures) == 0 {
 		s.Before = append(s.Before, t)
 		return
@@ -244,7 +253,7 @@ func (p *page) declaredColumn(t *task, word string, a view.Answer, show template
 	case "name":
 		return []column{p.configurationName(t)}
 	case string(data.RoleEnergy):
-		return []column{p.energy(t)}
+		return append([]column{p.energy(t)}, p.costColumn(t)...)
 	case string(data.RoleLatency):
 		return []column{p.latency(t, templates.Always)}
 	case intervalField:

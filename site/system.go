@@ -21,6 +21,9 @@ type system struct {
 	revision  string // "" if unknown
 	license   string // of its data, "" if unknown
 	citation  string // of the benchmark, in BibTeX, "" if unknown
+	paper     string // addresses of pages of others, "" if unknown; see [content.DataSource]
+	dataset   string
+	models    string
 	synthetic bool
 	tables    []data.Table
 	words     *words.Catalog
@@ -43,12 +46,14 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 		if id == "" {
 			about := opts.Content.Site.Data
 			s.name, s.url, s.license, s.citation = about.Name, about.URL, about.License, about.Citation
+			s.paper, s.dataset, s.models = about.Paper, about.Dataset, about.Models
 		} else {
 			about := own.Tables[0].Schema().Board
 			s.url, s.license, s.citation = about.URL, about.License, about.Citation
 		}
 		if s.synthetic {
 			s.name, s.license, s.citation = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), "", ""
+			s.paper, s.dataset, s.models = "", "", ""
 		}
 		systems = append(systems, s)
 	}

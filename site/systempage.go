@@ -25,13 +25,6 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if err != nil {
 		return nil, err
 	}
-	history, err := p.trends(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	if len(history.Figures) > 0 {
-		sections = append(sections, history)
-	}
 	further := []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}
 	sections = append(sections, lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
 	return append(sections, p.basisSection(t.subject)), nil
@@ -68,6 +61,7 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 			if chart.Empty() {
 				continue
 			}
+			chart.Measured = t.basisOf(t.rows[0])
 			f, err := p.figure(ctx, fmt.Sprintf("%s-figure-%d", plot.Name, i+1), chart)
 			if err != nil {
 				return nil, err

@@ -28,6 +28,13 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		return v, err
 	}
 	v.Sections = append([]templates.Section{t.answerSection()}, evidence...)
+	trends, err := p.trends(ctx, t)
+	if err != nil {
+		return v, err
+	}
+	if len(trends.Figures) > 0 {
+		v.Sections = append(v.Sections, trends)
+	}
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
 		more, err := p.systemSections(ctx, t)
@@ -36,13 +43,12 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		}
 		v.Sections = append(v.Sections, more...)
 	}
+	v.Sections = append(v.Sections, p.matrixSection(t)...)
 	if t.hasCapacity() {
 		v.Sections = append(v.Sections, p.taskCapacity(t))
 	}
 	v.Sections = append(v.Sections, p.taskData(t))
-	if t.subject == nil && !p.data.Synthetic() {
-		v.Sections = append(v.Sections, p.citeTask(t))
-	}
+	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
 	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
 	return v, nil
 }

@@ -53,17 +53,14 @@ func (t *task) labelled() string {
 func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
 	a := t.tradeoff()
 	if a == nil {
-		return nil, p.bringTaskCards(ctx, t, nil)
+		return nil, nil
 	}
 	answer := t.answerTo(*a)
 	if len(answer.Rows) < 2 {
-		return nil, p.bringTaskCards(ctx, t, nil)
+		return nil, nil
 	}
 	f, err := p.figure(ctx, a.ID, p.viewDrawing(t, *a, answer))
 	if err != nil {
-		return nil, err
-	}
-	if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
 		return nil, err
 	}
 	f.Drawn, f.Explore = t.drawnOf(*a, answer), p.explored(t, *a)
@@ -149,23 +146,34 @@ func (t *task) styled(columns ...string) *view.Style {
 	}
 	latency := t.rows[0].Schema().LatencyAt()
 	for _, name := range columns {
-		c, ok := t.board.Column(name)
+		f, ok := t.axisField(name)
 		if !ok {
 			continue
 		}
-		f := t.translated(c.Field)
 		style.Axes[name] = t.chartTask().Axis(f)
 		style.Units[name] = t.chartTask().ShortUnit(f)
 		key := "views.tradeoff.lowest"
 		switch {
 		case slices.Contains(latency, name):
 			key = "views.tradeoff.fastest"
-		case c.Better == data.Higher:
+		case f.Better == data.Higher:
 			key = "views.tradeoff.highest"
 		}
 		style.Best[name] = t.words.Say(key, "label", t.words.Inside(f.Label))
 	}
 	return style
+}
+
+// axisField is the field of a column or of a measure of the board.
+func (t *task) axisField(name string) (data.Field, bool) {
+	if c, ok := t.board.Column(name); ok {
+		return t.translated(c.Field), true
+	}
+	i := slices.IndexFunc(t.board.Measures(), func(m board.Measure) bool { return m.Name == name })
+	if i < 0 {
+		return data.Field{}, false
+	}
+	return t.exploredField(t.board.Measures()[i].Field, t.board.Default), true
 }
 
 // capital begins a sentence.

@@ -51,7 +51,7 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	}
 	plot.Description = t.words.Say("views.description", "title", title, "n", len(answer.Rows))
 	drawn := charts.Declared(plot)
-	drawn.Claims = claims
+	drawn.Claims, drawn.Measured = claims, t.basisOf(t.rows[0])
 	return drawn
 }
 
@@ -172,7 +172,7 @@ func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(
 
 // drawingStyle is how a drawing of a declared view looks. Lines stand side by side.
 func (p *page) drawingStyle(t *task, a ask) *view.Style {
-	style := t.styled(slices.Concat(t.rows[0].Schema().Latency(), a.Y, []string{a.X})...)
+	style := t.styled(slices.Concat(t.rows[0].Schema().Latency(), a.Y, a.Switch, []string{a.X})...)
 	style.Wide, style.Powers = plotWide, []string{t.name(data.RoleBatch)}
 	if style.Marks = p.hardwareMarks(a.rows); a.By != hardwareColumn {
 		style.Marks = charts.MarksByHash(distinct(a.rows, t.text(a.By)))

@@ -51,7 +51,7 @@ func (t *task) slack() column {
 	}
 }
 
-// excess is how much more energy than the best row of the table a row uses.
+// excess is how much more than the best row of the table a row has of what ranks, with the 95% interval.
 func (t *task) excess(best []aggregate.Row) column {
 	return column{
 		Column: templates.Column{
@@ -61,8 +61,13 @@ func (t *task) excess(best []aggregate.Row) column {
 			if len(best) == 0 || r.Run == best[0].Run || !r.Ranked() || !best[0].Ranked() {
 				return templates.Cell{}
 			}
-			x := 100 * (r.Score/best[0].Score - 1)
-			return templates.Cell{Text: tieSign(r.Ties(best[0])) + t.signed(x), Value: data.Text(x)}
+			ratio, open := r.Score/best[0].Score, r.Open(best[0])
+			percent := func(ratio float64) string { return t.signed(100 * (ratio - 1)) }
+			cell := templates.Cell{Text: tieSign(r.Ties(best[0])) + percent(ratio), Value: data.Text(100 * (ratio - 1))}
+			if open > 0 {
+				cell.Small = " " + t.words.Say("views.excess_interval", "low", percent(ratio*math.Exp(-open)), "high", percent(ratio*math.Exp(open)))
+			}
+			return cell
 		},
 	}
 }
@@ -117,7 +122,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 
 // side is a row of a pair: its energy, and on what.
 func (t *task) side(r aggregate.Row) templates.Cell {
-	return templates.Cell{Text: t.energyNumber(r.Energy), Small: " " + t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch)}
+	return templates.Cell{Text: t.energyNumber(r.Energy), Small: " " + t.onText(r)}
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.

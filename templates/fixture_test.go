@@ -270,7 +270,7 @@ func postFixture() Post {
 	return Post{
 		Frame: frameFixture("post", ""), Title: "A post", Lede: Plain("In short."), Byline: bylineFixture(),
 		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: passagesFixture(), Source: Plain("Computed."),
-		Cite: Snippet{Title: "Cite", Code: "@misc{x}"}, Older: &older,
+		Cite: []Snippet{{Title: "BibTeX", Code: "@misc{x}"}}, Older: &older,
 	}
 }
 

@@ -60,7 +60,7 @@ type Post struct {
 	// Source describes the data from which its numbers are computed.
 	Source Text
 	// Cite is the citation of the post.
-	Cite         Snippet
+	Cite         []Snippet
 	Older, Newer *Link
 }
 

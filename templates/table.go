@@ -68,6 +68,7 @@ type Cell struct {
 	Title string
 	Href  string
 	Tag   string // small label after the text: "FP8"
+	Best  bool   // the best of its row
 	Small string // small text under the text: the range of a rank
 	// Below is shown under the text of a Name cell, only on phones, before what they have no columns for.
 	Below string
@@ -101,6 +102,8 @@ type Table struct {
 	Note    Text
 	Columns []Column
 	Rows    []Row
+	// Measured is what the energy of the rows was measured of; a column of the table as a file. "" for none.
+	Measured string
 	// Anchors allows links to rows by their run; for one table of a page that contains a run.
 	Anchors bool
 	// Empty is shown instead of a table without rows.

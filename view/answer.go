@@ -29,6 +29,8 @@ type Answer struct {
 	Found      bool            // whether there is
 	Work       string          // values of the columns in which the rows of lines are alike, one a line
 	OtherWork  int             // rows that differ in them, which are left out
+	Columns    []string        // of a matrix, values of Factor
+	Lines      []Entry         // of a matrix, the best first
 	Pairs      []Pair          // of a change, the largest fall first; of break-even prices, the highest ratio first
 	Unlike     []Pair          // whose sides differ in the columns that are alike: they are left out
 	MorePairs  int
@@ -71,6 +73,8 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 		a.pair(s)
 	case BreakEven:
 		a.breakEven(s)
+	case Matrix:
+		a.matrix(s, Subject{s.Board, all}.columnsOf(v.Factor))
 	case Chosen:
 		s.Rows = all
 		a.Choice, a.Found = s.asked(q).Choose(s.Rows)

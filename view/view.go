@@ -23,6 +23,8 @@ const (
 	Chosen Kind = "answer"
 	// BreakEven has pairs of GPU models, and the ratio of their prices at which their outputs cost the same.
 	BreakEven Kind = "break-even"
+	// Matrix has the best row of each value of By on each value of Factor.
+	Matrix Kind = "matrix"
 	// Bar is the best row of each value of a column as a bar.
 	Bar Kind = "bar"
 )
@@ -40,13 +42,15 @@ type View struct {
 	Facet string `json:"facet,omitempty"`
 	Plain bool   `json:"plain,omitempty"` // without frontiers
 	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other. The rows of a ranking
-	// are set against that of which By is Base.
+	// are set against that of which By is Base; a matrix has a column for each of its values.
 	Factor string `json:"factor,omitempty"`
 	Base   string `json:"base,omitempty"`
 	Alt    string `json:"alt,omitempty"`
 	// X is the column of the x axis, and Y has one for each panel. A latency stands for that of the query's percentile.
 	X string   `json:"x,omitempty"`
 	Y []string `json:"y,omitempty"`
+	// Switch has x and y of the axes that a reader can choose instead, which may be measures.
+	Switch []string `json:"switch,omitempty"`
 	// Alike are columns of the work, in which the rows of lines and of pairs agree, such as the resolution of an image: other
 	// work has other lines, and is no pair. Numbers of a pair agree by [data.SameWork].
 	Alike  []string `json:"alike,omitempty"`

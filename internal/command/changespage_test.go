@@ -58,7 +58,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	head = head.With(data.NewRuns(runs, false).Table)
 	report := diff.Compare(sideOf(base, texts), sideOf(head, texts), diff.Options{Content: texts})
 	var page bytes.Buffer
-	if err := site.WriteChanges(t.Context(), &page, &report, "test"); err != nil {
+	if err := site.WriteChanges(t.Context(), &page, &report, "test", "https://preview.example/"); err != nil {
 		t.Fatal(err)
 	}
 	for result, rows := range want {
@@ -68,6 +68,9 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 		if !slices.Equal(got, rows) {
 			t.Errorf("%s: the page has\n%s\nthe script did\n%s", result, strings.Join(got, "\n"), strings.Join(rows, "\n"))
 		}
+	}
+	if n := strings.Count(page.String(), `<a href="https://preview.example/runs/`); n < len(want["worse"])+len(want["better"]) {
+		t.Errorf("%d links to runs of the preview", n)
 	}
 	gone := tableOn(page.String(), "removed")
 	for _, cells := range gone {
@@ -92,7 +95,8 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 
 var (
 	tableRow  = regexp.MustCompile(`<tr>(.*?)</tr>`)
-	tableCell = regexp.MustCompile(`<t[dh][^>]*>(.*?)</t[dh]>`)
+	tableCell = regexp.MustCompile(`(?s)<t[dh][^>]*>(.*?)</t[dh]>`)
+	linkTag   = regexp.MustCompile(`</?a\b[^>]*>`)
 )
 
 // rowsOn are the rows of a result among those that changed: model, GPU, configuration and change.
@@ -113,7 +117,7 @@ func tableOn(page, section string) (rows [][]string) {
 	for _, line := range tableRow.FindAllStringSubmatch(page, -1) {
 		var cells []string
 		for _, c := range tableCell.FindAllStringSubmatch(line[1], -1) {
-			cells = append(cells, strings.ReplaceAll(html.UnescapeString(c[1]), "\u00a0", " "))
+			cells = append(cells, strings.TrimSpace(strings.ReplaceAll(html.UnescapeString(linkTag.ReplaceAllString(c[1], "")), "\u00a0", " ")))
 		}
 		rows = append(rows, cells)
 	}

@@ -29,22 +29,23 @@ type diffOptions struct {
 	refused       []diff.FaultKind
 	baseS, headS  []source.Source
 	writtenFormat diffFormat
+	preview       string
 }
 
-// diffFormat writes a report.
-type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report) error
+// diffFormat writes a report; preview is the address of the site with its runs, "" for none.
+type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error
 
 // diffFormats are the values of --format.
 var diffFormats = map[string]diffFormat{
 	"text": writeDiffText,
-	"html": func(ctx context.Context, w io.Writer, r *diff.Report) error {
-		return site.WriteChanges(ctx, w, r, version())
+	"html": func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error {
+		return site.WriteChanges(ctx, w, r, version(), preview)
 	},
-	"markdown": func(_ context.Context, w io.Writer, r *diff.Report) error {
+	"markdown": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
 		_, err := io.WriteString(w, r.Markdown(version()))
 		return err
 	},
-	"json": func(_ context.Context, w io.Writer, r *diff.Report) error { return r.WriteJSON(w, version()) },
+	"json": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error { return r.WriteJSON(w, version()) },
 }
 
 func diffCommand(c *console) *cobra.Command {
@@ -72,6 +73,7 @@ func diffCommand(c *console) *cobra.Command {
 	complete(cmd, "source", completeSource)
 	f.StringVar(&o.format, "format", "text", "`FORMAT`: text, markdown, json, html")
 	f.StringVarP(&o.out, "out", "o", "", "write to `FILE` instead of standard output")
+	f.StringVar(&o.preview, "preview", "", "link rows of html to runs of the preview at `URL`")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of problems, see above")
 	f.IntVar(&o.top, "top", 3, "report models entering or leaving the top `N`")
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
@@ -132,6 +134,12 @@ func (o *diffOptions) validate() (err error) {
 	var ok bool
 	if o.writtenFormat, ok = diffFormats[o.format]; !ok {
 		return usagef("--format %q: use text, markdown, json or html", o.format)
+	}
+	if o.preview != "" && o.format != "html" {
+		return usagef("--preview %q: links the rows of --format html; for a comment, give it to jouleboard comment", o.preview)
+	}
+	if o.preview, err = parseBaseURL(o.preview); err != nil {
+		return usagef("--preview: %w", err)
 	}
 	if o.top < 1 {
 		return usagef("--top %d: use a number above 0", o.top)
@@ -218,10 +226,10 @@ func (c *console) bothStable(f sourceFlags) source.Options {
 
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
 	if o.out == "" {
-		return o.writtenFormat(ctx, c.stdout, r)
+		return o.writtenFormat(ctx, c.stdout, r, o.preview)
 	}
 	var b bytes.Buffer
-	if err := o.writtenFormat(ctx, &b, r); err != nil {
+	if err := o.writtenFormat(ctx, &b, r, o.preview); err != nil {
 		return err
 	}
 	if err := replaceFile(o.out, b.Bytes()); err != nil {
@@ -248,7 +256,7 @@ func refuse(faults []diff.Fault) error {
 }
 
 // writeDiffText writes the report for a terminal.
-func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
+func writeDiffText(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
 	fmt.Fprintln(w, r.Verdict())
 	for _, n := range r.Noise {
 		fmt.Fprintln(w, n.Text())

@@ -216,6 +216,10 @@ func replaceFile(name string, text []byte) error {
 // printSteps tells the changes, the newest first.
 func (c *console) printSteps(h history.History, texts content.Content) error {
 	var b strings.Builder
+	for _, lead := range h.Leads() {
+		t := texts.Task(lead.Task, lead.Domain)
+		fmt.Fprintf(&b, "%s\n", cell(t.Name+": "+lead.Words(t, texts.Words, func(date string) string { return date })))
+	}
 	for _, step := range h.Steps() {
 		fmt.Fprintf(&b, "%s since %s\n", step.To.Date, step.From.Date)
 		for _, change := range step.Changes {
@@ -235,43 +239,9 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 	return err
 }
 
-type historyChange struct {
-	After   *history.Configuration `json:"after"`
-	Before  *history.Configuration `json:"before"`
-	Date    string                 `json:"date"`
-	Kind    history.Kind           `json:"kind"`
-	Model   string                 `json:"model"`
-	Shift   *historyShift          `json:"shift,omitempty"` // of a lasting change
-	Since   string                 `json:"since"`
-	Task    string                 `json:"task"`
-	Telling string                 `json:"text"`
-}
-
-// historyShift is the new level divided by the one before, with its 95% interval.
-type historyShift struct {
-	High  float64 `json:"high"`
-	Low   float64 `json:"low"`
-	Ratio float64 `json:"ratio"`
-	Since string  `json:"since"`
-}
-
 func (c *console) printStepsJSON(h history.History, texts content.Content) error {
-	list := []historyChange{}
-	for _, step := range h.Steps() {
-		for _, change := range step.Changes {
-			t := texts.Task(change.Task, change.Domain)
-			told := historyChange{
-				After: change.After, Before: change.Before, Date: step.To.Date, Kind: change.Kind, Model: change.Model, Since: step.From.Date,
-				Task: change.Task, Telling: strings.TrimSpace(change.Name + " " + change.Words(t, texts.Words)),
-			}
-			if s := change.Shift; s != nil {
-				told.Shift = &historyShift{High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since}
-			}
-			list = append(list, told)
-		}
-	}
 	return writeJSON(c.stdout, struct {
 		versioned
-		Changes []historyChange `json:"changes"`
-	}{thisVersion, list})
+		history.Listed
+	}{thisVersion, h.Listed(texts)})
 }

@@ -56,6 +56,21 @@ var suspiciousLLM = []suspicious[data.LLMRun]{
 	{"J for kJ in a whole model", "power-low power-idle energy-power", nil, sameModel, drawing(1e-3)},
 	{"J for Wh in a whole model", "power-limit", nil, sameModel, drawing(3600)},
 	{"five times the throughput", "concurrency curve", nil, nil, faster(5)},
+	{"ten times the throughput of a whole model", "concurrency curve", nil, sameModel, faster(10)},
+	{"ten times the throughput of a whole model, a tenth of its latency", "concurrency curve weights", nil, sameModel, func(r *data.LLMRun) {
+		faster(10)(r)
+		latencies(r, 0.1)
+	}},
+	{"ten times the batch", "concurrency curve", nil, nil, func(r *data.LLMRun) { r.MaxNumSeqs *= 10 }},
+	{"ten times the batch and its mean", "concurrency curve", nil, nil, func(r *data.LLMRun) {
+		r.MaxNumSeqs *= 10
+		r.AvgBatchSize = data.Some(r.AvgBatchSize.Or(0) * 10)
+	}},
+	{"ten times the batch of a whole model", "concurrency curve", nil, sameModel, func(r *data.LLMRun) { r.MaxNumSeqs *= 10 }},
+	{"ten times the batch and its mean of a whole model", "concurrency curve", nil, sameModel, func(r *data.LLMRun) {
+		r.MaxNumSeqs *= 10
+		r.AvgBatchSize = data.Some(r.AvgBatchSize.Or(0) * 10)
+	}},
 	{"a third of the throughput", "concurrency curve", nil, nil, faster(1. / 3)},
 	{"a third of the latency", "concurrency curve", nil, nil, slower(1. / 3)},
 	{"a tenth of the latency", "concurrency curve weights", nil, nil, slower(0.1)},

@@ -267,6 +267,7 @@ func (b taskBoard) query(random *rand.Rand) string {
 		sometimes(name, func() string { return some("0", "-1", number(200*random.Float64())) })
 	}
 	sometimes("pue", func() string { return some("1", "1.2", "0.5") })
+	sometimes("between", func() string { return some("1", "yes") })
 	sometimes("unit", func() string { return some("Wh", "tok-per-kWh", "x") })
 	sometimes("color", func() string { return "blue" })
 	names := slices.Sorted(func(yield func(string) bool) {

@@ -35,6 +35,7 @@ for (const { board: index, view, where, is, style, queries } of asks) {
     console.log(JSON.stringify({
       rows: runs(answer.rows), late: runs(answer.late), more: answer.more ?? 0, front: runs(answer.front), best: answer.best == null ? '' : board.runs[answer.best],
       series: (answer.series ?? []).map((one) => ({ name: one.name, rows: runs(one.rows), front: runs(one.front) })),
+      lines: (answer.lines ?? []).map((spots) => spots.map((spot) => (spot ? `${spot.isLate ? 'late ' : ''}${board.runs[spot.row]}` : ''))),
       pairs: (answer.pairs ?? []).map(({ base, alt }) => [board.runs[base], board.runs[alt]]), alone: runs(answer.alone),
       effect: answer.effect ?? null, marks: drawn && answer.rows.length ? marksOf(answer, subject, query, style) : [],
     }));

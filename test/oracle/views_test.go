@@ -46,6 +46,7 @@ type viewAnswer struct {
 	Front  []string     `json:"front"`
 	Best   string       `json:"best"`
 	Series []viewSeries `json:"series"`
+	Lines  [][]string   `json:"lines"` // of a matrix, late runs after "late "
 	Pairs  [][2]string  `json:"pairs"`
 	Alone  []string     `json:"alone"`
 	Effect *effect      `json:"effect"`
@@ -130,6 +131,7 @@ func asksOf(boards []board.Shown, each int) (asks []viewAsk) {
 			{View: viewWire{View: view.View{Kind: view.Tradeoff, By: "hardware", X: latency[0], Y: []string{energy}, Label: batch}}, Where: model, Is: some(ids)},
 			{View: viewWire{View: view.View{Kind: view.Tradeoff, By: gpu, X: "throughput_per_gpu", Y: []string{energy}, Label: s.Name(data.RoleModelName), Linear: []string{"throughput_per_gpu"}}, More: []string{"throughput_per_gpu"}}},
 			{View: viewWire{View: view.View{Kind: view.Line, By: "hardware", X: batch, Y: []string{energy, "throughput_per_gpu", latency[0]}, Alike: []string{"resolution"}, Linear: []string{"throughput_per_gpu"}}}, Where: model, Is: some(ids)},
+			{View: viewWire{View: view.View{Kind: view.Matrix, By: model, Factor: gpu}}},
 			{View: viewWire{View: view.View{Kind: view.Change, By: model, Factor: gpu, Base: gpus[0], Alt: gpus[len(gpus)-1], Alike: lists.Map(s.Work(), func(f data.Field) string { return f.Name }), Limit: 6}}},
 		}
 		for _, a := range views {
@@ -175,7 +177,10 @@ func randomQuery(b *board.Board, random *rand.Rand) board.Query {
 	if random.IntN(4) == 0 {
 		q.Search = r.Nickname[:min(3, len(r.Nickname))]
 	}
-	if random.IntN(3) == 0 {
+	if random.IntN(4) == 0 {
+		q.Rents = lists.Map(b.GPUs(), func(gpu string) board.Rent { return board.Rent{GPU: gpu, Price: 1 + float64(random.IntN(50))/10} })
+		q.Sort = board.Sort{Field: []string{board.ByCost, board.ByLatency}[random.IntN(2)]}
+	} else if random.IntN(3) == 0 {
 		q.Sort = board.Sort{Field: b.Columns[random.IntN(len(b.Columns))].Name, Descending: random.IntN(2) == 0}
 	}
 	return q
@@ -199,6 +204,9 @@ func goAnswer(b board.Shown, a viewAsk, text string) viewAnswer {
 	for _, one := range answer.Series {
 		made.Series = append(made.Series, viewSeries{one.Name, runsOf(one.Rows), runsOf(one.Front)})
 	}
+	for _, line := range answer.Lines {
+		made.Lines = append(made.Lines, lists.Map(line.Spots, spotText))
+	}
 	if a.View.Kind == view.Change {
 		made.Effect = &effect{answer.Effect.Pairs, answer.Effect.Lower, answer.Effect.Ties, answer.Effect.Turns, answer.Effect.Median}
 		for _, p := range answer.Pairs {
@@ -209,6 +217,16 @@ func goAnswer(b board.Shown, a viewAsk, text string) viewAnswer {
 		made.Marks = marksIn(charts.Declared(answer.Plot(subject, *a.Style)).Wide)
 	}
 	return made
+}
+
+func spotText(s view.Spot) string {
+	switch {
+	case s.Row == nil:
+		return ""
+	case s.Late:
+		return "late " + s.Row.Run
+	}
+	return s.Row.Run
 }
 
 func runsOf(rows []aggregate.Row) []string {

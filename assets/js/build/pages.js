@@ -72,7 +72,7 @@ export const pages = async (dist) => {
   await mkdir(outdir, { recursive: true });
   const entries = [
     ...await bundle(outdir, ['early', 'changes', 'search'], { format: 'iife' }),
-    ...await bundle(outdir, ['site', 'task', 'compare', 'views', 'runs', 'explore'], { format: 'esm', splitting: true }),
+    ...await bundle(outdir, ['site', 'home', 'task', 'compare', 'views', 'runs', 'explore'], { format: 'esm', splitting: true }),
   ];
   const manifest = {
     esbuild: version,

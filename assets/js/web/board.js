@@ -211,9 +211,13 @@ export const allSameWork = (column, rows) => {
 // ties tells whether two rows cannot be told apart, as Ties of package aggregate does.
 export const ties = (board, a, b) => {
   if (board.score[a] === Infinity || board.score[b] === Infinity) return false;
+  return Math.abs(Math.log(board.score[a] / board.score[b])) <= openOf(board, a, b) || board.score[a] === board.score[b];
+};
+
+// openOf is what the errors of two rows leave open of the ratio of their scores, as Open of package aggregate has it.
+export const openOf = (board, a, b) => {
   const sensors = board.part('gpu')?.at[a] === board.part('gpu')?.at[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
-  const apart = Math.log(board.score[a] / board.score[b]);
-  return apart ** 2 <= board.margin[a] ** 2 + board.margin[b] ** 2 + sensors || board.score[a] === board.score[b];
+  return Math.sqrt(board.margin[a] ** 2 + board.margin[b] ** 2 + sensors);
 };
 
 const near = 200; // rows on each side that a range compares one by one, as package aggregate does

@@ -1,6 +1,8 @@
 // What cells of tables have in common, whoever makes them. The markup is that of templates/table.templ.
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
+import { full } from './numbers.js';
+import { tag } from './words.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
@@ -64,3 +66,22 @@ export const fold = (tr, name, folds, ranks) => {
     if (text) name.append(el('span', { class: classes[step] }, text));
   }
 };
+
+// data is a number with its full value.
+export const data = (value, text) => el('data', { value: full(value) }, text);
+
+// toRun leads from a number to its run.
+export const toRun = (row, { board, words }, content) => el('a', { href: words.runPage(board.runs[row]) }, ...content);
+
+// nameOf is what a row is called: its model with the precision of its weights.
+export const nameOf = (row, { board, words }) => {
+  const model = row.alt ?? row;
+  const precision = words.part('precision', model);
+  return [
+    words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
+    precision && el('span', { class: 'tag' }, tag(precision)),
+  ].filter(Boolean);
+};
+
+// onText is on how many GPUs and at which batch size a row was measured.
+export const onText = (board, words, row) => say('views.on', { gpus: board.gpuCount[row], batch: words.part('batch', row) });

@@ -2,10 +2,11 @@
 // { board, within }.
 import { filter, ties } from './board.js';
 import { rich, say } from './catalog.js';
-import { costName, costOf, costUnit, isOwnOrder, million, ordered } from './cost.js';
+import { byCost, costName, costOf, costUnit, isOwnOrder, million, ordered } from './cost.js';
 import { $, el, show } from './dom.js';
 import { noun } from './nouns.js';
-import { amount, number, short, toType } from './numbers.js';
+import { betweenOf } from './between.js';
+import { amount, number, places, short, toType } from './numbers.js';
 import { evened, moved, settled } from './moves.js';
 import { isLimited, isPlanned, planOf, usersOf } from './plan.js';
 import { both, withLimit } from './words.js';
@@ -70,7 +71,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  for (const part of [chosen, spends, costs, beside, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
+  for (const part of [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
   const scope = words.scope(query, [choice.row, ...choice.others]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
@@ -124,6 +125,15 @@ const costs = ({ board, row }, query, { task, tell }) => {
   if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
 };
 
+// priced says where a price of the publisher comes from.
+const priced = ({ board, row }, query, { tell }) => {
+  const { prices, currency } = board.wire;
+  const own = prices.find(({ gpu }) => gpu === board.part('gpu')?.value(row));
+  if (!own || query.currency !== currency || query.rent?.find(({ gpu }) => gpu === own.gpu)?.price !== own.price) return;
+  const { gpu, price, source: href, date } = own;
+  tell(own.old ? 'price_old' : 'price', { gpu, price: toType(price), currency, href, date });
+};
+
 const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => {
   if (query.deadline > 0) {
     tell('slack', { latency: words.latency(query, row), limit: words.deadline(query) });
@@ -132,6 +142,20 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
     if (other === null) continue;
     tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other], board.energyIn)} ${task.energy_unit}` });
   }
+};
+
+// between says what an estimate between measured points is, as package board makes it (between.go).
+const between = ({ board, row, higher }, query, { words, tell }) => {
+  if (!query.between) return;
+  const made = betweenOf(board, query, row, higher);
+  if (made === null) {
+    tell('between_none');
+    return;
+  }
+  const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.rankedForm(query));
+  const { score, half, held, points } = made;
+  tell('between', { limit: words.deadline(query), value: value(score), unit: words.rankedUnit(query), low: value(score * Math.exp(-half)),
+    high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
 };
 
 const planned = ({ board, row }, query, { words, task, tell }) => {

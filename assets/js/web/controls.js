@@ -23,6 +23,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     choose(form, 'pct', percentiles[query.percentile]);
     choose(form, 'view', query.view);
     choose(form, 'unit', query.unit);
+    choose(form, 'between', query.between ? '1' : '');
     named('q').value = query.q;
     for (const name of figures) named(name).value = query[name] === null ? '' : toType(query[name]);
     for (const input of $$('[name=rent]', form)) {
@@ -36,7 +37,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   // read is the query that the form shows, over the rest of another. A number that cannot be used is marked, and the
   // default takes its place.
   const read = (query) => {
-    const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit') };
+    const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit'), between: chosen(form, 'between') === '1' };
     if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));
     for (const name of lists) {
       const boxes = $$(`[name=${name}]`, form);

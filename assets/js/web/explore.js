@@ -2,6 +2,7 @@
 // offered follows from them.
 import { openBoard } from './board.js';
 import { say } from './catalog.js';
+import { cite } from './cite.js';
 import { $, $$, el } from './dom.js';
 import { answered, exploredStyle, exploredView } from './explored.js';
 import { embedded } from './embed.js';
@@ -77,6 +78,7 @@ const show = (place, values) => {
   const address = new URLSearchParams(values);
   address.set('board', place.id);
   const name = `${place.id}-${view.kind}`;
+  cite(String(address));
   const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);
   $('#files-made').replaceChildren(
     button('CSV', () => save(`${name}.csv`, csvOf(place, answer, columns), 'text/csv')),

@@ -81,7 +81,7 @@ const pointLayers = ({ series, quiet, ghosts, x, limit, rings }) => [
 export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(row), [
   [say('charts.column.gpus'), words.text('hardware', row)],
   ...[board.wire.parts.batch, ...fields].map((field) => {
-    const column = file.columns.find((one) => one.field === field);
+    const column = [...file.columns, ...file.measures].find((one) => one.field === field);
     const own = board.column(field);
     const value = own?.value(row) ?? null;
     const text = typeof value !== 'number' ? value : own.kind === 'integer' ? whole(value) : number(value, own);

@@ -17,13 +17,17 @@ export const defaults = (board) => ({
   energy: 0,
   gpu: null, gpus: null, precision: null, arch: null,
   q: '',
+  between: false,
   view: 'best',
   sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
   unit: 'J',
-  rent: null, currency: 'USD', price: null, grid: null, pue: 1, ceiling: 0, daily: null, responses: null, kw: null, monthly: null,
+  rent: rentsOf(board), currency: board.wire.currency, price: null, grid: null, pue: 1, ceiling: 0, daily: null, responses: null, kw: null, monthly: null,
   ...Object.fromEntries(parts.map((name) => [name, 0])),
 });
+
+// rentsOf are the prices of the publisher, which are in one currency.
+const rentsOf = ({ wire: { prices, currency } }, of = currency) => (prices.length && of === currency ? prices.map(({ gpu, price }) => ({ gpu, price })) : null);
 
 // parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
 // and is among the faults, texts that say what it should be.
@@ -38,8 +42,9 @@ export const parse = (board, search) => {
   query.q = read.text('q');
   query.view = read.choice('view', ['best', 'all'], query.view);
   query.unit = read.choice('unit', units, query.unit);
-  query.rent = readRents(board, read);
   query.currency = readCurrency(read) ?? query.currency;
+  query.between = read.choice('between', ['1'], '') !== '';
+  query.rent = readRents(board, read, query.currency);
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
   query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
@@ -90,10 +95,12 @@ export const reader = (values) => {
 };
 
 // readRents reads prices of GPUs: H100:2,B200:3.7.
-const readRents = (board, read) => {
+const readRents = (board, read, currency) => {
+  if (!read.text('rent')) return rentsOf(board, currency);
+  if (read.text('rent') === 'none') return null;
   const known = board.choices.gpu;
   const rents = [];
-  for (const word of read.text('rent') ? readList(read.text('rent')) : []) {
+  for (const word of readList(read.text('rent'))) {
     const at = word.lastIndexOf(':');
     const gpu = word.slice(0, Math.max(at, 0));
     const price = amount(word.slice(at + 1));
@@ -168,10 +175,12 @@ export const encode = (board, query) => {
   add('sort', sortText(query.sort), sortText(standard.sort));
   addList('cols');
   add('unit', query.unit, standard.unit);
-  if (query.rent) values.set('rent', listText(query.rent.map(({ gpu, price }) => `${gpu}:${price}`)));
+  const rent = (rents) => (rents ? listText(rents.map(({ gpu, price }) => `${gpu}:${price}`)) : 'none');
+  add('rent', rent(query.rent), rent(rentsOf(board, query.currency)));
   add('currency', query.currency, standard.currency);
   for (const name of ['ceiling', ...parts]) add(name, String(query[name]), '0');
   for (const name of ['price', 'grid', 'daily', 'responses', 'kw', 'monthly']) add(name, query[name] === null ? '' : String(query[name]), '');
   add('pue', String(query.pue), '1');
+  if (query.between) values.set('between', '1');
   return values.toString();
 };

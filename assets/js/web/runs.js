@@ -1,7 +1,8 @@
 // The page of all runs: it shows the run that the address names, from the file with the runs whose IDs begin alike
 // (site/runfile.go). Where each run has a page of its own, it leads there.
-import { say } from './catalog.js';
+import { rich, say } from './catalog.js';
 import { $, $$, el } from './dom.js';
+import { noun } from './nouns.js';
 import { full, number, whole } from './numbers.js';
 
 const page = JSON.parse($('#files').textContent);
@@ -12,6 +13,17 @@ const place = $('#run');
 const isID = (text) => /^[a-z2-7]{10}(-\d+)?$/.test(text);
 
 const addressOf = (run) => page.run.replace('{run}', run);
+
+const shards = new Map(); // promises of files by the letters with which the IDs in them begin
+
+// shardOf is what the file of a run says of it and of those beside it; undefined for a run that is not published.
+const shardOf = async (id) => {
+  const begin = id.slice(0, 2);
+  if (!shards.has(begin)) shards.set(begin, fetch(page.shards.replace('{begin}', begin)).then((response) => (response.ok ? response.json() : { domains: {} })));
+  const { texts, domains } = await shards.get(begin).catch((error) => { shards.delete(begin); throw error; });
+  const [domain, shard] = Object.entries(domains).find(([, { runs }]) => runs[id]) ?? [];
+  return shard && { id, domain, texts, told: shard.runs[id], of: { ...shard.same, ...Object.fromEntries(shard.fields.map((field, i) => [field, shard.runs[id][1][i]])) } };
+};
 
 const show = async (id) => {
   place.hidden = true;
@@ -25,10 +37,8 @@ const show = async (id) => {
     return;
   }
   try {
-    const response = await fetch(page.shards.replace('{begin}', id.slice(0, 2)));
-    const { texts, domains } = response.ok ? await response.json() : { domains: {} };
-    const [domain, shard] = Object.entries(domains).find(([, { runs }]) => runs[id]) ?? [];
-    if (shard) fill(id, domain, shard, texts);
+    const run = await shardOf(id);
+    if (run) await fill(run);
     else said.textContent = say('runs.unknown', { run: id });
   } catch (error) {
     said.textContent = say('runs.failed', { error: error.message });
@@ -37,44 +47,119 @@ const show = async (id) => {
 
 const shown = (value) => (typeof value === 'number' ? (Number.isInteger(value) ? whole : number)(value) : String(value));
 
+const isMissing = (value) => value === null || value === undefined || value === '';
+
+// link is a text with an address, which may be empty.
+const link = (text, href) => (href ? el('a', { href }, text) : text);
+
 // fill shows a run of a shard (shardRun in site/runfile.go).
-const fill = (id, domain, { same, fields, runs }, texts) => {
-  const [title, values, [named, row], silent, repeats, sweep] = runs[id];
-  const of = { ...same, ...Object.fromEntries(fields.map((field, i) => [field, values[i]])) };
-  const file = texts[named];
+const fill = async (run) => {
+  const { id, domain, texts, of } = run;
+  const [title, , [named, row], silent, repeats, sweep, places, problems] = run.told;
+  const rules = page.rules[domain];
   const unstated = silent.map((i) => texts[i]);
   $('#run-title').textContent = title;
   document.title = title;
-  $('#run-origin').textContent = [id, file && say('runs.place', { file, row }), unstated.length > 0 && say('run.silent', { what: unstated.join(', ') })]
+  $('#run-lede').replaceChildren(...places.flatMap(([text, href], i) => [i ? ' · ' : '', link(texts[text], texts[href])]));
+  $('#run-origin').textContent = [id, texts[named] && say('runs.place', { file: texts[named], row }), unstated.length > 0 && say('run.silent', { what: unstated.join(', ') })]
     .filter(Boolean).join('. ');
   for (const part of $$('[data-domain]', place)) part.hidden = part.dataset.domain !== domain;
   const own = $(`[data-domain="${CSS.escape(domain)}"]`, place);
   for (const dd of $$('[data-field]', own)) {
     const value = of[dd.dataset.field];
-    dd.parentElement.hidden = value === null || value === undefined || value === '';
-    if (!dd.parentElement.hidden) $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, shown(value)) : shown(value));
+    dd.parentElement.hidden = isMissing(value);
+    if (!isMissing(value)) $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, shown(value)) : shown(value));
   }
   for (const section of $$('section', own)) section.hidden = $$('[data-field]', section).every((dd) => dd.parentElement.hidden);
-  $('#run-laws').replaceChildren(...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
-    .map((terms) => lawOf(terms, of, own)));
-  list($('#run-sweep'), sweep, texts, id);
-  list($('#run-repeats'), repeats, texts, id);
-  $('#run-more').replaceChildren(el('code', {}, `jouleboard show ${id}`), ' ', page.report ? el('a', { href: page.report.replace('{run}', id) }, say('model.problem')) : '');
+  const field = fieldsIn(own);
+  const summary = rules.headline.filter((name) => !isMissing(of[name]));
+  $('#run-facts').replaceChildren(...summary.map((name) => el('div', {}, el('dt', {}, field(name).label), el('dd', {}, `${shown(of[name])} ${field(name).unit}`))));
+  const same = await Promise.all(ids(repeats).map(shardOf));
+  const means = meanOf(same.length > 1 ? same.map((other) => other.of) : [of], rules);
+  put('computed', 'ul', [...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
+    .map((terms) => lawOf(terms, of, field)), ...derivedOf(means, of, rules, field)]);
+  if (same.length > 1) $('#repeats h2').textContent = say('run.repeats.title', { n: same.length });
+  put('repeats', 'table', tableOf(run, repeats, same, summary, field, means));
+  put('sweep', 'table', tableOf(run, sweep, await Promise.all(ids(sweep).map(shardOf)), summary, field));
+  put('problems', 'ul', problems.map((i) => el('li', {}, texts[i])));
+  cite(id, title);
+  const model = rules.models && of[rules.model];
+  $('#run-more').replaceChildren(...[[say('run.elsewhere.model'), model && rules.models + model], [say('model.problem'), page.report?.replace('{run}', id)]]
+    .filter(([, href]) => href).map(([text, href]) => el('li', {}, link(text, href))));
   place.hidden = false;
 };
 
-// lawOf is a relation in names and in numbers.
-const lawOf = (terms, of, own) => {
-  const part = (name) => $(`[data-field="${CSS.escape(name)}"]`, own)?.previousElementSibling.textContent.trim() ?? name;
-  const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
-  return el('li', {}, el('strong', {}, side(part)), `: ${side((name) => shown(of[name]))}`);
+// put fills a section, which is hidden where there is nothing to say.
+const put = (id, tag, parts) => {
+  const section = $(`#${id}`);
+  $(':scope > :is(ul, table)', section)?.remove();
+  section.hidden = parts.length === 0;
+  section.append(el(tag, tag === 'ul' ? { class: 'items' } : { 'aria-label': $('h2', section).textContent }, ...parts));
 };
 
-// list has the IDs of runs, each followed by its name.
-const list = (place, runs, texts, id) => place.replaceChildren(...runs.filter((_, i) => i % 2 === 0).map((run, i) => {
-  const name = texts[runs[2 * i + 1]];
-  return el('li', {}, run === id ? el('strong', {}, name) : el('a', { href: addressOf(run) }, name));
+// fieldsIn gives the label and the unit of a field as the form has them.
+const fieldsIn = (own) => (name) => {
+  const dd = $(`[data-field="${CSS.escape(name)}"]`, own);
+  if (!dd) return { label: name, unit: '' };
+  return { label: dd.previousElementSibling.textContent.trim(), unit: [...dd.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join('') };
+};
+
+// lawOf is a relation in names and in numbers.
+const lawOf = (terms, of, field) => {
+  const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
+  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => `${shown(of[name])} ${field(name).unit}`.trim())}`);
+};
+
+// meanOf is the mean of what sums up some runs, as boards show it.
+const meanOf = (runs, rules) => Object.fromEntries([...rules.headline, rules.throughput, rules.power].map((name) => {
+  const known = runs.map((of) => of[name]).filter((x) => typeof x === 'number');
+  return [name, known.length > 0 ? known.reduce((sum, x) => sum + x, 0) / known.length : null];
 }));
+
+// derivedOf are further numbers of a run with their formulas, as provenance.Derived has them.
+const derivedOf = (means, of, rules, field) => {
+  const lines = [];
+  const throughput = means[rules.throughput];
+  const power = means[rules.power];
+  const gpus = of[rules.gpus];
+  const output = rules.outputs[of[rules.task]] ?? rules.outputs[''];
+  const add = (key, name, values) => lines.push(el('li', {}, ...rich(`run.computed.${key}`, {
+    field: field(name).label, unit: field(name).unit, value: number(means[name]), gpus, ...values,
+  })));
+  if (throughput > 0 && gpus > 0 && output) {
+    if (gpus > 1) add('per_gpu', rules.throughput, { each: number(throughput / gpus) });
+    add('hourly', rules.throughput, { hourly: number(throughput * 3600 / gpus / 1e6), nouns: noun(output, 2) });
+  }
+  const limit = page.limits[of[rules.gpu]] * gpus;
+  if (power > 0 && limit > 0) add('share', rules.power, { limit: number(limit), share: number(100 * power / limit) });
+  return lines;
+};
+
+const ids = (runs) => runs.filter((_, i) => i % 2 === 0);
+
+// tableOf lists runs, whose IDs are each followed by a name, with what sums them up, and their mean if it is given.
+const tableOf = (run, runs, others, summary, field, mean) => {
+  if (runs.length < 4) return [];
+  const names = summary.slice(0, 4);
+  const cells = (of) => names.map((name) => el('td', { class: 'n' }, isMissing(of[name]) ? '–' : shown(of[name])));
+  const head = (name) => el('th', { scope: 'col', class: 'n' }, el('span', {}, field(name).label), ' ', el('small', {}, field(name).unit));
+  const rows = others.map((other, i) => {
+    const name = run.texts[runs[2 * i + 1]];
+    return el('tr', { class: other.id === run.id && 'on' }, el('th', { scope: 'row', class: 'name' }, other.id === run.id ? name : link(name, addressOf(other.id))), ...cells(other.of));
+  });
+  if (mean) rows.push(el('tr', {}, el('th', { scope: 'row', class: 'name' }, say('run.repeats.mean')), ...cells(mean)));
+  return [el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'name' }, say('run.run')), ...names.map(head))), el('tbody', {}, ...rows)];
+};
+
+const cited = new Map($$('pre code', place).map((code) => [code, code.textContent]));
+
+// cite puts the ID and the title into the citations of the form.
+const cite = (id, title) => {
+  for (const [code, text] of cited) {
+    const called = code.parentElement.dataset.bibtex === undefined ? title : title.replace(/[&%_#$]/g, '\\$&').replaceAll('×', '$\\times$');
+    code.textContent = text.replaceAll('@title', () => called).replaceAll('@run', id);
+  }
+};
 
 const asked = () => {
   const id = new URLSearchParams(location.search).get('run') ?? '';

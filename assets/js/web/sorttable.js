@@ -113,7 +113,8 @@ export const csvOf = (table) => {
     return unit ? `${label} (${unit})` : label;
   });
   const runs = $('tr[data-run]', table) ? ['run'] : [];
+  const { measured } = table.dataset; // what the energy is of
   const lines = [...table.tBodies[0].rows].filter((row) => !row.hidden)
-    .map((row) => [...runs.map(() => row.dataset.run ?? ''), ...[...row.cells].map(textOf)]);
-  return [[...runs, ...head], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n') + '\r\n';
+    .map((row) => [...runs.map(() => row.dataset.run ?? ''), ...[...row.cells].map(textOf), ...(measured ? [measured] : [])]);
+  return [[...runs, ...head, ...(measured ? ['measured'] : [])], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n') + '\r\n';
 };

@@ -17,6 +17,7 @@ import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView } from './viewfigure.js';
+import { showMatrix } from './matrix.js';
 import { stepsOf } from './history.js';
 import { wordsFor } from './words.js';
 
@@ -48,6 +49,9 @@ const start = async (file) => {
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
   const later = afterPaint();
+  const tableLater = afterPaint();
+  const matrix = document.getElementById(file.matrix?.id) && file.matrix;
+  let matrixOf = ''; // what the table of models and GPUs shows
   const inView = watch(figure);
 
   // isStanding tells whether the static drawing shows the present query.
@@ -64,6 +68,8 @@ const start = async (file) => {
     actions.show(result, query);
     if (answered) showAnswer(answered, subject, query, { words, task });
     const asked = encode(board, query);
+    if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
+    matrixOf = asked;
     cite(asked);
     takeAlong(asked, task);
     lead(asked);

@@ -272,7 +272,34 @@ const breakEven = (view, { board: all, within }, query) => {
   };
 };
 
-const kinds = { ranking, bar: bars, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };
+// matrix has a line for each value of `by` with a spot for each value of `factor`: its best row, or its fastest where all miss
+// the deadline, as package view does (matrix.go).
+const matrix = (view, { board: all, within }, query) => {
+  const board = orderedBy(all, query);
+  const [by, factor] = [textOf(board, view.by), textOf(board, view.factor)];
+  const key = (row) => `${by(row)}\n${factor(row)}`;
+  const columns = [...new Set([...board.runs.keys()].filter(within).map(factor))].sort(natural).slice(0, mostFacets);
+  const trusted = isTrusted(board);
+  const [passes, every] = [filter(board, query), filter(board, { ...query, deadline: 0 })];
+  const own = (rows) => [...rows].filter((row) => within(row) && trusted(row));
+  const accepted = own(board.byScore(query.percentile)).filter(passes);
+  const inTime = new Set(accepted.map(key));
+  const latency = board.latency(query.percentile);
+  const late = own(board.byLatency(query.percentile)).filter((row) => latency[row] < Infinity && every(row) && !inTime.has(key(row)));
+  const lines = new Map();
+  const put = (isLate) => (row) => {
+    const column = columns.indexOf(factor(row));
+    if (column < 0) return;
+    if (!lines.has(by(row))) lines.set(by(row), columns.map(() => null));
+    lines.get(by(row))[column] = { row, isLate };
+  };
+  firstBy(accepted, key).filter((row) => board.score[row] < Infinity).forEach(put(false));
+  firstBy(late, key).forEach(put(true));
+  const limit = view.limit || most;
+  return { view, board, columns, lines: [...lines.values()].slice(0, limit), more: Math.max(lines.size - limit, 0) };
+};
+
+const kinds = { ranking, matrix, bar: bars, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };
 
 // drawnRows are the rows of an answer's marks, those that stand back last.
 export const drawnRows = ({ rows, quiet = [] }) => [...rows, ...quiet];

@@ -4,6 +4,7 @@ import { say, rich } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
+import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
@@ -15,6 +16,7 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values, chosen }) => {
+  if (view.switch && values.get('axes') === view.switch[1]) return { ...view, x: view.switch[0], y: [view.switch[1]], linear: view.switch, switched: true };
   if (chosen) return { ...view, is: chosen.models, base: chosen.base };
   return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
 };
@@ -60,7 +62,7 @@ const ranking = (view, place, { query, values }) => {
   const { board, words } = place;
   const table = document.getElementById(view.id);
   const answer = answerView({ ...view, limit: Number(table.dataset.limit) || view.limit }, subjectOf(view, board), query);
-  const context = { ...place, query };
+  const context = { ...place, query, ranked: answer.board };
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
@@ -83,7 +85,7 @@ const noteOf = ({ rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at }), rows),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) }), rows),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');
@@ -135,7 +137,23 @@ const even = (view, place, { query }) => {
   showIn(note, ...claim, say('views.even.note'));
 };
 
+const asked = new Map(); // the latest state of each figure
+
+// figure draws a view; axes that are measures are computed first.
 const figure = (view, place, state) => {
+  asked.set(view.id, state);
+  if (!view.switched) {
+    drawn(view, place, state);
+    return;
+  }
+  import('./explored.js').then(({ computing }) => {
+    if (asked.get(view.id) !== state) return;
+    const board = view.switch.reduce((made, name) => computing(made, state.query, name), place.board);
+    drawn(view, { ...place, board }, state);
+  });
+};
+
+const drawn = (view, place, state) => {
   const subject = subjectOf(view, place.board);
   const total = [...place.board.runs.keys()].filter(subject.within).length;
   drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
@@ -147,4 +165,6 @@ const chosen = (view, place, { query }) => {
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 
-const kinds = { answer: chosen, ranking, change, 'break-even': even, 'trade-off': figure, line: figure };
+const matrix = (view, place, { query }) => showMatrix(view, subjectOf(view, place.board), place, query);
+
+const kinds = { answer: chosen, ranking, matrix, change, 'break-even': even, 'trade-off': figure, line: figure };

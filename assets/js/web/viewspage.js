@@ -1,6 +1,7 @@
 // A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
 // fetched when a reader asks for more than the page came with.
 import { openBoard } from './board.js';
+import { cite } from './cite.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
@@ -8,7 +9,7 @@ import { stepsOf } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { typed } from './numbers.js';
-import { filters, listText, parse, readList } from './query.js';
+import { filters, isCurrency, listText, parse, readList } from './query.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
@@ -44,18 +45,43 @@ const load = () => {
 // valueOf is what the form says of a parameter, '' where it says what the page came with.
 const valueOf = (name) => {
   const inputs = controls().filter((input) => input.name === name);
+  if (name === 'rent') return rentsIn(inputs);
+  if (name === 'currency') return codeIn(inputs[0]);
   if (inputs[0].type === 'text') {
     const { value, defaultValue } = inputs[0];
     if (value.trim() === defaultValue.trim()) return '';
     if (value.trim() === '') return 'none';
     const x = typed(value);
-    const good = x > 0 && Number.isFinite(x);
+    const good = (name === 'price' ? x >= 0 : x > 0) && Number.isFinite(x);
     inputs[0].setAttribute('aria-invalid', String(!good));
     return good ? String(x) : '';
   }
   const on = inputs.filter(({ checked }) => checked);
+  if (inputs[0].type === 'radio' && on.length === 0) return asked.get(name) ?? ''; // an order that only a header gives
   if (inputs[0].type === 'radio') return on[0].defaultChecked ? '' : on[0].value;
   return on.length === inputs.length ? '' : listText(on.map(({ value }) => value)) || 'none';
+};
+
+// rentsIn are the prices of GPU models.
+const rentsIn = (inputs) => {
+  const text = rentsText(inputs);
+  const isUsual = codeIn($('[name=currency]', form)) === '' && inputs.every(({ value, defaultValue }) => value.trim() === defaultValue);
+  if (isUsual) return '';
+  return text || 'none';
+};
+
+const rentsText = (inputs) => listText(inputs.map((input) => {
+  const x = typed(input.value);
+  const good = x >= 0 && Number.isFinite(x);
+  input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
+  return good && `${input.dataset.of}:${x}`;
+}).filter(Boolean));
+
+// codeIn is the code of a currency, '' for the one that the page came with.
+const codeIn = (input) => {
+  const code = input.value.trim().toUpperCase();
+  input.setAttribute('aria-invalid', String(code !== '' && !isCurrency(code)));
+  return isCurrency(code) && code !== input.defaultValue ? code : '';
 };
 
 export const read = () => {
@@ -70,9 +96,14 @@ export const read = () => {
 
 // write shows the address in the form.
 const write = (values) => {
+  const prices = $('details', form);
+  if (prices && $$('[name]', prices).some(({ name }) => values.has(name))) prices.open = true;
+  const rents = readList(values.get('rent') ?? '');
   for (const input of controls()) {
     const text = values.get(input.name) ?? '';
-    if (input.type === 'text') input.value = text === 'none' ? '' : text || input.defaultValue;
+    const of = `${input.dataset.of}:`;
+    if (input.dataset.of) input.value = rents.find((rent) => rent.startsWith(of))?.slice(of.length) ?? (values.has('rent') ? '' : input.defaultValue);
+    else if (input.type === 'text') input.value = text === 'none' ? '' : text || input.defaultValue;
     else if (input.type === 'radio') input.checked = text ? input.value === text : input.defaultChecked;
     else input.checked = !text || (text !== 'none' && text.split(',').includes(listText([input.value])));
   }
@@ -86,7 +117,7 @@ const queryOf = ({ board, limit }, values) => {
   return parse(board, own);
 };
 
-// listsIn are the lists of the address that a board of the page knows a value of: one that knows none has no such rows.
+// listsIn are the lists of the address that a board of the page has a value of: one that has none has no such rows.
 const listsIn = (values, all) => ['gpu', 'gpus', 'precision', 'arch'].map((name) => {
   const named = readList(values.get(name) ?? '');
   return [name, ({ board }) => board.choices[name].some((value) => named.includes(String(value)))];
@@ -113,6 +144,7 @@ const isStanding = (values) => [...names(), ...filters].every((name) => !values.
 const show = async (values) => {
   asked = values;
   lead(values);
+  cite(String(values));
   if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
   try {
     const all = await load();

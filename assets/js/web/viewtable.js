@@ -1,15 +1,15 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { fold, foldsIn, missing, sign } from './cells.js';
+import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cells.js';
 import { say } from './catalog.js';
-import { million, perGPUHour } from './cost.js';
+import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
-import { full, number, places, short, whole } from './numbers.js';
-import { percentiles, ties } from './board.js';
-import { tag } from './words.js';
+import { number, places, short, whole } from './numbers.js';
+import { openOf, percentiles, ties } from './board.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
 export const fillTable = (table, rows, late, context) => {
+  priced(table, context);
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
@@ -32,6 +32,19 @@ export const fillTable = (table, rows, late, context) => {
   const none = document.getElementById(`${table.id}-none`);
   if (none) none.hidden = !empty;
   (table.closest('[role=region]') ?? table).hidden = empty;
+};
+
+// priced gives a table of rows a column of cost behind that of the metric, or takes it away.
+const priced = (table, { board, query, file }) => {
+  const head = table.tHead.rows[0];
+  const own = $('[data-field=cost]', head);
+  const main = $(`.main[data-field="${board.wire.rank}"]`, head);
+  if (!isPriced(query)) own?.remove();
+  else if (main) {
+    const unit = costUnit(query, file.task);
+    if (own) $('small', own).textContent = unit;
+    else main.after(el('th', { scope: 'col', class: 'n', 'data-field': byCost }, el('span', {}, say('cost.label')), el('small', {}, unit)));
+  }
 };
 
 // relabel gives the column of the page's latency the percentile of the query.
@@ -58,10 +71,6 @@ const cellOf = (th, context) => {
   };
 };
 
-const toRun = (row, { board, words }, content) => el('a', { href: words.runPage(board.runs[row]) }, ...content);
-
-const data = (value, text) => el('data', { value: full(value) }, text);
-
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
   const { exact } = file.columns.find((one) => one.field === field) ?? {};
@@ -71,15 +80,6 @@ const valueOf = (field, { board, file }) => {
     if (value === null) return missing();
     return typeof value === 'number' ? [data(value, text(value))] : [String(value)];
   };
-};
-
-const nameOf = (row, { board, words }) => {
-  const model = row.alt ?? row;
-  const precision = words.part('precision', model);
-  return [
-    words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
-    precision && el('span', { class: 'tag' }, tag(precision)),
-  ].filter(Boolean);
 };
 
 export const signed = (x) => {
@@ -105,10 +105,17 @@ const own = {
     const share = (100 * board.latency(query.percentile)[row]) / query.deadline;
     return query.deadline > 0 && Number.isFinite(share) ? [data(share, places(share, 0))] : missing();
   },
-  excess: (row, { board, first }) => {
-    if (first === undefined || row === first || board.score[row] === Infinity) return missing();
-    const x = 100 * (board.score[row] / board.score[first] - 1);
-    return [data(x, tieSign(ties(board, row, first)) + signed(x))];
+  excess: (row, { ranked: board, first }) => {
+    if (first === undefined || row === first || board.score[row] === Infinity || board.score[first] === Infinity) return missing();
+    const ratio = board.score[row] / board.score[first];
+    const open = openOf(board, row, first);
+    const percent = (one) => signed(100 * (one - 1));
+    return [data(100 * (ratio - 1), tieSign(ties(board, row, first)) + percent(ratio)), open > 0 && el('small', {}, ` ${say('views.excess_interval',
+      { low: percent(ratio * Math.exp(-open)), high: percent(ratio * Math.exp(open)) })}`)].filter(Boolean);
+  },
+  cost: (row, { board, query }) => {
+    const cost = costOf(board, query, row);
+    return cost === null ? missing() : [data(cost.total * million, number(cost.total * million))];
   },
   against: (row, { board, base }) => {
     if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity) return missing();
@@ -130,12 +137,10 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${say('views.on', {
-  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
+const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 // hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
-const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${say('views.on', {
-  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
+const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 const width = 150;
 const margin = 6;

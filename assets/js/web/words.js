@@ -21,10 +21,16 @@ export const wordsFor = (board, task, models, root) => {
     if (query.sort.field === byLatency) return task.latencies[Math.min(query.percentile, task.latencies.length - 1)];
     return query.sort.field === byCost ? costName(query) : task.metric;
   };
-  const ranking = (query, row) => {
-    if (query.sort.field === byLatency) return latency(query, row);
-    return query.sort.field === byCost ? `${number(costOf(board, query, row).total * million)} ${costUnit(query, task)}` : metric(row);
+  const rankedBy = (query, row) => {
+    if (query.sort.field === byLatency) return board.latency(query.percentile)[row];
+    return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
   };
+  const rankedForm = (query) => (isOwnOrder(query) ? board.rankIn : undefined);
+  const rankedUnit = (query) => {
+    if (query.sort.field === byLatency) return task.unit;
+    return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
+  };
+  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : `${number(rankedBy(query, row), rankedForm(query))} ${rankedUnit(query)}`);
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
@@ -164,7 +170,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
     beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };

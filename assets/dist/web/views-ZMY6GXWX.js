@@ -1,1 +1,0 @@
-import{o as i}from"./part-62PINX6P.js";import"./part-MQROVVWR.js";import"./part-UO2RAPHU.js";import"./part-73MVDXUI.js";import"./part-3NMDIEEW.js";import"./part-ZGRA2TSW.js";import"./part-Q7PTX6KV.js";import"./part-B4KYMGOB.js";await i();

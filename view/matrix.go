@@ -1,0 +1,55 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Entry is a line of a matrix: a value of By with a spot for each of [Answer.Columns].
+type Entry struct {
+	Value string
+	Spots []Spot
+}
+
+// Spot is the best row of a line in a column, or the fastest where all of them miss the deadline; Row is nil where none passes
+// the other filters.
+type Spot struct {
+	Row  *aggregate.Row
+	Late bool
+}
+
+// matrix has a line for each value of By and a column for each of Factor, the best lines first; those of which no row keeps the
+// deadline come last, the fastest first.
+func (a *Answer) matrix(s Subject, columns []string) {
+	by, factor := s.text(a.View.By), s.text(a.View.Factor)
+	key := func(r aggregate.Row) string { return by(r) + "\n" + factor(r) }
+	rows := aggregate.Trusted(a.Query.Ordered(s.Rows))
+	best := aggregate.RankedOf(aggregate.BestBy(rows, a.Query.Query, key))
+	a.Columns = columns
+	at := map[string]int{}
+	for i, r := range slices.Concat(best, aggregate.LateBy(rows, a.Query.Query, key)) {
+		column := slices.Index(a.Columns, factor(r))
+		if column < 0 {
+			continue
+		}
+		line, known := at[by(r)]
+		if !known {
+			line = len(a.Lines)
+			at[by(r)] = line
+			a.Lines = append(a.Lines, Entry{by(r), make([]Spot, len(a.Columns))})
+		}
+		a.Lines[line].Spots[column] = Spot{&r, i >= len(best)}
+	}
+	a.Lines, a.More = first(a.Lines, a.View.limit())
+}
+
+// columnsOf are the values of a column of the subject that have a column of a matrix, whatever passes a query.
+func (s Subject) columnsOf(column string) []string {
+	values := lists.Map(s.Rows, s.text(column))
+	slices.SortFunc(values, units.Natural)
+	shown, _ := first(slices.Compact(values), mostFacets)
+	return shown
+}
