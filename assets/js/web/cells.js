@@ -54,7 +54,7 @@ const partOf = (tr) => ({ i, label, unit, number }) => {
   const node = $('data', cell) ?? cell.firstChild;
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
-  if (number) return [label, text, unit].filter(Boolean).join(' ');
+  if (number) return [label, text + ($('small', cell)?.textContent ?? ''), unit].filter(Boolean).join(' ');
   return unit ? `${label} ${text}` : text;
 };
 

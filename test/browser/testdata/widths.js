@@ -27,7 +27,10 @@ const faults = ({ least, paper }) => {
     return false;
   };
   const root = document.documentElement;
-  if (root.scrollWidth > innerWidth) fault('page', root, `${root.scrollWidth} px in ${innerWidth}`);
+  if (root.scrollWidth > innerWidth) {
+    const widest = [...document.querySelectorAll('body *')].reduce((a, b) => (b.getBoundingClientRect().right > a.getBoundingClientRect().right ? b : a));
+    fault('page', root, `${root.scrollWidth} px in ${innerWidth}: ${widest.localName}.${widest.getAttribute('class') ?? ''} in ${widest.closest('[id]')?.id}`);
+  }
 
   // Text has a size, and stays within its page and its cell.
   const scales = new Map();
@@ -69,7 +72,7 @@ const faults = ({ least, paper }) => {
         const cell = row.cells[i];
         const text = cell?.querySelector('data, a')?.textContent.trim() || cell?.querySelector(':not(.vh):not(svg *)')?.textContent.trim() || cell?.textContent.trim();
         if (!text || cell.querySelector('.vh') || cell.matches('.rank')) continue;
-        if (!row.innerText.replace(/\s/g, ' ').includes(text.replace(/\s/g, ' '))) { fault('lost', table, `${th.innerText || th.textContent} ${text}`.slice(0, 60)); break; }
+        if (!row.innerText.replace(/\s+/g, ' ').includes(text.replace(/\s+/g, ' '))) { fault('lost', table, `${th.innerText || th.textContent} ${text}`.slice(0, 60)); break; }
       }
     });
     const [row] = table.tBodies[0].rows;
