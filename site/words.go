@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -193,16 +191,6 @@ func (t *task) deadlinePer() string {
 		return t.Output
 	}
 	return "batch"
-}
-
-// day writes a date for people: February 16, 2026.
-func day(w *words.Catalog, date string) string {
-	d, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	month := w.Say("form.months." + strconv.Itoa(int(d.Month())))
-	return w.Say("form.date", "day", strconv.Itoa(d.Day()), "month", month, "year", strconv.Itoa(d.Year()))
 }
 
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }
