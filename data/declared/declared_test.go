@@ -151,7 +151,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields +
 			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
 		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "use one of amd-smi, ipmi-dcmi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "use one of amd-smi, dcgmi-dmon, ipmi-dcmi",
 		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the time of each row is unknown",
 		head + rows + "fields:\n- {name: e, role: energy}\n":               "no field has the role model",
 		head + fields:                                                             "rows is missing",
