@@ -242,6 +242,11 @@ func (p *pairing) evaluate() error {
 	if err := numeric(columns[1], p.Metric); err != nil {
 		return err
 	}
+	if p.DeadlineField != "" {
+		if err := numeric(columns[len(columns)-1], p.DeadlineField); err != nil {
+			return err
+		}
+	}
 	groups, sides := map[step]int{}, map[string]int{}
 	for i := range p.runs.Len() {
 		r := run{row: i, factor: columns[0][i], repeats: 1}

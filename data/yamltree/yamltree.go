@@ -19,6 +19,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Limits of a text.
@@ -160,6 +161,9 @@ func check(tokens token.Tokens, allowed []token.Type) error {
 	for i, t := range tokens {
 		if what := refused[t.Type]; what != "" && !slices.Contains(allowed, t.Type) {
 			return fault(t.Position.Line, "%s", what)
+		}
+		if c := units.Unseen(t.Value); c != "" {
+			return fault(t.Position.Line, "contains the character %s, which does not show; remove it", c)
 		}
 		key := t
 		if t.Type == token.MappingValueType && i > 0 && tokens[i-1].Position.Line == t.Position.Line {

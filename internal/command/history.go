@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
@@ -61,7 +60,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err := o.format.check(); err != nil {
 		return err
 	}
-	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+	if _, ok := units.Day(o.date); o.date != "" && !ok {
 		return usagef("--date %q: use a date such as 2026-02-16", o.date)
 	}
 	texts, err := o.texts.load()
