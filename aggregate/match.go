@@ -168,12 +168,11 @@ type pairing struct {
 	Match
 	runs          data.Table
 	sides         []run
-	named         map[string]bool  // fields that Hold names
-	model         int              // of the key of Hold that names the model, −1 for none
-	free          []string         // settings that Hold leaves open, without the factor
-	work          []string         // fields of the work, for sides that are one model; other models do work of their own
-	settings      map[string][]any // values of the free ones, and of the work
-	models, tasks []any
+	named         map[string]bool // fields that Hold names
+	model         int             // of the key of Hold that names the model, −1 for none
+	free          []string        // settings that Hold leaves open, without the factor
+	work          []string        // fields of the work, for sides that are one model; other models do work of their own
+	models, tasks func(row int) any
 }
 
 // run is a configuration that may stand on a side of a pair; row is its first run.
@@ -187,7 +186,7 @@ type run struct {
 }
 
 func newPairing(runs data.Table, m Match) (*pairing, error) {
-	p := &pairing{Match: m, runs: runs, model: -1, named: map[string]bool{m.Factor: true}, settings: map[string][]any{}}
+	p := &pairing{Match: m, runs: runs, model: -1, named: map[string]bool{m.Factor: true}}
 	schema := runs.Schema()
 	for i, source := range m.Hold {
 		fields, err := schema.Named(source)
@@ -204,25 +203,15 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 	for _, f := range Settings(schema) {
 		if !p.named[f.Name] && !(f.Role == data.RoleModel && p.named[schema.Name(data.RoleModelName)]) {
 			p.free = append(p.free, f.Name)
-			p.settings[f.Name] = runs.Values(f.Name)
 		}
 	}
 	for _, f := range schema.Work() {
 		if p.model >= 0 && f.Name != m.Factor {
 			p.work = append(p.work, f.Name)
-			p.settings[f.Name] = runs.Values(f.Name)
 		}
 	}
-	p.models, p.tasks = p.values(data.RoleModel), p.values(data.RoleTask)
+	p.models, p.tasks = runs.At(schema.Name(data.RoleModel)), runs.At(schema.Name(data.RoleTask))
 	return p, p.evaluate()
-}
-
-// values are those of the field with a role; nil for each run where there is none.
-func (p *pairing) values(role data.Role) []any {
-	if name := p.runs.Schema().Name(role); name != "" {
-		return p.runs.Values(name)
-	}
-	return make([]any, p.runs.Len())
 }
 
 // evaluate computes the values of the runs that have a side.
@@ -231,35 +220,30 @@ func (p *pairing) evaluate() error {
 	if p.DeadlineField != "" {
 		needed = append(needed, p.DeadlineField)
 	}
-	columns := make([][]any, len(needed))
+	columns := make([]func(i int) any, len(needed))
 	for i, source := range needed {
-		values, err := p.runs.Evaluate(source)
+		values, err := p.runs.Evaluated(source)
 		if err != nil {
 			return err
 		}
-		columns[i] = values
-	}
-	if err := numeric(columns[1], p.Metric); err != nil {
-		return err
-	}
-	if p.DeadlineField != "" {
-		if err := numeric(columns[len(columns)-1], p.DeadlineField); err != nil {
-			return err
+		number := i == 0 && p.Each || i == 1 || source == p.DeadlineField
+		if columns[i] = values; number && !p.numeric(values) {
+			return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", source)
 		}
 	}
 	groups, sides := map[step]int{}, map[string]int{}
 	for i := range p.runs.Len() {
-		r := run{row: i, factor: columns[0][i], repeats: 1}
-		metric, ok := data.Number(columns[1][i])
+		r := run{row: i, factor: columns[0](i), repeats: 1}
+		metric, ok := data.Number(columns[1](i))
 		if p.DeadlineField != "" && ok {
-			r.latency, ok = data.Number(columns[len(columns)-1][i])
+			r.latency, ok = data.Number(columns[len(columns)-1](i))
 		}
 		if !ok || !(metric > 0) || !p.compares(r.factor) {
 			continue
 		}
 		r.metric = metric
 		for j := range p.Hold {
-			r.hold = append(r.hold, columns[2+j][i])
+			r.hold = append(r.hold, columns[2+j](i))
 			r.group = groupOf(groups, step{r.group, r.hold[j]})
 		}
 		id := configurationID(p.runs.Run(i))
@@ -268,9 +252,6 @@ func (p *pairing) evaluate() error {
 		}
 		sides[id] = len(p.sides)
 		p.sides = append(p.sides, r)
-	}
-	if p.Each {
-		return numeric(columns[0], p.Factor)
 	}
 	return nil
 }
@@ -312,14 +293,16 @@ func groupOf(groups map[step]int, s step) int {
 	return n
 }
 
-// numeric refuses a field that is no number in any run.
-func numeric(values []any, field string) error {
-	for _, v := range values {
-		if _, ok := data.Number(v); !ok && v != nil {
-			return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
+// numeric reports whether what is no number is missing, in all runs.
+func (p *pairing) numeric(values func(i int) any) bool {
+	for i := range p.runs.Len() {
+		if v := values(i); v != nil {
+			if _, ok := data.Number(v); !ok {
+				return false
+			}
 		}
 	}
-	return nil
+	return true
 }
 
 // place is where runs stand together, the least of which makes a side.
@@ -351,7 +334,7 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 			places = append(places, &place{least: r, models: map[any]bool{}})
 			groups[r.group] = places
 		}
-		places[at].add(r, p.models[r.row])
+		places[at].add(r, p.models(r.row))
 	}
 	pairs := lists.FlatMap(order, func(group int) []Pair { return p.pairs(groups[group]) })
 	slices.SortStableFunc(pairs, func(a, b Pair) int {
@@ -385,19 +368,19 @@ func (p *pairing) pairs(places []*place) (pairs []Pair) {
 func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
 		Hold: base.least.hold, Base: p.side(base), Alt: p.side(alt),
-		Model: p.models[base.least.row], Task: p.tasks[base.least.row], AltModel: p.models[alt.least.row],
-		Family: Family(data.Text(p.models[base.least.row])), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Model: p.models(base.least.row), Task: p.tasks(base.least.row), AltModel: p.models(alt.least.row),
+		Family: Family(data.Text(p.models(base.least.row))), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]
 	}
 	for _, name := range p.free {
-		if values := p.settings[name]; values[base.least.row] != values[alt.least.row] {
+		if p.runs.Value(base.least.row, name) != p.runs.Value(alt.least.row, name) {
 			pair.Differs = append(pair.Differs, name)
 		}
 	}
 	for _, name := range p.work {
-		if a, b := p.settings[name][base.least.row], p.settings[name][alt.least.row]; !data.SameWork(a, b) {
+		if a, b := p.runs.Value(base.least.row, name), p.runs.Value(alt.least.row, name); !data.SameWork(a, b) {
 			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})
 		}
 	}

@@ -34,10 +34,11 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 		return nil
 	}
 	type subject struct{ model, task, gpu any }
-	gpus := p.values(data.RoleGPU)
-	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
-		clear(gpus)
+	gpu := p.runs.Schema().Name(data.RoleGPU)
+	if p.Factor == gpu {
+		gpu = ""
 	}
+	gpus := p.runs.At(gpu)
 	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
 	for _, pair := range pairs {
 		paired[pair.Model] = true
@@ -45,7 +46,7 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	var order []subject
 	for i := range p.sides {
 		r := &p.sides[i]
-		of := subject{r.hold[p.model], p.tasks[r.row], gpus[r.row]}
+		of := subject{r.hold[p.model], p.tasks(r.row), gpus(r.row)}
 		if deadline > 0 && r.latency > deadline || paired[of.model] {
 			continue
 		}
