@@ -268,6 +268,10 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			fault("is", "is: unknown property %q%s", ClipName(name), cmp.Or(nearest.Hint(name, slices.Sorted(maps.Keys(flags))), "; see the table of keys"))
 			continue
 		}
+		number, text := name == "positive" || name == "nonzero", name == "path" || name == "long" || name == "json"
+		if number && f.Kind != Int && f.Kind != Float || text && f.Kind != String {
+			fault("is", "is: %s has no effect on a field of the type %s; remove it", name, kind)
+		}
 		*flags[name] = true
 	}
 	if f.Added && !f.Nullable {

@@ -356,6 +356,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
 		}
 		for k, path := range f.From {
+			if slices.Contains(f.From[:k], path) {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
+			}
 			if err := parsePath(path, b.joins).fault(); err != nil {
 				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
 			}
