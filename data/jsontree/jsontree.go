@@ -92,7 +92,7 @@ func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 
 // skipMark steps over a byte order mark and tells its length.
 func skipMark(in io.ReadSeeker) (length int64, err error) {
-	var first [3]byte
+	var first [64]byte
 	n, err := io.ReadFull(in, first[:])
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return 0, err
