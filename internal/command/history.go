@@ -160,8 +160,11 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 	return s, nil
 }
 
-// replaceFile writes a file all at once: a process that is killed leaves the old one.
+// replaceFile writes a file all at once: a process that is killed leaves the old one. A device or pipe stays what it is.
 func replaceFile(name string, text []byte) error {
+	if entry, err := os.Stat(name); err == nil && entry.Mode()&(fs.ModeDevice|fs.ModeNamedPipe) != 0 {
+		return os.WriteFile(name, text, 0)
+	}
 	if err := filetree.Inside(filepath.Dir(name)); err != nil {
 		return err
 	}
