@@ -52,7 +52,7 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 		for k, b := range bars.All {
 			end := c.x.at(max(b.To, b.From))
 			if pt := s.Points[k]; pt.Label != "" && !p.Stacked {
-				end += textWidth(pt.Label, smallSize) + 8
+				end += textWidth(pt.Label, c.small()) + 8
 			}
 			if pt := s.Points[k]; pt.Spread != nil {
 				end = max(end, c.x.at(pt.Spread[1])+4)
@@ -67,7 +67,7 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
 	for _, n := range p.Notes {
 		for _, at := range n.At {
-			one := barNote{text: plain(n.Text, smallSize, 0.75*float64(r.c.width-r.c.origin)), bar: at}
+			one := barNote{text: plain(n.Text, r.c.small(), 0.75*float64(r.c.width-r.c.origin)), bar: at}
 			if !r.beside(&one) && !r.nearby(&one) {
 				one.area = r.area(r.ends[at.Category]+6, at.Category, one.text)
 				lack = max(lack, one.area.right-float64(r.c.width))
@@ -87,7 +87,7 @@ func (r *barRoom) middle(category int) float64 {
 func (r *barRoom) area(left float64, category int, text string) box {
 	const half, wide = 7, 1.08 // for readers' fonts that are wider than the estimate
 	y := r.middle(category)
-	return box{left, y - half, left + wide*textWidth(text, smallSize), y + half}
+	return box{left, y - half, left + wide*textWidth(text, r.c.small()), y + half}
 }
 
 func (r *barRoom) free(area box) bool {
@@ -144,8 +144,8 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		}
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
-		if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
+		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}
 		t.All = append(t.All, l)
@@ -158,7 +158,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
 		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
 		t.All = append(t.All, Label{
-			At: at, Text: n.text, Size: smallSize, Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
+			At: at, Text: n.text, Size: c.small(), Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
 		})
 		if n.arrow != nil {
 			c.add(arrow(n.arrow[0], n.arrow[1], value))

@@ -23,6 +23,15 @@ type canvas struct {
 	crossed                  []point // along those lines
 	unlabeled                int     // labels that have no room
 	stretch                  int     // by how much the plotting area is higher than its kind needs, see [Plot.Within]
+	even                     bool    // all texts have one size, as on paper
+}
+
+// small is the size of labels in px.
+func (c *canvas) small() float64 {
+	if c.even {
+		return fontSize
+	}
+	return smallSize
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the

@@ -8,6 +8,8 @@
 // are plain; writers escape them.
 package scene
 
+import "slices"
+
 // Scene is a drawing of Width × Height px, x to the right, y down.
 type Scene struct {
 	Width, Height int
@@ -16,18 +18,16 @@ type Scene struct {
 
 // TextsFrom returns the scene with no text smaller than a size in px.
 func (s Scene) TextsFrom(px float64) Scene {
-	layers := make([]Layer, len(s.Layers))
-	for i, l := range s.Layers {
-		texts := make([]Text, len(l.Texts))
-		for k, t := range l.Texts {
-			if t.Size > 0 {
-				t.Size = max(t.Size, px)
+	s.Layers = slices.Clone(s.Layers)
+	for i := range s.Layers {
+		texts := slices.Clone(s.Layers[i].Texts)
+		for k := range texts {
+			if texts[k].Size > 0 {
+				texts[k].Size = max(texts[k].Size, px)
 			}
-			texts[k] = t
 		}
-		l.Texts, layers[i] = texts, l
+		s.Layers[i].Texts = texts
 	}
-	s.Layers = layers
 	return s
 }
 
