@@ -105,7 +105,22 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
 		s.Width, s.Height, err = pixelsOf(text)
 	}
+	if s.Type == "image/x-icon" {
+		err = iconFault(text)
+	}
 	return s, err
+}
+
+// iconFault is what is wrong with the pictures that an icon holds.
+func iconFault(text []byte) error {
+	mark := []byte("\x89PNG\r\n\x1a\n")
+	for at := bytes.Index(text, mark); at >= 0; at = bytes.Index(text, mark) {
+		if _, _, err := pixelsOf(text[at:]); err != nil {
+			return err
+		}
+		text = text[at+len(mark):]
+	}
+	return nil
 }
 
 // pixelsOf is the size that a picture of pixels states.
