@@ -34,11 +34,10 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 		return nil
 	}
 	type subject struct{ model, task, gpu any }
-	gpu := p.runs.Schema().Name(data.RoleGPU)
-	if p.Factor == gpu {
-		gpu = ""
+	gpus := p.gpu
+	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
+		gpus = coded{}
 	}
-	gpus := p.runs.At(gpu)
 	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
 	for _, pair := range pairs {
 		paired[pair.Model] = true
@@ -46,7 +45,7 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	var order []subject
 	for i := range p.sides {
 		r := &p.sides[i]
-		of := subject{r.hold[p.model], p.tasks(r.row), gpus(r.row)}
+		of := subject{p.held[p.model].at(r.row), p.tasks.at(r.row), gpus.at(r.row)}
 		if deadline > 0 && r.latency > deadline || paired[of.model] {
 			continue
 		}
@@ -77,9 +76,9 @@ func (p *pairing) nearest(base, alt []*run) (pair Pair, found bool) {
 	for _, b := range base {
 		for _, a := range alt {
 			var unequal []Unequal
-			for i, name := range p.Hold {
-				if b.hold[i] != a.hold[i] {
-					unequal = append(unequal, Unequal{name, b.hold[i], a.hold[i]})
+			for i, held := range p.held {
+				if held.of[b.row] != held.of[a.row] {
+					unequal = append(unequal, Unequal{p.Hold[i], held.at(b.row), held.at(a.row)})
 				}
 			}
 			if len(unequal) < fewest {

@@ -90,7 +90,7 @@ func (c *canvas) xAxis() Axis {
 		return c.x.axis(c.words, c.xName, nameBelow)
 	}
 	a := categories(c.across, max(c.acrossEvery, 1), float64(c.left), float64(c.right))
-	a.Name, a.NameGap = c.xName, nameBelow
+	a.Name, a.NameGap, a.TextSize = c.xName, nameBelow, c.small()
 	return a
 }
 

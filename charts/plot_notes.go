@@ -101,7 +101,7 @@ func (c *canvas) apart(n PlotNote) {
 	area := c.note(l)
 	for _, at := range n.At {
 		line := label{at: c.point(at.at())}.leader(area)
-		c.add(arrow(line[1], line[0], c.valueAt))
+		c.add(c.arrow(line[1], line[0]))
 		c.crossed = append(c.crossed, along(line)...)
 	}
 }
@@ -120,4 +120,15 @@ func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 		}
 	}
 	return labels
+}
+
+// arrow is a line with a head at its end.
+func (c *canvas) arrow(from, to point) Line {
+	const length, spread = 5, 0.45
+	angle := math.Atan2(from.y-to.y, from.x-to.x)
+	side := func(turn float64) [2]float64 {
+		return c.valueAt(point{to.x + length*math.Cos(angle+turn), to.y + length*math.Sin(angle+turn)})
+	}
+	tip := c.valueAt(to)
+	return Line{At: [][2]float64{c.valueAt(from), tip, gap, side(spread), tip, side(-spread)}, Style: scene.Style{Stroke: muted, Width: 1.1}}
 }

@@ -60,25 +60,12 @@ func Holds(condition string, answer any) (bool, error) {
 // Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
 // value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
 func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
-	at, err := t.Evaluated(source, functions...)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]any, len(t.rows))
-	for i := range all {
-		all[i] = at(i)
-	}
-	return all, nil
-}
-
-// Evaluated is [Table.Evaluate] as a function of the run; what is a field is read where it is asked for.
-func (t Table) Evaluated(source string, functions ...expr.Option) (func(i int) any, error) {
 	plain := t.schema.Has(source)
 	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
 	if plain {
-		return t.At(source), nil
+		return t.Values(source), nil
 	}
 	answers := make([]any, len(t.rows))
 	budget := t.purse.Budget(len(t.rows))
@@ -102,7 +89,7 @@ func (t Table) Evaluated(source string, functions ...expr.Option) (func(i int) a
 			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", source, show(answers[k]))
 		}
 	}
-	return func(i int) any { return answers[i] }, nil
+	return answers, nil
 }
 
 func compile(s *Schema, source string, budget *Budget, functions ...expr.Option) (*vm.Program, error) {

@@ -89,16 +89,6 @@ func (t Table) Value(i int, field string) any {
 	return nil
 }
 
-// At returns a function that reads a field like [Table.Value], without looking up the field each time.
-func (t Table) At(field string) func(i int) any {
-	f, ok := t.schema.byName[field]
-	if !ok {
-		return func(int) any { return nil }
-	}
-	c := t.column(f)
-	return func(i int) any { return c.at(int(t.rows[i])) }
-}
-
 // Number returns a numeric field of run i; ok is false if it is missing or not a number.
 func (t Table) Number(i int, field string) (x float64, ok bool) {
 	if f, known := t.schema.byName[field]; known {

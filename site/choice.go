@@ -262,7 +262,7 @@ func (t *task) basisOf(r aggregate.Row) string {
 	if v := r.Value(name); v != nil && t.subject != nil {
 		return t.subject.InWords(name, v)
 	}
-	return r.Schema().Basis.Scope
+	return inWords(t.words, r.Schema().Basis.Scope)
 }
 
 // compared are the rows that the choice was made among, itself first.

@@ -8,27 +8,10 @@
 // are plain; writers escape them.
 package scene
 
-import "slices"
-
 // Scene is a drawing of Width × Height px, x to the right, y down.
 type Scene struct {
 	Width, Height int
 	Layers        []Layer // the first one is the lowest
-}
-
-// TextsFrom returns the scene with no text smaller than a size in px.
-func (s Scene) TextsFrom(px float64) Scene {
-	s.Layers = slices.Clone(s.Layers)
-	for i := range s.Layers {
-		texts := slices.Clone(s.Layers[i].Texts)
-		for k := range texts {
-			if texts[k].Size > 0 {
-				texts[k].Size = max(texts[k].Size, px)
-			}
-		}
-		s.Layers[i].Texts = texts
-	}
-	return s
 }
 
 // Layer is shapes with the same appearance, so that their common properties are written once. Its marks are below its
