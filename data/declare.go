@@ -272,6 +272,10 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		}
 	}
 	for _, name := range d.Is {
+		number, text := name == "positive" || name == "nonzero", name == "path" || name == "long" || name == "json"
+		if number && f.Kind != Int && f.Kind != Float || text && f.Kind != String {
+			fault("is", "is: %s has no effect on a field of the type %s; remove it", name, kind)
+		}
 		*f.properties()[name] = true
 	}
 	if f.Added && !f.Nullable {
