@@ -115,6 +115,15 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
+	groups := map[string]int{}
+	for _, t := range e.tasks {
+		for _, r := range t.rows {
+			groups[r.Run] = r.Group
+		}
+	}
+	for i := range rows {
+		rows[i].Group = groups[rows[i].Run]
+	}
 	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))

@@ -297,7 +297,7 @@ func (a *Answer) few(s Series, most int) []aggregate.Row {
 }
 
 func (a *Answer) pair(s Subject) {
-	factor, by := s.text(a.View.Factor), s.text(a.View.By)
+	factor, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	side := func(value string) []aggregate.Row {
 		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })
 		return aggregate.RankedOf(aggregate.BestBy(own, a.Query.Query, by))
