@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Grouped returns the rows of a board with their groups of equal work: rows of a group agree in all settings of the work
@@ -36,7 +37,7 @@ func Grouped(rows []Row, leveled ...string) []Row {
 		order = append(order, g)
 	}
 	slices.SortFunc(order, func(a, b *group) int {
-		return cmp.Or(cmp.Compare(len(b.models), len(a.models)), slices.CompareFunc(a.values, b.values, func(x, y any) int { return data.Compare(x, y, 1) }))
+		return cmp.Or(cmp.Compare(len(b.models), len(a.models)), slices.CompareFunc(a.values, b.values, compare))
 	})
 	place := map[string]int{}
 	for i, g := range order {
@@ -47,6 +48,16 @@ func Grouped(rows []Row, leveled ...string) []Row {
 		own[i].Group = place[keys[i]]
 	}
 	return own
+}
+
+// compare orders two settings: texts as people do, missing ones last.
+func compare(a, b any) int {
+	x, isText := a.(string)
+	y, areTexts := b.(string)
+	if isText && areTexts {
+		return units.Natural(x, y)
+	}
+	return data.Compare(a, b, 1)
 }
 
 // ByGroup splits rows that are sorted by group.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -48,7 +49,7 @@ func (t cardText) alt() string {
 func (e *edition) cards() map[string]cardText {
 	texts := map[string]cardText{homeCard: {e.content.Site.Description, e.Say("home.card", "extent", e.extent())}}
 	for _, t := range e.tasks {
-		texts[taskCard(t.ID)] = cardText{t.heading(), spoken(t.answer(t.initial))}
+		texts[taskCard(t.ID)] = cardText{t.heading(), t.among(board.Query{}, firstGroup(t.best), spoken(t.answer(t.initial)))}
 	}
 	for _, post := range e.texts.Posts {
 		texts[postCard(post.Slug)] = cardText{post.Title, post.Summary}

@@ -30,7 +30,7 @@ func (t *task) costName(q board.Query) string {
 	return t.words.Say("cost.both")
 }
 
-// metricOf is what the query ranks by: the board's metric, cost or latency.
+// metricOf is what the query ranks by: the board's metric, cost, latency or a normalized measure.
 func (t *task) metricOf(q board.Query) string {
 	switch q.Sort.Field {
 	case board.ByCost:
@@ -38,6 +38,9 @@ func (t *task) metricOf(q board.Query) string {
 	case board.ByLatency:
 		names := t.latenciesInSentences()
 		return names[min(int(q.Percentile), len(names)-1)]
+	}
+	if n, ok := q.Normalized(t.rows); ok {
+		return t.words.Inside(translated(t.words, n.Field()).Label)
 	}
 	return t.metric()
 }
@@ -53,8 +56,9 @@ func (t *task) latenciesInSentences() []string {
 }
 
 // isOwn reports whether a query ranks by the metric of the board.
-func isOwn(q board.Query) bool {
-	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency
+func (t *task) isOwn(q board.Query) bool {
+	_, normalized := q.Normalized(t.rows)
+	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency && !normalized
 }
 
 // ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
@@ -65,6 +69,10 @@ func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
 	}
 	if q.Sort.Field == board.ByLatency {
 		return t.latencyText(r.Latency(q.Percentile)), r.Ranked()
+	}
+	if n, normalized := q.Normalized(t.rows); normalized {
+		x, ok := r.Normalized(n.Name)
+		return t.words.Number(x) + " " + translated(t.words, n.Field()).Unit, ok && r.Ranked()
 	}
 	x, ok := r.Metric()
 	return t.words.Number(x) + " " + t.rankUnit(), ok

@@ -29,6 +29,7 @@ func (p *page) results(t *task) templates.Table {
 		shown[2].Sorted = "descending"
 	}
 	results := p.table(shown, few(t.best))
+	t.head(t.board.Default, results.Rows, t.best)
 	results.More = p.moreRows(t, len(t.best)-len(results.Rows))
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
@@ -64,7 +65,7 @@ func (p *page) resultColumns(t *task) []column {
 func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
 	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
-	notes[0] = t.among(board.Query{}, t.best, notes[0])
+	notes[0] += t.inGroups(t.best)
 	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
 		notes[0] = t.words.Say("task.note.unranked")
 	}
@@ -83,8 +84,8 @@ func (t *task) note(ranges bool) string {
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
 // repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
 func (t *task) assumption(best []aggregate.Row) string {
-	ranked := aggregate.RankedOf(best)
-	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() && t.otherWork(ranked) == "" {
+	ranked := firstGroup(aggregate.RankedOf(best))
+	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() {
 		half, double := u.Assuming(0.5), u.Assuming(2)
 		all := aggregate.Resolutions(ranked, u, half, double)
 		now, low, high := all[0], all[1], all[2]
@@ -98,6 +99,26 @@ func (t *task) assumption(best []aggregate.Row) string {
 		return text
 	}
 	return ""
+}
+
+// head sets the heads of the groups of equal work above the rows of a table, if there are several.
+func (t *task) head(q board.Query, lines []templates.Row, rows []aggregate.Row) {
+	if len(aggregate.ByGroup(rows)) < 2 {
+		return
+	}
+	for i := range lines {
+		if i == 0 || rows[i].Group != rows[i-1].Group {
+			lines[i].Head = t.workOf(q, rows[i])
+		}
+	}
+}
+
+// inGroups says that rows have ranks in their groups of equal work, "" where they are one group.
+func (t *task) inGroups(rows []aggregate.Row) string {
+	if len(aggregate.ByGroup(rows)) < 2 {
+		return ""
+	}
+	return " " + t.words.Say("scope.groups")
 }
 
 // superlative is the message of what the best configuration of a model has.

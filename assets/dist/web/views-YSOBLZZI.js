@@ -1,1 +1,0 @@
-import{o as i}from"./part-C5QWFRFM.js";import"./part-ZFLZJYFQ.js";import"./part-2GB2WUY7.js";import"./part-HVY53NKI.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
