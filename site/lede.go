@@ -50,7 +50,7 @@ func (l Leaderboard) Work(q board.Query, r aggregate.Row) string { return l.task
 func (l Leaderboard) CostUnit(q board.Query) string { return l.task.costUnit(q) }
 
 // Assumption says how the ranks of an answer depend on an assumed spread between runs, "" where they do not.
-func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Best) }
+func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Query, a.Best) }
 
 // lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) (text templates.Text) {

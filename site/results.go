@@ -83,7 +83,7 @@ func (t *task) note(ranges bool) string {
 
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
 // repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
-func (t *task) assumption(best []aggregate.Row) string {
+func (t *task) assumption(q board.Query, best []aggregate.Row) string {
 	ranked := firstGroup(aggregate.RankedOf(best))
 	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() {
 		half, double := u.Assuming(0.5), u.Assuming(2)
@@ -96,7 +96,7 @@ func (t *task) assumption(best []aggregate.Row) string {
 			names := lists.Map(once, func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
 			text += " " + t.words.Say("task.uncertainty.decide", "models", strings.Join(names, "; "))
 		}
-		return text
+		return t.among(board.Query{Sort: q.Sort}, ranked, text)
 	}
 	return ""
 }
@@ -165,7 +165,7 @@ func (t *task) spread() string {
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")
 	}
-	if more := t.assumption(t.best); more != "" {
+	if more := t.assumption(t.board.Default, t.best); more != "" {
 		text += " " + t.words.Say("task.uncertainty.default", "text", more)
 	}
 	return text

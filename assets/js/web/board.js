@@ -208,10 +208,13 @@ const placesOf = (board, best) => new Map(byGroup(board, best).flatMap((rows) =>
 // firstPerModel are the first rows of each model in each group.
 const firstPerModel = ({ group, model, models }, rows) => {
   const seen = new Set();
-  return rows.filter((row) => {
+  const first = [];
+  for (const row of rows) {
     const key = group[row] * models.length + model[row];
-    return !seen.has(key) && seen.add(key);
-  });
+    if (!seen.has(key)) first.push(row);
+    seen.add(key);
+  }
+  return first;
 };
 
 const late = (board, query, best) => {

@@ -300,8 +300,13 @@ const layoutOf = (board, columns, query, task) => {
   const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
   shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
+  const { field } = query.sort; // of a measure that ranks
+  if (board.wire.leveled?.[field] && !shown.some((column) => column.field === field)) {
+    const own = columns.find((column) => column.field === field);
+    shown.splice(2, 0, present(board, { ...own, class: 'n' }, query, task));
+  }
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown, folds: foldsOf(shown) };
+  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown, folds: foldsOf(shown) };
 };
 
 // usual columns; the latency is that of the percentile.

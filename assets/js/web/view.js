@@ -187,7 +187,8 @@ export const inOrder = (board, query, rows) => {
   const column = ownColumn(board, query) ?? board.column(field);
   if (!column) return rows;
   const sign = descending ? -1 : 1;
-  return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
+  const { group } = orderedBy(board, query);
+  return [...rows].sort((a, b) => group[a] - group[b] || (column.missing(a) || column.missing(b)
     ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
 };
 

@@ -1,0 +1,1 @@
+import{o as i}from"./part-DTBWTJ2K.js";import"./part-4FYJ5HW6.js";import"./part-3TOSKPU6.js";import"./part-7LCG6R3C.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();

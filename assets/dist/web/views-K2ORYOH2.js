@@ -1,1 +1,0 @@
-import{o as i}from"./part-UKWGPQYA.js";import"./part-SXWG3ZWM.js";import"./part-3YQL5RYR.js";import"./part-YCO2VQSR.js";import"./part-GXDD2CEL.js";import"./part-6N523QO5.js";import"./part-RSQCHXJ4.js";import"./part-EZ2T7L4R.js";await i();
