@@ -47,6 +47,14 @@ func (b *Board) group() {
 	})
 }
 
+// WorkOf says of which work a row is, "" where all rows of the board are of equal work.
+func (b *Board) WorkOf(r aggregate.Row) string {
+	if c, ok := b.Column(WorkColumn); ok {
+		return data.Text(c.Value(r))
+	}
+	return ""
+}
+
 // Settings are the words for the settings of a row's work.
 type Settings struct {
 	Unknown string                  // for a value that is missing

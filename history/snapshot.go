@@ -24,7 +24,7 @@ type Snapshot struct {
 
 // Board is the default view of a task's page, or of a board of another system.
 type Board struct {
-	Best         []Configuration `json:"best"`             // of each model in time, the best first
+	Best         []Configuration `json:"best"`             // of each model in time, by groups of equal work, the best first
 	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
 	Domain       string          `json:"domain"`           // the record type
 	EnergyField  string          `json:"energy_field"`     // what Energy is of each configuration
@@ -62,6 +62,8 @@ type Configuration struct {
 	NumGPUs   int       `json:"num_gpus"`
 	Precision string    `json:"precision"`
 	Run       string    `json:"run"` // see [aggregate.Row]
+	// Work says of which work the outputs are where those of the board differ: ranks are among equal work.
+	Work string `json:"work,omitempty"`
 }
 
 // Interval is the 95% interval of an energy. Files of earlier versions contain how it was computed.
@@ -139,7 +141,9 @@ func boardOf(s board.Shown) Board {
 	}
 	for _, r := range answer.Rows {
 		if x, ok := r.Metric(); ok && x > 0 {
-			b.Best = append(b.Best, configurationOf(r, percentile))
+			c := configurationOf(r, percentile)
+			c.Work = s.WorkOf(r)
+			b.Best = append(b.Best, c)
 		}
 	}
 	for _, r := range answer.Late {

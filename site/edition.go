@@ -83,7 +83,6 @@ type task struct {
 	ranks       []aggregate.Rank
 	ranges      []aggregate.Range // of ranks
 	uncertainty aggregate.Uncertainty
-	frontier    []aggregate.Row
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
 	key         string         // digest of its rows, see part.go
@@ -164,7 +163,6 @@ func (t *task) answerDefault() {
 	t.initial = answer
 	t.query, t.best, t.late = answer.Query.Query, answer.Rows, answer.Late
 	t.ranks, t.ranges = answer.Ranks, answer.Ranges
-	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
 }
 
 // modelsOf lists the models by the name that people read, then by id.
