@@ -51,7 +51,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`gpus.yaml:10: model: "H100" is already used on line 2; choose another`,
 		}},
 		"key twice": {"gpus.yaml", goodGPU + "    year: 2023\n", []string{
-			`gpus.yaml:10: mapping key "year" already defined at [5:5]; check indentation, quotes and repeated keys`,
+			`gpus.yaml:10: the key "year" is written twice; remove one, or join their values`,
 		}},
 		"no https": {"gpus.yaml", strings.Replace(goodGPU, "https:", "ftp:", 1), []string{
 			`gpus.yaml:9: source: expected an https:// URL, got "ftp://example.org/"`,

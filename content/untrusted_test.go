@@ -24,7 +24,7 @@ func files(text []byte, names ...string) fstest.MapFS {
 // Every reader of YAML refuses what would make it slow or large.
 func TestNoReaderExpandsYAML(t *testing.T) {
 	for what, text := range map[string]string{
-		"an anchor": "a: &a [b]\nc: [*a, *a]\n", "a merge key": "<<: {a: b}\n", "a tag": "a: !!binary b\n",
+		`"&a" is an anchor`: "a: &a [b]\nc: [*a, *a]\n", `"<<" is a merge key`: "<<: {a: b}\n", `"!!binary" is a tag`: "a: !!binary b\n",
 		"lists and mappings nest deeper than 32 levels": strings.Repeat(`{"a":`, 1000) + "\n",
 		"larger than 1048576 bytes":                     strings.Repeat("#", 1<<20+1),
 	} {

@@ -42,6 +42,11 @@ type Board struct {
 	Explain  []Explanation // the meaning of a warning, by its code
 }
 
+// Choices returns the values that a key takes, nil for any.
+func (Board) Choices(key string) []string {
+	return map[string][]string{"percentile": {"p50", "p90", "p95", "p99", "P50", "P90", "P95", "P99"}}[key]
+}
+
 // Plot is a chart of a board.
 type Plot struct {
 	Name string // "tradeoff"; unique among the board's plots
@@ -131,7 +136,7 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	names := func(key string, list ...string) {
 		for i, name := range list {
 			if name != "" && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Hint(name, s.names()), key, i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), key, i)
 			}
 		}
 	}
@@ -150,19 +155,14 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	}
 	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
 		if !s.Has(field) {
-			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Hint(field, s.names()), "words", field)
+			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.names()), "words", field)
 		}
 	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		add("expected an https:// address", "url")
+		add("expected an https:// address, got "+show(b.URL), "url")
 	}
 	if b.License != "" && !strings.HasPrefix(b.License, "LicenseRef-") && !slices.Contains(licenses, b.License) {
 		add("unknown license "+show(b.License)+nearest.Hint(b.License, licenses)+"; give its SPDX identifier, such as CC-BY-4.0, or LicenseRef- and a name", "license")
-	}
-	switch strings.ToLower(b.Percentile) {
-	case "", "p50", "p90", "p95", "p99":
-	default:
-		add("expected p50, p90, p95 or p99", "percentile")
 	}
 	if len(b.Deadlines) > 0 && len(s.Latency()) == 0 {
 		add("no field has the role of a latency: add “role: latency_p50”, or remove the deadlines", "deadlines")

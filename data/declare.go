@@ -15,7 +15,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Declaration is a field table as its file states it.
@@ -31,6 +30,21 @@ type DeclaredField struct {
 	Is, From                                                     []string
 	Range                                                        []float64
 	Reading                                                      `yaml:",inline"`
+}
+
+// Choices returns the values that a key takes, nil for any.
+func (DeclaredField) Choices(key string) []string {
+	switch key {
+	case "role":
+		return Roles()
+	case "better":
+		return []string{"lower", "higher"}
+	case "type":
+		return []string{"text", "text?", "whole", "whole?", "number", "number?", "flag", "flag?"}
+	case "is":
+		return slices.Sorted(maps.Keys(new(Field).properties()))
+	}
+	return nil
 }
 
 // MustDeclare reads a field table that is part of the program; it panics if the table is invalid.
@@ -120,7 +134,9 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		faults.Add([]any{"fields", mostFields}, "%s: expected at most %d fields", d.Domain, mostFields)
 		d.Fields = d.Fields[:mostFields]
 	}
-	if !IsTask(d.Domain) {
+	if d.Domain == "" {
+		faults.Add(nil, "domain is missing: add “domain: ” and an ID for URLs, such as my-benchmark")
+	} else if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
 			show(d.Domain))
 	}
@@ -210,10 +226,7 @@ func (s *Schema) orderPercentiles() {
 // field is the field that a declaration means. One without a type is what its role is in
 // other benchmarks, but for what the declaration says.
 func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
-	usual, known := roles()[d.Role]
-	if d.Role != "" && !known {
-		fault("role", "no field has the role %q%s", ClipName(string(d.Role)), nearest.Hint(string(d.Role), Roles()))
-	}
+	usual := roles()[d.Role]
 	if d.Type == "" {
 		d.complete(usual)
 	}
@@ -226,20 +239,14 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			fault(key, "%s: expected printable text of at most %d bytes", key, longestText)
 		}
 	}
-	if !fieldName.MatchString(d.Name) {
+	if d.Name == "" {
+		fault("name", "name is missing: add “name: ” and lower-case letters, digits and underscores, such as energy_j")
+	} else if !fieldName.MatchString(d.Name) {
 		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
-	if f.Kind < 0 {
-		fault("type", "type: expected text, whole, number or flag, with or without ?, got %q", ClipName(d.Type))
-		f.Kind, kind = 0, ""
-	}
-	if f.Better < 0 {
-		fault("better", "better: expected lower or higher, got %q", ClipName(d.Better))
-		f.Better = 0
-	}
 	if want := strings.TrimSuffix(usual.Type, "?"); kind != "" && !fitsRole(want, kind) {
 		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
 	}
@@ -249,7 +256,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {
-			fault("range", "range: expected the lowest and the highest value of a number, got %v", d.Range)
+			fault("range", "range: expected the lowest and the highest value of a number, such as [0, 100], got %s", strings.ReplaceAll(fmt.Sprint(d.Range), " ", ", "))
 		} else {
 			f.Min, f.Max = d.Range[0], d.Range[1]
 		}
@@ -259,22 +266,22 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			fault(key, "%s: has no effect on text; write “type: number?”, or remove it", key)
 		}
 	}
-	flags := map[string]*bool{
-		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
-		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
-		"work": &f.Work, "added": &f.Added, "environment": &f.Environment,
-	}
 	for _, name := range d.Is {
-		if flags[name] == nil {
-			fault("is", "is: unknown property %q%s", ClipName(name), cmp.Or(nearest.Hint(name, slices.Sorted(maps.Keys(flags))), "; see the table of keys"))
-			continue
-		}
-		*flags[name] = true
+		*f.properties()[name] = true
 	}
 	if f.Added && !f.Nullable {
 		fault("is", "an added field must be optional: older files do not contain it")
 	}
 	return f
+}
+
+// properties are what “is” can state of a field.
+func (f *Field) properties() map[string]*bool {
+	return map[string]*bool{
+		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
+		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
+		"work": &f.Work, "added": &f.Added, "environment": &f.Environment,
+	}
 }
 
 // fitsRole reports whether a type holds the values that a role has: any fits a text, and whole numbers are numbers.

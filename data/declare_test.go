@@ -108,9 +108,9 @@ func TestDeclarationsFitAScreen(t *testing.T) {
 
 func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: type: expected text, whole, number or flag",
-		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: better: expected lower or higher",
-		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: is: unknown property "postive"`,
+		"domain: x\nfields: [{name: a, type: txt}]":                 `fields: type: unknown "txt"`,
+		"domain: x\nfields: [{name: a, type: text, better: more}]":  `fields: better: unknown "more"; use one of lower, higher`,
+		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `fields: is: unknown "postive"`,
 		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field must be optional`,
 		"domain: x\nfields: [{name: a, type: text, labl: A}]":       "labl",
 		"domain: x\ndomin: y": "domin",

@@ -20,7 +20,7 @@ import (
 // DecodeTree decodes a text into the struct that to points to. Unknown keys and values of the wrong kind are errors; the
 // error joins one [yamltree.Error] for each.
 func DecodeTree(tree ast.Node, to any) error {
-	s := shape{Faults{Tree: tree}}
+	s := shape{Faults: Faults{Tree: tree}}
 	s.check(tree, reflect.TypeOf(to), nil)
 	if err := s.Err(); err != nil {
 		return err
@@ -36,7 +36,10 @@ func DecodeTree(tree ast.Node, to any) error {
 }
 
 // shape compares the keys and values of a text with those of a type.
-type shape struct{ Faults }
+type shape struct {
+	Faults
+	words []string // that the value may be, nil for any
+}
 
 // check compares the value at a path of keys and indexes.
 func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
@@ -49,7 +52,7 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 		s.check(n, t.Elem(), path)
 	case reflect.Struct, reflect.Map:
 		if !mapping {
-			s.wrong(n, path, "lines “key: value”", keysHint(t))
+			s.wrong(n, path, "lines “key: value”", cmp.Or(keysHint(t), fmt.Sprintf("; write “%v: {NAME: …}”", last(path))))
 			return
 		}
 		for _, pair := range yamltree.Pairs(n) {
@@ -61,11 +64,23 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 			return
 		}
 		for i, element := range n.(*ast.SequenceNode).Values {
+			faults := len(s.errs)
 			s.check(element, t.Elem(), append(path[:len(path):len(path)], i))
+			if len(s.errs) > faults && yamltree.Pairs(element) == nil {
+				return // the others are probably wrong in the same way
+			}
 		}
 	case reflect.String:
-		if mapping || list {
+		switch words := s.words; {
+		case mapping || list:
 			s.wrong(n, path, "text", "; put a text with a colon or brackets in quotes")
+		case words != nil && n.GetToken().Value != "" && !slices.Contains(words, n.GetToken().Value):
+			written := n.GetToken().Value
+			if hint := nearest.Hint(written, words); hint != "" && len(words) > 20 {
+				s.Add(path, "%sunknown %q%s", named(path), ClipName(written), hint)
+			} else {
+				s.Add(path, "%sunknown %q; use one of %s%s", named(path), ClipName(written), strings.Join(lists.Map(words, shown), ", "), hint)
+			}
 		}
 	case reflect.Int:
 		if _, whole := n.(*ast.IntegerNode); !whole {
@@ -96,8 +111,54 @@ func (s *shape) pair(pair *ast.MappingValueNode, t reflect.Type, path []any) {
 	case known.Kind() == reflect.String && list:
 		s.wrong(pair.Value, path, "text", cmp.Or(nearest.Hint(key, alike), "; write one value"))
 	default:
+		s.words = choicesOf(t, key)
 		s.check(pair.Value, known, path)
+		s.words = nil
 	}
+}
+
+// shown is a word of which some are marks.
+func shown(word string) string {
+	if strings.ContainsAny(word, ",;.|' \t") {
+		return strconv.Quote(word)
+	}
+	return word
+}
+
+// choicesOf are the values that a key of a struct takes, nil for any.
+func choicesOf(t reflect.Type, key string) []string {
+	if c, is := reflect.Zero(t).Interface().(interface{ Choices(key string) []string }); is {
+		return c.Choices(key)
+	}
+	return nil
+}
+
+// TreeSchema returns what [DecodeTree] takes for a value of a type, as JSON Schema.
+func TreeSchema(t reflect.Type) map[string]any {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return TreeSchema(t.Elem())
+	case reflect.Slice:
+		return map[string]any{"type": "array", "items": TreeSchema(t.Elem())}
+	case reflect.Map:
+		return map[string]any{"type": "object", "additionalProperties": TreeSchema(t.Elem())}
+	case reflect.Struct:
+		properties := map[string]any{}
+		for key, of := range keysOf(t) {
+			properties[key] = TreeSchema(of)
+			if words := choicesOf(t, key); words != nil && of.Kind() == reflect.String {
+				properties[key] = map[string]any{"enum": words}
+			}
+		}
+		return map[string]any{"type": "object", "additionalProperties": false, "properties": properties}
+	case reflect.String:
+		return map[string]any{"type": []string{"string", "number", "boolean"}} // a text without quotes may look so
+	case reflect.Int:
+		return map[string]any{"type": "integer"}
+	case reflect.Float64:
+		return map[string]any{"type": "number"}
+	}
+	return map[string]any{}
 }
 
 // wrong tells a value of another kind.

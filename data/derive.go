@@ -2,6 +2,8 @@ package data
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/parser"
@@ -30,7 +32,8 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 	budget := &Budget{}
 	program, err := compile(s, source, budget)
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
+		text, _, _ := strings.Cut(err.Error(), "\n") // which the parser's repeats below it
+		return nil, fmt.Errorf("expression %q: %s", ClipName(source), text)
 	}
 	tree, err := parser.Parse(source)
 	if err != nil {
@@ -48,6 +51,17 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 		}
 	}
 	return e, nil
+}
+
+// Condition reports whether the result can be true or false: not that of arithmetic, a number or a text.
+func (e *Expression) Condition() bool {
+	switch n := e.tree.(type) {
+	case *ast.BinaryNode:
+		return !slices.Contains([]string{"+", "-", "*", "/", "%", "**", "^"}, n.Operator)
+	case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode:
+		return false
+	}
+	return true
 }
 
 // Uses returns the fields in the expression.

@@ -94,7 +94,7 @@ func ExampleRuns_Architecture() {
 	fmt.Println(sample(true).Diffusion().Architecture("MoE").Err())
 	// Output:
 	// 418
-	// diffusion runs have no field "architecture"
+	// diffusion runs have no field "architecture"; use one of batch_size, run, nickname, height, width
 }
 
 // A batch size is exact, one of several, or in a range; both together is an

@@ -195,7 +195,7 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	return e.hint(nearest.Hint(e.name, e.schema.names()))
+	return e.hint(nearest.Among(e.name, e.schema.names()))
 }
 
 func (s *Schema) names() []string {

@@ -112,6 +112,9 @@ func Parse(text []byte) (*Benchmark, error) {
 		return nil, err
 	}
 	faults := &data.Faults{Tree: tree}
+	if b.checkFilled(faults); faults.Err() != nil {
+		return nil, faults.Err()
+	}
 	if slices.Contains(reserved, b.Domain) {
 		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
 	}
@@ -170,35 +173,51 @@ func (b *Benchmark) check(faults *data.Faults) {
 	}
 	b.checkRows(faults)
 	b.checkFields(faults)
-	for i, set := range b.Set {
-		for name := range set {
-			if name != "files" && !b.schema.Has(name) {
-				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or, if it is a pattern of files, write “files: ” before it",
-					data.ClipName(name))
-			}
+	b.checkSet(faults)
+	condition := func(text, why string, path ...any) rule {
+		key := path[0]
+		e, err := b.schema.Expression(text)
+		switch {
+		case text == "":
+			faults.Add(path, "%s: when is missing: add “when: ” and a condition, such as batch >= 2", key)
+		case err != nil:
+			faults.Add(path, "%s: %v; correct it", key, err)
+		case !e.Condition():
+			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", key, data.ClipName(text), data.ClipName(text))
 		}
+		return rule{e, why}
 	}
-	compile := func(key string, conditions []Condition) (rules []rule) {
-		for i, c := range conditions {
-			e, err := b.schema.Expression(c.When)
-			if err != nil {
-				faults.Add([]any{key, i, "when"}, "%s: %v", key, err)
-			}
-			rules = append(rules, rule{e, cmp.Or(c.Why, c.When)})
-		}
-		return rules
+	for i, c := range b.Invalid {
+		b.invalid = append(b.invalid, condition(c.When, cmp.Or(c.Why, c.When), "invalid", i, "when"))
 	}
-	b.invalid, b.bad = compile("invalid", b.Invalid), compile("unstable", b.Unstable)
+	for i, c := range b.Unstable {
+		b.bad = append(b.bad, condition(c.When, cmp.Or(c.Why, c.When), "unstable", i, "when"))
+	}
 	if b.Where != "" {
-		e, err := b.schema.Expression(b.Where)
-		if err != nil {
-			faults.Add([]any{"where"}, "where: %v", err)
-		}
-		b.where = []rule{{e, "where"}}
+		b.where = []rule{condition(b.Where, b.Where, "where")}
 	}
 	for i, p := range b.Power {
 		for key, fault := range p.faults(b.schema) {
 			faults.Add([]any{"power", i, key}, "power: %s", fault)
+		}
+	}
+}
+
+// checkSet looks at the values that hold for all rows of files.
+func (b *Benchmark) checkSet(faults *data.Faults) {
+	for i, set := range b.Set {
+		for _, name := range sortedKeys(set) {
+			f, known := b.schema.Field(name)
+			switch {
+			case name == "files":
+			case !known:
+				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
+					data.ClipName(name), nearest.Hint(name, lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })))
+			default:
+				if _, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name])); err != nil {
+					faults.Add([]any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
+				}
+			}
 		}
 	}
 }
@@ -237,21 +256,17 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		if len(r.Files) == 0 {
 			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
 		}
-		if r.Format != "" && !slices.Contains(formats, r.Format) {
-			faults.Add([]any{"rows", i, "format"}, "rows: unknown format %q: use one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
+		for k, pattern := range r.Files {
+			if strings.HasPrefix(pattern, "/") || slices.Contains(strings.Split(pattern, "/"), "..") {
+				faults.Add([]any{"rows", i, "files", k}, "rows: files: %q leads out of the directory of %s; write a pattern relative to it, or move the files there",
+					data.ClipName(pattern), Name)
+			}
 		}
 		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
-		if r.Separator != "" && !slices.Contains(separators, r.Separator) {
-			faults.Add([]any{"rows", i, "separator"}, "rows: separator: expected one of %q, got %q", separators, data.ClipName(r.Separator))
-		}
-		if r.Decimal != "" && r.Decimal != "." && r.Decimal != "," {
-			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: expected "," or ".", got %q`, data.ClipName(r.Decimal))
-		}
-		if r.Thousands != "" && (!slices.Contains(thousandsMarks, r.Thousands) || r.Thousands == cmp.Or(r.Decimal, ".")) {
-			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: expected one of %q, and another than the decimal mark, got %q",
-				thousandsMarks, data.ClipName(r.Thousands))
+		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
+			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
 		}
 		b.checkPatterns(faults, i, r)
 		for _, key := range r.idle() {
@@ -261,8 +276,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			faults.Add([]any{"rows", i, "join"}, "rows: join: %s", fault)
 		}
 		for name, j := range r.Join {
-			if j.File == "" || slices.Contains(own, name) {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than %s", strings.Join(own, ", "))
+			if slices.Contains(own, name) {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s has a meaning of its own in paths; use a name other than %s", name,
+					strings.Join(own, ", "))
+			} else if j.File == "" {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s: file is missing: add “file: NAME”", data.ClipName(name))
 			}
 			for k, text := range j.Lines {
 				if fault := patternFault(text); fault != "" {
@@ -356,7 +374,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
 		}
 		for k, path := range f.From {
-			if err := parsePath(path, b.joins).fault(); err != nil {
+			if path == "" {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
+			} else if err := parsePath(path, b.joins).fault(); err != nil {
 				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
 			}
 		}

@@ -126,12 +126,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	for text, want := range map[string]string{
 		head + rows + fields + "filds: []\n": `:7: unknown key "filds"; did you mean "fields"?`,
 		head + rows +
-			"fields:\n- {name: model, role: modell}\n": `:5: tiny.model: no field has the role "modell"; ` +
+			"fields:\n- {name: model, role: modell}\n": `:5: fields: role: unknown "modell"; ` +
 			`did you mean "model"?`,
 		head + rows + fields +
 			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields +
-			"- {name: p, role: power, in: kWh}\n": `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
+			"- {name: p, role: power, in: kWh}\n": `:7: p: in: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
 		head + rows + fields +
 			"- {name: x, unit: W, value: e * 2}\n": `:7: x: expression "e * 2": its unit is J/token, not "W"`,
 		head + rows + fields + "- {name: s, role: stable, type: text}\n":                                ":7: tiny.s: the role stable requires the type flag, got text",
@@ -151,15 +151,15 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields +
 			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
 		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "expected one of amd-smi, ipmi-dcmi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "use one of amd-smi, ipmi-dcmi, nvidia-smi",
 		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the time of each row is unknown",
 		head + rows + "fields:\n- {name: e, role: energy}\n":               "no field has the role model",
 		head + fields:                                                             "rows is missing",
 		"domain: tiny\n" + rows + fields:                                          "board is missing",
 		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an ID of lower-case letters",
-		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `unknown format "xml"`,
+		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `format: unknown "xml"`,
 		"benchmark: vlm-bench-serve\n":                                            `did you mean "vllm-bench-serve"?`,
-		"a: &a [1]\nb: [*a, *a]\n":                                                ":1: an anchor (&)",
+		"a: &a [1]\nb: [*a, *a]\n":                                                `:1: "&a" is an anchor`,
 		"domain: tiny\nboard: {system: T, url: 'javascript:x'}\n" + rows + fields: "url: expected an https:// address",
 		"domain: tiny\nboard: {system: T, columns: [ee]}\n" + rows + fields:       "ee is not a field of tiny",
 	} {

@@ -24,14 +24,18 @@ import (
 // states reports whether the contributor wrote a key of the first level, rather than a built-in declaration.
 func (b *Benchmark) states(key string) bool { return yamltree.Has(b.written, key) }
 
-// checkEffect looks for what no file can give an effect: empty lists, and joined files and parts of paths that no field reads.
-func (b *Benchmark) checkEffect(faults *data.Faults) {
+// checkFilled looks for empty lists and keys without a value.
+func (b *Benchmark) checkFilled(faults *data.Faults) {
 	for _, pair := range yamltree.Pairs(b.written) {
 		// an empty list in place of one of a built-in declaration takes that away
 		if key := pair.Key.GetToken().Value; b.Benchmark == "" || slices.Contains([]string{"rows", "set", "power"}, key) {
 			checkFilled(faults, pair.Value, key)
 		}
 	}
+}
+
+// checkEffect looks for joined files and parts of paths that no field reads.
+func (b *Benchmark) checkEffect(faults *data.Faults) {
 	if !b.states("rows") {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -58,6 +59,9 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if f.FileUnit == "" {
 		return r, r.headers(b.schema)
 	}
+	if f.Kind == data.String {
+		return nil, fmt.Errorf("in: has no effect on text; write “type: number?” and “unit: %s”, or remove it", f.FileUnit)
+	}
 	var known bool
 	if r.unit, known = data.ParseUnit(f.Unit); !known {
 		return nil, fmt.Errorf("in: unknown unit %q of the field; use one such as J, Wh, W, s or ms", data.ClipName(f.Unit))
@@ -67,8 +71,28 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		return r, nil
 	}
 	factor, err := r.from(f.FileUnit)
-	r.factor = factor
-	return r, err
+	if r.factor = factor; err != nil {
+		u, _ := data.ParseUnit(f.FileUnit)
+		if remedy := r.divided(b.schema, u, f.FileUnit, r.paths[0]); remedy != "" {
+			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
+		}
+		return nil, fmt.Errorf("in: %w", err)
+	}
+	return r, nil
+}
+
+// divided says how the energy per token is computed where a column has another quantity; "" for other roles and units.
+func (r *reading) divided(s *data.Schema, u data.Unit, stated, column string) string {
+	switch energy := r.Role == data.RoleEnergy; {
+	case energy && u.Fits(joule):
+		return "; give the role to a field that divides by the output tokens: “value: energy / " +
+			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated +
+			", from: [" + strconv.Quote(column) + "]}”"
+	case energy && u.Fits(watt):
+		return "; give the role to a field that divides by the throughput: “value: power / " +
+			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power, from: [" + strconv.Quote(column) + "]}”"
+	}
+	return ""
 }
 
 // headers refuses a column whose header states another unit than the field, since its numbers would be taken as they
@@ -90,19 +114,12 @@ func (r *reading) headers(s *data.Schema) error {
 		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) {
 			continue
 		}
-		remedy := "write “unit: " + stated + "”"
-		switch energy := r.Role == data.RoleEnergy; {
-		case u.Fits(own):
-			remedy = "add “in: " + stated + "”"
-		case energy && u.Fits(joule):
-			remedy = "give the role to a field that divides by the output tokens: “value: energy / " +
-				cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated + "}”"
-		case energy && u.Fits(watt):
-			remedy = "give the role to a field that divides by the throughput: “value: power / " +
-				cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power}”"
+		remedy := "; write “unit: " + stated + "”"
+		if u.Fits(own) {
+			remedy = "; add “in: " + stated + "”"
 		}
-		return fmt.Errorf("the column %q states the unit %s, but the field has %s; %s (if the column's name is wrong: “in: %s”)",
-			data.ClipName(path), stated, r.Unit, remedy, r.Unit)
+		return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
+			data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 	}
 	return nil
 }
@@ -125,8 +142,8 @@ func measured(u data.Unit) bool {
 func (r *reading) from(unit string) (float64, error) {
 	u, known := data.ParseUnit(unit)
 	if !known || !u.Fits(r.unit) {
-		return 0, fmt.Errorf("the unit %q does not fit %q; units that do are %s",
-			data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
+		wrong := map[bool]string{true: "the unit %q does not fit %q; units that do are %s", false: "%q is no known unit; units that fit %q are %s"}[known]
+		return 0, fmt.Errorf(wrong, data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
 	}
 	return u.Factor / r.unit.Factor, nil
 }

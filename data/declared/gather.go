@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // pairs are rows each of which was joined with a second one.
@@ -44,7 +45,7 @@ func paired(t table, p *Pair, seen map[string]bool) (table, error) {
 		return nil, errors.New("pair: joins rows of tables only")
 	}
 	if t.find(p.By) == nil {
-		return nil, fmt.Errorf("has no column %q to pair rows by", p.By)
+		return nil, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
 	all := &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}
@@ -129,7 +130,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		return nil
 	})
 	if err == nil && named == 0 {
-		err = fmt.Errorf("has no column %q to name metrics by; correct “by” under pivot", p.By)
+		err = &placed{[]any{"pivot", "by"}, fmt.Errorf("has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
 	return all, err
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -87,23 +88,37 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		own := joined{name: as, of: j}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
-				return nil, fmt.Errorf("has no column %q to join %s by", j.By, j.File)
+				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, nearest.Among(j.By, headerOf(t)))}
 			}
 		}
 		key := j.Key
 		key = cmp.Or(key, j.By)
-		rows, err := l.index(file, key, j.rows(r), mostKept-held)
+		rows, err := l.index(as, file, key, j.rows(r), mostKept-held)
 		if err != nil {
-			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", file, err)}
 		}
 		held += rows.bytes
 		own.rows = rows.rows
 		if own.match = rows.rows[""]; j.By == "" && own.match == nil {
-			return nil, fmt.Errorf("the joined file %s has no row", file)
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", file)}
 		}
 		d.joins = append(d.joins, own)
 	}
 	return d, nil
+}
+
+// headerOf are the columns of a table, nil for documents.
+func headerOf(t table) []string {
+	if c, is := t.(*cells); is {
+		return c.header
+	}
+	return nil
+}
+
+// placed is an error in reading a file that a key of its entry of rows may cause.
+type placed struct {
+	path []any
+	error
 }
 
 // match finds the named groups of a pattern in the path of the rows' file.
@@ -114,7 +129,8 @@ func (d *documents) match(pattern string) error {
 	e := regexp.MustCompile(pattern)
 	found := e.FindStringSubmatch(d.file)
 	if found == nil {
-		return fmt.Errorf("its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
+		return &placed{[]any{"path"}, fmt.Errorf("its path does not match “path: %s”; correct the pattern, or leave the file out with “but”",
+			data.ClipName(pattern))}
 	}
 	d.groups = map[string]any{}
 	for i, name := range e.SubexpNames() {
@@ -135,7 +151,7 @@ func (j Join) rows(r Rows) Rows {
 }
 
 // index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
-func (l *loader) index(file, key string, r Rows, room int) (index, error) {
+func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 	at := file + "\x00" + key
 	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
@@ -147,9 +163,12 @@ func (l *loader) index(file, key string, r Rows, room int) (index, error) {
 	defer opened.Close()
 	defer t.close()
 	var get func() any
+	for _, column := range headerOf(t) {
+		l.beside = append(l.beside, as+":"+column)
+	}
 	if key != "" {
 		if get = t.find(key); get == nil {
-			return index{}, fmt.Errorf("has no column %q", key)
+			return index{}, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))
 		}
 	}
 	own, err := l.indexed(file, key, t, get, room)

@@ -193,7 +193,7 @@ func patternFault(text string) string {
 	p, err := newPattern(text)
 	switch {
 	case err != nil:
-		return fmt.Sprintf("%q is not a regular expression of at most %d bytes: %v", data.ClipName(text), longestPattern, err)
+		return fmt.Sprintf("%q is not a regular expression of at most %d bytes: %v; correct it", data.ClipName(text), longestPattern, err)
 	case len(p.names()) == 0:
 		return fmt.Sprintf("%q has no named group; write (?P<name>…) around a value", data.ClipName(text))
 	}

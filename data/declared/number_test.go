@@ -58,7 +58,7 @@ func TestKeysWithoutEffectAreFaults(t *testing.T) {
 		json + ", decimal: \",\"}]\n" + energies:                                          ":3: rows: decimal has no effect",
 		json + ", separator: \";\"}]\n" + energies:                                        ":3: rows: separator has no effect",
 		"rows: [{files: [\"*.parquet\"], thousands: \",\"}]\n" + energies:                 ":3: rows: thousands has no effect",
-		"rows: [{files: [\"*.csv\"], decimal: \",\", thousands: \",\"}]\n" + energies:     ":3: rows: thousands: expected one of",
+		"rows: [{files: [\"*.csv\"], decimal: \",\", thousands: \",\"}]\n" + energies:     `:3: rows: thousands: "," is the decimal mark`,
 		"rows: [{files: [\"*.csv\"], join: {m: {file: b.csv, key: k}}}]\n" + energies:     ":3: rows: join: key has no effect without by",
 	} {
 		if _, err := open(t, head+text, map[string]string{"a.csv": "model,e\na,1\n"}); err == nil || !strings.Contains(err.Error(), want) {

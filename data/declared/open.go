@@ -110,6 +110,7 @@ type loader struct {
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
+	beside     []string          // columns of joined tables, as paths name them
 	joined     map[string]index
 	patterns   []filesOf      // of each entry of rows
 	heeded     map[place]bool // what had an effect
@@ -163,7 +164,11 @@ func glob(patterns []string) *regexp.Regexp {
 func (l *loader) read(ctx context.Context, name string, entry int) {
 	l.files++
 	if err := l.rows(ctx, name, entry); err != nil {
-		l.note(data.Problem{File: name, Message: err.Error() + "; the rest of the file is left out", LeftOut: 1})
+		message, at := err.Error(), (*placed)(nil)
+		if errors.As(err, &at) && l.states("rows") {
+			message += fmt.Sprintf(" (%s:%d)", Name, yamltree.LineAt(l.written, append([]any{"rows", entry}, at.path...)...))
+		}
+		l.note(data.Problem{File: name, Message: message + "; the rest of the file is left out", LeftOut: 1})
 	}
 }
 
@@ -284,16 +289,39 @@ func (l *loader) rank() {
 	}
 }
 
-// missed tells the fields of the contributor's own declaration that no file states.
+// missed tells the fields of the contributor's own declaration that no file states, once for all rows that lack one.
 func (l *loader) missed() {
 	for _, f := range l.fields {
 		line, own := l.own[f.Name]
-		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 {
+		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable {
 			continue
 		}
-		l.note(data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)})
+		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)}
+		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
+			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
+			p.LeftOut += count(is)
+			return is
+		})
+		if p.LeftOut > 0 {
+			p.Message += "; " + units.Counted(p.LeftOut, "row") + " left out"
+		}
+		if f.Nullable || p.LeftOut > 0 {
+			l.note(p)
+		}
 	}
 }
+
+// isMissing begins what is said of a row that lacks a value.
+const isMissing = "is missing; looked at "
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+var called = regexp.MustCompile(`^(\w+)\(.*\)$`)
 
 // why says what no row has, and what was probably meant.
 func (l *loader) why(f *reading) string {
@@ -301,15 +329,28 @@ func (l *loader) why(f *reading) string {
 	if example := l.unmatched[f.Name]; example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example))
 	}
-	hint := nearest.Hint(f.paths[0], slices.DeleteFunc(slices.Clone(l.columns), func(c string) bool { return c == f.paths[0] }))
-	if prefix, _, named := strings.Cut(f.paths[0], ":"); named && !l.joins(prefix) && !slices.Contains(own, prefix) {
-		var names []string
+	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
+	hint := nearest.Hint(f.paths[0], columns)
+	prefix, _, named := strings.Cut(f.paths[0], ":")
+	call := called.FindStringSubmatch(f.paths[0])
+	switch {
+	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
+		names := slices.Clone(own)
 		for _, r := range l.Rows {
-			names = append(names, sortedKeys(r.Join)...)
+			names = append(sortedKeys(r.Join), names...)
 		}
-		if near := nearest.Hint(prefix, append(names, own...)); near != "" {
+		if near := nearest.Hint(prefix, names); near != "" {
 			hint = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near)
 		}
+	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
+		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
+	case hint != "":
+	case call != nil && folds[call[1]] == nil:
+		hint = nearest.Hint(call[1], sortedKeys(folds))
+	case strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
+		hint = "; close the bracket"
+	case len(columns) > 0:
+		hint = "; there are the columns " + data.ClipName(strings.Join(nearest.Order(f.paths[0], columns)[:min(5, len(columns))], ", "))
 	}
 	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint)
 }

@@ -220,7 +220,7 @@ func TestHostileDeclarationsEnd(t *testing.T) {
 		"a path out of the tree": {
 			"rows: [{files: [\"*.csv\"], join: {c: {file: ../../../../etc/passwd}}}]\n" + model + "- {name: x, from: ['c:x']}\n", "a.csv", "model,e\na,1\n", "the joined file",
 		},
-		"files out of the tree": {"rows: [{files: [\"../**\"]}]\n" + model, "a.csv", "model,e\na,1\n", "no file matches"},
+		"files out of the tree": {"rows: [{files: [\"../**\"]}]\n" + model, "a.csv", "model,e\na,1\n", "leads out of the directory"},
 		"a cycle": {
 			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: a, unit: J, value: b}\n- {name: b, unit: J, value: a}\n", "a.csv", "model,e\n", "must be declared first",
 		},

@@ -78,10 +78,10 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 // faults are what is wrong, by key.
 func (p Power) faults(s *data.Schema) map[string]string {
 	faults := map[string]string{}
-	usual, known := powerKinds[p.Kind]
+	usual := powerKinds[p.Kind]
 	switch {
-	case !known:
-		return map[string]string{"kind": fmt.Sprintf("expected one of %s, got %q", strings.Join(sortedKeys(powerKinds), ", "), data.ClipName(p.Kind))}
+	case p.Kind == "":
+		return map[string]string{"kind": "kind is missing; use one of " + strings.Join(sortedKeys(powerKinds), ", ")}
 	case p.Kind == "text" && len(p.Lines) == 0:
 		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
 	case len(p.Lines) > 0 && p.Kind != "text":

@@ -156,16 +156,21 @@ func (l *loader) constants(name string) map[string]any {
 		}
 		l.heeded[place{"set", i, "files", 0}] = true
 		for field, v := range set {
-			switch n := v.(type) {
-			case uint64:
-				v = float64(n)
-			case int64:
-				v = float64(n)
-			}
-			fixed[field] = v
+			fixed[field] = plainNumber(v)
 		}
 	}
 	return fixed
+}
+
+// plainNumber is a value of YAML with whole numbers as others are.
+func plainNumber(v any) any {
+	switch n := v.(type) {
+	case uint64:
+		return float64(n)
+	case int64:
+		return float64(n)
+	}
+	return v
 }
 
 // stated is the value that a row states.
@@ -215,7 +220,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			v = ""
 		}
 		if err == nil && v == nil && !s.Nullable {
-			err = fmt.Errorf("is missing; looked at %s", data.ClipName(strings.Join(s.paths, ", ")))
+			err = fmt.Errorf(isMissing+"%s", data.ClipName(strings.Join(s.paths, ", ")))
 		}
 		if !put(s, v, err) {
 			return false

@@ -10,7 +10,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // shippedFiles are the declarations of known benchmarks, by the name that a benchmark.yaml
@@ -43,16 +42,14 @@ var Schemas = sync.OnceValue(func() (all []*data.Schema) {
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces.
 func extended(tree ast.Node) (ast.Node, error) {
-	named, line := yamltree.Below(tree, "benchmark", 1)
+	named, _ := yamltree.Below(tree, "benchmark", 0)
 	if named == nil {
 		return tree, nil
 	}
 	name := named.GetToken().Value
 	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(name)+".yaml"))
 	if err != nil {
-		known := Shipped()
-		return nil, &yamltree.Error{Line: line, Message: "unknown declaration " + data.ClipName(name) + "; built-in declarations are " +
-			strings.Join(known, ", ") + nearest.Hint(name, known)}
+		return tree, nil // which is refused
 	}
 	base, err := yamltree.Parse(text)
 	if err != nil {

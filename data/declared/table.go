@@ -350,7 +350,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case documents > 1 && format == "json":
 		return errors.New("contains several documents in sequence; write “format: jsonl”")
 	case rows == 0:
-		return fmt.Errorf("has no row at %q", data.ClipName(path))
+		return &placed{[]any{"at"}, fmt.Errorf("has no row at %q; correct “at”", data.ClipName(path))}
 	}
 	return nil
 }

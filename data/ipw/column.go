@@ -2,6 +2,8 @@ package ipw
 
 import (
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -17,7 +19,7 @@ type column struct {
 	values
 }
 
-// values are the values of an array of some type.
+// values are numbers, as float64, texts, or true and false; nil where a row has none.
 type values interface{ at(row int) any }
 
 // at is a float64, a string or a bool; nil where there is no value.
@@ -85,77 +87,27 @@ func child(s *array.Struct, name string) *array.Struct {
 
 // valuesOf are an array's values, nil for a type that holds none of interest.
 func valuesOf(a arrow.Array) values {
-	switch a := a.(type) {
-	case *array.Float64:
-		return numbers[float64]{a}
-	case *array.Float32:
-		return numbers[float32]{a}
-	case *array.Int64:
-		return numbers[int64]{a}
-	case *array.Int32:
-		return numbers[int32]{a}
-	case *array.Int16:
-		return numbers[int16]{a}
-	case *array.Int8:
-		return numbers[int8]{a}
-	case *array.Uint64:
-		return numbers[uint64]{a}
-	case *array.Uint32:
-		return numbers[uint32]{a}
-	case *array.Uint16:
-		return numbers[uint16]{a}
-	case *array.Uint8:
-		return numbers[uint8]{a}
-	case *array.Boolean:
-		return flags{a}
-	case *array.String:
-		return texts{a}
-	case *array.LargeString:
-		return texts{a}
-	case *array.StringView:
-		return texts{a}
+	of, can := a.(interface{ ValueAsAny(row int) any })
+	switch t := a.DataType().ID(); {
+	case can && (arrow.IsInteger(t) || slices.Contains([]arrow.Type{
+		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
+	}, t)):
+		return plain{of.ValueAsAny}
 	}
 	return nil
 }
 
-// numeric are the Go types of numbers in an array.
-type numeric interface {
-	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
-}
+type plain struct{ value func(row int) any }
 
-type numbers[T numeric] struct {
-	a interface {
-		arrow.Array
-		Value(int) T
+func (p plain) at(row int) any {
+	v := p.value(row)
+	switch r := reflect.ValueOf(v); {
+	case r.CanFloat():
+		return r.Float()
+	case r.CanInt():
+		return float64(r.Int())
+	case r.CanUint():
+		return float64(r.Uint())
 	}
-}
-
-func (n numbers[T]) at(row int) any {
-	if n.a.IsNull(row) {
-		return nil
-	}
-	return float64(n.a.Value(row))
-}
-
-type flags struct{ a *array.Boolean }
-
-func (f flags) at(row int) any {
-	if f.a.IsNull(row) {
-		return nil
-	}
-	return f.a.Value(row)
-}
-
-type texts struct {
-	a interface {
-		arrow.Array
-		Value(int) string
-	}
-}
-
-func (t texts) at(row int) any {
-	if t.a.IsNull(row) {
-		return nil
-	}
-	return t.a.Value(row)
+	return v
 }

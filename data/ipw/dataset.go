@@ -174,7 +174,7 @@ func (c *contents) metrics(root *array.Struct) error {
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}
-		q.add(root, model)
+		q.read(root, model)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (g *gathered) addFlat(b flatBatch, rows int, file string, before int) {
 			g.take(&t, file, before+row+1)
 			continue
 		}
-		f := faultOf(before+row+1, nil, err, false)
+		f := textLine{number: before + row + 1}.fault(err)
 		f.file = file
 		g.leaveOut(f)
 	}
@@ -79,7 +79,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 		}
 		return data.Some(x)
 	}
-	t.turns, t.toolCalls = whole(sumOf(number("num_turns"))).Or(0), whole(sumOf(number("total_tool_calls"))).Or(0)
+	t.turns, t.toolCalls = wholeOf(number("num_turns")).Or(0), wholeOf(number("total_tool_calls")).Or(0)
 	t.totalInput, t.totalOutput = number("total_input_tokens"), number("total_output_tokens")
 	t.queryGPU, t.queryCPU = number("total_gpu_energy_joules"), number("total_cpu_energy_joules")
 	t.queryPower, t.queryCost = number("avg_gpu_power_watts"), number("total_cost_usd")
@@ -90,11 +90,6 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 		t.resolved = data.Some(judged)
 	}
 	return t, err
-}
-
-func sumOf(x data.Opt[float64]) (s sum) {
-	addKnown(&s, x)
-	return s
 }
 
 // at is a value of a column, nil where there is none.

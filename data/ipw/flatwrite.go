@@ -35,8 +35,8 @@ var flatColumns = []struct {
 	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
 	{"response_text", "string", func(t *flatTrace) any { return t.ResponseText }},
 	{"num_turns", "int64", func(t *flatTrace) any { return t.trace.turns }},
-	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()) }},
-	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()) }},
+	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()).Any() }},
+	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()).Any() }},
 	{"total_tokens", "int64", func(t *flatTrace) any { return t.totalTokens() }},
 	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
 	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
@@ -46,9 +46,9 @@ var flatColumns = []struct {
 	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return first(t.trace.power.mean(), t.trace.queryPower).Any() }},
 	{
 		"throughput_tokens_per_sec", "float64",
-		func(t *flatTrace) any { return quotient(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
+		func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
 	},
-	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return quotient(t.trace.gpuJoules(), t.outputTokens()).Any() }},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.trace.gpuJoules(), t.outputTokens()).Any() }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
 	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
@@ -90,13 +90,6 @@ func (t *flatTrace) totalTokens() any {
 		return nil
 	}
 	return int(input + output)
-}
-
-func wholeOf(x data.Opt[float64]) any {
-	if v, ok := x.Value(); ok {
-		return int(v)
-	}
-	return nil
 }
 
 func orNil[T any](p *T) any {
@@ -179,27 +172,17 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 
 // eachTrace decodes the lines of a block one by one.
 func (d *decoder) eachTrace(b block, c *Converted, visit func(*flatTrace) error) error {
-	if b.first == 1 {
-		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
-	}
-	for number := b.first; len(b.text) > 0; number++ {
-		line, rest, ended := bytes.Cut(b.text, []byte("\n"))
-		b.text = rest
-		line = bytes.TrimSpace(line)
-		if len(line) == 0 {
-			continue
-		}
-		t := flatTrace{line: line}
+	for l := range b.lines() {
+		l.text = bytes.TrimSpace(l.text)
+		t := flatTrace{line: l.text}
 		var err error
-		if t.trace, err = d.line(line); err == nil {
-			err = json.Unmarshal(line, &t)
+		if t.trace, err = d.line(l.text); err == nil {
+			err = json.Unmarshal(l.text, &t)
 		}
 		if err != nil {
-			f := faultOf(number, line, err, !ended && b.torn)
+			f := l.fault(err)
 			c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
-			continue
-		}
-		if err := visit(&t); err != nil {
+		} else if err := visit(&t); err != nil {
 			return err
 		}
 	}

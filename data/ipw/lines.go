@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime"
 
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -20,18 +21,9 @@ const (
 
 // block is some whole lines of a file.
 type block struct {
-	index int
 	first int // number of its first line, from 1
 	text  []byte
 	torn  bool // the last line has no end
-	room  room
-}
-
-// room is memory that blocks use one after the other.
-type room struct {
-	text   []byte
-	traces []trace
-	lines  []int // of the traces
 }
 
 // lineFault is what is wrong with a line, or a row of a file of a data set.
@@ -44,8 +36,8 @@ type lineFault struct {
 
 // parsed is what the lines of a block hold, in their order.
 type parsed struct {
-	index int
-	room
+	traces []trace
+	lines  []int // of the traces
 	faulty
 }
 
@@ -68,6 +60,9 @@ func (f *faulty) keep(faults ...lineFault) {
 type gathered struct {
 	tally
 	faulty
+	traces, turns, completed, errorTurns, timedOut, toolCalls int
+
+	workload string              // of the first trace
 	repeated int                 // traces of a query that came before
 	seen     map[uint64]struct{} // the queries
 }
@@ -79,7 +74,16 @@ func (g *gathered) take(t *trace, file string, line int) {
 		g.keep(lineFault{file, line, "query_id", sameQuery})
 		return
 	}
-	g.add(t)
+	if g.traces == 0 {
+		g.workload = t.workload
+	}
+	g.traces++
+	g.turns += t.turns
+	g.errorTurns += t.errorTurns
+	g.toolCalls += t.toolCalls
+	g.completed += count(t.completed)
+	g.timedOut += count(t.timedOut)
+	g.add(t.query())
 }
 
 const sameQuery = "repeated query; each query counts once"
@@ -98,100 +102,44 @@ func (g *gathered) again(t *trace) bool {
 
 // readLines reads JSON lines, several blocks at once: what they hold together, added
 // up in the order of the file, so that equal files give equal sums.
-func readLines(ctx context.Context, in io.Reader) (gathered, error) {
-	workers := max(1, min(runtime.GOMAXPROCS(0), 8))
-	g, ctx := errgroup.WithContext(ctx)
-	blocks := make(chan block, 1)
-	done := make(chan parsed, workers)
-	free := make(chan room, workers+2) // bounds what is in memory
+func readLines(ctx context.Context, in io.Reader) (all gathered, err error) {
+	free := make(chan *decoder, 2+min(runtime.GOMAXPROCS(0), 8)) // bounds what is in memory
 	for range cap(free) {
-		free <- room{}
+		free <- newDecoder()
 	}
+	blocks := make(chan chan *decoder, cap(free)) // each gives the decoder that has read it, in order of the file
+	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error {
 		defer close(blocks)
-		return splitLines(ctx, in, free, blocks)
-	})
-	decoding := new(errgroup.Group)
-	for range workers {
-		decoding.Go(func() error {
-			d := newDecoder()
-			for b := range blocks {
-				select {
-				case done <- d.block(b):
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			}
-			return nil
-		})
-	}
-	g.Go(func() error {
-		defer close(done)
-		return decoding.Wait()
-	})
-	var all gathered
-	g.Go(func() error {
-		all = inOrder(done, free)
-		return nil
-	})
-	return all, g.Wait()
-}
-
-// inOrder adds up the parts by their index, as they come, and frees the room of
-// each.
-func inOrder(parts <-chan parsed, free chan<- room) (all gathered) {
-	waiting := map[int]parsed{}
-	next := 0
-	for p := range parts {
-		waiting[p.index] = p
-		for {
-			part, ok := waiting[next]
-			if !ok {
-				break
-			}
-			delete(waiting, next)
-			next++
-			all.join(&part)
-			free <- part.room
-		}
-	}
-	return all
-}
-
-func (g *gathered) join(p *parsed) {
-	for i := range p.traces {
-		g.take(&p.traces[i], "", p.lines[i])
-	}
-	g.wrong += p.wrong
-	g.keep(p.faults...)
-}
-
-// splitLines cuts a file into blocks of whole lines.
-func splitLines(ctx context.Context, in io.Reader, free <-chan room, blocks chan<- block) error {
-	s := splitter{in: in, line: 1}
-	for index := 0; ; index++ {
-		var r room
-		select {
-		case r = <-free:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		b, err := s.next(r.text)
-		if len(b.text) > 0 {
-			b.index, b.room = index, r
+		for s := (splitter{in: in, line: 1}); ; {
+			var d *decoder
 			select {
-			case blocks <- b:
+			case d = <-free:
 			case <-ctx.Done():
 				return ctx.Err()
 			}
+			b, err := s.next(d.room)
+			read := make(chan *decoder, 1)
+			blocks <- read
+			go func() { d.block(b); read <- d }()
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if errors.Is(err, io.EOF) {
-			return nil
+	})
+	for read := range blocks {
+		d := <-read
+		for i := range d.traces {
+			all.take(&d.traces[i], "", d.lines[i])
 		}
-		if err != nil {
-			return err
-		}
+		all.wrong += d.faulty.wrong
+		all.keep(d.faults...)
+		free <- d
 	}
+	return all, g.Wait()
 }
 
 // splitter reads blocks one after the other.
@@ -255,26 +203,39 @@ func (s *splitter) tooLong(buffer []byte) (block, error) {
 // tooLongMark cannot be a line of a file: it begins with a byte that JSON has not.
 var tooLongMark = []byte("\x00too long\n")
 
+// textLine is one that is not blank.
+type textLine struct {
+	number int
+	text   []byte
+	torn   bool // it has no end
+}
+
+// lines are those of a block, without a byte order mark at the begin of the file.
+func (b block) lines() iter.Seq[textLine] {
+	return func(yield func(textLine) bool) {
+		if b.first == 1 {
+			b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
+		}
+		for number := b.first; len(b.text) > 0; number++ {
+			text, rest, ended := bytes.Cut(b.text, []byte("\n"))
+			b.text = rest
+			if len(bytes.TrimSpace(text)) > 0 && !yield(textLine{number, text, !ended && b.torn}) {
+				return
+			}
+		}
+	}
+}
+
 // block decodes the lines of a block.
-func (d *decoder) block(b block) parsed {
-	p := parsed{index: b.index, room: room{b.text, b.room.traces[:0], b.room.lines[:0]}}
-	if b.first == 1 {
-		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
-	}
-	for number := b.first; len(b.text) > 0; number++ {
-		line, rest, ended := bytes.Cut(b.text, []byte("\n"))
-		b.text = rest
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
+func (d *decoder) block(b block) {
+	d.room, d.parsed = b.text, parsed{traces: d.traces[:0], lines: d.lines[:0]}
+	for l := range b.lines() {
+		if t, err := d.line(l.text); err != nil {
+			d.leaveOut(l.fault(err))
+		} else {
+			d.traces, d.lines = append(d.traces, t), append(d.lines, l.number)
 		}
-		t, err := d.line(line)
-		if err != nil {
-			p.leaveOut(faultOf(number, line, err, !ended && b.torn))
-			continue
-		}
-		p.traces, p.lines = append(p.traces, t), append(p.lines, number)
 	}
-	return p
 }
 
 // line decodes one line.
@@ -294,17 +255,17 @@ func (r *lineReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// faultOf tells what is wrong with a line.
-func faultOf(number int, line []byte, err error, torn bool) lineFault {
-	f := lineFault{line: number, why: err.Error()}
+// fault tells what is wrong with a line.
+func (l textLine) fault(err error) lineFault {
+	f := lineFault{line: l.number, why: err.Error()}
 	var inside *fault
 	var syntax *jsonscan.Error
 	switch {
-	case bytes.HasPrefix(line, tooLongMark[:len(tooLongMark)-1]):
+	case bytes.HasPrefix(l.text, tooLongMark[:len(tooLongMark)-1]):
 		f.why = fmt.Sprintf("the line is longer than %d bytes", longestLine)
 	case errors.As(err, &inside):
 		f.field, f.why = inside.field, inside.message
-	case torn:
+	case l.torn:
 		f.why = "truncated: the file ends within the line"
 	case errors.As(err, &syntax):
 		f.why = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)

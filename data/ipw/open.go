@@ -13,7 +13,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the files of a run directory
@@ -303,7 +302,7 @@ func (r *reader) profiles(n run, name string, c contents) {
 
 // add takes a profile in, with what is odd about it and about its report, and what its
 // queries state by field.
-func (r *reader) add(n run, p data.Row, name string, odd []oddity, queries fields) {
+func (r *reader) add(n run, p data.Row, name string, odd data.Remarks, queries fields) {
 	if n.report != nil && (p.Value("form") == agenticForm || n.report.model == p.Value("model")) {
 		odd = append(odd, n.apply(p)...)
 		r.report(n, p)
@@ -311,7 +310,7 @@ func (r *reader) add(n run, p data.Row, name string, odd []oddity, queries field
 	if p.Value("model") == unknownModel {
 		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
 	}
-	p.Take(fields{"reader_warnings": listOf(lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text }))})
+	p.Take(fields{"reader_warnings": data.List(odd)})
 	p.Take(queries)
 	if r.in.Add(p, name, 0) {
 		r.newest = max(r.newest, p.Text("date").Or(""))

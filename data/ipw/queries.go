@@ -12,22 +12,18 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// queries adds up what the queries of one model measured.
+// queries are those of one model, added up.
 type queries struct {
-	rows, answers                 int
-	correct, scored               int
-	zero, missing                 int // energies that are none
-	invalid                       invalid
-	notFinite                     int // other values that cannot
-	energy, cpu, soc              sum
-	joules, joulesTokens          sum // over the queries that state both
-	time, timeTokens              sum
-	power, input, output, cost    sum
-	seconds, firstToken, interval []float64
-	basis                         string
-	means                         map[string]*sum // by field
-	texts                         map[string]string
-	prefill, decode               map[string]*sum
+	tally
+	rows, answers   int
+	zero, missing   int // energies that are none
+	invalid         invalid
+	notFinite       int // other values that cannot be
+	soc             sum
+	basis           string
+	means           map[string]*sum // by field
+	texts           map[string]string
+	prefill, decode map[string]*sum
 }
 
 // invalid counts the energies that cannot be, by reason.
@@ -53,9 +49,9 @@ func (v invalid) String() string {
 // seenSeveral stands for texts that differ between queries.
 const seenSeveral = "several"
 
-// add adds the rows of a batch that have metrics of the model; root is the struct of
+// read adds the rows of a batch that have metrics of the model; root is the struct of
 // all models.
-func (q *queries) add(root, model *array.Struct) {
+func (q *queries) read(root, model *array.Struct) {
 	above := []arrow.Array{root}
 	var rows []int
 	for row := range model.Len() {
@@ -136,20 +132,10 @@ func (q *queries) addQueries(above []arrow.Array, model *array.Struct, rows []in
 		if !one.GPUEnergyJoules.Present() {
 			q.noEnergy(c.energy, row)
 		}
-		addKnown(&q.energy, one.GPUEnergyJoules)
-		addKnown(&q.cpu, one.CPUEnergyJoules)
-		addKnown(&q.soc, positive(soc.known(row)))
-		addKnown(&q.input, one.InputTokens)
-		addKnown(&q.output, one.OutputTokens)
-		addKnown(&q.cost, one.CostUSD)
-		addKnown(&q.power, one.PowerWatts)
-		q.addTimes(one.GPUEnergyJoules.Or(0), float64(one.OutputTokens.Or(0)), one.Seconds.Or(0), one.TTFTSeconds.Or(0))
+		q.tally.add(one)
+		addKnown(&q.soc, data.Positive(soc.known(row)))
 		if b := basis.text(row); b != "" {
 			q.basis = agreed(q.basis, data.Public(b))
-		}
-		if right, judged := one.Correct.Value(); judged {
-			q.scored++
-			q.correct += count(right)
 		}
 		q.answers += count(c.answer.text(row) != "")
 	}
@@ -165,27 +151,6 @@ func (q *queries) noEnergy(energy column, row int) {
 		q.invalid.count(x)
 	default:
 		q.zero++
-	}
-}
-
-// addTimes adds what relates energy, tokens and time; a 0 is not known.
-func (q *queries) addTimes(joules, tokens, span, ttft float64) {
-	if joules > 0 && tokens > 0 {
-		q.joules.add(joules)
-		q.joulesTokens.add(tokens)
-	}
-	if span > 0 {
-		q.seconds = append(q.seconds, span)
-		if tokens > 0 {
-			q.time.add(span)
-			q.timeTokens.add(tokens)
-		}
-	}
-	if ttft > 0 {
-		q.firstToken = append(q.firstToken, ttft)
-		if span > ttft && tokens > 1 {
-			q.interval = append(q.interval, (span-ttft)/(tokens-1))
-		}
 	}
 }
 
@@ -251,9 +216,8 @@ const mostComponents = 20
 // firstNumber is the first numeric member of a struct.
 func firstNumber(above []arrow.Array, s *array.Struct) column {
 	for i := range s.NumField() {
-		switch v := valuesOf(s.Field(i)).(type) {
-		case numbers[float64], numbers[int64]:
-			return column{append(slices.Clone(above), s), v}
+		if t := s.Field(i).DataType().ID(); t == arrow.FLOAT64 || t == arrow.INT64 {
+			return column{append(slices.Clone(above), s), valuesOf(s.Field(i))}
 		}
 	}
 	return column{}

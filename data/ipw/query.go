@@ -134,19 +134,14 @@ func (s *stream) lines(name string) error {
 	}
 	defer file.Close()
 	d, blocks := s.decoder(), splitter{in: file, line: 1}
-	var r room
 	for {
-		b, err := blocks.next(r.text)
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
+		b, end := blocks.next(d.room)
+		if end != nil && !errors.Is(end, io.EOF) {
+			return end
 		}
-		b.room = r
-		p := d.block(b)
-		if err := s.block(name, &p); err != nil {
+		d.block(b)
+		if err := s.block(name, &d.parsed); err != nil || end != nil {
 			return err
-		}
-		if r = p.room; err != nil {
-			return nil
 		}
 	}
 }
@@ -236,7 +231,7 @@ func (s *stream) flat(d *decoder, b flatBatch, rows int, file string, before int
 	for row := range rows {
 		t, err := b.trace(d, row)
 		if err != nil {
-			err = s.wrongAt(file, faultOf(before+row+1, nil, err, false))
+			err = s.wrongAt(file, textLine{number: before + row + 1}.fault(err))
 		} else {
 			err = s.trace(&t, file, before+row+1)
 		}
@@ -308,18 +303,18 @@ func jsonAt(a arrow.Array, row int) data.Opt[string] {
 func (t *trace) query() Query {
 	q := Query{
 		Form:            agenticForm,
-		InputTokens:     whole(sumOf(first(t.input.value(), t.totalInput))),
-		OutputTokens:    whole(sumOf(first(t.output.value(), t.totalOutput))),
-		GPUEnergyJoules: positive(t.gpuJoules()),
-		CPUEnergyJoules: positive(first(t.queryCPU, t.cpu.value())),
-		Seconds:         positive(data.Some(t.seconds)),
-		PowerWatts:      positive(first(t.power.mean(), t.queryPower)),
+		InputTokens:     wholeOf(first(t.input.value(), t.totalInput)),
+		OutputTokens:    wholeOf(first(t.output.value(), t.totalOutput)),
+		GPUEnergyJoules: data.Positive(t.gpuJoules()),
+		CPUEnergyJoules: data.Positive(first(t.queryCPU, t.cpu.value())),
+		Seconds:         data.Positive(data.Some(t.seconds)),
+		PowerWatts:      data.Positive(first(t.power.mean(), t.queryPower)),
 		CostUSD:         first(t.cost.value(), t.queryCost),
 		Correct:         t.resolved, Completed: data.Some(t.completed),
 		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls),
 	}
 	if t.details != nil {
-		q.ID, q.Tools = t.details.id, listOf(t.details.tools)
+		q.ID, q.Tools = t.details.id, data.List(t.details.tools)
 		q.Question, q.Answer, q.Trace = t.details.question, t.details.answer, t.details.turns
 	}
 	return q
@@ -351,16 +346,16 @@ const leastEnergy = 1e-12
 func (c *queryColumns) query(row int) Query {
 	q := Query{
 		Form:        singleForm,
-		InputTokens: whole(sumOf(c.input.known(row))), OutputTokens: whole(sumOf(c.output.known(row))),
-		CPUEnergyJoules: positive(c.cpu.known(row)), CostUSD: c.cost.known(row),
-		Seconds: positive(c.seconds.known(row)), TTFTSeconds: positive(c.firstToken.known(row)),
-		GPUMemoryMB: positive(c.gpuMemory.known(row)), CPUMemoryMB: positive(c.cpuMemory.known(row)),
-		TemperatureCelsius: positive(c.temperature.known(row)),
+		InputTokens: wholeOf(c.input.known(row)), OutputTokens: wholeOf(c.output.known(row)),
+		CPUEnergyJoules: data.Positive(c.cpu.known(row)), CostUSD: c.cost.known(row),
+		Seconds: data.Positive(c.seconds.known(row)), TTFTSeconds: data.Positive(c.firstToken.known(row)),
+		GPUMemoryMB: data.Positive(c.gpuMemory.known(row)), CPUMemoryMB: data.Positive(c.cpuMemory.known(row)),
+		TemperatureCelsius: data.Positive(c.temperature.known(row)),
 	}
 	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
 		q.GPUEnergyJoules = joules
 	}
-	q.PowerWatts = positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
+	q.PowerWatts = data.Positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
 	if right, judged := c.correct.at(row).(bool); judged {
 		q.Correct = data.Some(right)
 	}

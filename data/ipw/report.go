@@ -32,7 +32,7 @@ func reportOf(o jsontree.Object) report {
 			r.warnings = append(r.warnings, data.Public(text))
 		}
 	}
-	_ = r.row.Set("report_warnings", listOf(r.warnings).Any())
+	_ = r.row.Set("report_warnings", data.List(r.warnings).Any())
 	r.replay()
 	return r
 }

@@ -1,10 +1,6 @@
 package ipw
 
-import (
-	"encoding/json"
-
-	"github.com/jouleboard/jouleboard/data"
-)
+import "github.com/jouleboard/jouleboard/data"
 
 // stated is a text that is not empty.
 func stated(s string) data.Opt[string] {
@@ -12,16 +8,4 @@ func stated(s string) data.Opt[string] {
 		return data.Opt[string]{}
 	}
 	return data.Some(s)
-}
-
-// listOf is texts as a JSON list, missing for none.
-func listOf(texts []string) data.Opt[string] {
-	if len(texts) == 0 {
-		return data.Opt[string]{}
-	}
-	text, err := json.Marshal(texts)
-	if err != nil {
-		return data.Opt[string]{}
-	}
-	return data.Some(string(text))
 }

@@ -40,54 +40,6 @@ type details struct {
 	turns                []Turn
 }
 
-// sum is a total of the values that were stated.
-type sum struct {
-	total float64
-	n     int
-
-	// as Welford adds up what values vary by, Technometrics 4, 1962
-	center, squares float64
-}
-
-func (s *sum) add(x float64) {
-	s.total += x
-	s.n++
-	from := x - s.center
-	s.center += from / float64(s.n)
-	s.squares += from * (x - s.center)
-}
-
-// meanError is the standard error of the mean, missing for fewer than two values.
-func (s sum) meanError() data.Opt[float64] {
-	if s.n < 2 {
-		return data.Opt[float64]{}
-	}
-	return finite(data.Some(math.Sqrt(s.squares / float64(s.n-1) / float64(s.n))))
-}
-
-// addKnown adds a value that is not missing.
-func addKnown[T int | float64](s *sum, x data.Opt[T]) {
-	if v, ok := x.Value(); ok {
-		s.add(float64(v))
-	}
-}
-
-// value is the total, missing where nothing was stated.
-func (s sum) value() data.Opt[float64] {
-	if s.n == 0 {
-		return data.Opt[float64]{}
-	}
-	return data.Some(s.total)
-}
-
-// mean is the total divided by the number of values.
-func (s sum) mean() data.Opt[float64] {
-	if s.n == 0 {
-		return data.Opt[float64]{}
-	}
-	return data.Some(s.total / float64(s.n))
-}
-
 // gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
 // included, or the sum of its turns.
 func (t *trace) gpuJoules() data.Opt[float64] {
@@ -122,6 +74,9 @@ type decoder struct {
 
 	details, texts bool   // whether to keep them
 	input          []byte // that is scanned
+
+	room []byte // of the block that was read last, to be used again
+	parsed
 }
 
 // reset puts the scanner in front of a text.
@@ -203,32 +158,33 @@ func (d *decoder) intern(text []byte) string {
 	return s
 }
 
+// members of a trace that are numbers, true or false: where each is kept, nil for one that is not used, although a broken
+// value shows a broken line.
+var members = map[string]func(*trace) any{
+	"total_wall_clock_s":        func(t *trace) any { return &t.seconds },
+	"completed":                 func(t *trace) any { return &t.completed },
+	"timed_out":                 func(t *trace) any { return &t.timedOut },
+	"is_resolved":               func(t *trace) any { return &t.resolved },
+	"query_gpu_energy_joules":   func(t *trace) any { return &t.queryGPU },
+	"query_cpu_energy_joules":   func(t *trace) any { return &t.queryCPU },
+	"query_gpu_power_avg_watts": func(t *trace) any { return &t.queryPower },
+	"total_cost_usd":            func(t *trace) any { return &t.queryCost },
+	"total_input_tokens":        func(t *trace) any { return &t.totalInput },
+	"total_output_tokens":       func(t *trace) any { return &t.totalOutput },
+	"query_cpu_power_avg_watts": unused, "query_mbu_avg_pct": unused, "query_mbu_max_pct": unused, "num_turns": unused,
+	"throughput_tokens_per_sec": unused, "energy_per_output_token_joules": unused, "total_tokens": unused,
+	"tool_call_count": unused, "total_tool_calls": unused,
+}
+
+func unused(*trace) any { return nil }
+
 // member reads one of the optional members of a trace.
 func (d *decoder) member(t *trace, key []byte) {
+	if place := members[string(key)]; place != nil {
+		d.into(place(t), string(key))
+		return
+	}
 	switch string(key) {
-	case "total_wall_clock_s":
-		t.seconds = d.number("total_wall_clock_s").Or(0)
-	case "completed":
-		t.completed = d.flag("completed").Or(false)
-	case "timed_out":
-		t.timedOut = d.flag("timed_out").Or(false)
-	case "is_resolved":
-		t.resolved = d.flag("is_resolved")
-	case "query_gpu_energy_joules":
-		t.queryGPU = d.number("query_gpu_energy_joules")
-	case "query_cpu_energy_joules":
-		t.queryCPU = d.number("query_cpu_energy_joules")
-	case "query_gpu_power_avg_watts":
-		t.queryPower = d.number("query_gpu_power_avg_watts")
-	case "total_cost_usd":
-		t.queryCost = d.number("total_cost_usd")
-	case "total_input_tokens":
-		t.totalInput = d.number("total_input_tokens")
-	case "total_output_tokens":
-		t.totalOutput = d.number("total_output_tokens")
-	case "query_cpu_power_avg_watts", "query_mbu_avg_pct", "query_mbu_max_pct", "throughput_tokens_per_sec",
-		"energy_per_output_token_joules", "num_turns", "total_tokens", "tool_call_count", "total_tool_calls":
-		d.number(string(key)) // not used, but a broken value shows a broken line
 	case "query_text":
 		d.wholeText(t, func(own *details) *data.Opt[string] { return &own.question })
 	case "response_text":
@@ -236,6 +192,29 @@ func (d *decoder) member(t *trace, key []byte) {
 	default:
 		d.scan.Skip()
 	}
+}
+
+// into reads a value into its place, and gives it if it is a number.
+func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
+	switch place := place.(type) {
+	case *bool:
+		*place = d.flag(name).Or(false)
+	case *data.Opt[bool]:
+		*place = d.flag(name)
+	default:
+		x = d.number(name)
+	}
+	switch place := place.(type) {
+	case *float64:
+		*place = x.Or(0)
+	case *data.Opt[float64]:
+		*place = x
+	case *data.Opt[int]:
+		if n := wholeOf(x); float64(n.Or(0)) == x.Or(0) {
+			*place = n
+		}
+	}
+	return x
 }
 
 // wholeText reads a text of any length into its place if texts are asked for.
@@ -283,9 +262,9 @@ func (d *decoder) oneTurn(t *trace) {
 	errored := false
 	tools := len(t.toolNames())
 	for key := range s.Keys() {
-		if place, sum := t.turnValue(&own, string(key)); place != nil {
-			x := d.number(string(key))
-			if keep(place, x); sum != nil {
+		if value := turnValues[string(key)]; value != nil {
+			place, sum := value(&own, t)
+			if x := d.into(place, string(key)); sum != nil {
 				addKnown(sum, x)
 			}
 		} else {
@@ -311,7 +290,7 @@ func (d *decoder) oneTurn(t *trace) {
 		t.errorTurns++
 	}
 	if t.details != nil {
-		own.Tools = listOf(t.details.tools[tools:])
+		own.Tools = data.List(t.details.tools[tools:])
 		t.details.turns = append(t.details.turns, own)
 	}
 }

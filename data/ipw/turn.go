@@ -2,7 +2,6 @@ package ipw
 
 import (
 	"encoding/json"
-	"math"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -21,44 +20,18 @@ type Turn struct {
 	Tools, ToolLatencies, Failure data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
 }
 
-// turnValue is a member of a turn that is a number: where it is kept, and what it adds to of the trace, if anything.
-func (t *trace) turnValue(own *Turn, key string) (kept any, sum *sum) {
-	switch key {
-	case "turn_index":
-		return &own.Index, nil
-	case "input_tokens":
-		return &own.InputTokens, &t.input
-	case "output_tokens":
-		return &own.OutputTokens, &t.output
-	case "tool_result_tokens":
-		return &own.ToolResultTokens, nil
-	case "gpu_energy_joules":
-		return &own.GPUEnergyJoules, &t.gpu
-	case "cpu_energy_joules":
-		return &own.CPUEnergyJoules, &t.cpu
-	case "gpu_power_avg_watts":
-		return &own.GPUPowerWatts, &t.power
-	case "cpu_power_avg_watts":
-		return &own.CPUPowerWatts, nil
-	case "wall_clock_s":
-		return &own.Seconds, nil
-	case "cost_usd":
-		return &own.CostUSD, &t.cost
-	}
-	return nil, nil
-}
-
-// keep puts a number into its place in a turn.
-func keep(place any, x data.Opt[float64]) {
-	v, known := x.Value()
-	switch place := place.(type) {
-	case *data.Opt[float64]:
-		*place = x
-	case *data.Opt[int]:
-		if known && v == math.Trunc(v) && v <= 1<<53 {
-			*place = data.Some(int(v))
-		}
-	}
+// turnValues are the members of a turn that are numbers: where each is kept, and what it adds to of the trace, if anything.
+var turnValues = map[string]func(*Turn, *trace) (kept any, sum *sum){
+	"turn_index":          func(u *Turn, _ *trace) (any, *sum) { return &u.Index, nil },
+	"input_tokens":        func(u *Turn, t *trace) (any, *sum) { return &u.InputTokens, &t.input },
+	"output_tokens":       func(u *Turn, t *trace) (any, *sum) { return &u.OutputTokens, &t.output },
+	"tool_result_tokens":  func(u *Turn, _ *trace) (any, *sum) { return &u.ToolResultTokens, nil },
+	"gpu_energy_joules":   func(u *Turn, t *trace) (any, *sum) { return &u.GPUEnergyJoules, &t.gpu },
+	"cpu_energy_joules":   func(u *Turn, t *trace) (any, *sum) { return &u.CPUEnergyJoules, &t.cpu },
+	"gpu_power_avg_watts": func(u *Turn, t *trace) (any, *sum) { return &u.GPUPowerWatts, &t.power },
+	"cpu_power_avg_watts": func(u *Turn, _ *trace) (any, *sum) { return &u.CPUPowerWatts, nil },
+	"wall_clock_s":        func(u *Turn, _ *trace) (any, *sum) { return &u.Seconds, nil },
+	"cost_usd":            func(u *Turn, t *trace) (any, *sum) { return &u.CostUSD, &t.cost },
 }
 
 // latencies checks the times of tools, which are keyed by their names, and gives them as a JSON object.

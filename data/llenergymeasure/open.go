@@ -59,18 +59,20 @@ func split(path string) (dir, file string) {
 	return path, ""
 }
 
+// document reads a JSON file. NaN, which keeps a result out, does not make it another program's.
+func document(tree *filetree.Tree, file string) (text []byte, o jsontree.Object, err error) {
+	if text, err = tree.Read(file, largestJSON); err == nil {
+		o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+	}
+	return text, o, err
+}
+
 func isResult(tree *filetree.Tree, file string) bool {
-	text, err := tree.Read(file, largestJSON)
-	if err != nil {
-		return false
+	_, o, err := document(tree, file)
+	if err == nil {
+		_, err = checkVersion(o)
 	}
-	// NaN, which keeps a result out, does not make it another program's.
-	o, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
-	if err != nil || o["experiment_id"] == nil {
-		return false
-	}
-	_, err = checkVersion(o)
-	return err == nil
+	return err == nil && o["experiment_id"] != nil
 }
 
 // Open reads every run in a directory and its subdirectories: a study, several of them, or one run; or the one result

@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // experiment reads one run: its record, its power over time, and what is wrong. A
@@ -37,17 +36,13 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, pro
 	processes := several(docs.result)
 	derive(e, processes)
 	countGPUs(e, &docs, gpus)
-	odd := check(e, &docs, processes)
+	odd, more := check(e, &docs, processes)
 	if refusal := require(e, &docs); refusal != nil {
 		return e, nil, append(problems, *refusal)
 	}
-	remember(e, &docs, append(odd, warningsOf(problems)...))
-	for _, w := range odd {
-		if w.problem {
-			problems = append(problems, data.Problem{Field: w.field, Message: w.text})
-		}
-	}
-	return e, power, problems
+	odd.Say(len(problems) > 0, "sidecar", "a file next to the result could not be read completely")
+	remember(e, &docs, odd)
+	return e, power, append(problems, more...)
 }
 
 // decode reads a result. The refusal says why there is no record.
@@ -125,15 +120,11 @@ func require(e data.Row, docs *documents) *data.Problem {
 }
 
 // remember stores the warnings of tool and reader, and what processes measured.
-func remember(e data.Row, docs *documents, odd []oddity) {
-	e.Take(fields{"warnings": listLength(e.Text("measurement_warnings")) + listLength(e.Text("aggregation_warnings"))})
-	texts := lists.Map(odd, func(w oddity) string { return w.code + ": " + w.text })
-	if len(texts) > 0 {
-		if text, err := json.Marshal(texts); err == nil {
-			e.Take(fields{"reader_warnings": data.Some(string(text))})
-		}
-	}
-	e.Take(fields{"process_results": processText(docs.result)})
+func remember(e data.Row, docs *documents, odd data.Remarks) {
+	e.Take(fields{
+		"warnings":        listLength(e.Text("measurement_warnings")) + listLength(e.Text("aggregation_warnings")),
+		"reader_warnings": data.List(odd), "process_results": processText(docs.result),
+	})
 }
 
 func listLength(list data.Opt[string]) int {

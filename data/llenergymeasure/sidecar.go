@@ -1,8 +1,6 @@
 package llenergymeasure
 
 import (
-	"bytes"
-
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
@@ -24,12 +22,8 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 		if !d.Has(name) {
 			return nil
 		}
-		text, err := r.tree.Read(d.File(name), largestJSON)
-		var o jsontree.Object
-		if err == nil {
-			r.hash.Write(text)
-			o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
-		}
+		text, o, err := document(r.tree, d.File(name))
+		r.hash.Write(text)
 		if err != nil {
 			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 		}

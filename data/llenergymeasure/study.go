@@ -1,7 +1,6 @@
 package llenergymeasure
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -24,11 +23,7 @@ type study struct {
 // isManifest reports whether a file is a study's manifest: other programs write
 // files of that name too.
 func isManifest(tree *filetree.Tree, file string) bool {
-	text, err := tree.Read(file, largestJSON)
-	if err != nil {
-		return false
-	}
-	m, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+	_, m, err := document(tree, file)
 	return err == nil && studyLike(m)
 }
 
@@ -41,11 +36,7 @@ func studyLike(m jsontree.Object) bool {
 // that it documents. A broken one is a problem; its runs are read all the same.
 func (r *reader) manifest(d filetree.Dir) {
 	file := d.File(manifestFile)
-	text, err := r.tree.Read(file, largestJSON)
-	var m jsontree.Object
-	if err == nil {
-		m, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
-	}
+	text, m, err := document(r.tree, file)
 	if err != nil {
 		r.note(data.Problem{File: file, Message: err.Error() + "; the study's runs are read without it"})
 		return

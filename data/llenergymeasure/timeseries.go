@@ -1,6 +1,7 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -115,7 +116,7 @@ type mean struct {
 
 func (m *mean) add(x float64) { m.sum += x; m.n++ }
 
-func (m mean) value() data.Opt[float64] { return ratio(data.Some(m.sum), float64(m.n)) }
+func (m mean) value() data.Opt[float64] { return data.Ratio(data.Some(m.sum), data.Some(float64(m.n))) }
 
 // throttleBits are NVML's reasons for a lower clock that cost speed.
 var throttleBits = []struct {
@@ -145,15 +146,9 @@ func throttleText(reasons int) data.Opt[string] {
 // totalPower adds up the GPUs' power second by second.
 func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error) {
 	times, err := column(file, timeColumns)
-	if err != nil {
-		return nil, 0, err
-	}
-	watts, err := column(file, powerColumn)
-	if err != nil {
-		return nil, 0, err
-	}
-	indexes, err := column(file, gpuColumns)
-	if err != nil {
+	watts, second := column(file, powerColumn)
+	indexes, third := column(file, gpuColumns)
+	if err = cmp.Or(err, second, third); err != nil {
 		return nil, 0, err
 	}
 	seen := map[float64]bool{}
@@ -178,15 +173,7 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 		}
 		power[i].Value += w
 	}
-	slices.SortStableFunc(power, func(a, b data.Point) int {
-		switch {
-		case a.Seconds < b.Seconds:
-			return -1
-		case a.Seconds > b.Seconds:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(power, func(a, b data.Point) int { return cmp.Compare(a.Seconds, b.Seconds) })
 	return power, len(seen), nil
 }
 

@@ -80,13 +80,12 @@ func derive(e data.Row, processes []process) {
 	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
 	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
 	splitTokens(e, processes)
-	seconds := e.Float("total_inference_time_sec").Or(0)
-	total, output := float64(e.Count("total_tokens").Or(0)), float64(e.Count("output_tokens").Or(0))
-	energy := e.Float("total_energy_j")
+	seconds, energy := e.Float("total_inference_time_sec"), e.Float("total_energy_j")
+	total, output := number(e.Count("total_tokens")), number(e.Count("output_tokens"))
 	e.Take(fields{
-		"throughput_total_tok_s": e.Float("avg_tokens_per_second"), "throughput_output_tok_s": ratio(data.Some(output), seconds),
-		"mean_power_w_from_energy": ratio(energy, seconds), "energy_per_output_token_j": ratio(energy, output),
-		"energy_per_total_token_j": ratio(energy, total),
+		"throughput_total_tok_s": e.Float("avg_tokens_per_second"), "throughput_output_tok_s": data.Ratio(output, seconds),
+		"mean_power_w_from_energy": data.Ratio(energy, seconds), "energy_per_output_token_j": data.Ratio(energy, output),
+		"energy_per_total_token_j": data.Ratio(energy, total),
 	})
 	if len(processes) > 0 { // side by side: rates add up, times do not
 		e.Take(fields{
@@ -95,25 +94,18 @@ func derive(e data.Row, processes []process) {
 			"mean_power_w_from_energy": rates(processes, func(p process) float64 { return p.joules / p.seconds }),
 		})
 	}
-	e.Otherwise("mj_per_tok_total", times(ratio(e.Float("total_energy_j"), total), 1000))
-	e.Otherwise("mj_per_tok_adjusted", times(ratio(e.Float("energy_adjusted_j"), total), 1000))
-	joules, known := energy.Value()
+	e.Otherwise("mj_per_tok_total", times(data.Ratio(energy, total), 1000))
+	e.Otherwise("mj_per_tok_adjusted", times(data.Ratio(e.Float("energy_adjusted_j"), total), 1000))
 	switch {
-	case known:
-		e.Take(fields{"tokens_per_joule": ratio(data.Some(total), joules)})
-	case total > 0:
+	case energy.Present():
+		e.Take(fields{"tokens_per_joule": data.Ratio(total, energy)})
+	case total.Or(0) > 0:
 		e.Take(fields{"tokens_per_joule": 0.0})
 	}
 }
 
-// ratio is x / y, missing where x is, y is not positive, or the result is too large.
-func ratio(x data.Opt[float64], y float64) data.Opt[float64] {
-	value, ok := x.Value()
-	if q := value / y; ok && y > 0 && value > 0 && !math.IsInf(q, 0) {
-		return data.Some(q)
-	}
-	return data.Opt[float64]{}
-}
+// number is a count as a number; one that is missing is 0.
+func number(n data.Opt[int]) data.Opt[float64] { return data.Some(float64(n.Or(0))) }
 
 func times(x data.Opt[float64], factor float64) data.Opt[float64] {
 	if value, ok := x.Value(); ok && !math.IsInf(value*factor, 0) {
@@ -123,8 +115,6 @@ func times(x data.Opt[float64], factor float64) data.Opt[float64] {
 }
 
 func rates(processes []process, rate func(process) float64) data.Opt[float64] {
-	if sum, ok := sumOf(processes, rate); ok && !math.IsInf(sum, 0) {
-		return data.Some(sum)
-	}
-	return data.Opt[float64]{}
+	sum, _ := sumOf(processes, rate)
+	return data.Positive(data.Some(sum))
 }

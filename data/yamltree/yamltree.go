@@ -9,6 +9,7 @@ package yamltree
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -82,7 +83,22 @@ func syntaxFault(err error) error {
 	if errors.As(err, &at) && at.GetToken() != nil {
 		line, message = at.GetToken().Position.Line, at.GetMessage()
 	}
+	for _, plain := range plainly {
+		if m := plain.said.FindStringSubmatch(message); m != nil {
+			return fault(line, "%s", strings.ReplaceAll(plain.text, "$1", m[len(m)-1]))
+		}
+	}
 	return fault(line, "%s; check indentation, quotes and repeated keys", message)
+}
+
+// plainly are errors of the parser in words of authors.
+var plainly = []struct {
+	said *regexp.Regexp
+	text string
+}{
+	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
+	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
+	{regexp.MustCompile(`must be specified$`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
 
 // Line returns the line where a value begins.
@@ -145,10 +161,10 @@ func Pairs(n ast.Node) []*ast.MappingValueNode {
 }
 
 var refused = map[token.Type]string{
-	token.AnchorType:   "an anchor (&); write the value out, or in quotes if it is text",
-	token.AliasType:    "an alias (*); write the value out, or in quotes if it is text",
-	token.MergeKeyType: "a merge key (<<); write the keys out",
-	token.TagType:      "a tag (!); write only the value, or put it in quotes if it is text",
+	token.AnchorType:   "is an anchor; write the value out, or in quotes if it is text",
+	token.AliasType:    "is an alias; write the value out, or in quotes if it is text",
+	token.MergeKeyType: "is a merge key; write the keys out",
+	token.TagType:      "is a tag; write only the value, or put it in quotes if it is text",
 }
 
 // check judges tokens without looking at what they say.
@@ -159,7 +175,11 @@ func check(tokens token.Tokens, allowed []token.Type) error {
 	var d depth
 	for i, t := range tokens {
 		if what := refused[t.Type]; what != "" && !slices.Contains(allowed, t.Type) {
-			return fault(t.Position.Line, "%s", what)
+			written := t.Value
+			if next := i + 1; next < len(tokens) && (t.Type == token.AnchorType || t.Type == token.AliasType) {
+				written += tokens[next].Value
+			}
+			return fault(t.Position.Line, "%q %s", written[:min(len(written), 60)], what)
 		}
 		key := t
 		if t.Type == token.MappingValueType && i > 0 && tokens[i-1].Position.Line == t.Position.Line {

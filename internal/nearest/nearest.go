@@ -32,6 +32,14 @@ func Hint(written string, known []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
+// Among is [Hint], or the five known names nearest to written if none is close.
+func Among(written string, known []string) string {
+	if hint := Hint(written, known); hint != "" || len(known) == 0 {
+		return hint
+	}
+	return "; use one of " + strings.Join(Order(written, known)[:min(5, len(known))], ", ")
+}
+
 // Order returns the known names, the nearest to written first.
 func Order(written string, known []string) []string {
 	const longest = 100 // bytes

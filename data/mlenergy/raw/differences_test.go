@@ -136,7 +136,7 @@ var differences = map[string]func(t *testing.T){
 		func(r data.LLMRun) bool { return r.ActivatedParamsBillions == 3 }),
 	"quoted-flag":      badFlags(`enable-expert-parallel: "off"`, "expected true or false"),
 	"number-flag":      badFlags("data-parallel-size: 2.0", "expected an integer"),
-	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "a merge key (<<)"),
+	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "\"<<\" is a merge key"),
 	"long-number":      leftOut("30.5", "30.5"+strings.Repeat("0", 1000), "more than 960 characters", "failed_to_load_results:"),
 	"deep-nesting": leftOut(`"completed"`, `"x": `+strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+`, "completed"`,
 		"nest deeper than 10000 levels", "failed_to_load_results:"),
