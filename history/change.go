@@ -84,7 +84,7 @@ func compareModels(from, to *Board) (all []Change) {
 	leaders, lost := newLeaders(from, to), to.lost()
 	was, is := from.places(), to.places()
 	for _, c := range slices.Concat(to.Best, to.Late) {
-		before, after := was[c.Model], is[c.Model]
+		before, after := was.of(c), is.of(c)
 		kind := to.kindOf(before, after, lost)
 		if best, ok := leaders[c.Run]; ok {
 			best.Before = before.Configuration
@@ -96,8 +96,8 @@ func compareModels(from, to *Board) (all []Change) {
 		}
 	}
 	for _, c := range slices.Concat(from.Best, from.Late) {
-		if is[c.Model].Configuration == nil {
-			all = append(all, change(ModelGone, from, to, was[c.Model].Configuration, nil, lost))
+		if is.of(c).Configuration == nil && !is.has(c) {
+			all = append(all, change(ModelGone, from, to, was.of(c).Configuration, nil, lost))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Change) int {
@@ -112,14 +112,38 @@ type place struct {
 	late           bool
 }
 
-// places are those of all models, as [Board.find] finds one.
-func (b *Board) places() map[string]place {
-	of := make(map[string]place, len(b.Best)+len(b.Late))
+// places are those of models in their work, as [Configuration.of] names them.
+type places map[string]place
+
+// of is the place of a configuration's model in its work; earlier files do not say the work.
+func (p places) of(c Configuration) place {
+	if found, ok := p[c.of()]; ok {
+		return found
+	}
+	return p[Configuration{Model: c.Model}.of()]
+}
+
+// has reports whether a model of an earlier file, which does not say its work, has any place.
+func (p places) has(c Configuration) bool {
+	if c.Work != "" {
+		return false
+	}
+	for _, one := range p {
+		if one.Model == c.Model {
+			return true
+		}
+	}
+	return false
+}
+
+// places are those of all models.
+func (b *Board) places() places {
+	of := make(places, len(b.Best)+len(b.Late))
 	for i := range b.Late {
-		of[b.Late[i].Model] = place{&b.Late[i], true}
+		of[b.Late[i].of()] = place{&b.Late[i], true}
 	}
 	for i := range b.Best {
-		of[b.Best[i].Model] = place{&b.Best[i], false}
+		of[b.Best[i].of()] = place{&b.Best[i], false}
 	}
 	return of
 }

@@ -128,6 +128,9 @@ func (c Configuration) configuration() string {
 	return id
 }
 
+// of names the model and the work of a configuration: a board has one of each.
+func (c Configuration) of() string { return c.Model + "\n" + c.Work }
+
 func boardOf(s board.Shown) Board {
 	answer, rank := s.Answer(s.Default), s.Rows[0].RankField()
 	percentile := answer.Query.Percentile
@@ -147,7 +150,9 @@ func boardOf(s board.Shown) Board {
 		}
 	}
 	for _, r := range answer.Late {
-		b.Late = append(b.Late, configurationOf(r, percentile))
+		c := configurationOf(r, percentile)
+		c.Work = s.WorkOf(r)
+		b.Late = append(b.Late, c)
 	}
 	return b
 }
