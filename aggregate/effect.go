@@ -18,6 +18,7 @@ const leastGroups = 6
 
 // Effect summarizes pairs. Numbers without sufficient data are nil.
 type Effect struct {
+	Count  int // of pairs
 	Wins   int // pairs whose alternative has the lower metric; ties are not wins
 	Groups int // of pairs: those of one model and task
 	// GroupWins are the groups whose median change is below zero.
@@ -57,7 +58,7 @@ type SensorDoubt struct {
 
 // EffectOf summarizes pairs; a sensor error of 0% omits the doubt.
 func EffectOf(pairs []Pair, sensorError float64) Effect {
-	e := Effect{}
+	e := Effect{Count: len(pairs)}
 	if len(pairs) == 0 {
 		return e
 	}

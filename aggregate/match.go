@@ -166,108 +166,133 @@ func (m Match) sensorError(s *data.Schema) float64 {
 // pairing is what a comparison needs of each run.
 type pairing struct {
 	Match
-	runs          data.Table
-	sides         []run
-	named         map[string]bool  // fields that Hold names
-	model         int              // of the key of Hold that names the model, −1 for none
-	free          []string         // settings that Hold leaves open, without the factor
-	work          []string         // fields of the work, for sides that are one model; other models do work of their own
-	settings      map[string][]any // values of the free ones, and of the work
-	models, tasks []any
+	runs               data.Table // that may have a side
+	sides              []run
+	held               []coded          // by the key of Hold
+	model              int              // of the key of Hold that names the model, −1 for none
+	free               []string         // settings that Hold leaves open, without the factor
+	work               []string         // fields of the work, for sides that are one model; other models do work of their own
+	settings           map[string]coded // values of the free ones, and of the work
+	models, tasks, gpu coded
 }
 
 // run is a configuration that may stand on a side of a pair; row is its first run.
 type run struct {
 	row             int
-	hold            []any
-	group           int // equal where all of hold is
+	group           int // equal where all held values are
 	factor          any
 	metric, latency float64 // means of its repeats
 	repeats         int
 }
 
 func newPairing(runs data.Table, m Match) (*pairing, error) {
-	p := &pairing{Match: m, runs: runs, model: -1, named: map[string]bool{m.Factor: true}, settings: map[string][]any{}}
-	schema := runs.Schema()
+	p := &pairing{Match: m, runs: runs, model: -1, settings: map[string]coded{}}
+	if err := p.evaluate(); err != nil {
+		return nil, err
+	}
+	schema, named := runs.Schema(), map[string]bool{m.Factor: true}
 	for i, source := range m.Hold {
 		fields, err := schema.Named(source)
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range fields {
-			p.named[f.Name] = true
+			named[f.Name] = true
 			if p.model < 0 && (f.Role == data.RoleModel || f.Role == data.RoleModelName) {
 				p.model = i
 			}
 		}
 	}
 	for _, f := range Settings(schema) {
-		if !p.named[f.Name] && !(f.Role == data.RoleModel && p.named[schema.Name(data.RoleModelName)]) {
+		if !named[f.Name] && !(f.Role == data.RoleModel && named[schema.Name(data.RoleModelName)]) {
 			p.free = append(p.free, f.Name)
-			p.settings[f.Name] = runs.Values(f.Name)
+			p.settings[f.Name] = encode(p.runs.Values(f.Name))
 		}
 	}
 	for _, f := range schema.Work() {
 		if p.model >= 0 && f.Name != m.Factor {
 			p.work = append(p.work, f.Name)
-			p.settings[f.Name] = runs.Values(f.Name)
+			p.settings[f.Name] = encode(p.runs.Values(f.Name))
 		}
 	}
-	p.models, p.tasks = p.values(data.RoleModel), p.values(data.RoleTask)
-	return p, p.evaluate()
+	p.models, p.tasks, p.gpu = valuesOf(p.runs, data.RoleModel), valuesOf(p.runs, data.RoleTask), valuesOf(p.runs, data.RoleGPU)
+	return p, nil
 }
 
-// values are those of the field with a role; nil for each run where there is none.
-func (p *pairing) values(role data.Role) []any {
-	if name := p.runs.Schema().Name(role); name != "" {
-		return p.runs.Values(name)
-	}
-	return make([]any, p.runs.Len())
-}
-
-// evaluate computes the values of the runs that have a side.
+// evaluate finds the runs that have a side, and computes their values. Many comparisons are of few of all runs, so the
+// held values are only read of these.
 func (p *pairing) evaluate() error {
-	needed := append([]string{p.Factor, p.Metric}, p.Hold...)
-	if p.DeadlineField != "" {
-		needed = append(needed, p.DeadlineField)
+	factors, err := evaluated(p.runs, p.Factor)
+	if err != nil {
+		return err
 	}
-	columns := make([][]any, len(needed))
-	for i, source := range needed {
-		values, err := p.runs.Evaluate(source)
+	metrics, err := p.runs.Evaluate(p.Metric)
+	if err != nil {
+		return err
+	}
+	if err := numeric(metrics, p.Metric); err != nil {
+		return err
+	}
+	if p.Each {
+		if err := numeric(factors.distinct, p.Factor); err != nil {
+			return err
+		}
+	}
+	compared := lists.Map(factors.distinct, p.compares)
+	p.runs = p.runs.Select(func(i int) bool {
+		metric, ok := data.Number(metrics[i])
+		if ok = ok && metric > 0 && compared[factors.of[i]]; ok {
+			p.sides = append(p.sides, run{row: len(p.sides), factor: factors.at(i), metric: metric, repeats: 1})
+		}
+		return ok
+	})
+	for _, source := range p.Hold {
+		held, err := evaluated(p.runs, source)
 		if err != nil {
 			return err
 		}
-		columns[i] = values
+		p.held = append(p.held, held)
 	}
-	if err := numeric(columns[1], p.Metric); err != nil {
-		return err
-	}
-	groups, sides := map[step]int{}, map[string]int{}
-	for i := range p.runs.Len() {
-		r := run{row: i, factor: columns[0][i], repeats: 1}
-		metric, ok := data.Number(columns[1][i])
-		if p.DeadlineField != "" && ok {
-			r.latency, ok = data.Number(columns[len(columns)-1][i])
+	return p.inTime()
+}
+
+// inTime keeps the sides that have a latency, and puts repeats together.
+func (p *pairing) inTime() error {
+	var latencies []any
+	if p.DeadlineField != "" {
+		var err error
+		if latencies, err = p.runs.Evaluate(p.DeadlineField); err != nil {
+			return err
 		}
-		if !ok || !(metric > 0) || !p.compares(r.factor) {
+	}
+	groups, first, kept := map[step]int{}, map[string]int{}, p.sides[:0]
+	for _, r := range p.sides {
+		if p.DeadlineField != "" {
+			latency, ok := data.Number(latencies[r.row])
+			if !ok {
+				continue
+			}
+			r.latency = latency
+		}
+		for _, held := range p.held {
+			if len(held.distinct) > 1 {
+				r.group = groupOf(groups, step{r.group, held.of[r.row]})
+			}
+		}
+		id := configurationID(p.runs.Run(r.row))
+		if at, known := first[id]; known && kept[at].repeated(r) {
 			continue
 		}
-		r.metric = metric
-		for j := range p.Hold {
-			r.hold = append(r.hold, columns[2+j][i])
-			r.group = groupOf(groups, step{r.group, r.hold[j]})
-		}
-		id := configurationID(p.runs.Run(i))
-		if at, known := sides[id]; known && p.sides[at].repeated(r) {
-			continue
-		}
-		sides[id] = len(p.sides)
-		p.sides = append(p.sides, r)
+		first[id] = len(kept)
+		kept = append(kept, r)
 	}
-	if p.Each {
-		return numeric(columns[0], p.Factor)
-	}
+	p.sides = kept
 	return nil
+}
+
+// hold are the held values of a run.
+func (p *pairing) hold(r *run) []any {
+	return lists.Map(p.held, func(values coded) any { return values.at(r.row) })
 }
 
 // repeated takes a repeat into the means, unless it differs in what pairs are made by.
@@ -293,7 +318,7 @@ func (p *pairing) compares(factor any) bool {
 // step is a value behind those that a group number stands for.
 type step struct {
 	before int
-	value  any
+	value  int32
 }
 
 // groupOf numbers lists of values step by step: no key is built from text, which
@@ -321,7 +346,8 @@ func numeric(values []any, field string) error {
 type place struct {
 	least  *run
 	runs   int
-	models map[any]bool
+	model  any          // of the first run
+	others map[any]bool // other models, of which most places have none
 }
 
 // pairsAt pairs the least of each side within a deadline; 0 is none.
@@ -343,10 +369,10 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 				return nil, fmt.Errorf("%s has more than %d values among runs with equal held fields: hold more fields, or choose --base and --alt",
 					p.Factor, mostValues)
 			}
-			places = append(places, &place{least: r, models: map[any]bool{}})
+			places = append(places, &place{least: r, model: p.models.at(r.row)})
 			groups[r.group] = places
 		}
-		places[at].add(r, p.models[r.row])
+		places[at].add(r, p.models.at(r.row))
 	}
 	pairs := lists.FlatMap(order, func(group int) []Pair { return p.pairs(groups[group]) })
 	slices.SortStableFunc(pairs, func(a, b Pair) int {
@@ -357,7 +383,12 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 
 func (s *place) add(r *run, model any) {
 	s.runs += r.repeats
-	s.models[model] = true
+	if model != s.model {
+		if s.others == nil {
+			s.others = map[any]bool{}
+		}
+		s.others[model] = true
+	}
 	if r.metric < s.least.metric {
 		s.least = r
 	}
@@ -379,20 +410,20 @@ func (p *pairing) pairs(places []*place) (pairs []Pair) {
 
 func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
-		Hold: base.least.hold, Base: p.side(base), Alt: p.side(alt),
-		Model: p.models[base.least.row], Task: p.tasks[base.least.row], AltModel: p.models[alt.least.row],
-		Family: Family(data.Text(p.models[base.least.row])), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Hold: p.hold(base.least), Base: p.side(base), Alt: p.side(alt),
+		Model: p.models.at(base.least.row), Task: p.tasks.at(base.least.row), AltModel: p.models.at(alt.least.row),
+		Family: Family(data.Text(p.models.at(base.least.row))), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]
 	}
 	for _, name := range p.free {
-		if values := p.settings[name]; values[base.least.row] != values[alt.least.row] {
+		if values := p.settings[name]; values.of[base.least.row] != values.of[alt.least.row] {
 			pair.Differs = append(pair.Differs, name)
 		}
 	}
 	for _, name := range p.work {
-		if a, b := p.settings[name][base.least.row], p.settings[name][alt.least.row]; !data.SameWork(a, b) {
+		if a, b := p.settings[name].at(base.least.row), p.settings[name].at(alt.least.row); !data.SameWork(a, b) {
 			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})
 		}
 	}
@@ -400,5 +431,5 @@ func (p *pairing) pair(base, alt *place) Pair {
 }
 
 func (p *pairing) side(s *place) Side {
-	return Side{Value: s.least.factor, Metric: s.least.metric, Run: p.runs.Run(s.least.row), Runs: s.runs, Models: len(s.models)}
+	return Side{Value: s.least.factor, Metric: s.least.metric, Run: p.runs.Run(s.least.row), Runs: s.runs, Models: 1 + len(s.others)}
 }

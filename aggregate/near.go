@@ -34,9 +34,9 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 		return nil
 	}
 	type subject struct{ model, task, gpu any }
-	gpus := p.values(data.RoleGPU)
+	gpus := p.gpu
 	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
-		clear(gpus)
+		gpus = coded{}
 	}
 	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
 	for _, pair := range pairs {
@@ -45,7 +45,7 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	var order []subject
 	for i := range p.sides {
 		r := &p.sides[i]
-		of := subject{r.hold[p.model], p.tasks[r.row], gpus[r.row]}
+		of := subject{p.held[p.model].at(r.row), p.tasks.at(r.row), gpus.at(r.row)}
 		if deadline > 0 && r.latency > deadline || paired[of.model] {
 			continue
 		}
@@ -76,9 +76,9 @@ func (p *pairing) nearest(base, alt []*run) (pair Pair, found bool) {
 	for _, b := range base {
 		for _, a := range alt {
 			var unequal []Unequal
-			for i, name := range p.Hold {
-				if b.hold[i] != a.hold[i] {
-					unequal = append(unequal, Unequal{name, b.hold[i], a.hold[i]})
+			for i, held := range p.held {
+				if held.of[b.row] != held.of[a.row] {
+					unequal = append(unequal, Unequal{p.Hold[i], held.at(b.row), held.at(a.row)})
 				}
 			}
 			if len(unequal) < fewest {

@@ -60,6 +60,9 @@ func Subjects(ds data.Dataset) (all []Subject) {
 func subjectsOf(declared *data.Board, g data.Group, taken map[string]bool) (all []Subject) {
 	key := data.Text(g.Key[0])
 	name := cmp.Or(declared.Words[declared.By][key], key)
+	if f, _ := g.Runs.Schema().Field(declared.By); f.Value == data.OneTask {
+		name = declared.System // which states no tasks
+	}
 	deadline, own := declared.Deadlines[key]
 	if !own {
 		deadline = declared.Deadlines["default"]

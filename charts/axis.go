@@ -25,6 +25,8 @@ type Axis struct {
 	Break *Break `json:"break,omitempty"`
 	// Every is the number of categories per label, 0 for no labels.
 	Every int `json:"-"`
+	// TextSize is that of labels below categories in px; 0 for the usual one.
+	TextSize float64 `json:"-"`
 }
 
 // Tick is a value with its text.
@@ -116,9 +118,7 @@ func (p *Panel) axes() []scene.Layer {
 	}
 	for _, t := range p.X.labels() {
 		text := scene.Text{X: p.X.At(t.At), Y: float64(p.Bottom + labelDrop), Text: t.Text, Anchor: scene.Middle}
-		if p.X.Categories != nil {
-			text.Size = smallSize
-		}
+		text.Size = p.X.TextSize
 		below.Texts = append(below.Texts, text)
 	}
 	return []scene.Layer{grid, names, left, below}

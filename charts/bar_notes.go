@@ -6,12 +6,11 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// barNote is a text at a bar: beside it, or in free room nearby with an arrow to it.
+// barNote is a text beside a bar.
 type barNote struct {
-	text  string
-	bar   Point
-	area  box     // of the text
-	arrow []point // from the text to the bar; nil for none
+	text string
+	bar  Point
+	area box // of the text
 }
 
 // barRoom is what the bars of a panel leave free for notes.
@@ -52,7 +51,7 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 		for k, b := range bars.All {
 			end := c.x.at(max(b.To, b.From))
 			if pt := s.Points[k]; pt.Label != "" && !p.Stacked {
-				end += textWidth(pt.Label, smallSize) + 8
+				end += textWidth(pt.Label, c.small()) + 8
 			}
 			if pt := s.Points[k]; pt.Spread != nil {
 				end = max(end, c.x.at(pt.Spread[1])+4)
@@ -67,8 +66,8 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
 	for _, n := range p.Notes {
 		for _, at := range n.At {
-			one := barNote{text: plain(n.Text, smallSize, 0.75*float64(r.c.width-r.c.origin)), bar: at}
-			if !r.beside(&one) && !r.nearby(&one) {
+			one := barNote{text: plain(n.Text, r.c.small(), 0.75*float64(r.c.width-r.c.origin)), bar: at}
+			if !r.beside(&one) {
 				one.area = r.area(r.ends[at.Category]+6, at.Category, one.text)
 				lack = max(lack, one.area.right-float64(r.c.width))
 			}
@@ -87,7 +86,7 @@ func (r *barRoom) middle(category int) float64 {
 func (r *barRoom) area(left float64, category int, text string) box {
 	const half, wide = 7, 1.08 // for readers' fonts that are wider than the estimate
 	y := r.middle(category)
-	return box{left, y - half, left + wide*textWidth(text, smallSize), y + half}
+	return box{left, y - half, left + wide*textWidth(text, r.c.small()), y + half}
 }
 
 func (r *barRoom) free(area box) bool {
@@ -110,31 +109,6 @@ func (r *barRoom) beside(n *barNote) bool {
 	return r.free(n.area)
 }
 
-// nearby puts a note behind a neighbor's bar with an arrow to its own.
-func (r *barRoom) nearby(n *barNote) bool {
-	own := n.bar.Category
-	tip := r.c.x.at(n.bar.Y)
-	for _, category := range []int{own - 1, own + 1} {
-		if category < 0 || category >= len(r.ends) || r.names != nil {
-			continue
-		}
-		width := r.area(0, category, n.text).right
-		n.area = r.area(max(r.ends[category]+10, min(tip-width/2, float64(r.c.width)-width)), category, n.text)
-		if !r.free(n.area) {
-			continue
-		}
-		from, to := point{0, n.area.bottom}, point{0, r.middle(own) - r.half - 1}
-		if category > own {
-			from.y, to.y = n.area.top, r.middle(own)+r.half+1
-		}
-		to.x = min(max(n.area.left+10, r.c.x.from+3), tip-3)
-		from.x = max(to.x, n.area.left+10)
-		n.arrow = []point{from, to}
-		return true
-	}
-	return false
-}
-
 // addBarNotes draws lines across the bars with their texts, and the notes at bars.
 func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 	t := Texts{Color: labelInk}
@@ -144,36 +118,19 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		}
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, smallSize, 240), Size: smallSize, Side: "right", DY: -8}
-		if c.x.at(n.Y)+textWidth(l.Text, smallSize) > float64(c.width) {
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
+		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}
 		t.All = append(t.All, l)
 	}
 	rows := float64(max(len(p.Categories), 1))
-	value := func(q point) [2]float64 {
-		return [2]float64{c.x.valueAt(q.x), (q.y-float64(c.top))/float64(c.bottom-c.top)*rows - 0.5}
-	}
 	for _, n := range notes {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
 		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
 		t.All = append(t.All, Label{
-			At: at, Text: n.text, Size: smallSize, Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
+			At: at, Text: n.text, Size: c.small(), Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
 		})
-		if n.arrow != nil {
-			c.add(arrow(n.arrow[0], n.arrow[1], value))
-		}
 	}
 	c.add(t)
-}
-
-// arrow is a line with a head at its end; value is what stands at a place in px.
-func arrow(from, to point, value func(point) [2]float64) Line {
-	const length, spread = 5, 0.45
-	angle := math.Atan2(from.y-to.y, from.x-to.x)
-	side := func(turn float64) [2]float64 {
-		return value(point{to.x + length*math.Cos(angle+turn), to.y + length*math.Sin(angle+turn)})
-	}
-	tip := value(to)
-	return Line{At: [][2]float64{value(from), tip, gap, side(spread), tip, side(-spread)}, Style: scene.Style{Stroke: muted, Width: 1.1}}
 }

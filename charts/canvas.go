@@ -23,6 +23,15 @@ type canvas struct {
 	crossed                  []point // along those lines
 	unlabeled                int     // labels that have no room
 	stretch                  int     // by how much the plotting area is higher than its kind needs, see [Plot.Within]
+	even                     bool    // all texts have one size, as on paper
+}
+
+// small is the size of labels in px.
+func (c *canvas) small() float64 {
+	if c.even {
+		return fontSize
+	}
+	return smallSize
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
@@ -81,7 +90,7 @@ func (c *canvas) xAxis() Axis {
 		return c.x.axis(c.words, c.xName, nameBelow)
 	}
 	a := categories(c.across, max(c.acrossEvery, 1), float64(c.left), float64(c.right))
-	a.Name, a.NameGap = c.xName, nameBelow
+	a.Name, a.NameGap, a.TextSize = c.xName, nameBelow, c.small()
 	return a
 }
 

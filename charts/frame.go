@@ -30,6 +30,7 @@ func (p Plot) Within(f Frame) (Drawing, error) {
 	if f.Width < joinedBelow {
 		p = p.joined()
 	}
+	p.even = true
 	columns := p.columns(f.Width)
 	if p.Beside > 0 {
 		columns = p.Beside

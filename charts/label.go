@@ -34,7 +34,7 @@ func (b box) meets(o box) bool {
 type label struct {
 	value [2]float64 // of the mark
 	text  string
-	size  int
+	size  float64 // px
 	bold  bool
 	gap   int // px between the middle of the mark and the text
 	over  int // marks that the text may cover; with more it is left out
@@ -80,7 +80,7 @@ var places = [...]place{
 func (l label) area(p place) box {
 	const lineHeight = 17
 	gap := float64(l.gap)
-	w := textWidth(l.text, float64(l.size))
+	w := textWidth(l.text, l.size)
 	if l.bold {
 		w *= 1.08
 	}
@@ -163,7 +163,7 @@ func labels(placed []label) Texts {
 
 func (l label) placed() Label {
 	return Label{
-		At: l.value, Text: l.text, Size: float64(l.size), Bold: l.bold, Side: l.place.side, Gap: float64(l.gap),
+		At: l.value, Text: l.text, Size: l.size, Bold: l.bold, Side: l.place.side, Gap: float64(l.gap),
 		DX: float64(l.place.dx), DY: float64(l.place.dy),
 	}
 }

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -29,7 +30,7 @@ func (l *label) placeFar(marks []point, taken []box, bounds box) bool {
 				continue
 			}
 			line := l.leader(area)
-			if clear(line, taken) {
+			if clear(line, taken) && !l.passes(line) {
 				l.place, l.line = p, line
 				return true
 			}
@@ -39,9 +40,9 @@ func (l *label) placeFar(marks []point, taken []box, bounds box) bool {
 }
 
 // leader is the line from the edge of a mark to the text there.
-func (l *label) leader(area box) []point {
-	const edge = 5 // px from the middle of a mark
-	to := point{min(max(l.at.x, area.left), area.right), (area.top + area.bottom) / 2}
+func (l label) leader(area box) []point {
+	const edge, apart = 5, 2 // px from the middle of a mark, and from the text
+	to := point{min(max(l.at.x, area.left-apart), area.right+apart), (area.top + area.bottom) / 2}
 	if to.x == l.at.x { // above or below
 		to.y = min(max(l.at.y, area.top+2), area.bottom-2)
 	}
@@ -63,6 +64,14 @@ func clear(line []point, boxes []box) bool {
 		}
 	}
 	return true
+}
+
+// passes reports whether a line comes so near to a rival that it could be taken for that one's.
+func (l label) passes(line []point) bool {
+	const near = 5
+	return slices.ContainsFunc(along(line), func(p point) bool {
+		return slices.ContainsFunc(l.rivals, func(r point) bool { return r != l.at && math.Hypot(r.x-p.x, r.y-p.y) < near })
+	})
 }
 
 // leaders draws the lines of labels far from their marks.

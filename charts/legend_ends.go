@@ -49,7 +49,7 @@ func (c *canvas) roomForNames(p PlotPanel) {
 	widest := 0.0
 	for _, s := range p.Series {
 		if _, ok := s.lastPoint(); ok {
-			widest = max(widest, textWidth(plotName(s.Name), smallSize))
+			widest = max(widest, textWidth(plotName(s.Name), c.small()))
 		}
 	}
 	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
@@ -101,7 +101,7 @@ func (c *canvas) endNames(p PlotPanel) {
 			at = beside
 		}
 		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
-			At: at, Text: plotName(e.series.Name), Size: smallSize, Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
+			At: at, Text: plotName(e.series.Name), Size: c.small(), Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
 		}}})
 	}
 }
@@ -110,7 +110,7 @@ func (c *canvas) endNames(p PlotPanel) {
 func (c *canvas) covers(ends []end, p PlotPanel) bool {
 	var taken []box
 	for _, e := range ends {
-		l := label{text: plotName(e.series.Name), size: smallSize, bold: true, gap: endGap, at: e.from}
+		l := label{text: plotName(e.series.Name), size: c.small(), bold: true, gap: endGap, at: e.from}
 		area := l.area(place{side: "right"})
 		if !free(taken, area) {
 			return true

@@ -23,6 +23,7 @@ type Plot struct {
 	Width                       int    // px of the wide drawing; 0 for that of posts
 	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
 	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
+	even                        bool   // all texts have one size
 }
 
 // PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
@@ -97,13 +98,15 @@ type Point struct {
 	Spread   *[2]float64 // ends of an interval around Y; nil for none
 }
 
-// PlotNote is a text at a point, or a line across the panel with its text.
+// PlotNote is a text at points, a text at a place of its own with an arrow to each of them, or a line across the panel
+// with its text.
 type PlotNote struct {
 	Text   string
 	At     []Point  // places of points
-	X, Y   float64  // places of a line, if Across is set
+	X, Y   float64  // places of a line, if Across is set, or where the text begins, if Apart is
 	To     *float64 // the other edge of an area; nil for a line
 	Across string   // x or y: the axis that the line crosses
+	Apart  bool
 }
 
 // kinds draw a panel: they set the canvas' scales and its lower edge, lay it out
@@ -199,7 +202,7 @@ func (p Plot) longestText() (most float64) {
 // draw lays panels out row by row, each higher than it needs to be by so many px.
 func (p Plot) draw(width, columns, stretch int) Drawing {
 	s := p.sheet(width)
-	s.stretch = stretch
+	s.stretch, s.even = stretch, p.even
 	for first := 0; first < len(p.Panels); first += columns {
 		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}

@@ -27,7 +27,7 @@ func drawBars(p PlotPanel, c *canvas) {
 	c.xName = c.named(p.Y)
 	c.barNames(p.Categories, above)
 	c.x = p.Y.scale(append(p.barEnds(), 0), false)
-	right, left := longestLabels(p)
+	right, left := c.longestLabels(p)
 	c.right, c.left = c.right-int(right), c.left+int(left)
 	c.layout()
 	notes := c.placeBarNotes(p, float64(group), above)
@@ -44,7 +44,7 @@ func drawBars(p PlotPanel, c *canvas) {
 			c.add(one)
 		}
 		if !p.Stacked {
-			c.add(s.labels(bars))
+			c.add(s.labels(bars, c.small()))
 		}
 	}
 	if above {
@@ -66,10 +66,10 @@ func (c *canvas) barNames(names []string, above bool) {
 }
 
 // longestLabels are those at bars that go to the right and to the left, in px.
-func longestLabels(p PlotPanel) (right, left float64) {
+func (c *canvas) longestLabels(p PlotPanel) (right, left float64) {
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
-			switch width := textWidth(pt.Label, smallSize) + 8; {
+			switch width := textWidth(pt.Label, c.small()) + 8; {
 			case pt.Label == "" || p.Stacked:
 			case pt.Y < 0:
 				left = max(left, width)
@@ -152,7 +152,7 @@ func (s PlotSeries) bars(i, of int) Bars {
 }
 
 // labels stand at the ends of the bars.
-func (s PlotSeries) labels(bars Bars) Texts {
+func (s PlotSeries) labels(bars Bars, size float64) Texts {
 	t := Texts{Name: Name(bars.Name), Color: ink}
 	for _, p := range s.Points {
 		if p.Label != "" {
@@ -163,7 +163,7 @@ func (s PlotSeries) labels(bars Bars) Texts {
 			if p.Spread != nil {
 				at[0] = max(p.Y, p.Spread[1])
 			}
-			t.All = append(t.All, Label{At: at, Text: p.Label, Size: smallSize, Side: side, Gap: 4, DY: bars.Offset})
+			t.All = append(t.All, Label{At: at, Text: p.Label, Size: size, Side: side, Gap: 4, DY: bars.Offset})
 		}
 	}
 	return t

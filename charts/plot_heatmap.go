@@ -17,10 +17,10 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	}
 	c.bottom = c.top + rowHeight*len(p.Categories)
 	cell := float64(c.right-c.left) / float64(len(p.Across))
-	c.across = append(c.across, lists.Map(p.Across, func(name string) string { return plain(name, smallSize, cell-2) })...)
+	c.across = append(c.across, lists.Map(p.Across, func(name string) string { return plain(name, c.small(), cell-2) })...)
 	c.layout()
 	c.add(cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
-	c.add(cellNumbers(p, cell))
+	c.add(c.cellNumbers(p, cell))
 }
 
 // cells shades by rank on the axis, from pale to as strong as text bears.
@@ -36,12 +36,12 @@ func cells(p PlotPanel, width, height float64) Points {
 }
 
 // cellNumbers are those that fit into their cells.
-func cellNumbers(p PlotPanel, width float64) Texts {
+func (c *canvas) cellNumbers(p PlotPanel, width float64) Texts {
 	t := Texts{Color: ink}
 	for _, pt := range p.Series[0].Points {
-		if textWidth(pt.Label, smallSize) <= width {
+		if textWidth(pt.Label, c.small()) <= width {
 			at := [2]float64{float64(pt.Across), float64(pt.Category)}
-			t.All = append(t.All, Label{At: at, Text: pt.Label, Size: smallSize, Side: "inside"})
+			t.All = append(t.All, Label{At: at, Text: pt.Label, Size: c.small(), Side: "inside"})
 		}
 	}
 	return t

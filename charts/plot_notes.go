@@ -10,6 +10,9 @@ import (
 // notes draws the lines across a panel, each with its text at the far end.
 func (c *canvas) notes(p PlotPanel) {
 	for _, n := range p.Notes {
+		if n.Apart {
+			c.apart(n)
+		}
 		if n.Across == "" {
 			continue
 		}
@@ -22,7 +25,7 @@ func (c *canvas) notes(p PlotPanel) {
 			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := label{text: plain(n.Text, smallSize, float64(c.right-c.left)/2), size: smallSize, gap: 4, value: ends[1], place: place{"left", 0, 8}}
+		l := label{text: plain(n.Text, c.small(), float64(c.right-c.left)/2), size: c.small(), gap: 4, value: ends[1], place: place{"left", 0, 8}}
 		if n.Across == "y" {
 			l = c.atFreeEnd(l, ends, p)
 		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
@@ -50,8 +53,8 @@ func (c *canvas) area(n PlotNote) {
 		from[0], to[0] = to[0], from[0]
 	}
 	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
-	text := plain(n.Text, smallSize, float64(c.right-c.left))
-	c.note(label{value: from, text: text, size: smallSize, gap: 4, place: place{"right", 0, 9}})
+	text := plain(n.Text, c.small(), float64(c.right-c.left))
+	c.note(label{value: from, text: text, size: c.small(), gap: 4, place: place{"right", 0, 9}})
 }
 
 // atFreeEnd puts the text of a level line where fewest points are near: above or below its right or left end.
@@ -80,22 +83,52 @@ func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
 	return best
 }
 
-// note writes a text, which labels keep off.
-func (c *canvas) note(l label) {
+// note writes a text, which labels keep off, and returns what it covers.
+func (c *canvas) note(l label) box {
 	l.at = c.point(l.value)
-	c.noted = append(c.noted, l.area(l.place))
+	area := l.area(l.place)
+	c.noted = append(c.noted, area)
 	c.add(labels([]label{l}))
+	return area
+}
+
+// apart writes a text at a place of its own, from where an arrow leads to each of its points.
+func (c *canvas) apart(n PlotNote) {
+	l := label{text: plain(n.Text, c.small(), 260), size: c.small(), value: [2]float64{n.X, n.Y}, place: place{side: "right"}}
+	if c.x.at(n.X)+textWidth(l.text, c.small()) > float64(c.width) {
+		l.place.side = "left"
+	}
+	area := c.note(l)
+	for _, at := range n.At {
+		line := label{at: c.point(at.at())}.leader(area)
+		c.add(c.arrow(line[1], line[0]))
+		c.crossed = append(c.crossed, along(line)...)
+	}
 }
 
 // noteLabels are the texts at points; they come before all other labels.
 func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 	for _, n := range p.Notes {
+		if n.Apart {
+			continue
+		}
 		for _, at := range n.At {
 			labels = append(labels, label{
-				value: [2]float64{at.X, at.Y}, text: plain(n.Text, smallSize, 260), size: smallSize, bold: true, gap: 8,
+				value: [2]float64{at.X, at.Y}, text: plain(n.Text, c.small(), 260), size: c.small(), bold: true, gap: 8,
 				over: 2, leads: p.Leaders,
 			})
 		}
 	}
 	return labels
+}
+
+// arrow is a line with a head at its end.
+func (c *canvas) arrow(from, to point) Line {
+	const length, spread = 5, 0.45
+	angle := math.Atan2(from.y-to.y, from.x-to.x)
+	side := func(turn float64) [2]float64 {
+		return c.valueAt(point{to.x + length*math.Cos(angle+turn), to.y + length*math.Sin(angle+turn)})
+	}
+	tip := c.valueAt(to)
+	return Line{At: [][2]float64{c.valueAt(from), tip, gap, side(spread), tip, side(-spread)}, Style: scene.Style{Stroke: muted, Width: 1.1}}
 }

@@ -22,10 +22,10 @@ func drawPoints(p PlotPanel, c *canvas) {
 		xs, ys = append(xs, g.Was.X), append(ys, g.Was.Y)
 	}
 	for _, n := range p.Notes {
-		switch n.Across {
-		case "x":
+		if n.Across == "x" || n.Apart {
 			xs = append(append(xs, n.X), n.edge()...)
-		case "y":
+		}
+		if n.Across == "y" || n.Apart {
 			ys = append(append(ys, n.Y), n.edge()...)
 		}
 	}
@@ -36,7 +36,7 @@ func drawPoints(p PlotPanel, c *canvas) {
 	c.roomForNames(p)
 	c.layout()
 	c.intervals(p)
-	t := p.tradeoff()
+	t := p.tradeoff(c.small())
 	if p.Limit.At > 0 && p.Limit.At < c.x.max {
 		t.late = p.Limit.span(c)
 	}
@@ -101,7 +101,7 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 
 // tradeoff is the panel's marks, those of joined series without what is drawn of them
 // already, with their frontier and labels.
-func (p PlotPanel) tradeoff() tradeoff {
+func (p PlotPanel) tradeoff(small float64) tradeoff {
 	t := tradeoff{size: 8}
 	for _, s := range p.Series {
 		if s.Right {
@@ -112,7 +112,7 @@ func (p PlotPanel) tradeoff() tradeoff {
 			at := [2]float64{pt.X, pt.Y}
 			g.at, g.rows = append(g.at, at), append(g.rows, pt.Row)
 			if pt.Label != "" {
-				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6, leads: p.Leaders})
+				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, small, 220), size: small, gap: 6, leads: p.Leaders})
 			}
 		}
 		if s.Joined {

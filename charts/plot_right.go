@@ -53,7 +53,7 @@ func (c *canvas) crosswise(a PlotAxis) {
 		return
 	}
 	cell := float64(c.right-c.left-40) / float64(len(a.Categories))
-	c.across = lists.Map(a.Categories, func(name string) string { return plain(name, smallSize, cell-2) })
+	c.across = lists.Map(a.Categories, func(name string) string { return plain(name, c.small(), cell-2) })
 }
 
 // intervals draws those of all points, below marks and lines.

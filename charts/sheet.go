@@ -11,7 +11,8 @@ type sheet struct {
 	legend   []Entry
 	panels   []Panel
 	titles   []Title
-	stretch  int // of each panel, see canvas
+	stretch  int  // of each panel, see canvas
+	even     bool // see canvas
 }
 
 // newSheet begins with a legend of the names, if there are any, with samples of
@@ -55,7 +56,7 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width, stretch: s.stretch}
+		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width, stretch: s.stretch, even: s.even}
 		draw(p, c)
 		s.panels = append(s.panels, c.panel())
 		s.title(p.Title, left, width)

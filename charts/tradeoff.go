@@ -101,30 +101,29 @@ func (m Mark) style() scene.Style {
 
 // place finds room for the labels between marks and line.
 func (t tradeoff) place(c *canvas) []label {
-	var marks, corners []point
+	var marks, lines []point
 	for _, g := range t.groups {
 		marks = append(marks, lists.Map(g.at, c.point)...)
 	}
-	corners = append(corners, lists.Map(t.front, c.point)...)
-	for _, l := range t.lines {
+	for _, l := range append(t.lines, t.front) {
 		own := lists.Map(l, c.point)
-		marks = append(append(marks, own...), along(own)...)
+		marks, lines = append(marks, own...), append(lines, along(own)...)
 	}
 	wanted := make([]label, len(t.labels))
 	for i, l := range t.labels {
 		l.at = c.point(l.value)
 		wanted[i] = l
 	}
-	rivals(wanted)
+	rivals(wanted, marks)
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
-	placed := placeLabels(wanted, slices.Concat(marks, along(corners), c.crossed), c.noted, bounds)
+	placed := placeLabels(wanted, slices.Concat(marks, lines, c.crossed), c.noted, bounds)
 	c.unlabeled = len(wanted) - len(placed)
 	return placed
 }
 
-// rivals makes labels of marks that stand alone keep nearer to their own mark than to
-// any other that has a label.
-func rivals(labels []label) {
+// rivals makes labels of marks that stand alone keep nearer to their own mark than to any other that has a label, and
+// notes, for which there may be a line, to any mark.
+func rivals(labels []label, marks []point) {
 	var all []point
 	for _, l := range labels {
 		if l.over == 0 {
@@ -134,6 +133,8 @@ func rivals(labels []label) {
 	for i := range labels {
 		if labels[i].over == 0 {
 			labels[i].rivals = all
+		} else if labels[i].leads {
+			labels[i].rivals = marks
 		}
 	}
 }

@@ -23,6 +23,8 @@ type Moment struct {
 	Margin          float64 // of the energy; see [aggregate.Row]
 	// Note is the reason why the moment is not comparable with the others; "" if it is.
 	Note string
+	// Shift says of the first moment of a level that has lasted how it differs from the one before; "" for others.
+	Shift string
 }
 
 // trend is the moments of one model in one task.
@@ -73,7 +75,7 @@ func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
 		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(w, m.Latency)) }},
 		{Column{Label: w.Say("charts.column.gpus")}, func(m Moment) Cell { return textCell(m.GPUs) }},
 		{Column{Label: w.Say("charts.column.batch"), Number: true}, func(m Moment) Cell { return stated(float64(m.Batch), whole(w, m.Batch)) }},
-		{Column{Label: w.Say("charts.column.note"), Long: true}, func(m Moment) Cell { return textCell(cmp.Or(m.Note, usual)) }},
+		{Column{Label: w.Say("charts.column.note"), Long: true}, func(m Moment) Cell { return textCell(cmp.Or(m.Note, m.Shift, usual)) }},
 	} {
 		if !slices.ContainsFunc(d.all, func(m Moment) bool { return c.cell(m).Text != "" }) {
 			continue
@@ -106,6 +108,11 @@ func (d trend) draw() Drawing {
 	c.acrossEvery = d.labelEvery(c.right - c.left)
 	c.add(Line{At: d.values(d.line), Style: scene.Style{Stroke: accent, Width: 1.6}})
 	c.add(d.points(d.line, scene.Style{Fill: accent, Opacity: markStrength}))
+	if len(d.shifts()) > 0 {
+		ring := d.points(d.shifts(), scene.Style{Stroke: accent, Width: 1.4})
+		ring.W, ring.H = 16, 16
+		c.add(ring)
+	}
 	if len(d.others) > 0 {
 		c.add(d.points(d.others, scene.Style{Stroke: muted, Width: 1.4, Opacity: markStrength}))
 	}
@@ -119,6 +126,11 @@ func (d trend) values(which []int) [][2]float64 {
 
 func (d trend) points(which []int, style scene.Style) Points {
 	return Points{At: d.values(which), Rows: which, Shape: scene.Circle, W: 8, H: 8, Style: style}
+}
+
+// shifts are the moments with which a lasting level begins.
+func (d trend) shifts() []int {
+	return lists.Filter(d.line, func(i int) bool { return d.all[i].Shift != "" })
 }
 
 // labelEvery is how many dates share one label in so many px.
@@ -170,6 +182,9 @@ func (d trend) caption() string {
 	text := d.shown()
 	if len(d.others) > 0 {
 		text += " " + d.task.Words.Say("charts.trend.others")
+	}
+	if len(d.shifts()) > 0 {
+		text += " " + d.task.Words.Say("charts.trend.shifts")
 	}
 	return text
 }

@@ -228,8 +228,10 @@ func (e entry) notes() []Note {
 		if n.Where+n.X+n.Y == "" {
 			e.needs("where")
 		}
-		if lists.Count([]string{n.Where, n.X, n.Y}, func(text string) bool { return text != "" }) > 1 {
-			e.fault("", "where, x and y: a note is at points or at one line; make a note for each")
+		if line := (n.X == "") != (n.Y == ""); line && n.Where != "" {
+			e.fault("", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
+		} else if n.To != "" && !line {
+			e.fault("to", "to: an area begins at x or at y; give one of them")
 		}
 		return n
 	})

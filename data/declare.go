@@ -126,6 +126,9 @@ func Roles() (names []string) {
 // UsualUnit is the default unit of a role.
 func UsualUnit(r Role) string { return roles()[r].Unit }
 
+// UsualLabel is the default label of a role.
+func UsualLabel(r Role) string { return roles()[r].Label }
+
 // Schema returns the field table, and the errors in its declaration.
 func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Record type, always " + d.Domain + "."}
@@ -166,6 +169,9 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	return s
 }
 
+// NotStated is what a declaration says of a property of its numbers by leaving it out.
+const NotStated = "not stated"
+
 // fillTraits makes what a declaration leaves out of the roles of its fields.
 func (s *Schema) fillTraits() {
 	named := func(roles ...Role) (names []string) {
@@ -196,7 +202,7 @@ func (s *Schema) fillTraits() {
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
 		if *text == "" {
-			*text = "not stated"
+			*text = NotStated
 		}
 	}
 }

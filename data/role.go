@@ -66,3 +66,6 @@ const (
 
 // latencyRoles are the percentiles in order.
 var latencyRoles = []Role{RoleP50, RoleP90, RoleP95, RoleP99}
+
+// OneTask is the expression of the task of a declaration that names none: all of its runs share a board.
+const OneTask = `"all"`

@@ -36,8 +36,8 @@ type Move struct {
 	Base, Head  *aggregate.Rank // nil: not on the board
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
-	Top         int    // +1 enters the top ranks, -1 leaves them
-	gone        string // what became of its configurations where it is not on the head's board
+	Top         int      // +1 enters the top ranks, -1 leaves them
+	gone        []string // what became of its configurations where it is not on the head's board
 	beforeAfter [2]aggregate.Range
 }
 
@@ -191,7 +191,7 @@ func moves(before, after standing, top int) []Move {
 		m := moveOf(model, before, after)
 		m.Top = m.top(top)
 		switch {
-		case placeText(m.Base) == placeText(m.Head): // where others came or went
+		case rankText(m.Base, "") == rankText(m.Head, ""): // where others came or went
 		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].Apart(amongAfter[model]):
 			list = append(list, m)
 		}
@@ -232,6 +232,9 @@ func moveOf(model string, before, after standing) Move {
 	}
 	return m
 }
+
+// places is the rank of the model on both sides: "=3 → 1".
+func (m *Move) places() string { return rankText(m.Base, "–") + " → " + rankText(m.Head, "–") }
 
 // top says whether the model enters (+1) or leaves (-1) the first places, beyond
 // what the measurement can tell.

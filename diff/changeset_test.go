@@ -213,7 +213,7 @@ var changeSets = map[string]struct {
 		}
 		return []data.LLMRun{r}
 	}},
-	"many": {"911 configurations regressed", func(r data.LLMRun, i int) []data.LLMRun {
+	"many": {"2 further groups changed together", func(r data.LLMRun, i int) []data.LLMRun {
 		if r.IsStable {
 			r = scaled(r, 1.6+float64(i%7)/10)
 		}
@@ -235,8 +235,8 @@ var changeSets = map[string]struct {
 	}},
 	"model":   {"Qwen 3 8B in Text conversation: energy per token +60.0%", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
 	"onegpu":  {"+60.0%", where(func(r data.LLMRun) bool { return r.GPUModel == "H100" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
-	"unit":    {"exactly 1,000 times: another unit?", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1e-3)} })},
-	"removed": {"removed (model removed Qwen 3 8B)", where(isQwen, func(data.LLMRun, int) []data.LLMRun { return nil })},
+	"unit":    {"a factor of exactly 1,000, as of another unit", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1e-3)} })},
+	"removed": {"removed (model Qwen 3 8B)", where(isQwen, func(data.LLMRun, int) []data.LLMRun { return nil })},
 	"noise": {"No results changed (", func(r data.LLMRun, i int) []data.LLMRun {
 		return []data.LLMRun{scaled(r, 1+0.02*math.Sin(float64(i)))}
 	}},
@@ -248,7 +248,7 @@ var changeSets = map[string]struct {
 		again.Seed = data.Some(7)
 		return []data.LLMRun{r, again}
 	})},
-	"lost": {"first place of Problem solving to", where(func(r data.LLMRun) bool { return r.Nickname == "GPT OSS 20B" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun {
+	"lost": {"GPT OSS 120B now first in Problem solving", where(func(r data.LLMRun) bool { return r.Nickname == "GPT OSS 20B" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun {
 		return []data.LLMRun{scaled(r, 4)}
 	})},
 	"nothing": {"No results changed.", func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{r} }},

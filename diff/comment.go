@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jouleboard/jouleboard/content"
+
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -16,56 +18,36 @@ import (
 // of a comparison made by a job without permissions is written by a job with permission to comment.
 type Comment struct {
 	verdict, version string
-	noise            []string
-	sections         []Section
-	base, head       []string // where the sides come from
-	foreign          bool     // all of it
+	foreign          bool // all of it
+	commentParts
+}
+
+// commentParts is a comment in the report's JSON, texts as they are shown. Titles and columns of the sections go without saying:
+// the program that reads them has them.
+type commentParts struct {
+	Noise    []string  `json:"noise"`
+	Sections []Section `json:"sections"`
+	Base     []string  `json:"base"` // where the sides come from
+	Head     []string  `json:"head"`
 }
 
 // Comment returns the comment on the report. version is that of the program.
 func (r *Report) Comment(version string) Comment {
-	c := Comment{
-		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
-		base: Provenance(r.Base), head: Provenance(r.Head),
+	origin := func(side []Revision) []string {
+		return listOf(Provenance(side, content.English()), func(line string) string { return clean(line, longestCell) })
 	}
-	c.noise = append(c.noise, lists.Map(r.Noise, (*SystemNoise).Text)...)
-	return c
+	return Comment{r.Verdict(), version, false, commentParts{
+		listOf(r.Noise, (*SystemNoise).Text), append([]Section{}, r.Sections(steps[0])...), origin(r.Base), origin(r.Head),
+	}}
 }
 
-// wireComment is a comment in the report's JSON, texts as they are shown. Titles and
-// columns of the sections go without saying: the program that reads them has them.
-type wireComment struct {
-	Noise    []string      `json:"noise"`
-	Sections []wireSection `json:"sections"`
-	Base     []string      `json:"base"`
-	Head     []string      `json:"head"`
-}
+// MarshalText writes the text as it is shown.
+func (c Cell) MarshalText() ([]byte, error) { return []byte(c.clean()), nil }
 
-type wireSection struct {
-	ID    string     `json:"id"`
-	Rows  [][]string `json:"rows"`
-	Links []string   `json:"links"`
-	More  int        `json:"more"`
-	Count int        `json:"count"`
-}
-
-func (c Comment) wire() wireComment {
-	w := wireComment{Noise: append([]string{}, c.noise...), Sections: []wireSection{}, Base: cleaned(c.base), Head: cleaned(c.head)}
-	for _, s := range c.sections {
-		rows := [][]string{}
-		for _, row := range s.Rows {
-			texts := lists.Map(row, Cell.clean)
-			rows = append(rows, texts)
-		}
-		w.Sections = append(w.Sections, wireSection{s.ID, rows, append([]string{}, s.Links...), s.More, s.Count})
-	}
-	return w
-}
-
-func cleaned(texts []string) []string {
-	list := []string{}
-	list = append(list, lists.Map(texts, func(t string) string { return clean(t, longestCell) })...)
-	return list
+// UnmarshalText reads a text of somebody.
+func (c *Cell) UnmarshalText(text []byte) error {
+	c.Text, c.Foreign = string(text), !isPlain(string(text))
+	return nil
 }
 
 // MostReport is the maximum size of a report in JSON, in bytes.
@@ -80,103 +62,93 @@ const (
 // ReadComment reads the comment of a report that [Report.WriteJSON] has written. The report is untrusted: everything
 // in it is treated as text. file is its name in errors.
 func ReadComment(file string, in io.Reader) (Comment, error) {
-	var w struct {
-		Version string          `json:"jouleboard"`
-		Verdict string          `json:"verdict"`
-		Comment json.RawMessage `json:"comment"`
-	}
-	bounded := &io.LimitedReader{R: in, N: MostReport + 1}
-	err := json.NewDecoder(bounded).Decode(&w)
-	if bounded.N == 0 {
-		err = fmt.Errorf("larger than %d bytes", MostReport)
-	}
-	c := Comment{verdict: w.Verdict, version: w.Version, foreign: true}
-	var said wireComment
-	if err == nil {
-		err = part("comment", w.Comment, mostComment, &said)
-	}
-	if err == nil {
-		err = c.read(said)
-	}
-	if err != nil {
+	c := Comment{foreign: true}
+	if err := c.read(in); err != nil {
 		return Comment{}, fmt.Errorf("%s: expected a report written by jouleboard diff --format json: %w", file, err)
 	}
 	return c, nil
 }
 
-// part reads a value once its size is known: small values in JSON can be large in memory.
-func part(name string, text json.RawMessage, most int, to any) error {
-	if len(text) == 0 || len(text) > most {
-		return fmt.Errorf("%s: expected 1 to %d bytes, got %d", name, most, len(text))
+func (c *Comment) read(in io.Reader) error {
+	var report struct {
+		Version string          `json:"jouleboard"`
+		Verdict string          `json:"verdict"`
+		Comment json.RawMessage `json:"comment"` // whose size is known before it is read: small values can be large in memory
 	}
-	if err := json.Unmarshal(text, to); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	bounded := &io.LimitedReader{R: in, N: MostReport + 1}
+	err := json.NewDecoder(bounded).Decode(&report)
+	switch size := len(report.Comment); {
+	case bounded.N == 0:
+		return fmt.Errorf("larger than %d bytes", MostReport)
+	case err != nil:
+		return err
+	case size == 0 || size > mostComment:
+		return fmt.Errorf("comment: expected 1 to %d bytes, got %d", mostComment, size)
 	}
-	return nil
+	c.verdict, c.version = report.Verdict, report.Version
+	if err := json.Unmarshal(report.Comment, &c.commentParts); err != nil {
+		return fmt.Errorf("comment: %w", err)
+	}
+	return c.check()
 }
 
-func (c *Comment) read(w wireComment) error {
-	c.noise, c.base, c.head = w.Noise, w.Base, w.Head
-	if most := max(len(c.noise), len(c.base), len(c.head)); most > mostLines {
+func (c *Comment) check() error {
+	if most := max(len(c.Noise), len(c.Base), len(c.Head)); most > mostLines {
 		return fmt.Errorf("comment: expected at most %d lines of noise, base and head, got %d", mostLines, most)
 	}
 	err := errors.Join(
-		short("verdict", longestLine, c.verdict), short("jouleboard", longestLine, c.version), short("comment.noise", longestLine, c.noise...),
-		short("comment.base", longestLine, c.base...), short("comment.head", longestLine, c.head...),
+		short("verdict", longestLine, c.verdict), short("jouleboard", longestLine, c.version), short("comment.noise", longestLine, c.Noise...),
+		short("comment.base", longestLine, c.Base...), short("comment.head", longestLine, c.Head...),
 	)
 	if err != nil {
 		return err
 	}
-	heads := lists.By(new(Report).sections(Limits{}), func(s Section) (string, Section) { return s.ID, s })
-	for i, from := range w.Sections {
-		s, known := heads[from.ID]
+	heads := lists.By(layouts(), func(t layout) (string, Section) { return t.ID, t.titled(content.English()) })
+	for i := range c.Sections {
+		s := &c.Sections[i]
+		head, known := heads[s.ID]
 		if !known {
-			return fmt.Errorf("comment.sections[%d].id: unknown or repeated section %.40q", i, from.ID)
+			return fmt.Errorf("comment.sections[%d].id: unknown or repeated section %.40q", i, s.ID)
 		}
-		delete(heads, from.ID)
-		if err := s.read(from); err != nil {
+		delete(heads, s.ID)
+		head.Rows, head.Links, head.More, head.Count = s.Rows, s.Links, s.More, s.Count
+		if *s = head; s.More < 0 || s.Count < 0 || len(s.Rows) > s.most(steps[0]) {
+			return fmt.Errorf("comment.sections[%d].rows: expected at most %d, with more and count of at least 0", i, s.most(steps[0]))
+		}
+		if err := errors.Join(s.checkRows(), s.checkLinks()); err != nil {
 			return fmt.Errorf("comment.sections[%d].%w", i, err)
 		}
-		c.sections = append(c.sections, s)
 	}
 	return nil
 }
 
-// read takes the rows of a section.
-func (s *Section) read(from wireSection) error {
-	if s.More, s.Count = from.More, from.Count; s.More < 0 || s.Count < 0 || len(from.Rows) > s.most(steps[0]) {
-		return fmt.Errorf("rows: expected at most %d, with more and count of at least 0", s.most(steps[0]))
-	}
-	for i, texts := range from.Rows {
-		if len(texts) != len(s.Columns) {
-			return fmt.Errorf("rows[%d]: expected %d cells, got %d", i, len(s.Columns), len(texts))
+func (s *Section) checkRows() error {
+	for i, row := range s.Rows {
+		if len(row) != len(s.Columns) {
+			return fmt.Errorf("rows[%d]: expected %d cells, got %d", i, len(s.Columns), len(row))
 		}
-		var row []Cell
-		for k, t := range texts {
-			cell := Cell{t, !isPlain(t), s.Columns[k] == "Where" || s.Columns[k] == "Why"}
-			if err := short(fmt.Sprintf("rows[%d]", i), cell.longest()+1, t); err != nil {
+		for k := range row {
+			row[k].Long = s.Columns[k] == "Where" || s.Columns[k] == "Why"
+			if err := short(fmt.Sprintf("rows[%d]", i), row[k].longest()+1, row[k].Text); err != nil {
 				return err
 			}
-			row = append(row, cell)
 		}
-		s.Rows = append(s.Rows, row)
 	}
-	return s.readLinks(from.Links)
+	return nil
 }
 
 // isPage matches the address of a run in a site, and no other.
 var isPage = regexp.MustCompile(`^runs/(\?run=[a-z2-7]{10}|[a-z2-7]{10}/)$`).MatchString
 
-func (s *Section) readLinks(links []string) error {
-	if len(links) > 0 && (s.Linked == "" || len(links) != len(s.Rows)) {
+func (s *Section) checkLinks() error {
+	if len(s.Links) > 0 && (s.Linked == "" || len(s.Links) != len(s.Rows)) {
 		return fmt.Errorf("links: expected one per row (%d), or none", len(s.Rows))
 	}
-	for i, link := range links {
+	for i, link := range s.Links {
 		if link != "" && !isPage(link) {
 			return fmt.Errorf("links[%d]: expected the address of a run, got %.40q", i, link)
 		}
 	}
-	s.Links = links
 	return nil
 }
 
@@ -236,17 +208,17 @@ func (c Comment) markdown(l Limits, preview string) string {
 		verdict = Cell{verdict, true, true}.markdown()
 	}
 	fmt.Fprintf(&b, "%s\n### Changes in the results\n\n**%s**\n\n", Marker, verdict)
-	for _, s := range c.sections {
+	for _, s := range c.Sections {
 		s.markdown(&b, l, preview)
 	}
 	b.WriteString("<details><summary>Sources and method</summary>\n\n")
-	for _, n := range c.noise {
+	for _, n := range c.Noise {
 		b.WriteString(c.line(n) + "\n\n")
 	}
-	for _, line := range c.base {
+	for _, line := range c.Base {
 		fmt.Fprintf(&b, "Base: %s<br>\n", code(line))
 	}
-	for _, line := range c.head {
+	for _, line := range c.Head {
 		fmt.Fprintf(&b, "Head: %s<br>\n", code(line))
 	}
 	fmt.Fprintf(&b, "Compared by jouleboard %s.\n\n</details>\n", code(c.version))
@@ -256,12 +228,4 @@ func (c Comment) markdown(l Limits, preview string) string {
 // line is a text of the program, or what is said to be one.
 func (c Comment) line(text string) string {
 	return Cell{Text: text, Foreign: c.foreign && !isPlain(text)}.markdown()
-}
-
-// most is how many rows are shown.
-func (s Section) most(l Limits) int {
-	if s.Folded {
-		return l.Folded
-	}
-	return l.Rows + l.Folded
 }

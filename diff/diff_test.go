@@ -84,7 +84,7 @@ func TestEachClassIsTold(t *testing.T) {
 	if b := r.Best(); len(b) != 1 || b[0].Name != "better" {
 		t.Errorf("best: %+v", b)
 	}
-	if v := r.Verdict(); !strings.HasPrefix(v, "worse: energy per token +60.0% in 1 configuration, better: energy per token −50.0% in 1 configuration, 1 configuration added (new model added)") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "worse in Problem solving: energy per token +60.0% in 1 configuration, better in Problem solving: energy per token −50.0% in 1 configuration, 1 configuration added (new model added)") {
 		t.Error(v)
 	}
 	if r.SameResults() {
@@ -97,7 +97,7 @@ func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
 	after := scaled(before, 1.6)
 	after.OutputThroughputTokensPerSec *= 3
 	r := compare(side(before), side(after))
-	if v := r.Verdict(); !strings.HasPrefix(v, "mixed: energy per token +60.0% in 1 configuration, mixed: throughput +87.5% in 1 configuration") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "mixed in Problem solving: energy per token +60.0% in 1 configuration, mixed in Problem solving: throughput +87.5% in 1 configuration") {
 		t.Error(v)
 	}
 }

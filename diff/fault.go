@@ -92,7 +92,7 @@ func (c *Change) fault() (kind FaultKind, why string) {
 		return Unstable, "same values, but " + c.Why
 	case c.Class == Changed:
 		if m, ok := c.furthest(Measure.Worse); ok {
-			return Regression, m.words()
+			return Regression, english().measure(m)
 		}
 	}
 	return "", ""

@@ -2,9 +2,11 @@ package diff
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // table is the runs of one record type: those of the base first, then those of
@@ -35,27 +37,25 @@ func (t *table) value(i int32, field string) any {
 func (t *table) the(role data.Role, i int32) any { return t.value(i, t.schema.Name(role)) }
 
 // column is a field of all runs.
-func (t *table) column(name string) column {
-	return column{append(t.base.Values(name), t.head.Values(name)...), t.base.Len()}
-}
+func (t *table) column(name string) []any { return append(t.base.Values(name), t.head.Values(name)...) }
 
-// column is the values of a field, those of the base before the split.
-type column struct {
-	values []any
-	split  int
-}
-
-// onOneSide reports whether one side, though it has runs, has no value at all and
-// the other has one; side names the one without.
-func (c column) onOneSide() (side string, missing bool) {
-	base, head := anyValue(c.values[:c.split]), anyValue(c.values[c.split:])
-	switch {
-	case base == head, c.split == 0, c.split == len(c.values):
-		return "", false
-	case head:
-		return "base", true
+// both are the fields of some that either both sides or none state, with their values. Of one that a side, though it has
+// runs, states nowhere, it notes what follows.
+func (c *comparing) both(fields []data.Field, follows string, of func(f data.Field) bool) iter.Seq2[*data.Field, []any] {
+	return func(yield func(*data.Field, []any) bool) {
+		for _, f := range lists.Filter(fields, of) {
+			values, n := c.column(f.Name), c.base.Len()
+			base, head, missing := anyValue(values[:n]), anyValue(values[n:]), "head"
+			if head {
+				missing = "base"
+			}
+			if base != head && n > 0 && n < len(values) {
+				c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s%s", c.schema.Domain, f.Name, missing, follows))
+			} else if !yield(c.fields[f.Name], values) {
+				return
+			}
+		}
 	}
-	return "head", true
 }
 
 func anyValue(values []any) bool {
@@ -66,16 +66,9 @@ func anyValue(values []any) bool {
 // field that one side states nowhere is no part of it, since no run could then be
 // found again.
 func (c *comparing) identify() {
-	for _, f := range c.schema.Fields() {
-		if !f.Key && !f.Protocol {
-			continue
-		}
-		if side, missing := c.column(f.Name).onOneSide(); missing {
-			c.notes = append(c.notes,
-				fmt.Sprintf("%s runs: %s is missing in the whole %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
-			continue
-		}
-		c.keys = append(c.keys, f)
+	identifies := func(f data.Field) bool { return f.Key || f.Protocol }
+	for f := range c.both(c.schema.Fields(), ", so it is not used to identify configurations", identifies) {
+		c.keys = append(c.keys, *f)
 	}
 	ids := make([]int32, c.len())
 	c.tell(ids, false)

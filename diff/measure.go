@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -18,20 +17,14 @@ const floor = 0.05
 // metric are a family, so that those of metrics without a change do not weaken it.
 func (c *comparing) measures() {
 	shared := false
-	for _, f := range rankedFirst(c.schema) {
-		if !isResult(f) {
-			continue
-		}
-		col := c.column(f.Name)
-		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s and was not compared", c.schema.Domain, f.Name, side))
-			continue
-		}
-		shared = shared || anyValue(col.values)
-		c.metric(c.fields[f.Name], col.values)
+	for f, values := range c.both(rankedFirst(c.schema), " and was not compared", isResult) {
+		shared = shared || anyValue(values)
+		c.metric(f, values)
 	}
-	if !shared {
-		c.nothingShared()
+	for i := range c.changes {
+		if !shared && !c.decided(i) {
+			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
+		}
 	}
 }
 
@@ -46,20 +39,12 @@ func rankedFirst(s *data.Schema) []data.Field {
 	return fields
 }
 
-// nothingShared is for two sides that state no metric in common.
-func (c *comparing) nothingShared() {
-	for i := range c.changes {
-		if !c.decided(i) {
-			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
-		}
-	}
-}
-
 // metric compares one metric of all configurations. Equal values were not measured again: they are no tests, and tell
 // nothing of noise.
 func (c *comparing) metric(f *data.Field, values []any) {
 	noise := c.noise[f.Name].FilledUp(c.system.Spread)
 	var trials []trial
+	repeated := true
 	for i := range c.changes {
 		if c.absent(i) || c.changes[i] != nil && c.changes[i].Class == NotComparable {
 			continue
@@ -75,12 +60,14 @@ func (c *comparing) metric(f *data.Field, values []any) {
 		}
 		m := &c.change(i).Measures[len(c.change(i).Measures)-1]
 		m.Noise = judging(c.ownSpread(i, values), noise)
+		repeated = repeated && min(baseN, headN) > 1
 		trials = append(trials, trial{
 			Measure: m, difference: math.Log(head / base), deviation: apart(m.Noise, baseN, headN), campaign: c.campaign(i),
 		})
 	}
 	if len(trials) > 0 {
-		least := judge(trials, c.shared)
+		basis := basis{assumed: c.noise[f.Name].Freedom < fitting.Enough && f.Name == aggregate.RankField(c.schema).Name, repeated: repeated}
+		least := judge(trials, c.shared, basis)
 		c.families[f.Name] = &least
 	}
 }

@@ -1,14 +1,12 @@
 package diff
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Median is what became of the metric that ranks, in the configurations of a task that were measured again, or those of them
@@ -54,27 +52,4 @@ func (c *comparing) medians() (list []Median) {
 		list = append(list, at)
 	}
 	return list
-}
-
-func (r *Report) medianSection(l Limits) Section {
-	s := Section{
-		ID: "medians", Folded: true, Columns: []string{"Task", "GPU", "Model", "Metric", "Median change", "Up", "Down"},
-	}
-	for _, m := range r.Medians {
-		s.row(l.Folded, func() []Cell {
-			return []Cell{
-				foreign(r.task(m.Task)), foreign(orAll(m.GPU)), foreign(orAll(m.Model)), plain("%s", m.Field.Label),
-				plain("%s", fmt.Sprintf("%s (%s to %s)", percent(1, m.Ratio), percent(1, m.Low), percent(1, m.High))),
-				plain("%s", units.Whole(m.Up)), plain("%s", units.Whole(m.Down)),
-			}
-		})
-	}
-	return s
-}
-
-func orAll(name string) string {
-	if name == "" {
-		return "all"
-	}
-	return name
 }

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // News is a version, GPU, model, task or name that was added or removed as a whole.
@@ -15,7 +13,8 @@ type News struct {
 	Changes     []*Change // the changes that belong to it
 }
 
-const newVersion = "New version"
+// What news are.
+const newVersion, renamed = "new_version", "renamed"
 
 // versionsFirst orders news: with other versions nothing else compares.
 func versionsFirst(list []News) {
@@ -34,18 +33,18 @@ var newsRoles = []struct {
 	role       data.Role
 	name       string
 	come, gone Class
-}{{data.RoleTask, "task", Added, Removed}, {data.RoleModel, "model", Added, Removed}, {data.RoleGPU, "GPU", Added, Removed}}
+}{{data.RoleTask, "task", Added, Removed}, {data.RoleModel, "model", Added, Removed}, {data.RoleGPU, "gpu", Added, Removed}}
 
 // newsOf are those of a record type.
 func (c *comparing) newsOf() (list []News) {
 	list = append(list, about(newVersion, c.found, (*Change).versions)...)
 	if c.base.Len() > 0 && c.head.Len() > 0 {
 		for _, n := range newsRoles {
-			list = append(list, about("New "+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
-			list = append(list, about(strings.ToUpper(n.name[:1])+n.name[1:]+" removed", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
+			list = append(list, about("new_"+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
+			list = append(list, about(n.name+"_removed", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
 		}
 	}
-	return append(list, about("Renamed", c.found, (*Change).names)...)
+	return append(list, about(renamed, c.found, (*Change).names)...)
 }
 
 // about collects the changes of which the same is news, "" for none.
@@ -105,29 +104,4 @@ func (f Fact) isName() bool {
 // onlyNamed reports whether nothing but names differs.
 func (c *Change) onlyNamed() bool {
 	return c.Class == Metadata && c.BaseRuns == c.HeadRuns && !slices.ContainsFunc(c.Facts, func(f Fact) bool { return !f.isName() })
-}
-
-func (r *Report) newsSection(l Limits) Section {
-	s := Section{ID: "news", Columns: []string{"Change", "Name", "Configurations", "Results"}}
-	for _, n := range r.News {
-		s.row(l.Rows, func() []Cell {
-			return []Cell{plain("%s", n.What), foreign(n.Which), plain("%s", units.Whole(len(n.Changes))), plain("%s", n.results())}
-		})
-	}
-	return s
-}
-
-// results says what became of the results, "" where that goes without saying.
-func (n News) results() string {
-	switch n.What {
-	case newVersion:
-		return "not comparable"
-	case "Renamed":
-		changed := lists.Count(n.Changes, func(c *Change) bool { return c.Class != Metadata })
-		if changed == 0 {
-			return "unchanged"
-		}
-		return units.Whole(changed) + " differ"
-	}
-	return ""
 }

@@ -1,15 +1,12 @@
 package diff
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // SystemNoise is the variation between runs of one configuration in a system, on a log scale.
@@ -57,7 +54,7 @@ func (c *comparing) addNoise() {
 		if len(c.repeats) == 0 || !isResult(f) || !hasLogarithm(f) {
 			continue
 		}
-		c.noise[f.Name] = spreadOf(c.column(f.Name).values, c.repeats...)
+		c.noise[f.Name] = spreadOf(c.column(f.Name), c.repeats...)
 		c.system.metrics = append(c.system.metrics, c.noise[f.Name])
 	}
 }
@@ -83,22 +80,6 @@ func (n *SystemNoise) pool() {
 		n.Spread = fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}.FilledUp(n.Assumed)
 	}
 }
-
-// Text describes the noise and its origin in a sentence.
-func (n *SystemNoise) Text() string {
-	text := fmt.Sprintf("Noise between runs (%s): %s, ", strings.Join(n.Domains, ", "), noisePercent(n.Spread))
-	if assumed(n.Spread) {
-		return text + "the value assumed by the publisher, since no configuration has repeats."
-	}
-	text += fmt.Sprintf("pooled from %s with %s",
-		units.Plural(n.Repeated, "repeated configuration"), units.Plural(int(n.Freedom), "degree")+" of freedom")
-	if n.Freedom < fitting.Enough {
-		text += fmt.Sprintf(", combined with the %s assumed by the publisher", noisePercent(n.Assumed))
-	}
-	return text + ". Each metric is tested with the noise of its own repeats, combined with this value if they are few."
-}
-
-func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + "%" }
 
 // assumed reports whether a spread rests on no repeats.
 func assumed(s fitting.Spread) bool { return math.IsInf(s.Freedom, 1) }

@@ -186,6 +186,37 @@ func TestOneChangeAmongEqualRowsIsFound(t *testing.T) {
 	}
 }
 
+// Where all rows were measured again once, their scatter tells the noise: one that stands out is named, and is no evidence
+// of heavy tails. Noise with such tails by itself names nothing.
+func TestOneChangeAmongManySingleRunsIsFound(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 6))
+	changed := func(i int) float64 {
+		if i == 7 {
+			return 1.45
+		}
+		return 1
+	}
+	heavy := func(int) float64 {
+		chi := 0.0
+		for range 3 {
+			x := random.NormFloat64()
+			chi += x * x
+		}
+		return math.Exp(0.03 * random.NormFloat64() / math.Sqrt(chi/3))
+	}
+	named, wrong := 0, 0
+	for range 40 {
+		r := compare(many(186, 1, 0.03, random, unchanged), many(186, 1, 0.03, random, changed))
+		named += lists.Count(r.Of(Changed), func(c Change) bool { return c.Name == "m7" })
+		wrong += r.Counts[Changed]
+		r = compare(many(186, 1, 0, random, heavy), many(186, 1, 0, random, heavy))
+		wrong += min(r.Counts[Changed], 1)
+	}
+	if wrong -= named; named < 33 || wrong > 3 {
+		t.Errorf("of 40 reports %d name the change, of 80 %d name another", named, wrong)
+	}
+}
+
 // A task whose rows all changed has no row that changed more than the others.
 func TestATaskThatChangedAsAWholeIsNamed(t *testing.T) {
 	var base, head []data.LLMRun
@@ -280,7 +311,7 @@ func TestOutputLengthIsAResult(t *testing.T) {
 		t.Errorf("%+v", r.Changes)
 	}
 	if r.Counts[Changed] != 1 || len(r.Otherwise()) != 1 || r.SameResults() || len(r.Faults) > 0 ||
-		r.Verdict() != "m: output length +100.0% in 1 configuration." ||
+		r.Verdict() != "m in Problem solving: output length +100.0% in 1 configuration." ||
 		!strings.Contains(r.Markdown("v"), "| 1 changed |") {
 		t.Errorf("%s %+v", r.Verdict(), r.Changes)
 	}

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -73,12 +72,4 @@ func standingOn(b board.Shown) standing {
 		return !ok || x <= 0
 	})
 	return standingOf(ranked, b.Task.Deadline, b.Subject.Percentile)
-}
-
-// value is a move's metric on both sides with its unit.
-func (b *Board) value(m Move) string {
-	if b.Latency != nil {
-		return arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)
-	}
-	return fmt.Sprintf("%s %s", b.Energy.Label, arrow(m.BaseEnergy, m.HeadEnergy, ""))
 }

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -51,18 +52,20 @@ func (c *comparing) refusal(run int32) (why string, found bool) {
 // sayGone notes of the models that left a board what became of their configurations; boards of other systems are not of
 // one task.
 func (r *Report) sayGone() {
-	gone := map[[2]string]string{}
+	gone := map[[2]string][]string{}
 	for _, c := range r.Changes {
-		what := string(c.Class)
+		what := "removed"
 		switch {
 		case c.Class == Flipped && strings.HasPrefix(c.Why, nowUnstable):
 			what = "unstable"
-		case c.Class != Removed && c.Class != LeftOut:
+		case c.Class == LeftOut:
+			what = "left_out_because_of_errors"
+		case c.Class != Removed:
 			continue
 		}
 		for _, key := range [][2]string{{c.Task, c.Model}, {"", c.Model}} {
-			if known := gone[key]; !strings.Contains(known, what) {
-				gone[key] = strings.TrimPrefix(known+" or "+what, " or ")
+			if !slices.Contains(gone[key], what) {
+				gone[key] = append(gone[key], what)
 			}
 		}
 	}

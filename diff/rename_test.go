@@ -21,13 +21,13 @@ func TestANewNameIsOneRename(t *testing.T) {
 	if r.Counts[Metadata] != 5 || r.Counts[Changed] != 1 || len(r.Changes) != 6 {
 		t.Errorf("%v", r.Counts)
 	}
-	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.News[0].results() != "1 differ" ||
+	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.Sections(Limits{Rows: 1})[0].Rows[0][3].Text != "1 differs" ||
 		len(r.News[0].Changes) != 6 {
 		t.Errorf("%+v", r.News)
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
-			t.Errorf("%s moves from %s to %s", m.Name, placeText(m.Base), placeText(m.Head))
+			t.Errorf("%s moves from %v to %v", m.Name, m.Base, m.Head)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestOtherFieldsOfARunMayBeRenamed(t *testing.T) {
 	if len(r.News) != 1 || r.News[0].Which != "H100 → NVIDIA H100" || r.Counts[Metadata] != 2 || !r.SameResults() {
 		t.Errorf("%+v %v", r.News, r.Counts)
 	}
-	if got := r.Verdict(); got != "No results changed (2 renamed)." {
+	if got := r.Verdict(); got != "No results changed (2 configurations renamed: H100 → NVIDIA H100)." {
 		t.Error(got)
 	}
 }

@@ -88,6 +88,33 @@ type Change struct {
 	Accepted           string // the reason for its approval
 }
 
+// key is the value of the field of the identity that plays a role, nil if there is none.
+func (c *Change) key(role data.Role) any {
+	for _, k := range c.Key {
+		if k.Field.Role == role {
+			return k.Value
+		}
+	}
+	return nil
+}
+
+// compareKeys orders configurations as a table does: task by task, values by size.
+func compareKeys(a, b *Change) int {
+	return data.CompareKeys(a.values(), b.values())
+}
+
+func (c *Change) values() []any {
+	return lists.Map(c.Key, func(k KeyValue) any { return k.Value })
+}
+
+// GPU is the type of the GPUs, "" if it is not part of the identity.
+func (c *Change) GPU() string {
+	if v := c.key(data.RoleGPU); v != nil {
+		return data.Text(v)
+	}
+	return ""
+}
+
 // KeyValue is a field of a configuration's identity.
 type KeyValue struct {
 	Field *data.Field

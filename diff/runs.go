@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
@@ -46,7 +47,7 @@ func newComparing(base, head data.Table) *comparing {
 		c.fields[f.Name] = &f
 	}
 	if stable := c.schema.Name(data.RoleStable); stable != "" {
-		c.stable = c.column(stable).values
+		c.stable = c.column(stable)
 	}
 	c.identify()
 	c.changes = make([]*Change, len(c.configurations.base))
@@ -99,22 +100,13 @@ func (c *comparing) decided(i int) bool {
 
 // methods finds configurations whose values came to be in another way.
 func (c *comparing) methods() {
-	for _, f := range c.schema.Fields() {
-		if !f.Method {
-			continue
-		}
-		col := c.column(f.Name)
-		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes,
-				fmt.Sprintf("%s runs: %s is missing in the whole %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
-			continue
-		}
+	isMethod := func(f data.Field) bool { return f.Method }
+	for f, values := range c.both(c.schema.Fields(), ", so it is unknown whether the methods agree", isMethod) {
 		for i := range c.changes {
 			if c.decided(i) && (c.absent(i) || c.change(i).Method == "") {
 				continue
 			}
-			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
-			if !slices.Equal(base, head) {
+			if base, head := c.texts(values, i); !slices.Equal(base, head) {
 				c.change(i).otherMethod(f, listed(base), listed(head))
 			}
 		}
@@ -122,9 +114,9 @@ func (c *comparing) methods() {
 }
 
 // otherMethod notes that a field of the method differs.
-func (c *Change) otherMethod(f data.Field, base, head string) {
+func (c *Change) otherMethod(f *data.Field, base, head string) {
 	why := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head)
-	method := fmt.Sprintf("%s %s → %s", inside(f.Label, c.Method != ""), base, head)
+	method := fmt.Sprintf("%s %s → %s", english().first(f.Label, len(c.Method)), base, head)
 	if c.Class == NotComparable {
 		why, method = c.Why+"; "+why, c.Method+", "+method
 	}
@@ -133,21 +125,15 @@ func (c *Change) otherMethod(f data.Field, base, head string) {
 
 // facts compares what is neither metric nor identity.
 func (c *comparing) facts() {
-	for _, f := range c.schema.Fields() {
-		if f.Key || f.Protocol || f.Method || f.Path || isResult(f) || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason {
-			continue
-		}
-		col := c.column(f.Name)
-		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s and was not compared", c.schema.Domain, f.Name, side))
-			continue
-		}
+	isFact := func(f data.Field) bool {
+		return !(f.Key || f.Protocol || f.Method || f.Path || isResult(f) || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason)
+	}
+	for f, values := range c.both(c.schema.Fields(), " and was not compared", isFact) {
 		for i := range c.changes {
-			if c.absent(i) || c.alike(f, col.values, i) {
-				continue
+			if !c.absent(i) && !c.alike(f, values, i) {
+				base, head := c.texts(values, i)
+				c.change(i).Facts = append(c.change(i).Facts, Fact{f, listed(base), listed(head)})
 			}
-			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
-			c.change(i).Facts = append(c.change(i).Facts, Fact{c.fields[f.Name], listed(base), listed(head)})
 		}
 	}
 }
@@ -155,7 +141,7 @@ func (c *comparing) facts() {
 // names adds the names that the base had for what the head calls otherwise.
 func (c *comparing) names() {
 	for _, r := range c.renames {
-		values := c.column(r.field.Name).values
+		values := c.column(r.field.Name)
 		for i, runs := range c.configurations.head {
 			if !c.absent(i) && values[runs[0]] == r.to {
 				c.change(i).Facts = append([]Fact{{c.fields[r.field.Name], r.from, r.to}}, c.change(i).Facts...)
@@ -171,7 +157,7 @@ func (c *comparing) absent(i int) bool {
 
 // alike reports whether a field says the same on both sides. Numbers may differ in
 // what reading and writing them costs.
-func (c *comparing) alike(f data.Field, values []any, i int) bool {
+func (c *comparing) alike(f *data.Field, values []any, i int) bool {
 	base, head := c.configurations.base[i], c.configurations.head[i]
 	if len(base) == 1 && len(head) == 1 && values[base[0]] == values[head[0]] {
 		return true
@@ -181,28 +167,26 @@ func (c *comparing) alike(f data.Field, values []any, i int) bool {
 		h, nH := mean(values, head)
 		return nB+nH == 0 || nB > 0 && nH > 0 && close(b, h)
 	}
-	return slices.Equal(texts(values, base), texts(values, head))
+	before, after := c.texts(values, i)
+	return slices.Equal(before, after)
 }
 
-// texts lists the distinct values of some runs in order.
-func texts(values []any, runs []int32) []string {
-	list := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
-	slices.Sort(list)
-	return slices.Compact(list)
+// texts lists the distinct values of a configuration on each side in order.
+func (c *comparing) texts(values []any, i int) (base, head []string) {
+	list := func(runs []int32) []string {
+		texts := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
+		slices.Sort(texts)
+		return slices.Compact(texts)
+	}
+	return list(c.configurations.base[i]), list(c.configurations.head[i])
 }
 
 // listed joins texts, of which it shows a few.
 func listed(texts []string) string {
 	const most = 3
-	joined := ""
-	for i, t := range texts {
-		if i == most {
-			return fmt.Sprintf("%s and %d more", joined, len(texts)-most)
-		}
-		if i > 0 {
-			joined += ", "
-		}
-		joined += cut(t)
+	joined := strings.Join(lists.Map(texts[:min(len(texts), most)], cut), ", ")
+	if n := len(texts) - most; n > 0 {
+		joined += fmt.Sprintf(" and %d more", n)
 	}
 	return joined
 }

@@ -27,16 +27,28 @@ const plausible = 1.96
 // What the runs of a model on a GPU have in common may be such an error: their median, as far as an error can explain
 // it, is taken off each difference, and what it leaves unknown is added to the noise (an empirical Bayes estimate: the
 // prior is the shared error of both sides, the evidence the median of the others).
-func judge(trials []trial, shared float64) float64 {
-	for _, members := range campaignsOf(trials) {
-		center(members, 2*shared*shared)
+//
+// Of many trials that are judged by an assumption, the scatter tells more of the noise: a change must exceed the assumption
+// by itself only. Where runs of both sides were repeated, or a single one is held against an assumption, it may be an
+// outlier among the others that is no evidence of their noise (alone).
+func judge(trials []trial, shared float64, basis basis) float64 {
+	many := basis.assumed && len(trials) >= manyTrials
+	campaigns, scatter := campaignsOf(trials), math.Inf(1)
+	if many {
+		scatter = scatterWithin(campaigns)
 	}
-	scale, freedom := tails(lists.Map(trials, func(t trial) float64 { return t.statistic }))
+	for _, members := range campaigns {
+		center(members, 2*shared*shared, scatter)
+	}
+	spread := spreadOfAll(lists.Map(trials, func(t trial) float64 { return t.statistic }), many || basis.repeated)
 	chances := make([]*float64, len(trials))
 	for i, t := range trials {
 		t.Q = chance(t.statistic, fitting.Spread{SD: 1, Freedom: min(t.deviation.Freedom, uneven)})
-		if freedom > 0 {
-			t.Q = max(t.Q, chance(t.statistic, fitting.Spread{SD: scale, Freedom: freedom}))
+		if p := chance(t.statistic, spread); spread.Known() {
+			if many && t.Q <= byItself {
+				t.Q = 0
+			}
+			t.Q = max(t.Q, p)
 		}
 		if t.statistic*t.difference < 0 { // less than the others, but not less than before
 			t.Q = 1
@@ -44,6 +56,12 @@ func judge(trials []trial, shared float64) float64 {
 		chances[i] = &t.Q
 	}
 	return discover(chances, len(trials))
+}
+
+// basis is what is known of the noise of a metric.
+type basis struct {
+	assumed  bool // the repeats are too few to tell it, and it ranks
+	repeated bool // each difference is one of repeats on both sides
 }
 
 func campaignsOf(trials []trial) map[[2]string][]*trial {
@@ -55,14 +73,14 @@ func campaignsOf(trials []trial) map[[2]string][]*trial {
 }
 
 // center computes the statistics of a campaign's trials: their distance from its common shift in standard deviations.
-// prior is the variance of the shift by shared errors.
-func center(members []*trial, prior float64) {
+// prior is the variance of the shift by shared errors, scatter the standard deviation of differences within all campaigns.
+func center(members []*trial, prior, scatter float64) {
 	n := len(members)
 	sorted := lists.Map(members, func(t *trial) float64 { return t.difference })
 	slices.Sort(sorted)
-	noise := lists.Sum(members, func(t *trial) float64 { return t.deviation.SD * t.deviation.SD }) / float64(n)
-	scatter := scatterOf(sorted)
-	median := math.Pi / 2 * max(noise, scatter*scatter) / max(float64(n-1), 1) // its variance, of the others
+	noise := min(lists.Sum(members, func(t *trial) float64 { return t.deviation.SD * t.deviation.SD })/float64(n), scatter*scatter)
+	own := deviationOf(sorted)
+	median := math.Pi / 2 * max(noise, own*own) / max(float64(n-1), 1) // its variance, of the others
 	weight := prior / (prior + median)
 	if n == 1 || prior == 0 {
 		weight = 0
@@ -83,6 +101,29 @@ func center(members []*trial, prior float64) {
 	}
 }
 
+// scatterWithin is the standard deviation of differences within campaigns of several trials.
+func scatterWithin(campaigns map[[2]string][]*trial) float64 {
+	var apart []float64
+	for _, members := range campaigns {
+		if len(members) == 1 {
+			continue
+		}
+		sorted := lists.Map(members, func(t *trial) float64 { return t.difference })
+		slices.Sort(sorted)
+		for _, x := range sorted {
+			apart = append(apart, math.Abs(x-withoutOne(sorted, x)))
+		}
+	}
+	if len(apart) < manyTrials {
+		return math.Inf(1)
+	}
+	slices.Sort(apart)
+	return normalMedian * middle(apart)
+}
+
+// normalMedian is the standard deviation of a normal distribution by its median distance from the center.
+const normalMedian = 1.4826
+
 // withoutOne is the median of sorted values but for one of them.
 func withoutOne(sorted []float64, value float64) float64 {
 	at, _ := slices.BinarySearch(sorted, value)
@@ -96,12 +137,12 @@ func withoutOne(sorted []float64, value float64) float64 {
 	return (other((n-1)/2) + other(n/2)) / 2
 }
 
-// scatterOf is a standard deviation from the median absolute deviation of sorted values.
-func scatterOf(sorted []float64) float64 {
+// deviationOf is a standard deviation from the median absolute deviation of sorted values.
+func deviationOf(sorted []float64) float64 {
 	center := middle(sorted)
 	apart := lists.Map(sorted, func(x float64) float64 { return math.Abs(x - center) })
 	slices.Sort(apart)
-	return 1.4826 * middle(apart)
+	return normalMedian * middle(apart)
 }
 
 func middle(sorted []float64) float64 { return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2 }
@@ -111,38 +152,48 @@ const (
 	// better than from this many repeats and one more.
 	uneven = 20
 	// From enough trials on these show by themselves how unevenly they scatter; few of them do not show that they do not. A
-	// third of them may have changed and must not hide behind each other: the scale of a fit has a limit.
+	// third of them may have changed and must not hide behind each other: the scale of a fit has a limit, and another one
+	// against trials that differ by rounding only.
 	enoughTrials, manyTrials = 6, 20
-	fewScale, mostScale      = 1.0, 2.0 // standard deviations
-	mostTrials               = 1000     // that the fit uses
-	// heavier is how much less likely, by the logarithm, the tails may be that are assumed: a few outliers are no heavy
-	// tails yet, but must not count as changes.
-	heavier = 0.2
+	leastScale, mostScale    = 1.0 / 3, 2.0 // standard deviations
+	mostTrials               = 1000         // that the fit uses
+	// heavier is how much less likely, by the logarithm, the tails may be that are held against a change; more where fewer
+	// than so many trials show them.
+	heavier, tellingTrials = 1.3, 180
+	// byItself is the p-value that a change has by the assumed noise alone.
+	byItself = 0.02
 )
 
-// tails fits Student's distribution, with its center at 0, to statistics by maximum likelihood (expectation
+// spreadOfAll fits Student's distribution, with its center at 0, to statistics by maximum likelihood (expectation
 // maximization for the scale: Lange, Little and Taylor, J. Am. Stat. Assoc. 84, 1989). Noise that differs from
-// configuration to configuration has heavier tails than any of its parts. freedom is 0 where there are too few.
-func tails(statistics []float64) (scale, freedom float64) {
-	if len(statistics) < enoughTrials {
-		return 0, 0
+// configuration to configuration has heavier tails than any of its parts. The tails are the heaviest of a confidence set
+// (Berger and Boos, J. Am. Stat. Assoc. 89, 1994). Of many statistics, the largest counts as no larger than the second
+// largest (winsorizing) if it may be alone: a change is no evidence about the others. The spread is unknown where there are
+// too few.
+func spreadOfAll(statistics []float64, alone bool) fitting.Spread {
+	n := len(statistics)
+	if n < enoughTrials {
+		return fitting.Spread{}
 	}
 	squares := lists.Map(statistics, func(t float64) float64 { return t * t })
 	slices.Sort(squares)
-	squares = quantiles(squares, mostTrials)
-	most, tails := mostScale, []float64{2, 3, 4, 6, 10, 30}
-	if len(statistics) < manyTrials {
-		most, tails = fewScale, tails[:1]
+	least, most, tails := leastScale, mostScale, []float64{2, 3, 4, 6, 10, 30}
+	switch {
+	case n < manyTrials:
+		least, most, tails = 0, 1, tails[:1]
+	case alone:
+		squares[n-1] = squares[n-2]
 	}
+	squares = quantiles(squares, mostTrials)
 	scales, likelihoods := make([]float64, len(tails)), make([]float64, len(tails))
 	for i, nu := range tails {
 		scales[i] = scaleOf(squares, nu)
 		t := distuv.StudentsT{Sigma: scales[i], Nu: nu}
 		likelihoods[i] = lists.Sum(squares, func(x float64) float64 { return t.LogProb(math.Sqrt(x)) })
 	}
-	best := slices.Max(likelihoods)
-	i := slices.IndexFunc(likelihoods, func(l float64) bool { return l >= best-heavier })
-	return min(scales[i], most), tails[i]
+	best, margin := slices.Max(likelihoods), heavier*min(max(1, math.Sqrt(tellingTrials/float64(n))), 1.3)
+	i := slices.IndexFunc(likelihoods, func(l float64) bool { return l >= best-margin })
+	return fitting.Spread{SD: min(max(scales[i], least), most), Freedom: tails[i]}
 }
 
 // quantiles are at most so many of sorted values, evenly apart.

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
@@ -78,20 +77,4 @@ func numbered(list []posts.Computed) map[string]posts.Computed {
 		at[key] = list[i]
 	}
 	return at
-}
-
-func (r *Report) textSection(l Limits) Section {
-	s := Section{
-		ID: "texts", Folded: true,
-		Columns: []string{"Page or post", "Element", "Base", "Head"},
-	}
-	for _, t := range r.Texts {
-		what := strings.TrimSpace(t.Kind + " " + t.Name)
-		head := orNone(t.Head)
-		if t.Base == t.Head {
-			head = "text unchanged, numbers changed"
-		}
-		s.row(l.Folded, func() []Cell { return []Cell{foreign(t.Slug), foreign(what), foreign(orNone(t.Base)), foreign(head)} })
-	}
-	return s
 }

@@ -2,15 +2,12 @@ package diff
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -95,7 +92,7 @@ func (g *Together) single(shared float64) {
 // groups are the configurations within noise: of a task, and those of them of each model and on each GPU, where there are
 // several. The task comes first, then its GPUs, then models, each before its GPUs.
 func (c *comparing) groups() (list []*Together) {
-	byPlace, parts := map[[3]string]*Together{}, map[[3]string]map[string]bool{}
+	byPlace := map[[3]string]*Together{}
 	for _, change := range c.found {
 		if change.Class != Noise || change.Unstable || change.Model == "" {
 			continue
@@ -107,41 +104,25 @@ func (c *comparing) groups() (list []*Together) {
 			g := byPlace[place]
 			if g == nil {
 				g = &Together{Domain: change.Domain, Task: change.Task, Model: place[1], GPU: place[2]}
-				byPlace[place], list, parts[place] = g, append(list, g), map[string]bool{}
+				byPlace[place], list = g, append(list, g)
 			}
 			if g.Model != "" {
 				g.Name = change.Name
 			}
-			parts[place][change.Model], parts[place][" "+gpu] = true, true
-			g.members = append(g.members, change)
-			g.IDs = append(g.IDs, change.ID)
+			g.members, g.IDs = append(g.members, change), append(g.IDs, change.ID)
 		}
 	}
-	models := func(task, gpu string) bool {
-		of := parts[[3]string{task, "", gpu}]
-		return len(of)-len(byGPU(of)) > 1
-	}
+	model := func(c *Change) string { return c.Model }
 	list = slices.DeleteFunc(list, func(g *Together) bool {
-		switch {
-		case g.Model == "" && !models(g.Task, g.GPU):
-			return true
-		case g.GPU == "":
-			return false
-		}
-		return len(byGPU(parts[[3]string{g.Task, g.Model}])) < 2
+		return g.Model == "" && !g.several(model) || g.GPU != "" && !byPlace[[3]string{g.Task, g.Model}].several((*Change).GPU)
 	})
 	slices.SortFunc(list, func(a, b *Together) int { return slices.Compare(a.place(), b.place()) })
 	return list
 }
 
-// byGPU are the GPUs among the parts of a group.
-func byGPU(parts map[string]bool) (gpus []string) {
-	for name := range parts {
-		if strings.HasPrefix(name, " ") {
-			gpus = append(gpus, name)
-		}
-	}
-	return gpus
+// several reports whether the members are not all of one kind.
+func (g *Together) several(kind func(*Change) string) bool {
+	return slices.ContainsFunc(g.members, func(c *Change) bool { return kind(c) != kind(g.members[0]) })
 }
 
 func (g *Together) place() []string { return []string{g.Task, g.Model, g.GPU} }
@@ -224,50 +205,34 @@ func clearest(groups []*Together) (list []*Together) {
 func clearestOf(groups []*Together) []*Together {
 	var whole, gpus, models []*Together
 	for _, g := range groups {
+		parts := lists.Filter(groups, func(part *Together) bool { return part.Model == g.Model && part.GPU != "" })
 		switch {
 		case g.Model == "" && g.GPU == "":
 			whole = append(whole, g)
 		case g.Model == "":
 			gpus = append(gpus, g)
-		case len(models) > 0 && g.GPU != "" && models[len(models)-1].Model == g.Model && models[len(models)-1].GPU == "" &&
-			g.least() < models[len(models)-1].least():
-			models = append(models[:len(models)-1], partsOf(groups, g.Model)...)
+		case g.GPU == "" && least(parts...) < least(g):
+			models = append(models, parts...)
 		case g.GPU == "":
 			models = append(models, g)
 		}
 	}
-	best := whole
-	for _, other := range [][]*Together{gpus, models} {
-		if leastOf(other) < leastOf(best) {
-			best = other
-		}
-	}
-	return best
+	return slices.MinFunc([][]*Together{whole, gpus, models}, func(a, b []*Together) int { return cmp.Compare(least(a...), least(b...)) })
 }
 
-// partsOf are the groups of a model on single GPUs.
-func partsOf(groups []*Together, model string) []*Together {
-	return lists.Filter(groups, func(g *Together) bool { return g.Model == model && g.GPU != "" })
-}
-
-func leastOf(groups []*Together) float64 {
+// least is the least q-value of groups.
+func least(groups ...*Together) float64 {
 	least := math.Inf(1)
 	for _, g := range groups {
-		least = min(least, g.least())
+		for _, s := range g.Shifts {
+			least = min(least, s.Q)
+		}
 	}
 	return least
 }
 
 func (g *Together) within(first *Together) bool {
 	return g.Domain == first.Domain && g.Task == first.Task
-}
-
-func (g *Together) least() float64 {
-	least := math.Inf(1)
-	for _, s := range g.Shifts {
-		least = min(least, s.Q)
-	}
-	return least
 }
 
 // Moved returns the configurations that changed together with others, by [Change.ID].
@@ -279,35 +244,4 @@ func (r *Report) Moved() map[string]*Together {
 		}
 	}
 	return moved
-}
-
-// Words describe shifts of the same number of configurations, in a sentence: "Energy per token −30.0%, power −30.0%
-// in 9 configurations on B200; together they exceed noise".
-func (g *Together) Words() string {
-	text, on := "", ""
-	if g.GPU != "" {
-		on = " on " + g.GPU
-	}
-	for i, s := range g.Shifts {
-		text += inside(s.Field.Label, i > 0) + " " + s.Percent()
-		switch last := i == len(g.Shifts)-1; {
-		case last || g.Shifts[i+1].Configurations != s.Configurations:
-			text += " in " + units.Plural(s.Configurations, "configuration") + on
-			if !last {
-				text += "; "
-			}
-		default:
-			text += ", "
-		}
-	}
-	return text + "; together they exceed noise"
-}
-
-func (g *Together) evidence() string {
-	s := slices.MinFunc(g.Shifts, func(a, b Shift) int { return cmp.Compare(a.Q, b.Q) })
-	text := fmt.Sprintf("noise of the mean change %s, q = %s", noisePercent(s.Noise), units.Short(s.Q))
-	if g.Accepted != "" {
-		text += "; accepted: " + g.Accepted
-	}
-	return text
 }

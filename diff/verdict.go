@@ -20,25 +20,6 @@ func (r *Report) Verdict() string { return r.VerdictIn(content.English()) }
 // VerdictIn returns the report in one sentence.
 func (r *Report) VerdictIn(w *words.Catalog) string { return teller{r, w}.verdict() }
 
-// teller says a report in a language.
-type teller struct {
-	*Report
-	w *words.Catalog
-}
-
-// plural counts what is of a kind: "9 configurations".
-func (r teller) plural(kind string, n int) string { return r.w.Say("changes.verdict."+kind, "n", n) }
-
-// field is the label of a field in a sentence.
-func (r teller) field(f *data.Field) string {
-	return r.w.Inside(cmp.Or(r.w.Field(f.Name).Label, f.Label))
-}
-
-// percent is a change as a number of the language.
-func (r teller) percent(base, head float64) string {
-	return strings.Replace(percent(base, head), ".", r.w.Decimal, 1)
-}
-
 func (r teller) verdict() string {
 	if r.SameResults() {
 		return r.w.Say("changes.verdict.same", "quietly", r.quietly())
@@ -57,15 +38,15 @@ func (r teller) verdict() string {
 		list []Ranked
 		what string
 	}{{r.Worst(), "regressed"}, {r.Best(), "improved"}, {r.Otherwise(), "otherwise"}} {
-		alone := slices.ContainsFunc(l.list, func(c Ranked) bool { return moved[c.ID] == nil })
-		if texts := r.ofModels(l.list); alone && len(texts) > 0 {
+		alone := lists.Filter(l.list, func(c Ranked) bool { return moved[c.ID] == nil }) // of the others all is said
+		if texts := r.ofModels(alone); len(texts) > 0 {
 			parts = append(parts, texts...)
 		} else {
-			count(len(l.list), r.said(l.what))
+			count(len(alone), r.said(l.what))
 		}
 	}
-	count(r.Counts[Added], r.said("added")+r.named("New GPU", "New model", "New task"))
-	count(r.Counts[Removed], r.said("removed")+r.named("GPU removed", "Model removed", "Task removed"))
+	count(r.Counts[Added], r.said("added")+r.named("new_gpu", "new_model", "new_task"))
+	count(r.Counts[Removed], r.said("removed")+cmp.Or(r.named("gpu_removed", "model_removed", "task_removed"), r.models(Removed)))
 	count(r.Counts[LeftOut], r.said("left_out")+r.firstReason())
 	count(r.Counts[Flipped], r.said("flipped"))
 	count(r.Counts[NotComparable], r.said("not_comparable")+r.named(newVersion))
@@ -79,14 +60,31 @@ func (r teller) said(what string) string { return r.w.Say("changes.verdict." + w
 
 // named lists what is new or gone as a whole, of one kind: " (new GPU MI300X)".
 func (r teller) named(kinds ...string) string {
+	if names := r.kinds(kinds...); names != "" {
+		return " (" + names + ")"
+	}
+	return ""
+}
+
+func (r teller) kinds(kinds ...string) string {
 	for _, kind := range kinds {
 		news := lists.Filter(r.News, func(n News) bool { return n.What == kind })
 		names := lists.Map(news, func(n News) string { return n.Which })
 		if len(names) > 0 && len(names) <= mostShifts {
-			return " (" + r.w.Say("changes.verdict.kinds."+strings.ReplaceAll(strings.ToLower(kind), " ", "_"), "names", strings.Join(names, ", ")) + ")"
+			return r.w.Say("changes.verdict.kinds."+kind, "names", strings.Join(names, ", "))
 		}
 	}
 	return ""
+}
+
+// models lists those of which configurations are in a class, if they are few.
+func (r teller) models(class Class) string {
+	names := lists.Map(r.Of(class), func(c Change) string { return c.Name })
+	slices.Sort(names)
+	if names = slices.Compact(names); len(names) == 0 || len(names) > mostShifts {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // firstReason is why the first configuration was left out: " (runs/llm.parquet: row 9: expected a positive number, got -1)".
@@ -97,8 +95,8 @@ func (r teller) firstReason() string {
 	return ""
 }
 
-// ofModels says which models changed how, if they are few: "Qwen 3 8B: energy per token +20.0% (+18.0% to +22.0%) in 19
-// configurations".
+// ofModels says which models changed how, if they are few: "Qwen 3 8B in Problem solving: energy per token +20.0% (+18.0%
+// to +22.0%) in 19 configurations".
 func (r teller) ofModels(list []Ranked) (texts []string) {
 	var names []string
 	by := map[string][]Ranked{}
@@ -113,13 +111,16 @@ func (r teller) ofModels(list []Ranked) (texts []string) {
 	}
 	for _, name := range names {
 		field, measures := group{"", by[name]}.metric()
-		slices.SortFunc(measures, func(a, b Measure) int { return cmp.Compare(a.Head/a.Base, b.Head/b.Base) })
-		first, middle, last := measures[0], measures[(len(measures)-1)/2], measures[len(measures)-1]
-		interval := ""
-		if first.Percent() != last.Percent() {
-			interval = r.interval(r.percent(first.Base, first.Head), r.percent(last.Base, last.Head))
+		of, task := name, by[name][0].Task
+		if lists.All(by[name], func(c Ranked) bool { return c.Task == task }) && task != "" {
+			of = r.w.Say("changes.verdict.in_task", "name", name, "task", r.task(task))
 		}
-		texts = append(texts, r.shift(name, field, r.percent(middle.Base, middle.Head)+interval, len(by[name]))+r.otherUnit(middle))
+		first, middle, last := measures[0], measures[(len(measures)-1)/2], measures[len(measures)-1]
+		change := r.percent(middle)
+		if first.Percent() != last.Percent() {
+			change += r.interval(r.percent(first), r.percent(last))
+		}
+		texts = append(texts, r.shift(of, field, change, len(by[name]))+r.otherUnit(middle))
 	}
 	return texts
 }
@@ -150,11 +151,11 @@ func (r teller) shifts() (texts []string) {
 		}
 		on := ""
 		if gpus := lists.By(g.members, func(c *Change) (string, bool) { return c.GPU(), true }); len(gpus) == 1 {
-			on = r.w.Say("changes.verdict.on", "gpu", g.members[0].GPU())
+			on = r.w.Say("changes.on", "gpu", g.members[0].GPU())
 		}
-		margin := math.Exp(s.Noise.Margin(1-significance, 1))
-		interval := r.interval(r.percent(1, s.Head/margin), r.percent(1, s.Head*margin))
-		texts = append(texts, r.shift(of, s.Field, r.percent(1, s.Head)+interval, s.Configurations)+on)
+		margin, low, high := math.Exp(s.Noise.Margin(1-significance, 1)), s.Measure, s.Measure
+		low.Head, high.Head = s.Head/margin, s.Head*margin
+		texts = append(texts, r.shift(of, s.Field, r.percent(s.Measure)+r.interval(r.percent(low), r.percent(high)), s.Configurations)+on)
 	}
 	if n := len(r.Together) - mostShifts; n > 0 {
 		texts = append(texts, r.plural("further", n))
@@ -164,28 +165,27 @@ func (r teller) shifts() (texts []string) {
 
 // shift says by how much a metric of some configurations changed.
 func (r teller) shift(of string, f *data.Field, change string, n int) string {
-	return r.w.Say("changes.verdict.shift", "of", of, "field", r.field(f), "change", change, "configurations", r.plural("configurations", n))
-}
-
-func (r teller) interval(low, high string) string {
-	return r.w.Say("changes.verdict.interval", "low", low, "high", high)
+	return r.w.Say("changes.verdict.shift", "of", of, "field", r.w.Inside(r.field(f)), "change", change, "configurations", r.plural("configurations", n))
 }
 
 // quietly lists changes other than of results.
 func (r teller) quietly() string {
 	var parts []string
-	renamed := 0
-	for i := range r.Changes {
-		if r.Changes[i].onlyNamed() {
-			renamed++
-		}
-	}
+	names := lists.Count(r.Changes, func(c Change) bool { return c.onlyNamed() })
+	more := lists.Count(r.Changes, func(c Change) bool { return c.HeadRuns > c.BaseRuns })
 	for _, of := range []struct {
 		n    int
 		what string
-	}{{renamed, "renamed"}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - renamed, "metadata"}} {
+	}{{names, renamed}, {more, "repeated"}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - names, "metadata"}} {
 		if of.n > 0 {
-			parts = append(parts, r.w.Say("changes.verdict.is", "many", r.w.Whole(of.n), "what", r.said(of.what)))
+			text := r.w.Say("changes.verdict.is", "many", r.plural("configurations", of.n), "what", r.said(of.what))
+			if len(parts) > 0 {
+				text = r.w.Say("changes.verdict.is", "many", r.w.Whole(of.n), "what", r.said(of.what))
+			}
+			if which := r.kinds(renamed); of.what == renamed && which != "" {
+				text += ": " + which
+			}
+			parts = append(parts, text)
 		}
 	}
 	if n := len(r.Texts); n > 0 {

@@ -25,10 +25,14 @@ const (
 	More      Kind = "more energy"
 	Better    Kind = "better" // by the metric of another system, beyond the tie rule
 	Worse     Kind = "worse"
+	Lasting   Kind = "lasting" // a change of level that has lasted for several snapshots; see [Shift]
 	ModelGone Kind = "model gone"
 )
 
-var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Without, Less, More, Better, Worse, ModelGone}
+var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Without, Lasting, Less, More, Better, Worse, ModelGone}
+
+// Kinds returns the kinds of changes, in the order in which they are listed.
+func Kinds() []Kind { return kinds }
 
 // Change is one difference between the boards of a task in two snapshots.
 type Change struct {
@@ -39,6 +43,7 @@ type Change struct {
 	Former        *Configuration // of a new best: the previous leader after the change, or before it if it was removed
 	Gone          *Configuration // the best of before, of the model or of the previous leader, if it is no result any more
 	Old, New      *Board         // nil if there is none
+	Shift         *Shift         // of a lasting change: Before is the last at the level before, After the one with which it was recognized
 }
 
 // Step is what changed from one snapshot to the next.
@@ -50,9 +55,10 @@ type Step struct {
 // Steps returns the differences between successive snapshots, newest first.
 func (h History) Steps() []Step {
 	var steps []Step
+	shifts := h.shifts()
 	for i := len(h.Snapshots) - 1; i > 0; i-- {
 		from, to := h.Snapshots[i-1], h.Snapshots[i]
-		steps = append(steps, Step{from, to, changes(from, to)})
+		steps = append(steps, Step{from, to, append(shifts[i], changes(from, to)...)})
 	}
 	return steps
 }

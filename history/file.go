@@ -225,7 +225,7 @@ func (c *Configuration) check(whole bool) error {
 	for _, f := range []struct {
 		name, text string
 		needed     bool
-	}{{"model", c.Model, true}, {"name", c.Name, true}, {"gpu", c.GPU, whole}, {"run", c.Run, true}, {"precision", c.Precision, false}} {
+	}{{"model", c.Model, true}, {"name", c.Name, true}, {"gpu", c.GPU, whole}, {"run", c.Run, true}, {"precision", c.Precision, false}, {"software", c.Software, false}} {
 		test := printable
 		if f.needed {
 			test = named

@@ -61,6 +61,7 @@ type Point struct {
 	Deadline       float64
 	// Comparable reports that the board had the same deadline and metric in the last snapshot.
 	Comparable bool
+	Shift      *Shift // of a lasting change that begins here
 }
 
 // Trend returns a model's ranks on a task's board, snapshot by snapshot; snapshots without the model are left out.
@@ -75,8 +76,11 @@ func (h History) Trend(task, model string) (points []Point) {
 			continue
 		}
 		if c, late := b.find(model); c != nil {
-			points = append(points, Point{s.Date, s.Revision, *c, late, b.Deadline, last != nil && b.comparable(last)})
+			points = append(points, Point{
+				Date: s.Date, Revision: s.Revision, Configuration: *c, Late: late, Deadline: b.Deadline, Comparable: last != nil && b.comparable(last),
+			})
 		}
 	}
+	mark(points)
 	return points
 }

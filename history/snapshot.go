@@ -62,6 +62,8 @@ type Configuration struct {
 	NumGPUs   int       `json:"num_gpus"`
 	Precision string    `json:"precision"`
 	Run       string    `json:"run"` // see [aggregate.Row]
+	// Software is what the source states of it and of the machine, as name=value; "" for nothing.
+	Software string `json:"software,omitempty"`
 	// Work says of which work the outputs are where those of the board differ: ranks are among equal work.
 	Work string `json:"work,omitempty"`
 }
@@ -163,6 +165,7 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 		GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
 	}
 	c.Energy, _ = r.Metric()
+	c.Software = software(r)
 	if latency := r.Latency(p); !math.IsInf(latency, 0) {
 		c.Latency = latency
 	}
@@ -170,6 +173,20 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 		c.Interval = &Interval{Low: low, High: high}
 	}
 	return c
+}
+
+// software are the fields of a row about software and machine, as many as there is room for.
+func software(r aggregate.Row) (text string) {
+	for _, f := range r.Schema().Fields() {
+		if value := r.Value(f.Name); f.Environment && value != nil {
+			more := strings.TrimSpace(text + " " + f.Name + "=" + data.Text(value))
+			if len(more) > mostText {
+				break
+			}
+			text = more
+		}
+	}
+	return text
 }
 
 // ties reports whether the boards could not tell the energies of two configurations

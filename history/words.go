@@ -48,6 +48,8 @@ func (c teller) said() string {
 		return c.Say("history.change.in_time", "deadline", c.deadline(c.New.Deadline), "standing", c.at(c.energy(*c.After), *c.After))
 	case Late:
 		return c.Say("history.change.late", "deadline", c.deadline(c.New.Deadline), "latency", c.latency(c.After.Latency))
+	case Lasting:
+		return c.lasting()
 	case ModelGone:
 		return c.Say("history.change.gone", "standing", c.standing(*c.Before))
 	}
@@ -74,6 +76,21 @@ func (c teller) moved() string {
 	text := c.Say("history.change."+key, values...)
 	if c.elsewhere() && c.Before.Hardware() == c.After.Hardware() && c.Before.Batch == c.After.Batch {
 		text += "; " + c.Say("history.change.settings")
+	}
+	return text
+}
+
+// lasting is a change of level with its interval, and what else changed with it.
+func (c teller) lasting() string {
+	metric := c.Say("history.change.energy")
+	if m := c.New.Metric; m != nil {
+		metric = c.Inside(m.Label)
+	}
+	change := c.Say("history.change.within_interval", "percent", Percent(c.Catalog, c.Shift.Ratio),
+		"low", Percent(c.Catalog, c.Shift.Low), "high", Percent(c.Catalog, c.Shift.High))
+	text := c.Say("history.change.lasting", "metric", metric, "date", c.Day(c.Shift.Since), "change", c.at(change, *c.After))
+	if before, now, unknown := c.Before.Software, c.After.Software, c.Say("history.change.unknown"); before != now {
+		text += "; " + c.Say("history.change.software", "before", cmp.Or(before, unknown), "now", cmp.Or(now, unknown))
 	}
 	return text
 }
@@ -152,9 +169,11 @@ func (c Configuration) Hardware() string {
 	return fmt.Sprintf("%s× %s", units.Whole(c.NumGPUs), c.GPU)
 }
 
-// percent is a relative change with its sign.
-func (c teller) percent(from, to float64) string {
-	change := 100 * (to/from - 1)
+func (c teller) percent(from, to float64) string { return Percent(c.Catalog, to/from) }
+
+// Percent is a ratio as a relative change with its sign.
+func Percent(w *words.Catalog, ratio float64) string {
+	change := 100 * (ratio - 1)
 	sign, decimals := "+", 0
 	if change < 0 {
 		sign = "−"
@@ -162,5 +181,5 @@ func (c teller) percent(from, to float64) string {
 	if math.Abs(change) < 9.95 {
 		decimals = 1
 	}
-	return sign + c.Say("form.percent", "x", c.Fixed(math.Abs(change), decimals))
+	return sign + w.Say("form.percent", "x", w.Fixed(math.Abs(change), decimals))
 }

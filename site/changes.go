@@ -40,7 +40,7 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	v := &preview{r, map[string]string{}, map[string][]diff.Measure{}}
 	for id, g := range r.Moved() {
 		s := g.Shifts[0]
-		v.badges[id] = w.Say("changes.together", "field", s.Field.Label, "change", s.Percent(), "n", s.Configurations-1)
+		v.badges[id] = w.Say("changes.together", "field", translated(w, *s.Field).Label, "change", s.PercentIn(w), "n", s.Configurations-1)
 	}
 	for _, c := range r.Changes {
 		if text := badgeText(c, w); text != "" {
@@ -64,7 +64,7 @@ func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
 	}}
 	for _, m := range p.preview.moved[provenance.Configuration(run.Run(0))] {
 		f := p.inWords(run, *m.Field)
-		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(m.Base), p.sideCell(m.Head), {Text: m.Percent()}}
+		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(m.Base), p.sideCell(m.Head), {Text: m.PercentIn(p.content.Words)}}
 		t.Rows = append(t.Rows, templates.Row{Cells: cells})
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
@@ -93,7 +93,7 @@ func badgeText(c diff.Change, w *words.Catalog) string {
 	case diff.Changed:
 		for _, m := range c.Measures {
 			if m.Material {
-				return w.Say("changes.metric", "field", m.Field.Label, "change", m.Percent())
+				return w.Say("changes.metric", "field", translated(w, *m.Field).Label, "change", m.PercentIn(w))
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func sourceNames(side []diff.Revision) string {
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
 	to := func(address string) string { return p.toRun(provenance.ID(address)) }
-	all := lists.By(p.preview.Sections(diff.Limits{Rows: math.MaxInt32, Folded: math.MaxInt32}), func(s diff.Section) (string, diff.Section) { return s.ID, s })
+	all := lists.By(p.preview.SectionsIn(p.content.Words, diff.Limits{Rows: math.MaxInt32, Folded: math.MaxInt32}), func(s diff.Section) (string, diff.Section) { return s.ID, s })
 	v := changesReport(p.preview.Report, p.content.Words, changeLimits, to, func(s diff.Section) templates.Text {
 		file := p.keep(strings.TrimSuffix(changesPath, "/")+"/"+s.ID+".csv", "CSV", sectionCSV(all[s.ID]))
 		return p.Rich("changes.rest", "n", s.More, "csv", file.Href)
@@ -207,8 +207,7 @@ func changesReport(
 	r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string, rest func(diff.Section) templates.Text,
 ) templates.Report {
 	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
-	for _, s := range r.Sections(l) {
-		s = s.In(w)
+	for _, s := range r.SectionsIn(w, l) {
 		v.Sections = append(v.Sections, changeSection(s, w, to))
 		if s.More > 0 {
 			v.Sections[len(v.Sections)-1].Tables[0].More = rest(s)
@@ -301,12 +300,12 @@ func nameColumn(s diff.Section) int {
 
 func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
 	s := templates.Section{ID: "sides", Title: w.Say("changes.sides")}
-	s.Items = append(s.Items, lists.Map(r.Noise, func(n *diff.SystemNoise) templates.Text { return templates.Plain(n.Text()) })...)
+	s.Items = append(s.Items, lists.Map(r.Noise, func(n *diff.SystemNoise) templates.Text { return templates.Plain(n.TextIn(w)) })...)
 	for _, side := range []struct {
 		name string
 		of   []diff.Revision
 	}{{w.Say("changes.base"), r.Base}, {w.Say("changes.head"), r.Head}} {
-		for _, line := range diff.Provenance(side.of) {
+		for _, line := range diff.Provenance(side.of, w) {
 			s.Items = append(s.Items, templates.Plain(side.name+": "+line))
 		}
 	}

@@ -259,7 +259,7 @@ func (t *task) basisOf(r aggregate.Row) string {
 	if v := r.Value(name); v != nil && t.subject != nil {
 		return t.subject.InWords(name, v)
 	}
-	return r.Schema().Basis.Scope
+	return inWords(t.words, r.Schema().Basis.Scope)
 }
 
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -42,7 +43,7 @@ func (p *page) comparablePage() templates.Overview {
 	for _, q := range questions {
 		row := templates.Row{Cells: []templates.Cell{{Text: p.Say("comparable.questions." + q.key)}}}
 		for _, b := range bases {
-			row.Cells = append(row.Cells, templates.Cell{Text: q.answer(b)})
+			row.Cells = append(row.Cells, templates.Cell{Text: inWords(p.content.Words, q.answer(b))})
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -59,6 +60,14 @@ func (p *page) comparablePage() templates.Overview {
 	}
 }
 
+// inWords is what a declaration says of its numbers, in the language where it says nothing.
+func inWords(w *words.Catalog, text string) string {
+	if text == data.NotStated {
+		return w.Say("comparable.not_stated")
+	}
+	return text
+}
+
 func (p *page) rulesSection() templates.Section {
 	s := templates.Section{ID: "rules", Title: p.Say("comparable.rules_title")}
 	s.Items = append(s.Items, lists.Map(rules, func(rule string) templates.Text { return p.Rich("comparable.rules." + rule) })...)
@@ -69,7 +78,7 @@ func (p *page) rulesSection() templates.Section {
 func (p *page) basisSection(s *subject) templates.Section {
 	section := templates.Section{ID: "basis", Title: p.Say("comparable.basis")}
 	for _, q := range questions {
-		answer := templates.Plain(q.answer(s.Runs.Schema().Basis))
+		answer := templates.Plain(inWords(p.content.Words, q.answer(s.Runs.Schema().Basis)))
 		section.Facts = append(section.Facts, templates.Fact{Term: p.Say("comparable.questions." + q.key), Value: answer})
 	}
 	return section

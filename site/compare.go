@@ -291,8 +291,11 @@ func (p *page) otherComparisons(t *task) templates.Section {
 
 // calledInLists names a board where those of other systems stand beside it.
 func (t *task) calledInLists() string {
-	if t.subject != nil {
-		return t.subject.System + ", " + t.Title
+	switch {
+	case t.subject == nil:
+		return t.Name
+	case t.Title == t.subject.System:
+		return t.Title
 	}
-	return t.Name
+	return t.subject.System + ", " + t.Title
 }

@@ -116,7 +116,7 @@ func (s system) home() string {
 func (s system) facts() string {
 	facts := []string{s.extent()}
 	if s.date != "" {
-		facts = append(facts, s.words.Say("source.date", "date", day(s.words, s.date)))
+		facts = append(facts, s.words.Say("source.date", "date", s.words.Day(s.date)))
 	}
 	switch {
 	case s.synthetic: // as its name says

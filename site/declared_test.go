@@ -78,7 +78,7 @@ func TestTextsShowBoardsOfOtherBenchmarks(t *testing.T) {
 	}))
 	post := files["posts/a/index.md"]
 	for _, want := range []string{
-		"[all](../../boards/lab-bench-all/): **lab/Tiny has the lowest energy per token", "| 1 | [lab/Tiny]", "[All 2 models]",
+		"[Lab bench](../../boards/lab-bench-all/): **lab/Tiny has the lowest energy per token", "| 1 | [lab/Tiny]", "[All 2 models]",
 	} {
 		if !strings.Contains(post, want) {
 			t.Errorf("no %q in\n%s", want, post)
@@ -126,7 +126,7 @@ func TestASiteOfOneOtherBenchmarkComparesItWithNone(t *testing.T) {
 	}
 	home := files["index.md"]
 	for _, want := range []string{
-		"| [all](boards/lab-bench-all/) | [0.0900](runs/4waesnq4us/) | [lab/Tiny](models/lab-tiny/) | 1× H100, concurrency 64 | 2 |",
+		"| [Lab bench](boards/lab-bench-all/) | [0.0900](runs/4waesnq4us/) | [lab/Tiny](models/lab-tiny/) | 1× H100, concurrency 64 | 2 |",
 		"**[Boards](../boards/):**", "All runs of Lab bench: [CSV](data/all/lab-bench.csv)",
 	} {
 		if !strings.Contains(home+files["search/index.md"], want) {

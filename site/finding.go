@@ -58,6 +58,11 @@ func compare(runs data.Table, c content.Comparison, texts content.Content) (find
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
 		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: texts.Site.Uncertainty.Sensor,
 	})
+	for _, parts := range [][]aggregate.Claim{answer.ByDeadline, answer.ByBatch} { // whose pairs no page lists
+		for i := range parts {
+			parts[i].Pairs = nil
+		}
+	}
 	return finding{c, answer, runs.Schema(), texts.Words}, err
 }
 

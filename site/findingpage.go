@@ -96,7 +96,7 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 	for _, c := range claims {
 		row := templates.Row{Cells: []templates.Cell{
 			{Text: name(c)},
-			{Text: f.words.Say("findings.wins", "wins", c.Wins, "pairs", len(c.Pairs))},
+			{Text: f.words.Say("findings.wins", "wins", c.Wins, "pairs", c.Count)},
 			fieldCell(f.words.Style, c.Groups),
 			{},
 			{Text: f.interval(c.Effect)},

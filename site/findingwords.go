@@ -77,12 +77,12 @@ func (f finding) within(name func(data.Field) string, deadline float64) string {
 
 // claim is a claim in words.
 func (f finding) claim(c aggregate.Claim) string {
-	if len(c.Pairs) == 0 {
+	if c.Count == 0 {
 		return f.words.Say("findings.no_pair")
 	}
 	text := f.lower(c.Effect)
-	if len(c.Pairs) > c.Groups {
-		text = f.words.Say("findings.lower_pairs", "groups", f.ofGroups(c.Effect), "wins", c.Wins, "n", len(c.Pairs))
+	if c.Count > c.Groups {
+		text = f.words.Say("findings.lower_pairs", "groups", f.ofGroups(c.Effect), "wins", c.Wins, "n", c.Count)
 	}
 	median := f.percent(*c.Median)
 	if c.Interval == nil {

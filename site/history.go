@@ -195,6 +195,9 @@ func (p *page) trendFigure(model string, t *task) charts.Figure {
 		case at.Late:
 			moment.Note = p.Say("history.late", "limit", limit)
 		}
+		if at.Shift != nil {
+			moment.Shift = p.Say("history.shift", "percent", history.Percent(p.content.Words, at.Shift.Ratio))
+		}
 		moments = append(moments, moment)
 	}
 	f := charts.Trend(moments, t.rows[0].RankField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())

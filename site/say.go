@@ -10,4 +10,4 @@ func (e *edition) Rich(key string, values ...any) templates.Text {
 	return templates.Said(e.content.Words.Rich(key, values...))
 }
 
-func (e *edition) day(date string) string { return day(e.content.Words, date) }
+func (e *edition) day(date string) string { return e.content.Words.Day(date) }

@@ -70,7 +70,7 @@ func (s system) text() string {
 	if s.date == "" {
 		return s.name
 	}
-	return s.words.Say("source.data", "name", s.name, "date", day(s.words, s.date))
+	return s.words.Say("source.data", "name", s.name, "date", s.words.Day(s.date))
 }
 
 // extent is how much of a system the site shows, in words.

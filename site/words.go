@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -48,6 +46,9 @@ func (t *task) batchName() string {
 // translated is a field as the site's language calls it.
 func translated(w *words.Catalog, f data.Field) data.Field {
 	in := w.Field(f.Name)
+	if in.Label == "" && f.Label == data.UsualLabel(f.Role) { // a field of another benchmark, called as its role is
+		in = w.Field("role_" + string(f.Role))
+	}
 	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, w.Unit(f.Unit)), cmp.Or(in.Help, f.Help)
 	return f
 }
@@ -124,6 +125,9 @@ func (t *task) latencyUnit() string {
 // heading is the title of the board's page in a browser's tab.
 func (t *task) heading() string {
 	if t.subject != nil {
+		if t.Title == t.subject.System {
+			return t.Title
+		}
 		return t.Title + ": " + t.subject.System
 	}
 	return t.words.Say("task.heading", "task", t.Name, "noun", t.words.Noun(t.Output, 1))
@@ -186,16 +190,6 @@ func (t *task) deadlinePer() string {
 		return t.Output
 	}
 	return "batch"
-}
-
-// day writes a date for people: February 16, 2026.
-func day(w *words.Catalog, date string) string {
-	d, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	month := w.Say("form.months." + strconv.Itoa(int(d.Month())))
-	return w.Say("form.date", "day", strconv.Itoa(d.Day()), "month", month, "year", strconv.Itoa(d.Year()))
 }
 
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }

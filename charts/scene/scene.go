@@ -14,23 +14,6 @@ type Scene struct {
 	Layers        []Layer // the first one is the lowest
 }
 
-// TextsFrom returns the scene with no text smaller than a size in px.
-func (s Scene) TextsFrom(px float64) Scene {
-	layers := make([]Layer, len(s.Layers))
-	for i, l := range s.Layers {
-		texts := make([]Text, len(l.Texts))
-		for k, t := range l.Texts {
-			if t.Size > 0 {
-				t.Size = max(t.Size, px)
-			}
-			texts[k] = t
-		}
-		l.Texts, layers[i] = texts, l
-	}
-	s.Layers = layers
-	return s
-}
-
 // Layer is shapes with the same appearance, so that their common properties are written once. Its marks are below its
 // paths, and these below its texts.
 type Layer struct {

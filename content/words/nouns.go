@@ -1,7 +1,9 @@
 package words
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -52,3 +54,13 @@ func (c *Catalog) Unit(unit string) string {
 func keyOf(word string) string { return keyParts.Replace(word) }
 
 var keyParts = strings.NewReplacer(" ", "_", "/", "_")
+
+// Day is a date for people: "February 16, 2026". What is no date (YYYY-MM-DD) stays as it is.
+func (c *Catalog) Day(date string) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	month := c.Say("form.months." + strconv.Itoa(int(d.Month())))
+	return c.Say("form.date", "day", strconv.Itoa(d.Day()), "month", month, "year", strconv.Itoa(d.Year()))
+}

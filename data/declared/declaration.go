@@ -38,7 +38,7 @@ var reserved = []string{"llm", "diffusion", "llenergymeasure", "ipw"}
 type Rows struct {
 	Files   []string // patterns: * within a name, ** over directories
 	But     []string // patterns of files to leave out
-	Format  string   // csv, tsv, json, jsonl or parquet; "": by the file extension
+	Format  string   // csv, tsv, json, jsonl, parquet, md, sql or text; "": by the file extension
 	At      string   // path to the rows of a document; each element of a list or * is one
 	Header  int      // number of header lines of a table, joined by “ / ”; 0 means one
 	Missing []string // texts that mean a missing value, besides the empty text
@@ -151,7 +151,7 @@ func (b *Benchmark) complete(faults *data.Faults) {
 		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
 	if !has(data.RoleTask) {
-		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: `"all"`}})
+		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}})
 	}
 }
 
@@ -246,7 +246,7 @@ var separators = []string{",", ";", "|", "\t"}
 
 var thousandsMarks = []string{".", ",", " ", "'"}
 
-var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "text"}
+var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "sql", "text"}
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
 	if len(b.Rows) == 0 {
@@ -340,7 +340,7 @@ func (r Rows) idle() (keys []string) {
 		of[format] = true
 	}
 	cells, tree := of["csv"] || of["tsv"], of["json"] || of["jsonl"]
-	texts := cells || of["md"] || of["text"]
+	texts := cells || of["md"] || of["sql"] || of["text"]
 	for key, set := range map[string]bool{
 		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
 		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,

@@ -36,6 +36,53 @@ func markdown(in *bufio.Reader, bound *bounded) func() ([]string, error) {
 	}
 }
 
+var (
+	sqlColumns = regexp.MustCompile(`(?i)^INSERT INTO \S+ *\(([^()]+)\) *VALUES *\((.*)\);?$`)
+	sqlValue   = regexp.MustCompile(`^ *(?:'((?:[^']|'')*)'|([^',]*?)) *(?:,|$)`)
+)
+
+// sqlRows reads INSERT statements, one a line, each of which names its columns.
+func sqlRows(in *bufio.Reader, bound *bounded) func() ([]string, error) {
+	var columns string
+	var first []string
+	return func() ([]string, error) {
+		for {
+			if row := first; row != nil {
+				first = nil
+				return row, nil
+			}
+			line, err := in.ReadString('\n')
+			bound.left = longestRow
+			m := sqlColumns.FindStringSubmatch(strings.TrimSpace(line))
+			if m == nil && err != nil {
+				return nil, err
+			}
+			if m == nil {
+				continue
+			}
+			var row []string
+			for rest := m[2]; rest != ""; {
+				v := sqlValue.FindStringSubmatch(rest)
+				if v == nil {
+					return nil, errors.New("expected values in single quotes, or numbers, after VALUES")
+				}
+				row, rest = append(row, strings.ReplaceAll(v[1], "''", "'")+strings.TrimPrefix(v[2], "NULL")), rest[len(v[0]):]
+			}
+			names := strings.Split(m[1], ",")
+			switch {
+			case len(row) != len(names):
+				return nil, fmt.Errorf("%d columns, but %d values in an INSERT", len(names), len(row))
+			case columns == "":
+				columns, first = m[1], row
+				return names, nil
+			case columns != m[1]:
+				return nil, errors.New("the columns of an INSERT differ from those before")
+			}
+			return row, nil
+		}
+	}
+}
+
 // Limits of patterns on lines.
 const (
 	mostPatterns   = 20

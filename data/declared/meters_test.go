@@ -9,6 +9,20 @@ import (
 	"github.com/jouleboard/jouleboard/data/declared"
 )
 
+// kepler is the energy of two GPUs, each in two modes.
+func kepler() string {
+	var series []string
+	for k, watts := range []int{100, 20, 70, 10} {
+		var points []string
+		for i := range 14 {
+			points = append(points, fmt.Sprintf("[%d, %q]", 1769947200+i, fmt.Sprint(1000*k+watts*i)))
+		}
+		series = append(series, fmt.Sprintf(`{"metric": {"__name__": "kepler_node_gpu_joules_total", "gpu": "%d", "mode": %q}, "values": [%s]}`,
+			k/2, []string{"dynamic", "idle"}[k%2], strings.Join(points, ",")))
+	}
+	return `{"status": "success", "data": {"resultType": "matrix", "result": [` + strings.Join(series, ",") + "]}}"
+}
+
 // Every kind of recording is integrated: 200 W for 10 s are 2000 J.
 func TestRecordingsOfEveryMeter(t *testing.T) {
 	const run = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [runs.csv]}]\nfields:\n- {name: model, role: model}\n" +
@@ -25,6 +39,11 @@ func TestRecordingsOfEveryMeter(t *testing.T) {
 		"dmon": {"kind: nvidia-smi-dmon, clock: UTC", "#Date       Time        gpu    pwr  gtemp\n" + each(func(i int) string {
 			return fmt.Sprintf(" 20260201   12:00:%02d      0    120     45\n 20260201   12:00:%02d      1     80     45", i, i)
 		})},
+		"dcgmi": {"kind: dcgmi-dmon, clock: UTC", each(func(i int) string {
+			return fmt.Sprintf("2026-02-01T12:00:%02d.00 #Entity   POWER  TOTEC\n2026-02-01T12:00:%02d.00 ID         W      mJ\n"+
+				"2026-02-01T12:00:%02d.00 GPU 0     120.500  1234567\n2026-02-01T12:00:%02d.00 GPU 1     79.500   2345678", i, i, i, i)
+		})},
+		"kepler": {"kind: prometheus, counter: J", kepler()},
 		"tegrastats": {"kind: tegrastats, clock: UTC", each(func(i int) string {
 			return fmt.Sprintf("02-01-2026 12:00:%02d RAM 2448/7620MB CPU [1%%@729] VDD_IN 200000mW/5142mW VDD_SOC 1407mW/1407mW", i)
 		})},

@@ -107,3 +107,24 @@ func TestJoinsSayWhatTheyDidNotFind(t *testing.T) {
 		}
 	}
 }
+
+// INSERT statements are rows, whose values may be in quotes.
+func TestRowsOfSQL(t *testing.T) {
+	const whole = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [\"*.sql\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
+	for text, want := range map[string]string{
+		"CREATE TABLE t (model TEXT, e REAL);\nINSERT INTO t (model, e) VALUES ('a''b, (c)', '1.5');\nINSERT INTO t (model, e) VALUES ('d', 2);\n": "2 []",
+		"INSERT INTO t (model, e) VALUES ('a', NULL);\n":                                         "1 []",
+		"INSERT INTO t (model, e) VALUES ('a');\n":                                               "2 columns, but 1 values",
+		"INSERT INTO t (model, e) VALUES ('a, 1);\n":                                             "expected values in single quotes",
+		"INSERT INTO t (model, e) VALUES ('a', 1);\nINSERT INTO t (e, model) VALUES (1, 'b');\n": "differ from those before",
+		"SELECT 1;\n": "is empty",
+	} {
+		ds, err := open(t, whole, map[string]string{"a.sql": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(ds.Len(), " ", ds.Problems()); !strings.Contains(got, want) && want != "1 []" || want == "1 []" && ds.Len() != 1 {
+			t.Errorf("%s\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+}

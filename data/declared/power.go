@@ -40,6 +40,7 @@ var powerKinds = map[string]Power{
 	"text":       {},
 
 	"nvidia-smi-dmon": {Lines: []string{`^ *(?P<time>\d{8} +\d\d:\d\d:\d\d) +(?P<device>\d+) +(?P<watts>\d+) `}},
+	"dcgmi-dmon":      {Lines: []string{`^(?P<time>\S+(?: \d\S*)?) +GPU (?P<device>\d+) +(?P<watts>[0-9.]+)(?: |$)`}},
 	"ptdaemon":        {Scope: "wall", Lines: []string{`^Time,(?P<time>[^,]+),Watts, *(?P<watts>[0-9.]+)`}},
 	"tegrastats":      {Scope: "module", Lines: []string{`^(?P<time>\d\d-\d\d-\d{4} \d\d:\d\d:\d\d) .*\bVDD_IN (?P<watts>\d+ ?mW)`}},
 	"powermetrics": {Scope: "package", Lines: []string{

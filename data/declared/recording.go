@@ -2,7 +2,9 @@ package declared
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -29,6 +31,30 @@ func (s *samples) add(t, v float64) {
 	s.seconds, s.values = append(s.seconds, t), append(s.values, v)
 }
 
+// together is the sum of samples at the times that all of them have.
+func together(parts []*samples) *samples {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	n, total := map[float64]int{}, map[float64]float64{}
+	for k, s := range parts {
+		for i, t := range s.seconds {
+			if n[t] == k { // once in each
+				n[t]++
+				total[t] += s.values[i]
+			}
+		}
+	}
+	all := &samples{}
+	for _, t := range parts[0].seconds {
+		if n[t] == len(parts) {
+			all.add(t, total[t])
+			n[t] = 0
+		}
+	}
+	return all
+}
+
 // devices reads one recording.
 func (l *loader) devices(name string, p Power) ([]*device, error) {
 	file, err := l.tree.Open(name)
@@ -53,9 +79,10 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 	return all, nil
 }
 
-// prometheus reads the answer to a query over a range of time: a series for each GPU.
+// prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
+// dynamic, whose power is added.
 func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
-	found := map[string]*samples{}
+	modes, found := map[string][]*samples{}, map[string]*samples{}
 	var wrong error
 	err := jsontree.Each(in, jsontree.Options{}, func(v any) bool {
 		series, _ := at(v, "data.result").([]any)
@@ -63,7 +90,12 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 			wrong = errors.New("is not a response of /api/v1/query_range with a series")
 		}
 		for i, one := range series {
-			s := &samples{}
+			s, key := &samples{}, fmt.Sprint(i)
+			if labels, _ := at(one, "metric").(map[string]any); labels["mode"] != nil {
+				delete(labels, "mode")
+				of, _ := json.Marshal(labels)
+				key = string(of)
+			}
 			points, _ := at(one, "values").([]any)
 			for _, point := range points {
 				t, ok := data.Number(at(point, "0"))
@@ -73,10 +105,13 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 					s.add(t, x)
 				}
 			}
-			found[fmt.Sprint(i)] = s
+			modes[key] = append(modes[key], s)
 		}
 		return false
 	})
+	for key, parts := range modes {
+		found[key] = together(parts)
+	}
 	return found, errors.Join(err, wrong)
 }
 
@@ -200,15 +235,7 @@ func (s *samples) device(p Power) *device {
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(a, b int) int {
-			if s.seconds[a] < s.seconds[b] {
-				return -1
-			}
-			if s.seconds[a] > s.seconds[b] {
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.seconds[a], s.seconds[b]) })
 		sorted := &samples{}
 		for _, i := range order {
 			sorted.add(s.seconds[i], s.values[i])

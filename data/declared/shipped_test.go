@@ -24,7 +24,9 @@ var none = math.NaN()
 // wants are the runs of the fixtures, whose files have the shape of each tool's.
 var wants = map[string][]want{
 	"aiperf": {
-		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 4, 0.75, 400, 300, 9, 10}, {"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 16, 0.42, 1000, 420, 12.5, 16},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 4, 0.75, 400, 300, 9, 10},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 16, 0.42, 1000, 420, 12.5, 16},
+		{"lab/Tiny", "", 2, 1, 1.25, 200, 250, 8, none},
 	},
 	"codecarbon": {
 		{"lab/Small", "NVIDIA A100-SXM4-40GB", 1, none, 2, none, 360, none, 200},
@@ -35,6 +37,7 @@ var wants = map[string][]want{
 		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 125, none, 8, none},
 		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 200, none, 5, none},
 		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 160, none, 6.25, none},
+		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 250, none, 4, none},
 	},
 	"llmperf": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
 	"lm-eval": {

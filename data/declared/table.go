@@ -52,7 +52,7 @@ func (m missing) of(s string) any {
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
 func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
 	switch format {
-	case "csv", "tsv", "md", "text":
+	case "csv", "tsv", "md", "sql", "text":
 		return newCells(file, format, r)
 	case "parquet":
 		return newColumns(file, r)
@@ -142,6 +142,8 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() (
 	switch format {
 	case "md":
 		return markdown(in, bound)
+	case "sql":
+		return sqlRows(in, bound)
 	case "text":
 		return (&log{in: in, bound: bound, patterns: r.patterns()}).read
 	}

@@ -96,6 +96,9 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return o.failed(err)
 	}
 	ds := opened.Dataset
+	if ds.Len() > manyRuns {
+		collectAt(50)
+	}
 	if o.baseURL == "" && o.kept == nil {
 		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -95,7 +93,7 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	o.sources.gpus = texts.GPUs
-	holdLess()
+	collectAt(70) // two sides are in use
 	base, head, err := c.sides(ctx, o, texts)
 	if err != nil {
 		return err
@@ -105,14 +103,6 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
-}
-
-// holdLess has garbage collected before it is as much as what is in use, since two
-// sides are. Who sets GOGC decides for himself.
-func holdLess() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(70)
-	}
 }
 
 // sides reads both sides at once. One that fails does not keep the other from being

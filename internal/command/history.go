@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
@@ -28,6 +30,7 @@ type historyOptions struct {
 	file, date, revision string
 	format               formatFlag
 	add                  bool
+	failOn               []string
 }
 
 // defaultHistory is the file that history reads and writes if none is named.
@@ -52,7 +55,9 @@ func historyCommand(c *console) *cobra.Command {
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
 	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
 	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 if the newest snapshot has a change of these `KINDS`")
 	o.format.register(cmd, "text", "json", "csv")
+	complete(cmd, "fail-on", fixed(kindNames()...))
 	return cmd
 }
 
@@ -63,6 +68,11 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--date %q: use a date such as 2026-02-16", o.date)
+	}
+	for _, name := range o.failOn {
+		if !slices.Contains(kindNames(), name) {
+			return usagef("--fail-on %q: use %s", name, strings.Join(kindNames(), ", "))
+		}
 	}
 	texts, err := o.texts.load()
 	if err != nil {
@@ -83,11 +93,32 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	}
 	switch o.format.is {
 	case "json":
-		return c.printStepsJSON(h, texts)
+		err = c.printStepsJSON(h, texts)
 	case "csv":
-		return c.printSnapshots(h)
+		err = c.printSnapshots(h)
+	default:
+		err = c.printSteps(h, texts)
 	}
-	return c.printSteps(h, texts)
+	return cmp.Or(err, o.refuse(h))
+}
+
+// kindNames are the kinds of changes as --fail-on takes them.
+func kindNames() []string {
+	return lists.Map(history.Kinds(), func(k history.Kind) string { return strings.ReplaceAll(string(k), " ", "-") })
+}
+
+// refuse is the error for changes of the newest snapshot that --fail-on names.
+func (o historyOptions) refuse(h history.History) error {
+	for _, step := range h.Steps() {
+		for i, name := range kindNames() {
+			n := lists.Count(step.Changes, func(c history.Change) bool { return c.Kind == history.Kinds()[i] })
+			if n > 0 && slices.Contains(o.failOn, name) {
+				return fmt.Errorf("%s: %s (--fail-on %s)", step.To.Date, units.Counted(n, "change"), name)
+			}
+		}
+		break
+	}
+	return nil
 }
 
 // readHistory reads a file; an error says how one is made.
@@ -210,9 +241,18 @@ type historyChange struct {
 	Date    string                 `json:"date"`
 	Kind    history.Kind           `json:"kind"`
 	Model   string                 `json:"model"`
+	Shift   *historyShift          `json:"shift,omitempty"` // of a lasting change
 	Since   string                 `json:"since"`
 	Task    string                 `json:"task"`
 	Telling string                 `json:"text"`
+}
+
+// historyShift is the new level divided by the one before, with its 95% interval.
+type historyShift struct {
+	High  float64 `json:"high"`
+	Low   float64 `json:"low"`
+	Ratio float64 `json:"ratio"`
+	Since string  `json:"since"`
 }
 
 func (c *console) printStepsJSON(h history.History, texts content.Content) error {
@@ -220,10 +260,14 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 	for _, step := range h.Steps() {
 		for _, change := range step.Changes {
 			t := texts.Task(change.Task, change.Domain)
-			list = append(list, historyChange{
-				change.After, change.Before, step.To.Date, change.Kind, change.Model, step.From.Date, change.Task,
-				strings.TrimSpace(change.Name + " " + change.Words(t, texts.Words)),
-			})
+			told := historyChange{
+				After: change.After, Before: change.Before, Date: step.To.Date, Kind: change.Kind, Model: change.Model, Since: step.From.Date,
+				Task: change.Task, Telling: strings.TrimSpace(change.Name + " " + change.Words(t, texts.Words)),
+			}
+			if s := change.Shift; s != nil {
+				told.Shift = &historyShift{High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since}
+			}
+			list = append(list, told)
 		}
 	}
 	return writeJSON(c.stdout, struct {

@@ -25,6 +25,18 @@ type sheetColumn struct{ label, unit string }
 
 func fieldColumn(f data.Field) sheetColumn { return sheetColumn{f.Label, f.Unit} }
 
+// dropEmpty removes a column in which no row has a value.
+func (s *sheet) dropEmpty(label string) {
+	i := slices.IndexFunc(s.columns, func(c sheetColumn) bool { return c.label == label })
+	if slices.ContainsFunc(s.rows, func(row []any) bool { return row[i] != nil && row[i] != "" }) {
+		return
+	}
+	s.columns = slices.Delete(s.columns, i, i+1)
+	for k := range s.rows {
+		s.rows[k] = slices.Delete(s.rows[k], i, i+1)
+	}
+}
+
 // write aligns the columns: text left, numbers right.
 func (s sheet) write(w io.Writer) error {
 	lines := s.lines()

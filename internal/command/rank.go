@@ -349,5 +349,8 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		}
 		s.rows = append(s.rows, append(row, r.Run))
 	}
+	for _, optional := range []string{"Precision", "GPUs", "Batch size"} {
+		s.dropEmpty(optional)
+	}
 	return s
 }

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"github.com/jouleboard/jouleboard/internal/undo"
@@ -55,7 +54,7 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	o.build.kept = newKept()
-	debug.SetGCPercent(200) // 15 % less time for 40 % more memory: somebody waits
+	collectAt(200) // 15 % less time for 40 % more memory: somebody waits
 	if err := c.build(ctx, o.build); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func Draw(id string, plot charts.Plot, l content.Look, open Open) (render.Chart,
 		return chart, tooSmall(l, unit, err)
 	}
 	height := cmp.Or(l.Height, math.Round(100*unit*float64(drawing.Height))/100)
-	chart.Scene = drawing.Scene().TextsFrom(scene.TextSize)
+	chart.Scene = drawing.Scene()
 	chart.Unlabeled = lists.Sum(drawing.Panels, func(p charts.Panel) int { return p.Unlabeled })
 	chart.Paper = render.Paper{Width: l.Width, Height: height, Unit: unit, DPI: l.DPI, Font: font, Theme: render.Theme(l.Theme)}
 	if text := chart.Misfit(); text != "" {

@@ -102,6 +102,8 @@ func TestAFigureHasTheStatedSizeAndType(t *testing.T) {
 		{"preset: slide\n", "720.00", "18"},
 		{"preset: column\nfont_size: 10\n", "237.60", "10"},
 		{"font: fonts/mono.ttf\n", "510.00", "9"},
+		{"width: 3.3in\nfont_size: 8\nlabel: string(max_num_seqs)\nnotes: [{text: half, y: 0.5}]\n", "237.60", "8"},
+		{"width: 3.3in\nfont_size: 8\nlegend: direct\n", "237.60", "8"},
 	} {
 		chart, err := draw(t, lines+c.keys)
 		if err != nil {

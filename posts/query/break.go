@@ -73,7 +73,7 @@ func (p *panel) valuesAlong(key string) (values []float64, of []string) {
 		}
 	}
 	for _, n := range p.notes {
-		if n.Across == key {
+		if n.Across == key || n.Apart {
 			add(fmt.Sprintf("the note %q", n.Text), map[string]float64{"x": n.X, "y": n.Y}[key])
 		}
 	}

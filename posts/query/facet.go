@@ -166,11 +166,13 @@ func (p *panel) intervalNote() (text string) {
 	return text
 }
 
+// beyond reports whether an axis ends before a value.
+func beyond(a charts.PlotAxis, v float64) bool {
+	return a.Least != nil && v < *a.Least || a.Most != nil && v > *a.Most
+}
+
 // withinLimits leaves out points beyond the ends of the axes, and refuses lines and bars that would be cut.
 func (p *panel) withinLimits() error {
-	out := func(a charts.PlotAxis, v float64) bool {
-		return a.Least != nil && v < *a.Least || a.Most != nil && v > *a.Most
-	}
 	y := func(d dot) charts.PlotAxis {
 		if d.right {
 			return *p.axis.right
@@ -179,7 +181,7 @@ func (p *panel) withinLimits() error {
 	}
 	kept := p.dots[:0:0]
 	for _, d := range p.dots {
-		if !out(p.axis.x, d.x) && !out(y(d), d.shown) {
+		if !beyond(p.axis.x, d.x) && !beyond(y(d), d.shown) {
 			kept = append(kept, d)
 			continue
 		}

@@ -9,9 +9,11 @@ import (
 	"github.com/expr-lang/expr"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // functionNames are the functions that expressions in a text have besides those of
@@ -240,15 +242,24 @@ func list(args []any) (any, error) {
 	return strings.Join(texts, ""), nil
 }
 
-// deadline is a task's default deadline, in ms per token or s per batch.
+// deadline is a board's default deadline, in the unit of its latency; the board is a task, or one of another benchmark by its id.
 func (e *environment) deadline(args []any) (any, error) {
+	id := ""
 	if len(args) == 1 {
-		id, _ := args[0].(string)
-		for _, t := range e.text.content.Tasks {
-			if t.ID == id {
-				return t.Deadline, nil
-			}
+		id, _ = args[0].(string)
+	}
+	for _, t := range e.text.content.Tasks {
+		if t.ID == id {
+			return t.Deadline, nil
 		}
 	}
-	return nil, errors.New("expected the id of a task in tasks.yaml")
+	var ids []string
+	for _, b := range board.Subjects(e.text.data) {
+		if b.ID == id && b.Deadline > 0 {
+			return b.Deadline, nil
+		}
+		ids = append(ids, b.ID)
+	}
+	ids = append(ids, lists.Map(e.text.content.Tasks, func(t content.Task) string { return t.ID })...)
+	return nil, fmt.Errorf("expected the id of a board with a deadline, got %q%s", data.ClipName(id), nearest.Among(id, ids))
 }

@@ -98,14 +98,14 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 		return charts.PlotNote{}, n.Fault("text", "%v", err)
 	}
 	note := charts.PlotNote{Text: text}
-	switch {
-	case n.X != "":
-		note.Across = "x"
-		note.X, err = p.text.number(n.X)
-	case n.Y != "":
-		note.Across = "y"
-		note.Y, err = p.text.number(n.Y)
+	place := func(axis, text string, to *float64) {
+		if text != "" && err == nil {
+			note.Across = axis
+			*to, err = p.text.number(text)
+		}
 	}
+	place("x", n.X, &note.X)
+	place("y", n.Y, &note.Y)
 	if err == nil && n.To != "" {
 		var to float64
 		to, err = p.text.number(n.To)
@@ -115,15 +115,27 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 		return note, n.Fault(note.Across, "%v", err)
 	}
 	if note.Across != "" {
-		return note, p.lineFits(n, note)
+		if err := p.placeFits(n, note); err != nil || n.X == "" || n.Y == "" {
+			return note, err
+		}
+		note.Across, note.Apart = "", true
+	}
+	if n.Where == "" {
+		return note, nil
 	}
 	return p.pointNote(n, note)
 }
 
-// lineFits refuses lines where there is no such axis.
-func (p *panel) lineFits(n content.Note, note charts.PlotNote) error {
-	if (p.kind == "bar" || p.kind == "grouped-bar") && (note.Across == "x" || note.To != nil) {
+// placeFits refuses places where there is no such axis.
+func (p *panel) placeFits(n content.Note, note charts.PlotNote) error {
+	if (p.kind == "bar" || p.kind == "grouped-bar") && (n.X != "" || note.To != nil) {
 		return n.Fault(note.Across, "notes on bars must be at groups or at a value; use where, or y")
+	}
+	if n.X != "" && (beyond(p.axis.x, note.X) || p.axis.x.Log && note.X <= 0) {
+		return n.Fault("x", "%g is beyond the axis; choose another x, or widen min and max", note.X)
+	}
+	if n.Y != "" && (beyond(p.axis.y, note.Y) || p.axis.y.Log && note.Y <= 0) {
+		return n.Fault("y", "%g is beyond the axis; choose another y, or widen min and max", note.Y)
 	}
 	return nil
 }

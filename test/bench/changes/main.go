@@ -45,7 +45,7 @@ func main() {
 	}
 }
 
-const models, gpus, batches = 6, 2, 9
+const models, manyModels, gpus, batches = 6, 10, 2, 9
 
 const base, head = "base", "head"
 
@@ -57,6 +57,7 @@ type situation struct {
 	factor  float64
 	again   string  // what was measured again: all, it (what changed), row, rows (three), model
 	least   float64 // share of the reports that should name it
+	wide    bool    // ten models instead of six
 }
 
 // falseAlarms is the share of reports without a change that may name one.
@@ -67,6 +68,7 @@ func unchanged() (list []situation) {
 	for _, n := range noises {
 		for _, s := range []situation{
 			{again: "all", repeats: [2]int{1, 1}},
+			{again: "all", repeats: [2]int{1, 1}, wide: true},
 			{again: "all", repeats: [2]int{3, 3}},
 			{again: "all", repeats: [2]int{3, 1}},
 			{again: "model", repeats: [2]int{1, 1}},
@@ -85,6 +87,7 @@ func changed() (list []situation) {
 	for _, s := range []situation{
 		{what: "row", factor: 1.45, again: "it"},
 		{what: "row", factor: 1.45, again: "all"},
+		{what: "row", factor: 1.45, again: "all", wide: true},
 		{what: "row", factor: 2, again: "all"},
 		{what: "model", factor: 1.2, again: "it"},
 		{what: "model", factor: 1.2, again: "all"},
@@ -98,7 +101,7 @@ func changed() (list []situation) {
 			list = append(list, s)
 		}
 		for _, i := range []int{0, 2, 4, 6} { // lognormal 3%, uniform, uneven, shared by model
-			if s.noise, s.repeats, s.least = noises[i], [2]int{1, 1}, 0; s.again == "it" && i < 4 || s.what == "task" && i < 4 {
+			if s.noise, s.repeats, s.least = noises[i], [2]int{1, 1}, 0; s.again == "it" && i < 4 || s.what == "task" && i < 4 || s.wide && i == 0 {
 				s.least = 0.9
 			}
 			list = append(list, s)
@@ -112,7 +115,11 @@ func (s situation) String() string {
 	if s.what != "" {
 		change = fmt.Sprintf("%-5s %+4.0f%%", s.what, 100*(s.factor-1))
 	}
-	return fmt.Sprintf("%-24s %d → %d runs, %-11s again: %-5s", s.noise.name, s.repeats[0], s.repeats[1], change+",", s.again)
+	again := s.again
+	if s.wide {
+		again += fmt.Sprintf(" %d", manyModels*gpus*batches)
+	}
+	return fmt.Sprintf("%-24s %d → %d runs, %-11s again: %-7s", s.noise.name, s.repeats[0], s.repeats[1], change+",", again)
 }
 
 // line is a situation with the share of its reports that are wrong, or that name its change; ok is false for one beyond its
@@ -203,6 +210,10 @@ func (s situation) report(random *rand.Rand) diff.Report {
 	again := s.again
 	if again == "it" {
 		again = s.what
+	}
+	models := models
+	if s.wide {
+		models = manyModels
 	}
 	for model := range models {
 		for gpu := range gpus {

@@ -43,6 +43,21 @@ func outliers(random *rand.Rand, sd float64) float64 {
 	return sd * random.NormFloat64()
 }
 
+// more are one run of 20 that varies four times as much.
+func more(random *rand.Rand, sd float64) float64 {
+	if random.Float64() < 0.05 {
+		sd *= 4
+	}
+	return sd * random.NormFloat64()
+}
+
+// pointed is Laplace's distribution, skewed the exponential one.
+func pointed(random *rand.Rand, sd float64) float64 {
+	return sd / math.Sqrt2 * (random.ExpFloat64() - random.ExpFloat64())
+}
+
+func skewed(random *rand.Rand, sd float64) float64 { return sd * (random.ExpFloat64() - 1) }
+
 func constant(sd float64) func(*rand.Rand, int) float64 {
 	return func(*rand.Rand, int) float64 { return sd }
 }
@@ -69,6 +84,11 @@ var noises = []noise{
 		}
 		return ""
 	}},
+	{name: "Laplace, 5%", run: pointed, sd: constant(0.05)},
+	{name: "skewed, 5%", run: skewed, sd: constant(0.05)},
+	{name: "3%, 5% outliers of 12%", run: more, sd: constant(0.03)},
+	{name: "heavy, shared by server", run: heavy, sd: constant(0.02), common: func(side string, _, _, _ int) string { return side }},
+	{name: "uneven, shared by both", run: normal, sd: uneven, common: func(side string, model, gpu, _ int) string { return fmt.Sprint(side, model, gpu) }},
 	{name: "3%, rounded to 1 W, 1 J", run: normal, sd: constant(0.03), rounded: true},
 }
 

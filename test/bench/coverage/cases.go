@@ -19,6 +19,8 @@ func tables() []table {
 		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
 		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
 		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
+		{"no lasting change in n nights without one, 3 % noise", []int{365}, 12, rare, quiet()},
+		{"a change of 10 % is told after 5 nights, n nights before", []int{20, 60, 100, 200}, 2, limits{0.9, 1}, stepped()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
 		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// rare is the least share of years of nights without a change of which none is told: 1 in 1,000 may be.
+var rare = limits{0.999, 1}
+
+const (
+	unknownNoise = "the noise of so few nights is not known well"
+	together     = "several far nights come together"
+	dependent    = "nights are taken as independent"
+	inflated     = "outliers count as noise"
+)
+
+// noises draw the noise of a night with a standard deviation of 1, after that of the night before.
+var noises = []struct {
+	name   string
+	draw   func(rng *rand.Rand, before float64) float64
+	told   string         // why changes are told in a year without any
+	missed map[int]string // why a change is missed, by the number of nights before
+}{
+	{"normal", func(rng *rand.Rand, _ float64) float64 { return rng.NormFloat64() }, "", map[int]string{20: unknownNoise, 60: unknownNoise}},
+	{"heavy tails (Student's t, 3)", student3, together, map[int]string{20: unknownNoise}},
+	{
+		"skewed (exponential)",
+		func(rng *rand.Rand, _ float64) float64 { return rng.ExpFloat64() - 1 },
+		together,
+		map[int]string{20: unknownNoise, 60: unknownNoise, 100: together, 200: together},
+	},
+	{
+		"each night keeps 0.3 of the last",
+		func(rng *rand.Rand, before float64) float64 { return 0.3*before + math.Sqrt(1-0.09)*rng.NormFloat64() },
+		dependent,
+		map[int]string{20: unknownNoise, 60: unknownNoise, 100: dependent, 200: dependent},
+	},
+	{"an outlier of 30 % in 33 nights", outliers, together, map[int]string{20: inflated, 60: inflated, 100: inflated, 200: inflated}},
+}
+
+func outliers(rng *rand.Rand, _ float64) float64 {
+	if rng.IntN(33) == 0 {
+		return 10
+	}
+	return rng.NormFloat64()
+}
+
+func student3(rng *rand.Rand, _ float64) float64 {
+	squares := 0.0
+	for range 3 {
+		x := rng.NormFloat64()
+		squares += x * x
+	}
+	return rng.NormFloat64() / math.Sqrt(squares) // √3 for the tails, divided by the standard deviation √3
+}
+
+// nights are values around 1 with 3 % noise, and from one night on as much more.
+func nights(rng *rand.Rand, draw func(*rand.Rand, float64) float64, n, from int, step float64) []float64 {
+	values, noise := make([]float64, n), 0.0
+	for i := range values {
+		noise = draw(rng, noise)
+		values[i] = math.Exp(0.03 * noise)
+		if i >= from {
+			values[i] *= 1 + step
+		}
+	}
+	return values
+}
+
+// quiet are n nights without a change.
+func quiet() (all []simulation) {
+	for _, noise := range noises {
+		all = append(all, simulation{name: noise.name, stated: map[int]string{365: noise.told}, hit: func(rng *rand.Rand, n int) (float64, error) {
+			return share(len(fitting.Shifts(nights(rng, noise.draw, n, n, 0))) == 0, true), nil
+		}})
+	}
+	return all
+}
+
+// stepped are nights of which the last 5 are 10 % above n others; the change must be told, and dated to within 2 nights.
+func stepped() (all []simulation) {
+	for _, noise := range noises {
+		all = append(all, simulation{name: noise.name, stated: noise.missed, hit: func(rng *rand.Rand, n int) (float64, error) {
+			found := fitting.Shifts(nights(rng, noise.draw, n+5, n, 0.1))
+			return share(len(found) == 1 && math.Abs(float64(found[0].At-n)) <= 2, true), nil
+		}})
+	}
+	return all
+}
