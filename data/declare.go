@@ -160,6 +160,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s := newSchema(d.Traits, fields)
 	s.fillTraits()
 	s.declared = d.Fields
+	s.normalize(faults)
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)

@@ -208,11 +208,11 @@ func (b *Board) checkConfigurations() error {
 		if err := c.check(b.Metric == nil); err != nil {
 			return fmt.Errorf("%s.%w", at, err)
 		}
-		if seen[c.Model] {
+		if seen[c.of()] {
 			return fmt.Errorf("%s.model: %q is on the board twice", at, c.Model)
 		}
-		seen[c.Model] = true
-		if i > 0 && i < len(b.Best) && b.beats(c.Energy, b.Best[i-1].Energy) {
+		seen[c.of()] = true
+		if i > 0 && i < len(b.Best) && c.Work == b.Best[i-1].Work && b.beats(c.Energy, b.Best[i-1].Energy) {
 			return fmt.Errorf("%s.energy: expected the best first, got %v after %v", at, c.Energy, b.Best[i-1].Energy)
 		}
 	}

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-EU7Z6AXN.js";import"./part-IEW7OL4S.js";import"./part-7F2D4TT6.js";import"./part-H3BDDL4C.js";import"./part-JERBHX57.js";import"./part-EZ2T7L4R.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
