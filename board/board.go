@@ -28,10 +28,15 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
 	b.group()
 	b.gpus = sync.OnceValue(func() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }) // many views ask
+	rank := rows[0].RankField()
 	for i, c := range b.Columns {
 		b.byName[c.Name] = i
+		margin := 0.0
+		if c.Name == rank.Name || strings.HasPrefix(c.Name, intervalOf(rank)+"_") {
+			margin = usualMargin(rows)
+		}
+		b.Columns[i].Form = formOf(c, rows, margin)
 	}
-	rank := rows[0].RankField()
 	if measured := rows[0].Schema().Percentiles(); len(measured) > 0 && !slices.Contains(measured, strings.ToLower(p.String())) {
 		p, _ = aggregate.ParsePercentile(measured[0])
 	}
@@ -105,6 +110,7 @@ func (b *Board) texts(of func(aggregate.Row) string) []string {
 type Column struct {
 	data.Field
 	value func(aggregate.Row) any
+	Form  units.Form // how its values are written
 }
 
 // Value returns the row's value in the column: string, int, float64, bool, or nil if missing.

@@ -20,7 +20,7 @@ func columnsOf(rows []aggregate.Row) []Column {
 		if f.Path || f.Long || f.JSON || slices.Contains(constant, f.Role) {
 			continue
 		}
-		columns = append(columns, Column{f, func(r aggregate.Row) any { return r.Value(f.Name) }})
+		columns = append(columns, Column{Field: f, value: func(r aggregate.Row) any { return r.Value(f.Name) }})
 	}
 	return slices.DeleteFunc(append(columns, computed(rows[0])...), func(c Column) bool {
 		return !slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != nil })
@@ -40,7 +40,7 @@ var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data
 func computed(r aggregate.Row) []Column {
 	throughput := r.ThroughputField()
 	normalized := lists.Map(r.Schema().Normalized, func(n data.Normalized) Column {
-		return Column{n.Field(), func(r aggregate.Row) any {
+		return Column{Field: n.Field(), value: func(r aggregate.Row) any {
 			if x, ok := r.Normalized(n.Name); ok {
 				return x
 			}
@@ -49,36 +49,36 @@ func computed(r aggregate.Row) []Column {
 	})
 	return slices.Concat(normalized, uncertainty(r.RankField()), []Column{
 		{
-			data.Field{
+			Field: data.Field{
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label + " per GPU", Unit: throughput.Unit + " per GPU",
 				Anchor: throughput.Anchor, Better: data.Higher, Help: "Throughput divided by the number of GPUs.",
 			},
-			throughputPerGPU,
+			value: throughputPerGPU,
 		},
 		{
-			data.Field{
+			Field: data.Field{
 				Name: "power_share", Kind: data.Float, Label: "Power", Unit: "% of the limit", Anchor: "power", Nullable: true,
 				Help: "Mean power of the GPUs as a share of their power limit.",
 			},
-			powerShare,
+			value: powerShare,
 		},
 		{
-			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "Number and model of the GPUs."},
-			func(r aggregate.Row) any { return textOrNil(Hardware(r)) },
+			Field: data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "Number and model of the GPUs."},
+			value: func(r aggregate.Row) any { return textOrNil(Hardware(r)) },
 		},
 		{
-			data.Field{
+			Field: data.Field{
 				Name: "parallelism", Kind: data.String, Label: "Parallelism", Anchor: "parallelism", Nullable: true,
 				Help: "Parallelism of the GPUs: tensor (TP), data (DP) or expert (EP) parallelism, Ulysses (U) or ring (R) attention.",
 			},
-			func(r aggregate.Row) any { return textOrNil(parallelism(r)) },
+			value: func(r aggregate.Row) any { return textOrNil(parallelism(r)) },
 		},
 		{
-			data.Field{
+			Field: data.Field{
 				Name: "resolution", Kind: data.String, Label: "Resolution", Unit: "px", Anchor: "resolution", Nullable: true,
 				Help: "Width and height of the output.",
 			},
-			func(r aggregate.Row) any { return textOrNil(resolution(r)) },
+			value: func(r aggregate.Row) any { return textOrNil(resolution(r)) },
 		},
 	})
 }

@@ -138,5 +138,5 @@ func (b *Board) computed(q Query, name string) (Column, error) {
 			made.Kind, values[r.Run] = data.String, data.Text(x)
 		}
 	}
-	return Column{made.Field, func(r aggregate.Row) any { return values[r.Run] }}, nil
+	return Column{Field: made.Field, value: func(r aggregate.Row) any { return values[r.Run] }}, nil
 }

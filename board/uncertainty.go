@@ -15,7 +15,7 @@ func uncertainty(metric data.Field) []Column {
 	}
 	column := func(suffix string, kind data.Kind, label, unit, help string, value func(aggregate.Row) any) Column {
 		f := data.Field{Name: name + suffix, Kind: kind, Label: label, Unit: unit, Anchor: "uncertainty", Nullable: true, Help: help}
-		return Column{f, value}
+		return Column{Field: f, value: value}
 	}
 	end := func(which func(low, high float64) float64) func(aggregate.Row) any {
 		return func(r aggregate.Row) any {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
@@ -54,12 +55,13 @@ var parts = map[string]data.Role{
 // WireColumn is one column. Texts are a dictionary and indices into it; a missing
 // value is null among Values and -1 among At.
 type WireColumn struct {
-	Name   string   `json:"name"`
-	Kind   string   `json:"kind"`             // string, integer, number or boolean
-	Better int      `json:"better,omitempty"` // 1 where more is better, -1 where less is
-	Words  []string `json:"words,omitempty"`
-	At     []int    `json:"at,omitempty"`
-	Values []any    `json:"values,omitempty"`
+	Name       string   `json:"name"`
+	Kind       string   `json:"kind"`             // string, integer, number or boolean
+	Better     int      `json:"better,omitempty"` // 1 where more is better, -1 where less is
+	Words      []string `json:"words,omitempty"`
+	At         []int    `json:"at,omitempty"`
+	Values     []any    `json:"values,omitempty"`
+	units.Form          // how its values are written
 }
 
 // WirePrice is a [Price].
@@ -141,7 +143,7 @@ func (b *Board) Tradeoff() Axes {
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {
-	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better]}
+	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better], Form: c.Form}
 	at := map[string]int{}
 	for _, r := range b.Rows {
 		v := c.Value(r)

@@ -39,11 +39,11 @@ func (b *Board) group() {
 	}
 	inEnglish := Settings{Unknown: "not stated", Name: func(f data.Field) string { return strings.ToLower(f.Label) }}
 	b.Columns = append(b.Columns, Column{
-		data.Field{
+		Field: data.Field{
 			Name: WorkColumn, Kind: data.String, Label: "Work", Anchor: "work",
 			Help: "Settings that fix how much work an output is. Ranks are those among outputs of equal work.",
 		},
-		func(r aggregate.Row) any { return inEnglish.Text(r, b.unequal) },
+		value: func(r aggregate.Row) any { return inEnglish.Text(r, b.unequal) },
 	})
 }
 

@@ -21,6 +21,8 @@ type Axis struct {
 	NameGap float64 `json:"name_gap"` // px from the plotting area to the near edge of the name
 	// Categories are the labels at 0, 1, …; nil for an axis of numbers.
 	Categories []string `json:"-"`
+	// Size is of the multiple of the unit in which ticks are written; 0 is 1.
+	Size float64 `json:"size,omitempty"`
 	// Break is what the axis leaves out; nil for nothing.
 	Break *Break `json:"break,omitempty"`
 	// Every is the number of categories per label, 0 for no labels.
@@ -47,8 +49,8 @@ func (a Axis) At(v float64) float64 {
 
 // axis is the scale as it is drawn.
 func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
-	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut}
-	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, strings.Replace(w.Short(t), "-", "−", 1)} })...)
+	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut, Size: s.form.Size}
+	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, strings.Replace(w.Short(s.form.Of(t)), "-", "−", 1)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)
 	}

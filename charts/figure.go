@@ -3,6 +3,7 @@ package charts
 import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // MostMarks is the maximum number of marks in a drawing of a post.
@@ -66,4 +67,6 @@ type Task struct {
 	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
 	// model.
 	Setting func(aggregate.Row) string
+	// Form returns how the values of a field are written; nil writes all in the unit of the data.
+	Form func(field string) units.Form
 }

@@ -1,7 +1,10 @@
 package charts
 
 import (
+	"encoding/json"
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -47,16 +50,22 @@ func TestALabelTakesTheFirstFreePlace(t *testing.T) {
 	}
 }
 
-func TestNamesAreOneShortLine(t *testing.T) {
-	for in, want := range map[string]string{
-		"GPT OSS 20B":          "GPT OSS 20B",
-		"a\n\tb  c":            "a b c",
-		"{x|red}":              "(x|red)",
-		"Mamba-Transformer of": "Mamba-Tr…of",
-		"中文名字很长很长":             "中文名字…很长",
-	} {
-		if got := plain(in, fontSize, 95); got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
+// Scripts shorten names too (assets/js/test/names.test.js).
+func TestNamesKeepWhatTellsThemApart(t *testing.T) {
+	text, err := os.ReadFile("testdata/names.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var groups []struct {
+		Width        float64
+		Names, Short []string
+	}
+	if err := json.Unmarshal(text, &groups); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range groups {
+		if got := shortened(g.Names, fontSize, g.Width); !slices.Equal(got, g.Short) {
+			t.Errorf("%q: got %q, want %q", g.Names, got, g.Short)
 		}
 	}
 }

@@ -48,10 +48,11 @@ func (c *canvas) legendOnTop(names []string, sample int) {
 	text = min(text, c.width-left-sample-keyGap)
 	entry := sample + keyGap + text + legendGap
 	columns := max((c.width-left+legendGap)/entry, 1)
+	short := shortened(names, fontSize, float64(text))
 	for i, name := range names {
 		c.legend = append(c.legend, Entry{
 			X: float64(left + entry*(i%columns)), Y: float64(halfLine + lineHeight*(i/columns)), Sample: float64(sample),
-			Name: name, Text: plain(name, fontSize, float64(text)),
+			Name: name, Text: short[i],
 		})
 	}
 	more := lineHeight * ((len(names) - 1) / columns)

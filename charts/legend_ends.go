@@ -20,10 +20,11 @@ func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sh
 	most := float64(width)/2 - float64(sample+keyGap)
 	room := sample + keyGap + int(min(text, most))
 	s := &sheet{words: w, width: width - room - 2*legendGap, whole: width}
+	short := shortened(names, fontSize, most)
 	for i, name := range names {
 		s.legend = append(s.legend, Entry{
 			X: float64(width - room), Y: float64(above + halfLine + i*lineHeight), Sample: float64(sample), Name: name,
-			Text: plain(name, fontSize, most),
+			Text: short[i],
 		})
 	}
 	s.least = above + len(names)*lineHeight
@@ -49,7 +50,7 @@ func (c *canvas) roomForNames(p PlotPanel) {
 	widest := 0.0
 	for _, s := range p.Series {
 		if _, ok := s.lastPoint(); ok {
-			widest = max(widest, textWidth(plotName(s.Name), c.small()))
+			widest = max(widest, textWidth(s.Name, c.small()))
 		}
 	}
 	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
@@ -101,7 +102,7 @@ func (c *canvas) endNames(p PlotPanel) {
 			at = beside
 		}
 		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
-			At: at, Text: plotName(e.series.Name), Size: c.small(), Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
+			At: at, Text: e.series.Name, Size: c.small(), Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
 		}}})
 	}
 }
@@ -110,7 +111,7 @@ func (c *canvas) endNames(p PlotPanel) {
 func (c *canvas) covers(ends []end, p PlotPanel) bool {
 	var taken []box
 	for _, e := range ends {
-		l := label{text: plotName(e.series.Name), size: c.small(), bold: true, gap: endGap, at: e.from}
+		l := label{text: e.series.Name, size: c.small(), bold: true, gap: endGap, at: e.from}
 		area := l.area(place{side: "right"})
 		if !free(taken, area) {
 			return true

@@ -13,9 +13,16 @@ import (
 // Label returns the name of a field in the words of the task, for text outside of charts.
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
-// Unit returns a field's unit in the words of the task: J per image, not per output.
+// Unit returns the unit in which a field is written, in the words of the task: kJ per image, not J per output.
 func (t Task) Unit(f data.Field) string {
-	return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit)))
+	return t.form(f).Unit(t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit))))
+}
+
+func (t Task) form(f data.Field) units.Form {
+	if t.Form == nil {
+		return units.Form{}
+	}
+	return t.Form(f.Name)
 }
 
 // label names a field in the words of the task: energy per image, not per output.
@@ -73,9 +80,9 @@ func (t Task) per(amount string) string {
 	return t.Words.Say("form.per", "unit", amount, "noun", t.output())
 }
 
-// energy writes an energy with its unit: "0.0318 J per token".
-func (t Task) energy(joules float64) string {
-	return t.per(t.Words.Number(joules) + " J")
+// energy writes an energy of an output with its unit: "0.0318 J per token".
+func (t Task) energy(f data.Field, joules float64) string {
+	return t.per(t.Words.In(t.form(f), joules) + " " + t.form(f).Unit("J"))
 }
 
 // gpus writes a row's hardware: "8× B200".

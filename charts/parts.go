@@ -79,8 +79,8 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	c := &canvas{words: p.words, width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
 	c.bottom = c.height - bottom
 	names, wholes := p.labels(), []float64{}
-	for i, item := range p.items {
-		c.names = append(c.names, plain(item.name(), fontSize, float64(nameWidth-14)))
+	c.names = shortened(lists.Map(p.items, Item.name), fontSize, float64(nameWidth-14))
+	for i := range p.items {
 		whole := lists.Sum(p.values[i], func(v float64) float64 { return v })
 		wholes = append(wholes, whole)
 	}

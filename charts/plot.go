@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
@@ -70,6 +71,7 @@ type PlotAxis struct {
 	Ticks       []float64
 	Break       *[2]float64 // from where to where values are left out; nil for nothing
 	Categories  []string    // at 0, 1, … instead of numbers; only of an x axis
+	Form        units.Form  // of its ticks
 }
 
 // PlotSeries is a group of points with the same appearance. The first series of a name determines the appearance in
@@ -201,6 +203,7 @@ func (p Plot) longestText() (most float64) {
 
 // draw lays panels out row by row, each higher than it needs to be by so many px.
 func (p Plot) draw(width, columns, stretch int) Drawing {
+	p = p.named()
 	s := p.sheet(width)
 	s.stretch, s.even = stretch, p.even
 	for first := 0; first < len(p.Panels); first += columns {
@@ -252,7 +255,7 @@ func (p Plot) legendNames() []string {
 	for _, panel := range p.Panels {
 		for _, s := range panel.Series {
 			if s.Name != "" {
-				add(plotName(s.Name))
+				add(s.Name)
 			}
 		}
 		if len(panel.Frontier) > 1 {
@@ -268,5 +271,27 @@ func (p Plot) legendNames() []string {
 	return names
 }
 
-// plotName is a series' name as legends show it.
-func plotName(name string) string { return plain(name, fontSize, 300) }
+// named is the plot with the names of its series as legends show them.
+func (p Plot) named() Plot {
+	var names []string
+	for _, panel := range p.Panels {
+		names = append(names, lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })...)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	p.Panels = slices.Clone(p.Panels)
+	for i, short := range shortened(names, fontSize, 300) {
+		for k := range p.Panels {
+			if !slices.ContainsFunc(p.Panels[k].Series, func(s PlotSeries) bool { return s.Name == names[i] && s.Name != short }) {
+				continue
+			}
+			p.Panels[k].Series = lists.Map(p.Panels[k].Series, func(s PlotSeries) PlotSeries {
+				if s.Name == names[i] {
+					s.Name = short
+				}
+				return s
+			})
+		}
+	}
+	return p
+}

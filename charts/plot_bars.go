@@ -59,8 +59,8 @@ func (c *canvas) barNames(names []string, above bool) {
 	if above {
 		return
 	}
-	for i, name := range names {
-		c.names[i] = plain(name, fontSize, 0.45*float64(c.width))
+	c.names = shortened(names, fontSize, 0.45*float64(c.width))
+	for i := range names {
 		c.left = max(c.left, c.origin+int(textWidth(c.names[i], fontSize))+16)
 	}
 }
@@ -142,7 +142,7 @@ func (s PlotSeries) barIntervals(bars Bars, row float64) []Series {
 func (s PlotSeries) bars(i, of int) Bars {
 	middle := float64(of-1) / 2
 	bars := Bars{
-		Name: Name(plotName(s.Name)), Lying: true, Width: barWidth, Gap: barGap,
+		Name: Name(s.Name), Lying: true, Width: barWidth, Gap: barGap,
 		Offset: (float64(i) - middle) * (barWidth + barGap), Style: s.Mark.bar(i),
 	}
 	for _, p := range s.Points {
@@ -180,8 +180,7 @@ func (m Mark) bar(i int) scene.Style {
 // namesAbove writes the categories' names so many px above their middles.
 func (c *canvas) namesAbove(names []string, rise int) Texts {
 	t := Texts{Color: labelInk}
-	for i, name := range names {
-		text := plain(name, fontSize, float64(c.width-c.left)-4)
+	for i, text := range shortened(names, fontSize, float64(c.width-c.left)-4) {
 		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -float64(rise)})
 	}
 	return t

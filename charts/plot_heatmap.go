@@ -2,7 +2,6 @@ package charts
 
 import (
 	"github.com/jouleboard/jouleboard/charts/scene"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // drawHeatmap draws a cell for each pair of categories: the darker, the greater,
@@ -12,12 +11,10 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	c.xName = p.X.Name
 	c.barNames(p.Categories, false)
 	c.left = min(c.left, c.origin+(c.width-c.origin)/2)
-	for i, name := range c.names {
-		c.names[i] = plain(name, fontSize, float64(c.left-c.origin-14))
-	}
+	c.names = shortened(c.names, fontSize, float64(c.left-c.origin-14))
 	c.bottom = c.top + rowHeight*len(p.Categories)
 	cell := float64(c.right-c.left) / float64(len(p.Across))
-	c.across = append(c.across, lists.Map(p.Across, func(name string) string { return plain(name, c.small(), cell-2) })...)
+	c.across = append(c.across, shortened(p.Across, c.small(), cell-2)...)
 	c.layout()
 	c.add(cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
 	c.add(c.cellNumbers(p, cell))

@@ -84,6 +84,7 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	default:
 		s = wholeScale(values, toTick)
 	}
+	s.form = a.Form
 	if a.Least != nil {
 		s.min = *a.Least
 	}
@@ -107,12 +108,12 @@ func (p PlotPanel) tradeoff(small float64) tradeoff {
 		if s.Right {
 			continue
 		}
-		g := group{name: plotName(s.Name), mark: s.Mark}
+		g := group{name: s.Name, mark: s.Mark}
 		for _, pt := range s.Points {
 			at := [2]float64{pt.X, pt.Y}
 			g.at, g.rows = append(g.at, at), append(g.rows, pt.Row)
 			if pt.Label != "" {
-				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, small, 220), size: small, gap: 6, leads: p.Leaders})
+				t.labels = append(t.labels, label{value: at, text: pt.Label, size: small, gap: 6, leads: p.Leaders})
 			}
 		}
 		if s.Joined {
@@ -137,6 +138,10 @@ func (p PlotPanel) tradeoff(small float64) tradeoff {
 	if p.Best != nil {
 		best := p.Best.at()
 		t.best = &best
+	}
+	texts := shortened(lists.Map(t.labels, func(l label) string { return l.text }), small, 220)
+	for i := range t.labels {
+		t.labels[i].text = texts[i]
 	}
 	t.front = append(t.front, lists.Map(p.Frontier, func(pt Point) [2]float64 { return [2]float64{pt.X, pt.Y} })...)
 	return t
@@ -174,12 +179,12 @@ func (l PlotLimit) span(c *canvas) *Span {
 	return s
 }
 
-func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, plotName(s.Name), s.Mark.Color} }
+func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, s.Name, s.Mark.Color} }
 
 // line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
-		Name: Name(plotName(s.Name)), Style: s.Mark.line(),
+		Name: Name(s.Name), Style: s.Mark.line(),
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
 	if s.Curve != nil && drawn(*s.Curve) {

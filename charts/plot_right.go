@@ -43,7 +43,7 @@ func (s PlotSeries) drawn() Series {
 		return s.line()
 	}
 	const size = 8
-	g := group{name: plotName(s.Name), mark: s.Mark, at: lists.Map(s.Points, Point.at), rows: lists.Map(s.Points, func(pt Point) int { return pt.Row })}
+	g := group{name: s.Name, mark: s.Mark, at: lists.Map(s.Points, Point.at), rows: lists.Map(s.Points, func(pt Point) int { return pt.Row })}
 	return g.points(size)
 }
 
@@ -53,7 +53,7 @@ func (c *canvas) crosswise(a PlotAxis) {
 		return
 	}
 	cell := float64(c.right-c.left-40) / float64(len(a.Categories))
-	c.across = lists.Map(a.Categories, func(name string) string { return plain(name, c.small(), cell-2) })
+	c.across = shortened(a.Categories, c.small(), cell-2)
 }
 
 // intervals draws those of all points, below marks and lines.

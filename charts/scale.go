@@ -14,9 +14,10 @@ type scale struct {
 	min, max float64
 	log      bool
 	ticks    []float64
-	cut      *Break    // what is left out; nil for nothing
-	own      []float64 // ticks that an author states; nil for those of candidates
-	from, to float64   // px of min and max
+	form     units.Form // in which ticks are written
+	cut      *Break     // what is left out; nil for nothing
+	own      []float64  // ticks that an author states; nil for those of candidates
+	from, to float64    // px of min and max
 	// tail labels the bar of all that lies above end, which stands after it; without a text
 	// there is none.
 	tail Tick
@@ -64,7 +65,7 @@ func (s scale) besideTail(ticks []float64) []float64 {
 	}
 	const gap = 6
 	left := s.at(s.tail.At) - textWidth(s.tail.Text, fontSize)/2 - gap
-	return slices.DeleteFunc(ticks, func(t float64) bool { return t > s.end || s.at(t)+tickWidth(t)/2 > left })
+	return slices.DeleteFunc(ticks, func(t float64) bool { return t > s.end || s.at(t)+s.tickWidth(t)/2 > left })
 }
 
 // logScale spans the values, of which there is one or more and all are positive,
@@ -148,7 +149,7 @@ func (s scale) apart(ticks []float64) bool {
 	for i := 1; i < len(ticks); i++ {
 		need := float64(lineGap)
 		if s.from < s.to {
-			need = (tickWidth(ticks[i-1])+tickWidth(ticks[i]))/2 + sideGap
+			need = (s.tickWidth(ticks[i-1])+s.tickWidth(ticks[i]))/2 + sideGap
 		}
 		if math.Abs(s.at(ticks[i])-s.at(ticks[i-1])) < need {
 			return false
@@ -267,7 +268,7 @@ func (s scale) lead() float64 {
 	if len(s.ticks) == 0 {
 		return s.from
 	}
-	return s.at(s.ticks[0]) - tickWidth(s.ticks[0])/2
+	return s.at(s.ticks[0]) - s.tickWidth(s.ticks[0])/2
 }
 
 // reach is the right end of the last tick's label.
@@ -279,16 +280,16 @@ func (s scale) reach() float64 {
 		return s.to
 	}
 	last := s.ticks[len(s.ticks)-1]
-	return s.at(last) + tickWidth(last)/2 + 2
+	return s.at(last) + s.tickWidth(last)/2 + 2
 }
 
-func tickWidth(v float64) float64 { return textWidth(units.Short(v), fontSize) }
+func (s scale) tickWidth(v float64) float64 { return textWidth(units.Short(s.form.Of(v)), fontSize) }
 
 // labelWidth is the room in px that the widest tick label needs.
 func (s scale) labelWidth() float64 {
 	most := 0.0
 	for _, t := range s.ticks {
-		most = max(most, tickWidth(t))
+		most = max(most, s.tickWidth(t))
 	}
 	return most
 }

@@ -39,18 +39,8 @@ func charWidth(r rune) float64 {
 	return 1
 }
 
-// plain makes a name from a result file fit for a label: one line without the
-// braces that ECharts would take for a template, cut to so many px. The middle is
-// left out, because names of a family differ at their ends.
-func plain(s string, size, width float64) string {
-	s = strings.NewReplacer("{", "(", "}", ")").Replace(strings.Join(strings.Fields(s), " "))
-	runes := []rune(s)
-	for n := len(runes) - 1; n > 1 && textWidth(s, size) > width; n-- {
-		head := (2*n + 2) / 3
-		s = strings.TrimSpace(string(runes[:head])) + "…" + strings.TrimSpace(string(runes[len(runes)-n+head:]))
-	}
-	return s
-}
+// plain makes a name from a result file fit for a label, see shortened.
+func plain(s string, size, width float64) string { return shortened([]string{s}, size, width)[0] }
 
 // inTitle cuts a name to the length that fits in a sentence, between words where it has several.
 func inTitle(name string) string {

@@ -75,7 +75,7 @@ func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
 	}{
 		{Column{Label: w.Say("charts.column.date")}, func(m Moment) Cell { return textCell(m.Date) }},
 		{Column{Label: w.Say("table.model"), Long: true}, func(m Moment) Cell { return textCell(m.Name) }},
-		{d.task.numbers(d.energy), func(m Moment) Cell { return number(w, m.Energy) }},
+		{d.task.numbers(d.energy), func(m Moment) Cell { return numberIn(w, d.task.form(d.energy), m.Energy) }},
 		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(w, m.Latency)) }},
 		{Column{Label: w.Say("charts.column.gpus")}, func(m Moment) Cell { return textCell(m.GPUs) }},
 		{Column{Label: w.Say("charts.column.batch"), Number: true}, func(m Moment) Cell { return stated(float64(m.Batch), whole(w, m.Batch)) }},
@@ -108,6 +108,7 @@ func (d trend) draw() Drawing {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
 	}
 	c.y, c.yName = linearScale(energies, true), d.task.Axis(d.energy)
+	c.y.form = d.task.form(d.energy)
 	c.layout()
 	c.acrossEvery = d.labelEvery(c.right - c.left)
 	c.add(Line{At: d.values(d.line), Style: scene.Style{Stroke: accent, Width: 1.6}})
@@ -163,7 +164,7 @@ func (d trend) says() sentence {
 		}
 	}
 	w := d.task.Words
-	values := []any{"label", label, "first", w.Number(first.Energy), "last", d.value(last), "date", first.Date}
+	values := []any{"label", label, "first", w.In(d.task.form(d.energy), first.Energy), "last", d.value(last), "date", first.Date}
 	switch {
 	case row(first).Ties(row(last)):
 		is := Claim{Predicate: Is, Runs: []string{last.Run}, Places: []int{to}, Fields: []string{d.energy.Name}, Value: last.Energy}
@@ -177,9 +178,9 @@ func (d trend) says() sentence {
 // value is what the trend is of, with its unit.
 func (d trend) value(m Moment) string {
 	if d.task.Setting == nil {
-		return d.task.energy(m.Energy)
+		return d.task.energy(d.energy, m.Energy)
 	}
-	return strings.TrimSpace(d.task.Words.Number(m.Energy) + " " + d.task.Unit(d.energy))
+	return strings.TrimSpace(d.task.Words.In(d.task.form(d.energy), m.Energy) + " " + d.task.Unit(d.energy))
 }
 
 func (d trend) caption() string {

@@ -88,7 +88,24 @@ func (r teller) percent(m Measure) string { return m.PercentIn(r.w) }
 
 // measure is a metric in a sentence: "energy per token 0.500 → 0.600 J per output token (+20.0%)".
 func (r teller) measure(m Measure) string {
-	return fmt.Sprintf("%s %s → %s%s (%s)", r.w.Inside(r.field(m.Field)), r.w.Number(m.Base), r.w.Number(m.Head), r.unit(m.Field.Unit), r.percent(m))
+	base, head, unit := r.inForm(m.Base, m.Head, m.Field.Unit)
+	return fmt.Sprintf("%s %s → %s%s (%s)", r.w.Inside(r.field(m.Field)), base, head, unit, r.percent(m))
+}
+
+// inForm writes two values in the multiple of their unit that fits both.
+func (r teller) inForm(base, head float64, unit string) (before, after, multiple string) {
+	least, most := math.Abs(base), math.Abs(head)
+	switch {
+	case math.IsNaN(base):
+		least = most
+	case math.IsNaN(head):
+		most = least
+	}
+	form := units.FormOf(unit, min(least, most), max(least, most), 0)
+	if unit != "" {
+		unit = " " + form.Unit(r.w.Unit(unit))
+	}
+	return r.w.In(form, base), r.w.In(form, head), unit
 }
 
 func (r teller) unit(unit string) string {
@@ -108,7 +125,7 @@ func shortUnit(unit string) string {
 }
 
 func (r teller) arrow(base, head float64, unit string) string {
-	before, after, unit := r.w.Number(base), r.w.Number(head), r.unit(shortUnit(unit))
+	before, after, unit := r.inForm(base, head, shortUnit(unit))
 	switch {
 	case before == after:
 		return after + unit

@@ -81,8 +81,13 @@ func checkBadge(t *testing.T, path, file string, r aggregate.Row) {
 	if err := xml.Unmarshal([]byte(file), &b); err != nil || len(file) > 1024 || b.Role != "img" || len(b.Lines) != 4 {
 		t.Fatalf("%s: %d bytes: %v in %s", path, len(file), err, file)
 	}
-	number, _, _ := strings.Cut(b.Lines[0].Value, " ")
+	number, unit, _ := strings.Cut(b.Lines[0].Value, " ")
 	x, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
+	for prefix, size := range map[string]float64{"kJ ": 1e3, "MJ ": 1e6} {
+		if strings.HasPrefix(unit, prefix) {
+			x *= size
+		}
+	}
 	if want, _ := r.Metric(); err != nil || math.Abs(x/want-1) > 0.005 {
 		t.Errorf("%s: %s, but the row has %v", path, b.Lines[0].Value, want)
 	}

@@ -63,6 +63,7 @@ type boardTask struct {
 	Latencies  []string `json:"latencies"`
 	RankUnit   string   `json:"rank_unit"`
 	EnergyUnit string   `json:"energy_unit"` // of one output
+	LimitUnit  string   `json:"limit_unit"`  // of an energy that a reader states
 	BatchName  string   `json:"batch_name"`  // in sentences
 	Spread     string   `json:"spread"`      // between runs, in a sentence
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
@@ -163,7 +164,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
-			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
+			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(), LimitUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
 			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]),
 		},
 		Marks: t.marks, Own: e.ownRules(t),

@@ -19,7 +19,7 @@ func (p *page) taskCapacity(t *task) templates.Section {
 		return templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Href: p.modelLink(t, r)}
 	}
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
-	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.where)
+	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server"), Show: templates.Screen}, t.where)
 	s := p.capacity(t, best, append(p.capacityColumns(t, name), server))
 	s.ID, s.Title = "capacity", t.words.Say("capacity.title")
 	return s
@@ -37,7 +37,7 @@ func hasCapacity(r aggregate.Row) bool {
 
 func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
 	v := p.table(columns, few(rows))
-	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true
+	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), false, true
 	v.Empty, v.Measured = t.words.Say("task.lede.empty"), t.basisOf(t.rows[0])
 	energy := t.words.Say("capacity.energy")
 	if t.subject != nil { // what it is of stands on the page
@@ -67,8 +67,8 @@ func (p *page) loadFields(t *task) []templates.Quantity {
 
 // capacityColumns are the plan, then what it is computed from. The page's script answers for other loads.
 func (p *page) capacityColumns(t *task, name column) []column {
-	plan := func(field, label, unit string, cell func(aggregate.Row, board.Plan) templates.Cell) column {
-		c := p.number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity")}, nil)
+	plan := func(show templates.Show, field, label, unit string, cell func(aggregate.Row, board.Plan) templates.Cell) column {
+		c := p.number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity"), Show: show}, nil)
 		c.cell = func(r aggregate.Row) templates.Cell {
 			made, _ := t.board.Default.Plan(r, t.Daily)
 			return cell(r, made)
@@ -96,22 +96,22 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		}
 		return templates.Cell{}
 	}
-	energy := p.field(t, t.rows[0].EnergyField(), templates.Always)
+	energy := p.field(t, t.rows[0].EnergyField(), templates.Desktop)
 	energy.Main = true // leads to the run
 	made := []column{
 		name,
-		plan("servers", t.words.Say("capacity.servers"), "", servers),
-		plan("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), exact(func(p board.Plan) float64 { return p.GPUs })),
-		plan("outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
+		plan(templates.Always, "servers", t.words.Say("capacity.servers"), "", servers),
+		plan(templates.Always, "gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), exact(func(p board.Plan) float64 { return p.GPUs })),
+		plan(templates.Tablet, "outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
 			rounded(func(p board.Plan) float64 { return p.Outputs / float64(t.lot()) })),
 	}
 	if t.PerToken() {
-		made = append(made, plan("users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))
+		made = append(made, plan(templates.Screen, "users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))
 	}
 	return append(made,
-		plan("power", t.words.Say("capacity.power"), "kW", rounded(func(p board.Plan) float64 { return p.Power })),
-		plan("energy", t.words.Say("capacity.yearly"), "kWh", rounded(func(p board.Plan) float64 { return p.Energy })),
-		plan("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} }),
-		energy, p.field(t, t.rows[0].ThroughputField(), templates.Always),
+		plan(templates.Desktop, "power", t.words.Say("capacity.power"), "kW", rounded(func(p board.Plan) float64 { return p.Power })),
+		plan(templates.Desktop, "energy", t.words.Say("capacity.yearly"), "kWh", rounded(func(p board.Plan) float64 { return p.Energy })),
+		plan(templates.Tablet, "cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} }),
+		energy,
 	)
 }

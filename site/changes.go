@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/provenance"
@@ -64,18 +65,18 @@ func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
 	}}
 	for _, m := range p.preview.moved[provenance.Configuration(run.Run(0))] {
 		f := p.inWords(run, *m.Field)
-		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(m.Base), p.sideCell(m.Head), {Text: m.PercentIn(p.content.Words)}}
+		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), {Text: m.PercentIn(p.content.Words)}}
 		t.Rows = append(t.Rows, templates.Row{Cells: cells})
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
 }
 
 // sideCell is the mean of a side, which may have no value.
-func (p *page) sideCell(mean float64) templates.Cell {
+func (p *page) sideCell(run provenance.Run, f data.Field, mean float64) templates.Cell {
 	if math.IsNaN(mean) {
 		return templates.Cell{}
 	}
-	return p.cellOf(mean)
+	return p.shown(run, f, mean)
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not

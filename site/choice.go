@@ -81,25 +81,25 @@ func (t *task) planned(c board.Choice, say sayer) {
 	nouns, where := w.Noun(t.Output, 2), t.stated(hardware(c.Row))
 	daily := w.Typed(p.Outputs)
 	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
-		daily = w.Number(threeDigits(p.Outputs))
+		daily = w.Number(p.Outputs)
 		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
 	}
 	if q.Limited() {
-		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(threeDigits(p.Outputs)),
-			"low", w.Number(threeDigits(low.Outputs)), "high", w.Number(threeDigits(high.Outputs)))
+		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
+			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
 	} else {
 		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
 	if n, ok := t.users(q, c.Row, p); ok && n >= 1 && q.Planned() {
-		say("users", "n", int(threeDigits(math.Floor(n))), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
+		say("users", "n", int(rounded(math.Floor(n), 3)), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
 	}
 	if !q.Planned() {
 		return
 	}
 	say("power", "power", w.Number(p.Power))
 	if cost, ok := p.Cost.Value(); ok {
-		say("monthly", "cost", w.Number(threeDigits(cost)), "currency", q.Currency)
+		say("monthly", "cost", w.Number(cost), "currency", q.Currency)
 	}
 }
 
@@ -157,23 +157,23 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 		return
 	}
 	if low, high, ok := r.Interval(); ok && r.RankField().Role == data.RoleEnergy {
-		say("energy", "value", t.words.Number(r.Energy), "unit", t.perOutput(), "low", t.words.Number(low), "high", t.words.Number(high))
+		say("energy", "value", t.energyNumber(r.Energy), "unit", t.energyUnit(), "low", t.energyNumber(low), "high", t.energyNumber(high))
 	} else {
-		say("energy_bare", "value", t.words.Number(r.Energy), "unit", t.perOutput())
+		say("energy_bare", "value", t.energyNumber(r.Energy), "unit", t.energyUnit())
 	}
-	joules, noun := r.Energy, t.Output
+	joules, noun, field := r.Energy, t.Output, r.EnergyField().Name
 	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
-		joules, noun = x, "response"
+		joules, noun, field = x, "response", r.Schema().Name(data.RolePerResponse)
 	}
 	if noun != "token" {
-		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "joules", t.words.Number(joules),
-			"hours", t.words.Number(joules/joulesPerWh), "many", t.words.Number(joules/joulesPerWh*1000))
+		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.In(t.board.Form(field), joules)+" "+t.board.Form(field).Unit("J"),
+			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"))
 		if uses := t.uses(joules/joulesPerWh*1000, noun, r); uses != nil {
 			*said = append(*said, uses)
 		}
 	}
 	if n, ok := c.PerKWh().Value(); ok {
-		say("per_kwh", "n", t.words.Number(threeDigits(n)), "nouns", t.words.Noun(t.Output, 2))
+		say("per_kwh", "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2))
 	}
 }
 
@@ -210,7 +210,7 @@ func (t *task) costs(c board.Choice, say sayer) {
 	say(key, "name", capitalized(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
 		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
 	if cost.Total() > 0 {
-		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(threeDigits(1/cost.Total())), "nouns", t.words.Noun(t.Output, 2))
+		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
 	}
 }
 
@@ -236,7 +236,7 @@ func (t *task) beside(c board.Choice, say sayer) {
 	}{{"lower", c.Lower}, {"higher", c.Higher}} {
 		if r := side.row; r != nil {
 			say(side.key, "batch", t.batchText(*r), "latency", t.latencyText(r.Latency(c.Query.Percentile)),
-				"value", t.words.Number(r.Energy)+" "+t.perOutput())
+				"value", t.energy(r.Energy))
 		}
 	}
 }
@@ -254,7 +254,7 @@ func (t *task) between(c board.Choice, say sayer) {
 	if c.Query.Sort.Field == board.ByCost {
 		scale = board.Million
 	}
-	value := func(score float64) string { return t.words.Number(score * scale) }
+	value := func(score float64) string { return t.words.In(t.rankedForm(c.Query), score*scale) }
 	say("between", "limit", t.limitText(c.Query), "value", value(v.Score), "unit", t.rankedUnit(c.Query), "low", value(v.Low), "high", value(v.High),
 		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
@@ -308,9 +308,6 @@ func (t *task) answered(c board.Choice, ok bool) []templates.Text {
 func (t *task) answerSection() templates.Section {
 	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(t.board.Default.Choose(t.rows))}
 }
-
-// threeDigits rounds a large number to three digits, which are more than its uncertainty leaves.
-func threeDigits(x float64) float64 { return rounded(x, 3) }
 
 // rounded is x in a number of significant digits, halves up.
 func rounded(x float64, digits int) float64 {

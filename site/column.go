@@ -48,26 +48,31 @@ func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), vie
 // field is the column of a field: label, unit and explanation come from the
 // field table, so a new field needs no code here.
 func (p *page) field(t *task, f data.Field, show templates.Show) column {
-	f = t.translated(f)
+	f = t.display(f)
 	c := column{Column: templates.Column{
 		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show, More: f.Better == data.Higher,
 	}}
 	if f.Kind == data.Int || f.Kind == data.Float {
 		c.Kind = templates.Number
 	}
-	c.cell = func(r aggregate.Row) templates.Cell { return p.cellOf(r.Value(f.Name)) }
+	c.cell = func(r aggregate.Row) templates.Cell { return t.cellOf(f.Name, r.Value(f.Name)) }
 	return c
 }
 
 // cellOf shows a value rounded and keeps its full precision beside it.
-func (p *page) cellOf(v any) templates.Cell { return fieldCell(p.content.Words.Style, v) }
+func (p *page) cellOf(v any) templates.Cell { return fieldCell(p.content.Words.Style, units.Form{}, v) }
 
-func fieldCell(style units.Style, v any) templates.Cell {
+// cellOf shows a value of a field as the board writes it.
+func (t *task) cellOf(field string, v any) templates.Cell {
+	return fieldCell(t.words.Style, t.board.Form(field), v)
+}
+
+func fieldCell(style units.Style, form units.Form, v any) templates.Cell {
 	switch x := v.(type) {
 	case int:
 		return templates.Cell{Text: style.Whole(x), Value: data.Text(x)}
 	case float64:
-		return templates.Cell{Text: style.Number(x), Value: data.Text(x)}
+		return templates.Cell{Text: style.In(form, x), Value: data.Text(x)}
 	}
 	return templates.Cell{Text: data.Text(v)}
 }
@@ -106,7 +111,7 @@ func (p *page) energy(t *task) column {
 			if !ok {
 				return templates.Cell{}
 			}
-			return p.cellOf(x)
+			return t.cellOf(f.Name, x)
 		},
 	}
 }
@@ -117,7 +122,7 @@ func (t *task) interval(r aggregate.Row) string {
 	if !ok {
 		return ""
 	}
-	text := t.words.Number(low) + "–" + t.words.Number(high)
+	text := t.words.In(t.rankForm(), low) + "–" + t.words.In(t.rankForm(), high)
 	if n := r.Runs().Len(); n > 1 {
 		return t.words.Say("model.mean", "interval", text, "n", n)
 	}

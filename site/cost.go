@@ -4,6 +4,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // costUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
@@ -68,7 +69,7 @@ func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
 	if q.Sort.Field == board.ByLatency {
 		return t.latencyText(x), ok
 	}
-	return t.words.Number(x) + " " + t.rankedUnit(q), ok
+	return t.words.In(t.rankedForm(q), x) + " " + t.rankedUnit(q), ok
 }
 
 // rankedBy is the value by which the query ranks a row, in [task.rankedUnit]; ok is false where it is missing.
@@ -85,6 +86,14 @@ func (t *task) rankedBy(q board.Query, r aggregate.Row) (x float64, ok bool) {
 		return x, ok && r.Ranked()
 	}
 	return r.Metric()
+}
+
+// rankedForm is how that value is written.
+func (t *task) rankedForm(q board.Query) units.Form {
+	if t.isOwn(q) {
+		return t.rankForm()
+	}
+	return units.Form{}
 }
 
 // rankedUnit is the unit of that value.

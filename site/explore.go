@@ -73,7 +73,7 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 		row := charts.Row{Run: r.Run, Model: r.ModelID}
 		for _, c := range plot.Columns {
 			column, _ := e.Board.Column(c.Field)
-			cell := fieldCell(t.words.Style, column.Value(r))
+			cell := fieldCell(t.words.Style, column.Form, column.Value(r))
 			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
 		}
 		return row
@@ -91,7 +91,7 @@ func (t *task) exploredColumns(e view.Explored) (columns []charts.Column) {
 		c, ok := e.Board.Column(name)
 		if ok && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
 			f := t.exploredField(c.Field, e.Query)
-			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: f.Kind == data.Int || f.Kind == data.Float})
+			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: c.Form.Unit(f.Unit), Number: f.Kind == data.Int || f.Kind == data.Float})
 		}
 	}
 	return columns
@@ -162,7 +162,7 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	low, high := slices.MinFunc(a.Rows, by), slices.MaxFunc(a.Rows, by)
 	f := t.exploredField(c.Field, a.Query)
 	said := func(r aggregate.Row) string {
-		return strings.TrimSpace(t.words.Number(value(r)) + space + t.chartTask().ShortUnit(f))
+		return strings.TrimSpace(t.words.In(c.Form, value(r)) + space + t.chartTask().ShortUnit(f))
 	}
 	all := ask{View: e.View, rows: e.Rows}
 	key := "explore.range"

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -97,7 +98,7 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 		row := templates.Row{Cells: []templates.Cell{
 			{Text: name(c)},
 			{Text: f.words.Say("findings.wins", "wins", c.Wins, "pairs", c.Count)},
-			fieldCell(f.words.Style, c.Groups),
+			fieldCell(f.words.Style, units.Form{}, c.Groups),
 			{},
 			{Text: f.interval(c.Effect)},
 		}}

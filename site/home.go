@@ -79,7 +79,7 @@ func (p *page) answers() templates.Table {
 		Empty: p.Say("home.table.empty"),
 	}
 	s := p.multiples()
-	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
+	t.Columns[2].Scale = s.ticks(p.content.Words.Style, units.Form{})
 	t.Rows = lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })
 	t.More = p.further(len(p.tasks) - mostIndexRows)
 	return t

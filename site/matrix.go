@@ -82,7 +82,7 @@ func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 	if !ok {
 		return templates.Cell{}
 	}
-	cell := templates.Cell{Text: t.words.Number(x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
+	cell := templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
 	if spot.Late {
 		cell.Small = " " + t.words.Say("views.matrix.late", "latency", t.latencyText(spot.Row.Latency(a.Query.Percentile)))
 	}

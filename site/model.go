@@ -96,7 +96,7 @@ func (t *task) standing(id string) string {
 
 // energyAt is an energy within the default deadline: "0.312 J per token at ≤ 50 ms per token".
 func (t *task) energyAt(energy float64) string {
-	text := t.words.Number(energy) + " " + t.perOutput()
+	text := t.energy(energy)
 	if t.Deadline > 0 {
 		text += " " + t.at(t.board.Default)
 	}
@@ -111,7 +111,7 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		scale := scaleOf(rows)
 		values := []any{
 			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
-			"low", scale.least, "high", t.words.Number(scale.most) + " " + t.perOutput(),
+			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
 		}
 		key := "model.ranked"
 		if t.ranks[i].Tied {
@@ -218,7 +218,7 @@ func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
 		compared = append(compared, r.ModelID)
 		s.Items = append(s.Items, templates.Said(t.words.Rich("model.alternatives.item",
 			"model", r.Nickname, "href", p.to(modelAddress(r.ModelID)), "parameters", billions(t.words, r.TotalParams),
-			"energy", t.words.Number(r.Energy)+" "+t.perOutput(), "percent", t.percent(100*(1-r.Energy/mine.Energy)))))
+			"energy", t.energy(r.Energy), "percent", t.percent(100*(1-r.Energy/mine.Energy)))))
 	}
 	s.Links = []templates.Link{{Text: t.words.Say("model.alternatives.compare"), Href: p.comparison(t, compared...)}}
 	return s, true

@@ -101,7 +101,7 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) charts.PlotPanel {
 	panel := charts.PlotPanel{
 		Title: t.Name, X: charts.PlotAxis{Name: b.name},
-		Y:      charts.PlotAxis{Name: p.Say("quality.figure.axis", "unit", t.perOutput()), Log: true},
+		Y:      charts.PlotAxis{Name: p.Say("quality.figure.axis", "unit", t.energyUnit()), Log: true, Form: t.board.Form(t.rows[0].EnergyField().Name)},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}
 	var scores, energy []float64
@@ -134,7 +134,7 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 		},
 	}
 	for _, k := range b.tasks {
-		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.perOutput(), Kind: templates.Number, Show: templates.Tablet})
+		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
 	t.Columns = append(t.Columns, templates.Column{Label: p.Say("quality.source"), Kind: templates.Long})
 	for _, m := range p.models {
@@ -160,7 +160,7 @@ func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templat
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
-			cell = p.traced(p.cellOf(t.best[i].Energy), t.best[i])
+			cell = p.traced(templates.Cell{Text: t.energyNumber(t.best[i].Energy), Value: data.Text(t.best[i].Energy)}, t.best[i])
 		}
 		row.Cells = append(row.Cells, cell)
 	}

@@ -51,7 +51,7 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 
 func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
 	text := t.words.Say("charts.responses.caption",
-		"energy", t.words.Number(r.Energy)+" "+t.perOutput(), "n", shown.Requests(), "setting", t.where(r))
+		"energy", t.energy(r.Energy), "n", shown.Requests(), "setting", t.where(r))
 	if tail := shown.Caption(t.words); tail != "" {
 		text += " " + tail
 	}

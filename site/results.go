@@ -194,7 +194,7 @@ func (p *page) usualColumns(t *task) []column {
 	}
 	perResponse := p.columns(t, templates.Tablet, t.name(data.RolePerResponse))
 	for i := range perResponse {
-		perResponse[i].Label, perResponse[i].Unit = t.words.Say("task.response"), "J"
+		perResponse[i].Label, perResponse[i].Unit = t.words.Say("task.response"), t.board.Form(perResponse[i].Field).Unit("J")
 	}
 	return slices.Concat(perResponse, []column{latency},
 		p.columns(t, templates.Desktop, "hardware", t.name(data.RoleBatch), "throughput_per_gpu"))
@@ -343,7 +343,7 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 // field table, so a new field needs no code here.
 func (p *page) boardColumn(t *task, c board.Column, show templates.Show) column {
 	made := p.field(t, c.Field, show)
-	made.cell = func(r aggregate.Row) templates.Cell { return p.cellOf(c.Value(r)) }
+	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(t.words.Style, c.Form, c.Value(r)) }
 	if slices.Contains(stated, c.Role) {
 		made.cell = func(r aggregate.Row) templates.Cell {
 			if x, ok := c.Value(r).(float64); ok {

@@ -182,22 +182,30 @@ const mostResults = 4
 func (p *page) runFacts(run provenance.Run) []templates.Fact {
 	return lists.Map(run.Headline(), func(f data.Field) templates.Fact {
 		f = p.inWords(run, f)
-		return templates.Fact{Term: f.Label, Value: templates.Plain(p.cellOf(run.Value(0, f.Name)).Text + space + f.Unit)}
+		return templates.Fact{Term: f.Label, Value: templates.Plain(p.shown(run, f, run.Value(0, f.Name)).Text + space + f.Unit)}
 	})
 }
 
 // inWords is a field as the board of the run calls it.
 func (p *page) inWords(run provenance.Run, f data.Field) data.Field {
 	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
-		return at.board.translated(f)
+		return at.board.display(f)
 	}
 	return translated(p.content.Words, f)
+}
+
+// shown is a value of a field of the run, as its board writes it.
+func (p *page) shown(run provenance.Run, f data.Field, v any) templates.Cell {
+	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
+		return at.board.cellOf(f.Name, v)
+	}
+	return p.cellOf(v)
 }
 
 func (p *page) runValue(run provenance.Run) func(provenance.Value) templates.Value {
 	return func(v provenance.Value) templates.Value {
 		f := p.inWords(run, v.Field)
-		cell := p.cellOf(v.Value)
+		cell := p.shown(run, f, v.Value)
 		shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: v.How()}
 		if cell.Value != cell.Text {
 			shown.Full = cell.Value
@@ -269,7 +277,7 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 			for _, v := range t.Values {
 				f := p.inWords(run, v.Field)
 				name = append(name, f.Label)
-				number = append(number, strings.TrimSpace(p.cellOf(v.Value).Text+space+f.Unit))
+				number = append(number, strings.TrimSpace(p.shown(run, f, v.Value).Text+space+f.Unit))
 			}
 			names, numbers = append(names, strings.Join(name, " × ")), append(numbers, strings.Join(number, " × "))
 		}
@@ -311,7 +319,7 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 			row.Cells[0].Href = p.toRun(own)
 		}
 		for _, f := range fields {
-			row.Cells = append(row.Cells, templates.Cell{Text: p.cellOf(runs.Value(i, f.Name)).Text})
+			row.Cells = append(row.Cells, templates.Cell{Text: p.shown(run, f, runs.Value(i, f.Name)).Text})
 		}
 		v.Rows = append(v.Rows, row)
 	}
@@ -322,7 +330,7 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 func (p *page) withMean(v templates.Table, run provenance.Run) templates.Table {
 	mean, row := run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
 	for _, f := range run.Headline()[:len(v.Columns)-1] {
-		row.Cells = append(row.Cells, p.cellOf(mean.Value(f.Name)))
+		row.Cells = append(row.Cells, p.shown(run, f, mean.Value(f.Name)))
 	}
 	v.Rows = append(v.Rows, row)
 	return v

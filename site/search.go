@@ -114,7 +114,7 @@ func (e *edition) firstNumbers() map[string]string {
 	for _, t := range slices.Concat(e.tasks, e.boards) {
 		put := func(address, text string, r aggregate.Row) {
 			if x := r.Value(r.RankField().Name); address != "" && numbers[address] == "" && x != nil {
-				numbers[address] = root.cellOf(x).Text + space + t.rankUnit() + ", " + text
+				numbers[address] = t.cellOf(r.RankField().Name, x).Text + space + t.rankUnit() + ", " + text
 			}
 		}
 		for _, r := range t.best {

@@ -41,14 +41,14 @@ func (s scale) at(x float64) float64 {
 
 // ticks are the powers of ten on the scale, thinned to at most four. A scale
 // within one decade is labelled at its ends.
-func (s scale) ticks(style units.Style) []templates.Tick {
+func (s scale) ticks(style units.Style, form units.Form) []templates.Tick {
 	const most = 4
 	var ticks []templates.Tick
 	first, last := math.Ceil(math.Log10(s.least)), math.Floor(math.Log10(s.most))
 	step := max(1, math.Ceil((last-first+1)/most))
 	for i := range most {
 		if e := first + float64(i)*step; e <= last {
-			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(style, math.Pow(10, e))})
+			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(style, form.Of(math.Pow(10, e)))})
 		}
 	}
 	return ticks
@@ -69,7 +69,7 @@ func compact(style units.Style, x float64) string {
 var english units.Style
 
 func (s scale) grid() []float64 {
-	return lists.Map(s.ticks(english), func(t templates.Tick) float64 { return t.At })
+	return lists.Map(s.ticks(english, units.Form{}), func(t templates.Tick) float64 { return t.At })
 }
 
 // strip draws the range of rows with a dot on the one that matters.
@@ -78,7 +78,7 @@ func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Stri
 	at := s.at(dot)
 	return &templates.Strip{
 		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
-		Text: t.rangeText(t.words.Number(own.least), t.words.Number(own.most)),
+		Text: t.rangeText(t.words.In(t.rankForm(), own.least), t.words.In(t.rankForm(), own.most)),
 	}
 }
 
@@ -95,7 +95,7 @@ func (t *task) rangeColumn(s scale, rowsOf func(aggregate.Row) []aggregate.Row) 
 	return column{
 		Column: templates.Column{
 			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", t.rankUnit()), Kind: templates.Range,
-			Scale: s.ticks(t.words.Style),
+			Scale: s.ticks(t.words.Style, t.rankForm()),
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()

@@ -165,7 +165,7 @@ func (p *page) homeTable(boards []*task) templates.Table {
 	t, first := p.boardsTable(boards), boards[0]
 	t.Note = templates.Plain(p.Say("boards.home_note"))
 	t.Columns = slices.Insert(t.Columns[:2], 1,
-		templates.Column{Label: first.rankLabel(), Unit: first.rankUnit(), Kind: templates.Number, Main: true},
+		templates.Column{Label: first.rankLabel(), Unit: first.translated(first.rows[0].RankField()).Unit, Kind: templates.Number, Main: true},
 		templates.Column{Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
 		templates.Column{Label: p.Say("model.configuration"), Kind: templates.Long, Show: templates.Desktop})
 	for i, b := range boards {
@@ -181,7 +181,7 @@ func (p *page) firstOf(b *task) []templates.Cell {
 		return make([]templates.Cell, 3)
 	}
 	r := b.best[0]
-	return []templates.Cell{p.traced(p.energy(b).cell(r), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
+	return []templates.Cell{p.traced(p.cellOf(r.Value(r.RankField().Name)), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
 }
 
 // boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.

@@ -137,7 +137,7 @@ func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
 func (t *task) measured(a ask, r aggregate.Row, column string) string {
 	c, _ := t.board.Column(column)
 	value, _ := data.Number(c.Value(r))
-	return strings.TrimSpace(t.words.Number(value) + space + a.style.Units[column])
+	return strings.TrimSpace(t.words.In(c.Form, value) + space + a.style.Units[column])
 }
 
 // who is what a view calls a row: its hardware, where it is about one model, otherwise its model too.

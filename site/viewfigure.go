@@ -141,7 +141,7 @@ func (p *page) viewRows(t *task, a ask, answer view.Answer) (columns []charts.Co
 		name = t.subjectOf(a).Axis(name, answer.Query.Percentile)
 		c, ok := t.board.Column(name)
 		if ok && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
-			f := t.translated(c.Field)
+			f := t.display(c.Field)
 			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: true, Work: f.Work && f.Key})
 		}
 	}
@@ -163,7 +163,7 @@ func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(
 		}
 		for _, c := range columns[2:] {
 			column, _ := t.board.Column(c.Field)
-			cell := fieldCell(t.words.Style, column.Value(r))
+			cell := fieldCell(t.words.Style, column.Form, column.Value(r))
 			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
 		}
 		return row

@@ -98,7 +98,7 @@ func (t *task) signed(x float64) string {
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.side", "unit", t.perOutput()), Kind: templates.Number, Show: templates.Tablet}
+		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.side", "unit", t.energyUnit()), Kind: templates.Number, Show: templates.Tablet}
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,
@@ -125,7 +125,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 
 // side is a row of a pair: its energy, and on what.
 func (t *task) side(r aggregate.Row) templates.Cell {
-	return templates.Cell{Text: t.words.Number(r.Energy), Small: " " + t.onText(r)}
+	return templates.Cell{Text: t.energyNumber(r.Energy), Small: " " + t.onText(r)}
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // on says where a row was measured: "8× B200".
@@ -75,7 +76,29 @@ func (t *task) translated(f data.Field) data.Field {
 	return in
 }
 
-// perOutput is the unit of a task's energy: "J per token".
+// display is a field with the unit in which the board writes it.
+func (t *task) display(f data.Field) data.Field {
+	f = t.translated(f)
+	f.Unit = t.board.Form(f.Name).Unit(f.Unit)
+	return f
+}
+
+// energyNumber is an energy of an output in the multiple of its unit, and energyUnit that multiple.
+func (t *task) energyNumber(joules float64) string {
+	return t.words.In(t.board.Form(t.rows[0].EnergyField().Name), joules)
+}
+
+func (t *task) energyUnit() string {
+	return t.board.Form(t.rows[0].EnergyField().Name).Unit(t.perOutput())
+}
+
+// energy is an energy of an output with its unit: "0.312 J per token".
+func (t *task) energy(joules float64) string { return t.energyNumber(joules) + " " + t.energyUnit() }
+
+// rankForm is how the board writes what it is ranked by.
+func (t *task) rankForm() units.Form { return t.board.Form(t.rows[0].RankField().Name) }
+
+// perOutput is the unit in which data have a task's energy: "J per token".
 func (t *task) perOutput() string {
 	if t.subject != nil {
 		return t.translated(t.rows[0].EnergyField()).Unit
@@ -94,12 +117,12 @@ func (e *edition) perAnyOutput(tasks []*task) string {
 	return e.Say("form.per", "unit", "J", "noun", e.content.Words.Either(nouns))
 }
 
-// rankUnit is the unit of what the board is ranked by.
+// rankUnit is the unit in which the board writes what it is ranked by.
 func (t *task) rankUnit() string {
 	if t.subject != nil {
-		return t.translated(t.rows[0].RankField()).Unit
+		return t.display(t.rows[0].RankField()).Unit
 	}
-	return t.perOutput()
+	return t.energyUnit()
 }
 
 // rankLabel is what the board is ranked by.

@@ -1,4 +1,5 @@
-// Package units formats numbers for readers. Data have full precision; three significant digits are shown.
+// Package units formats numbers for readers. Data have full precision; the digits that are shown follow the uncertainty,
+// and the multiple of a unit follows the size of the values.
 package units
 
 import (
@@ -10,10 +11,12 @@ import (
 	"unicode/utf8"
 )
 
-// Number writes x with three significant digits, and whole numbers in full with
-// a comma between thousands: 0.0318, 1.80, 44.5, 602, 18,376. Only values below
-// a millionth get an exponent.
-func Number(x float64) string {
+// Number writes x with three significant digits, and a comma between thousands: 0.0318, 1.80, 44.5, 602, 18,400. Only
+// values below a millionth get an exponent.
+func Number(x float64) string { return Form{}.number(x) }
+
+// significant writes x with a number of significant digits.
+func significant(x float64, digits int) string {
 	size := math.Abs(x)
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 0):
@@ -21,18 +24,23 @@ func Number(x float64) string {
 	case x == 0:
 		return "0"
 	case size < 1e-6:
-		return strconv.FormatFloat(x, 'e', 2, 64)
-	case size >= 999.5:
-		return group(strconv.FormatFloat(x, 'f', 0, 64))
+		return strconv.FormatFloat(x, 'e', digits-1, 64)
 	}
-	text := strconv.FormatFloat(x, 'e', 2, 64) // rounds first: 9.996 is 10.0
+	text := strconv.FormatFloat(x, 'e', digits-1, 64) // rounds first: 9.996 is 10.0
 	exponent, _ := strconv.Atoi(text[strings.IndexByte(text, 'e')+1:])
-	return strconv.FormatFloat(x, 'f', max(2-exponent, 0), 64)
+	if exponent < digits {
+		return group(strconv.FormatFloat(x, 'f', digits-1-exponent, 64))
+	}
+	rounded, _ := strconv.ParseFloat(text, 64)
+	return group(strconv.FormatFloat(rounded, 'f', 0, 64))
 }
 
-// Short is Number without trailing zeros after the decimal point: 50, 0.5, 1.8. It is for axis labels and exact
-// values.
+// Short is Number with all digits before the decimal point and without trailing zeros after it: 50, 0.5, 1.8, 16,384. It
+// is for axis labels and exact values.
 func Short(x float64) string {
+	if math.Abs(x) >= 999.5 && !math.IsInf(x, 0) {
+		return group(strconv.FormatFloat(x, 'f', 0, 64))
+	}
 	text := Number(x)
 	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
@@ -71,15 +79,19 @@ func Bytes(n int) string {
 
 func fixed(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
 
-func group(digits string) string {
-	sign := ""
+func group(number string) string {
+	digits, decimals, isDecimal := strings.Cut(number, ".")
+	first := 0
 	if strings.HasPrefix(digits, "-") {
-		sign, digits = "-", digits[1:]
+		first = 1
 	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
+	for i := len(digits) - 3; i > first; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
 	}
-	return sign + digits
+	if isDecimal {
+		digits += "." + decimals
+	}
+	return digits
 }
 
 // Plural returns a number with the noun for what it counts: 1 model, 1,200 models.

@@ -1,18 +1,33 @@
 package units
 
 import (
+	"encoding/json"
 	"math"
+	"os"
 	"testing"
 )
 
-func TestNumbersKeepThreeSignificantDigits(t *testing.T) {
-	for x, want := range map[float64]string{
-		0.031834: "0.0318", 1.8: "1.80", 44.52: "44.5", 602.4: "602", 18376.2: "18,376", 1486296: "1,486,296",
-		9.996: "10.0", 0.09999: "0.100", 999.4: "999", 999.6: "1,000", 0: "0", -1234.5: "-1,234", 2.5e-8: "2.50e-08",
-		1e-5: "0.0000100",
-	} {
-		if got := Number(x); got != want {
-			t.Errorf("%v: got %s, want %s", x, got, want)
+// numbers are written by scripts too (assets/js/test/numbers.test.js).
+func TestNumbersAreWrittenInTheirForm(t *testing.T) {
+	text, err := os.ReadFile("testdata/numbers.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var numbers []struct {
+		Form
+		X          float64
+		Unit, Text string
+	}
+	if err := json.Unmarshal(text, &numbers); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range numbers {
+		got := Style{}.In(n.Form, n.X)
+		if n.Unit != "" {
+			got = Style{}.Amount(n.X, n.Unit)
+		}
+		if got != n.Text {
+			t.Errorf("%v in %+v: got %s, want %s", n.X, n.Form, got, n.Text)
 		}
 	}
 	if got := Number(math.NaN()); got != "–" {
@@ -20,8 +35,28 @@ func TestNumbersKeepThreeSignificantDigits(t *testing.T) {
 	}
 }
 
+func TestTheFormOfAColumnFollowsItsValues(t *testing.T) {
+	for _, c := range []struct {
+		unit                    string
+		least, greatest, margin float64
+		want                    Form
+	}{
+		{"J per video", 26_492, 1_331_328, 0.08, Form{"M", 1e6, 0}},
+		{"J per image", 338, 11_000, 0.08, Form{"k", 1e3, 0}},
+		{"J per output token", 0.03, 12, 0.08, Form{}},
+		{"J", 2, 60_000, 0, Form{}}, // the least would be 0.002 kJ
+		{"ms", 26_492, 1_331_328, 0, Form{}},
+		{"Wh", 5_000, 5_000, 0.004, Form{"k", 1e3, 4}},
+		{"J/s", 1e6, 1e7, 0.0001, Form{Digits: 5}},
+	} {
+		if got := FormOf(c.unit, c.least, c.greatest, c.margin); got != c.want {
+			t.Errorf("%s from %v to %v ± %v: got %+v, want %+v", c.unit, c.least, c.greatest, c.margin, got, c.want)
+		}
+	}
+}
+
 func TestShortDropsZeros(t *testing.T) {
-	for x, want := range map[float64]string{50: "50", 0.5: "0.5", 1.8: "1.8", 1000: "1,000", 100: "100", 0.1: "0.1"} {
+	for x, want := range map[float64]string{50: "50", 0.5: "0.5", 1.8: "1.8", 1000: "1,000", 16384: "16,384", 100: "100", 0.1: "0.1"} {
 		if got := Short(x); got != want {
 			t.Errorf("%v: got %s, want %s", x, got, want)
 		}

@@ -80,7 +80,7 @@ func alike(panels []charts.PlotPanel) {
 // barPanel has a bar for each row, named by x.
 func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 	y := s.Axis(a.View.Y[0], a.Query.Percentile)
-	panel := charts.PlotPanel{X: a.axis(style, a.View.X), Y: a.axis(style, y), Single: true}
+	panel := charts.PlotPanel{X: a.axis(s, style, a.View.X), Y: a.axis(s, style, y), Single: true}
 	name, number := s.text(a.View.X), s.number(y)
 	row := map[string]int{}
 	for i, r := range a.Rows {
@@ -90,7 +90,7 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 		bars := charts.PlotSeries{Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name]}
 		for _, r := range one.Rows {
 			v, _ := number(r)
-			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.Number(v)})
+			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.In(panel.Y.Form, v)})
 		}
 		panel.Series = append(panel.Series, bars)
 	}
@@ -123,7 +123,7 @@ func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCu
 }
 
 func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPanel {
-	panel := charts.PlotPanel{X: a.axis(style, x), Y: a.axis(style, y)}
+	panel := charts.PlotPanel{X: a.axis(s, style, x), Y: a.axis(s, style, y)}
 	if a.View.Facet != "" {
 		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", cmp.Or(style.Names[facet], facet))
 	}
@@ -188,9 +188,10 @@ func (p places) of(rows []aggregate.Row) (points []charts.Point) {
 	return points
 }
 
-func (a Answer) axis(style Style, column string) charts.PlotAxis {
+func (a Answer) axis(s Subject, style Style, column string) charts.PlotAxis {
 	return charts.PlotAxis{
 		Name: style.Axes[column], Log: !slices.Contains(a.View.Linear, column), Powers: slices.Contains(style.Powers, column),
+		Form: s.Board.Form(column),
 	}
 }
 

@@ -3,19 +3,20 @@ package command
 import (
 	"bufio"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
 // sheet is a table for people: two header lines, then one line a row.
 type sheet struct {
 	columns []sheetColumn
-	rows    [][]any // string, int, float64, bool, or nil when missing
+	rows    [][]any            // string, int, float64, bool, or nil when missing
+	forms   map[int]units.Form // of columns that a board writes
 }
 
 // columnGap is the number of spaces between columns.
@@ -91,15 +92,37 @@ func (s *screen) lacks(columns []sheetColumn) {
 
 func (s sheet) lines() [][]string {
 	labels, unitNames := make([]string, len(s.columns)), make([]string, len(s.columns))
+	forms := make([]units.Form, len(s.columns))
 	for i, c := range s.columns {
-		labels[i], unitNames[i] = c.label, c.unit
+		forms[i] = s.formOf(i)
+		labels[i], unitNames[i] = c.label, forms[i].Unit(c.unit)
 	}
 	lines := [][]string{labels, unitNames}
 	for _, row := range s.rows {
-		line := lists.Map(row, cell)
+		line := make([]string, len(row))
+		for i, v := range row {
+			line[i] = cell(v)
+			if x, ok := v.(float64); ok {
+				line[i] = units.Style{}.In(forms[i], x)
+			}
+		}
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// formOf is how the values of a column are written: as its board does, or as their size asks for.
+func (s sheet) formOf(i int) units.Form {
+	if form, ok := s.forms[i]; ok {
+		return form
+	}
+	least, most := math.Inf(1), 0.0
+	for _, row := range s.rows {
+		if x, ok := row[i].(float64); ok && x > 0 {
+			least, most = min(least, x), max(most, x)
+		}
+	}
+	return units.FormOf(s.columns[i].unit, least, most, 0)
 }
 
 // numbers are the columns that hold numbers, as the first value of each tells.

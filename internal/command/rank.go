@@ -318,6 +318,7 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 			s.columns = append(s.columns, fieldColumn(n.Field()))
 		}
 		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
+		s.forms = map[int]units.Form{6: b.Form(a.Rows[0].RankField().Name)}
 		if a.Query.Priced() {
 			s.columns = append(s.columns, sheetColumn{"Cost", b.CostUnit(a.Query)})
 		}

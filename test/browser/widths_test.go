@@ -96,11 +96,18 @@ func emulate(t *testing.T, ctx context.Context, width int, media string) {
 func TestPagesPrintOnFewSheets(t *testing.T) {
 	ctx := start(t)
 	base := serve(t, build(t, "sample:"))
-	for path, most := range map[string]int{"tasks/gpqa/": 4, model: 10} {
-		open(t, ctx, base+path)
+	type printed struct {
+		path, paper   string
+		width, height float64 // inches
+		most          int
+	}
+	for _, c := range []printed{
+		{"tasks/gpqa/", "A4", 8.27, 11.69, 3}, {"tasks/gpqa/", "Letter", 8.5, 11, 3}, {model, "A4", 8.27, 11.69, 8}, {model, "Letter", 8.5, 11, 9},
+	} {
+		open(t, ctx, base+c.path)
 		var sheets int
 		err := chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
+			printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: c.width, PaperHeight: c.height})
 			sheets = strings.Count(string(printed.Data), "/Type /Page\n")
 			return err
 		}))
@@ -109,8 +116,8 @@ func TestPagesPrintOnFewSheets(t *testing.T) {
 		}
 		var missing int
 		evaluate(t, ctx, `String(document.querySelectorAll('svg[data-apart]').length)`, &missing)
-		if sheets == 0 || sheets > most || missing > 0 {
-			t.Errorf("%s prints on %d sheets, at most %d; %d drawings are missing", path, sheets, most, missing)
+		if sheets == 0 || sheets > c.most || missing > 0 {
+			t.Errorf("%s prints on %d sheets of %s, at most %d; %d drawings are missing", c.path, sheets, c.paper, c.most, missing)
 		}
 	}
 }

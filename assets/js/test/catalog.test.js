@@ -27,7 +27,7 @@ test('a value is never markup', () => {
 });
 
 test('numbers are in the style of the language', () => {
-  assert.deepEqual([number(0.0318), number(18376), short(1.8), whole(1858), places(2.5, 2)], ['0,0318', '18.376', '1,8', '1.858', '2,50']);
+  assert.deepEqual([number(0.0318), number(18376), short(1.8), whole(1858), places(2.5, 2)], ['0,0318', '18.400', '1,8', '1.858', '2,50']);
 });
 
 test('numbers are read as a reader types them', () => {

@@ -1,6 +1,6 @@
 // A panel of bars: laid out and drawn as package charts does (plot_bars.go). Each category, from the top, has one bar.
 import { svg } from './dom.js';
-import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickWidth } from './scale.js';
+import { at, fontSize, place, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
 
 const barWidth = 13;
 const narrow = 480; // px of a panel, where names stand above their bars
@@ -10,19 +10,19 @@ export const barsAt = (panel, origin, own, top) => {
   const above = own < narrow;
   const n = Math.max(panel.categories.length, 1);
   const c = { ...panel, origin, width: origin + own, top, left: origin + 8, right: origin + own - 8, above, bottom: top + (barWidth + (above ? 32 : 16)) * n };
-  c.names = above ? panel.categories : panel.categories.map((name) => plain(name, fontSize, 0.45 * c.width));
+  c.names = above ? panel.categories : shortened(panel.categories, fontSize, 0.45 * c.width);
   if (!above) c.left = Math.max(c.left, ...c.names.map((name) => origin + Math.trunc(textWidth(name, fontSize)) + 16));
   const points = panel.series.flatMap((one) => one.points);
   c.x = { ...scaleOf(panel.y, [...points.map(({ x }) => x), 0], false), name: panel.y.name };
   c.right -= Math.trunc(Math.max(0, ...points.map(({ label }) => textWidth(label, smallSize) + 8)));
   place(c.x, c.left, c.right);
   const { ticks } = c.x;
-  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
+  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(c.x, ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
   if (over > 0) {
     c.right -= Math.trunc(over) + 1;
     place(c.x, c.left, c.right);
   }
-  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x.ticks[0]) / 2 : c.x.from);
+  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x, c.x.ticks[0]) / 2 : c.x.from);
   if (out > 0) {
     c.left += Math.trunc(out) + 1;
     place(c.x, c.left, c.right);
@@ -39,9 +39,9 @@ const text = (x, y, content, attributes) => svg('text', { x: tenth(x), y: tenth(
 export const barShapes = (c) => [
   svg('path', { fill: 'none', stroke: 'var(--line)', d: c.x.ticks.map((tick) => `M${Math.round(at(c.x, tick) - 0.5) + 0.5} ${c.top}V${c.bottom}`).join('') }),
   text((c.x.from + c.x.to) / 2, c.bottom + 34, c.x.name, { 'text-anchor': 'middle' }),
-  ...c.x.ticks.map((tick) => text(at(c.x, tick), c.bottom + 14, c.short(tick), { 'text-anchor': 'middle' })),
-  ...c.names.map((name, i) => (c.above
-    ? text(c.left, c.rowAt(i) - 16, plain(name, fontSize, c.width - c.left - 4), { fill: 'var(--label)' })
+  ...c.x.ticks.map((tick) => text(at(c.x, tick), c.bottom + 14, tickText(c.x, tick), { 'text-anchor': 'middle' })),
+  ...(c.above ? shortened(c.names, fontSize, c.width - c.left - 4) : c.names).map((name, i) => (c.above
+    ? text(c.left, c.rowAt(i) - 16, name, { fill: 'var(--label)' })
     : text(c.left - 8, c.rowAt(i), name, { 'text-anchor': 'end', fill: 'var(--fg)' }))),
   ...c.series.flatMap(({ mark, pale, points }) => points.flatMap(({ x, category, row, label }) => {
     const [from, to, y] = [at(c.x, 0), at(c.x, x), c.rowAt(category) - barWidth / 2];

@@ -21,7 +21,9 @@ export const openBoard = (wire) => {
     wire, columns, column, part, rows,
     runs: wire.runs,
     energy: numbers(wire.energy),
+    energyIn: column(wire.energy), // how it is written
     metric: numbers(wire.rank), // what rows are ranked by
+    rankIn: column(wire.rank),
     gpuCount: part('gpus')?.numbers.map((n) => n || 0) ?? new Float64Array(rows),
     model: model.at,
     models: model.words,
@@ -109,11 +111,11 @@ const once = (make) => {
 const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
 
 // openColumn gives value(row), null where it is missing, and compare(row, row).
-const openColumn = ({ name, kind, better, words: dictionary, at, values }) => {
+const openColumn = ({ name, kind, better, size, digits, words: dictionary, at, values }) => {
   if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
   const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
   return {
-    name, kind, better, numbers,
+    name, kind, better, size, digits, numbers,
     value: (row) => values[row],
     missing: (row) => values[row] === null,
     compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],

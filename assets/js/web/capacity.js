@@ -1,7 +1,7 @@
 // The planner: a table of what servers of each configuration do and need (plan.js). Rows of the build and rows of the script
 // are answered alike.
 import { say } from './catalog.js';
-import { missing } from './cells.js';
+import { fold, foldsIn, missing } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { full, number, short, toType, typed } from './numbers.js';
 import { planOf, usersOf } from './plan.js';
@@ -18,6 +18,8 @@ export const capacityOf = (section, place, ask) => {
   const form = $('[data-demand]', section);
   const table = $('table', section);
   const body = table.tBodies[0];
+  const heads = [...table.tHead.rows[0].cells];
+  const folds = foldsIn(heads);
   const none = document.getElementById(`${table.id}-none`);
   const fields = Object.fromEntries($$('input', form).map((input) => [input.name, input]));
 
@@ -59,11 +61,14 @@ export const capacityOf = (section, place, ask) => {
     if (key === done) return;
     done = key;
     if (runs !== runsOf()) {
-      body.replaceChildren(...rows.make());
+      body.replaceChildren(...rows.make(heads));
       table.dispatchEvent(new Event('rows'));
     }
     none.hidden = body.rows.length > 0;
-    for (const tr of body.rows) answer(tr, query, place);
+    for (const tr of body.rows) {
+      answer(tr, query, place);
+      fold(tr, tr.cells[0], folds);
+    }
   };
   return { show };
 };
@@ -92,15 +97,15 @@ const intervalOf = (within, part, text) => {
 const fill = (cell, value, text = number, small = '') => cell.replaceChildren(...(value === null || value === undefined ? missing()
   : [el('data', { value: full(value) }, text(value)), small && el('small', {}, ` ${small}`)].filter(Boolean)));
 
-// capacityRows are those of a task's page, unanswered.
-export const capacityRows = (rows, { board, words, task }) => rows.slice(0, mostRows).map((row) => {
-  const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
-  const quantity = (field, text) => el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row]));
-  const amount = (field, kind, text = number) => cell(field, kind, quantity(field, text));
+// capacityRows are those of a task's page, unanswered, under the heads of its table.
+export const capacityRows = (rows, heads, { board, words }) => rows.slice(0, mostRows).map((row) => {
+  const energy = board.wire.energy;
+  const joules = () => el('a', { href: words.runPage(board.runs[row]) },
+    el('data', { value: full(board.energy[row]) }, number(board.energy[row], board.energyIn)));
+  const [name, ...others] = heads;
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
-    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',
+    el('th', { scope: 'row', class: name.className }, el('a', { href: words.href(row) }, words.name(row)), ' ',
       el('span', { class: 'tag' }, tag(words.part('precision', row)))),
-    ...['servers', 'gpus', 'outputs', task.output === 'token' && 'users', 'power', 'energy', 'cost'].filter(Boolean).map((field) => cell(field, 'n')),
-    cell(board.wire.energy, 'n main', el('a', { href: words.runPage(board.runs[row]) }, quantity(board.wire.energy, number))), amount(board.wire.throughput, 'n'),
-    cell('hardware', 'w', words.where(row)));
+    ...others.map(({ className, dataset: { field } }) => el('td', { class: className, 'data-field': field },
+      ...(field === energy ? [joules()] : field === 'hardware' ? [words.where(row)] : []))));
 });

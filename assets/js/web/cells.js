@@ -14,12 +14,39 @@ export const sign = (mark) => el('span', { class: 'mark', title: mark },
 // them.
 export const unsaid = (region) => $(':scope > [data-left]', region.parentElement)?.remove();
 
-const steps = ['not-l', 'not-m', 'not-s']; // of windows that have no room for a column, the widest first
-const classes = { 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
+const steps = ['not-w', 'not-l', 'not-m', 'not-s']; // of windows that have no room for a column, the widest first: not-w is all
+const classes = { 'not-w': 'below x', 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
+
+// room is how many columns fit beside rank and name in windows of each step, as in templates/table.go.
+const room = { 'not-s': 2, 'not-m': 4, 'not-l': 7, 'not-w': 7 };
+const beside = ({ class: name }) => !/\b(rank|name|pick)\b/.test(name);
+const stepOf = ({ class: name }) => name.split(' ').find((one) => steps.includes(one)) ?? '';
+
+// roomy are the columns { class } with those that a window has no room for said below the name there, the last first; the main
+// number and what rows are sorted by stay.
+export const roomy = (columns, sorted) => {
+  const made = columns.map((column) => ({ ...column }));
+  const order = ['', ...steps.toReversed()];
+  for (const [i, [next, most]] of Object.entries(room).entries()) {
+    const here = order.slice(0, i + 1);
+    let over = made.filter((column) => beside(column) && here.includes(stepOf(column))).length - most;
+    for (const column of made.toReversed()) {
+      if (over <= 0) break;
+      if (!beside(column) || stepOf(column) !== order[i] || /\bmain\b/.test(column.class) || column.field === sorted) continue;
+      column.class = `${column.class.replace(order[i], '').trim()} ${next}`;
+      over--;
+    }
+  }
+  return made;
+};
 
 // foldsOf are what windows without all columns show below the name of a row. columns are { class, label, unit }.
 export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap((column, i) => (
   column.class.split(' ').includes(step) ? [{ i, label: column.label, unit: column.unit, number: /^n\b/.test(column.class) }] : [])) }));
+
+// foldsIn are those of a table, by its heads.
+export const foldsIn = (heads) => foldsOf(heads.map((th) => (
+  { class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim() })));
 
 const partOf = (tr) => ({ i, label, unit, number }) => {
   const cell = tr.cells[i];

@@ -6,7 +6,7 @@ import { byCost, costName, costOf, costUnit, isOwnOrder, million, ordered } from
 import { $, el, show } from './dom.js';
 import { noun } from './nouns.js';
 import { betweenOf } from './between.js';
-import { number, places, short, toType } from './numbers.js';
+import { amount, number, places, short, toType } from './numbers.js';
 import { evened, moved, settled } from './moves.js';
 import { isLimited, isPlanned, planOf, usersOf } from './plan.js';
 import { both, withLimit } from './words.js';
@@ -93,18 +93,18 @@ const chosen = ({ board, row, among }, query, { words, task, tell }) => {
 const spends = ({ board, row }, query, { task, tell, said }) => {
   const energy = board.energy[row];
   if (!(energy > 0 && energy < Infinity)) return;
-  const values = { value: number(energy), unit: task.energy_unit };
+  const values = { value: number(energy, board.energyIn), unit: task.energy_unit };
   if (board.wire.rank === board.wire.energy && board.margin[row] > 0) {
-    tell('energy', { ...values, low: number(energy * Math.exp(-board.margin[row])), high: number(energy * Math.exp(board.margin[row])) });
+    tell('energy', { ...values, low: number(energy * Math.exp(-board.margin[row]), board.energyIn), high: number(energy * Math.exp(board.margin[row]), board.energyIn) });
   } else tell('energy_bare', values);
   const response = board.part('response')?.numbers[row];
-  const [joules, thing] = response > 0 ? [response, 'response'] : [energy, task.output];
+  const [joules, thing, form] = response > 0 ? [response, 'response', board.part('response')] : [energy, task.output, board.energyIn];
   if (thing !== 'token') {
-    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), joules: number(joules), hours: number(joules / joulesPerWh),
-      many: number((joules / joulesPerWh) * 1000) });
+    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J', form),
+      hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh') });
     if (task.everyday) said.push(usesOf((joules / joulesPerWh) * 1000, thing, task));
   }
-  tell('per_kwh', { n: number(threeDigits(joulesPerKWh / (energy * query.pue))), nouns: noun(task.output, 2) });
+  tell('per_kwh', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2) });
 };
 
 // usesOf sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy.
@@ -124,7 +124,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   const share = (part) => number(cost.total > 0 ? 100 * ((part ?? 0) / cost.total) : 0);
   tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
-  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(threeDigits(1 / cost.total)), nouns: noun(task.output, 2) });
+  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
 };
 
 // priced says where a price of the publisher comes from.
@@ -142,7 +142,7 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
   }
   for (const [key, other] of [['lower', lower], ['higher', higher]]) {
     if (other === null) continue;
-    tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other])} ${task.energy_unit}` });
+    tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other], board.energyIn)} ${task.energy_unit}` });
   }
 };
 
@@ -154,7 +154,7 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
     tell('between_none');
     return;
   }
-  const value = (score) => number(score * (query.sort.field === byCost ? million : 1));
+  const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.rankedForm(query));
   const { score, half, held, points } = made;
   tell('between', { limit: words.deadline(query), value: value(score), unit: words.rankedUnit(query), low: value(score * Math.exp(-half)),
     high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
@@ -168,21 +168,21 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
   const nouns = noun(task.output, 2);
   let daily = toType(plan.outputs);
   if (query.responses !== null && query.daily === null && !isLimited(query) && plan.outputs !== query.responses) {
-    daily = number(threeDigits(plan.outputs));
+    daily = number(plan.outputs);
     tell('responses', { n: toType(query.responses), outputs: daily, nouns });
   }
   if (isLimited(query)) {
     tell('limited', { limit: limitsText(query), n: plan.servers, where, nouns, ...Object.fromEntries(
-      Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(threeDigits(outputs))])) });
+      Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(outputs)])) });
   } else {
     tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
       fewest: short(high.servers), most: short(low.servers) });
   }
   if (!isPlanned(query)) return;
   const users = usersOf(board, query, row, plan, task);
-  if (users >= 1) tell('users', { n: threeDigits(Math.floor(users)), latency: words.latency(query, row) });
+  if (users >= 1) tell('users', { n: rounded(Math.floor(users), 3), latency: words.latency(query, row) });
   tell('power', { power: number(plan.power) });
-  if (plan.cost !== null) tell('monthly', { cost: number(threeDigits(plan.cost)), currency: query.currency });
+  if (plan.cost !== null) tell('monthly', { cost: number(plan.cost), currency: query.currency });
 };
 
 const limitsText = ({ kw, monthly, currency }) => both([
@@ -195,8 +195,6 @@ const rounded = (x, digits) => {
   const scale = 10 ** Math.abs(places - digits + 1);
   return places < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
 };
-
-const threeDigits = (x) => rounded(x, 3);
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
   if (others.length > 0) {

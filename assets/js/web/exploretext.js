@@ -31,7 +31,7 @@ export const textOf = (place, { rows, work }) => {
   const low = rows.reduce((a, b) => (numbers[b] < numbers[a] ? b : a));
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
-  const said = (row) => `${number(numbers[row])}\u00a0${short}`.trim();
+  const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
   const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, {
     y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
   const per = view.kind === 'bar' ? view.x : view.per;
@@ -64,7 +64,7 @@ const cell = ({ column, field, class: own }, row) => {
   const value = column.value(row);
   if (value === null) return el('td', { class: own }, ...missing());
   if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, String(value));
-  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value)));
+  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 
 export const tableOf = (place, { rows }, columns) => {

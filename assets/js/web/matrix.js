@@ -43,5 +43,5 @@ const spotOf = ({ row, isLate }, board, words, query) => {
   if (board.score[row] === Infinity) return missing();
   const x = words.rankedBy(query, row);
   const small = isLate ? say('views.matrix.late', { latency: words.latency(query, row) }) : onText(board, words, row);
-  return [toRun(row, { board, words }, [data(x, number(x)), el('small', {}, ` ${small}`)])];
+  return [toRun(row, { board, words }, [data(x, number(x, words.rankedForm(query))), el('small', {}, ` ${small}`)])];
 };

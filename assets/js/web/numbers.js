@@ -1,22 +1,34 @@
-// How numbers are written for a reader, as package units does: three significant digits, whole numbers in full, in the
-// style of the page's language.
+// How numbers are written for a reader, as package units does: with three significant digits or those of a column's form, in
+// the style of the page's language.
 import { language } from './language.js';
 
-export const number = (x) => styled(english(x));
+// number writes x in the form of its column: in which multiple of the unit, and with how many digits.
+export const number = (x, { size = 1, digits = 3 } = {}) => styled(significant(x / size, digits));
 
-const english = (x) => {
+// amount writes a value with its unit: in a form, or alone in the multiple that it has at least one of.
+export const amount = (x, unit, form = { size: sizes.find((least) => x >= least) ?? 1 }) => (
+  `${number(x, form)} ${prefixes[sizes.indexOf(form.size)] ?? ''}${unit}`);
+
+const sizes = [1e9, 1e6, 1e3];
+const prefixes = ['G', 'M', 'k'];
+
+const significant = (x, digits) => {
   const size = Math.abs(x);
   if (!Number.isFinite(x)) return '–';
   if (x === 0) return '0';
-  if (size < 1e-6) return twoDigits(x.toExponential(2));
-  if (size >= 999.5) return group(fixed(x, 0));
-  const exponent = Number(x.toExponential(2).split('e')[1]); // rounds first: 9.996 is 10.0
-  return fixed(x, Math.max(2 - exponent, 0));
+  if (size < 1e-6) return twoDigits(x.toExponential(digits - 1));
+  const exponent = Number(x.toExponential(digits - 1).split('e')[1]); // rounds first: 9.996 is 10.0
+  if (exponent < digits) return group(fixed(x, digits - 1 - exponent));
+  const unit = 10 ** (exponent - digits + 1);
+  const below = size - (size % unit);
+  const isEven = size % unit === unit / 2 && (below / unit) % 2 === 0; // halves are rounded to the even digit
+  return group(fixed(isEven ? Math.sign(x) * below : Number(x.toExponential(digits - 1)), 0));
 };
 
-// short leaves out the zeros behind the decimal point: for values that are exact by nature.
+// short has all digits before the decimal point and no zeros behind it: for values that are exact by nature.
 export const short = (x) => {
-  const text = english(x);
+  if (Math.abs(x) >= 999.5 && Number.isFinite(x)) return styled(group(fixed(x, 0)));
+  const text = significant(x, 3);
   return styled(text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text);
 };
 
@@ -59,7 +71,7 @@ export const full = (x) => {
 
 const twoDigits = (text) => text.replace(/e([+-])(\d)$/, 'e$10$2');
 
-const group = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const group = (digits) => digits.replace(/\B(?=(\d{3})+(\.|$))(?<!\.\d*)/g, ',');
 
 // fixed rounds halves to the even digit; toFixed rounds them up.
 const fixed = (x, digits) => {

@@ -51,10 +51,10 @@ export const rowsOf = (option, rows, panel) => rows.filter((_, i) => (option.ser
 // spoken writes the ticks in the words of the static drawing, and those of a zoom as numbers are written.
 export const spoken = (panel, { x, y }) => ({ ...panel, xAxis: worded(panel.xAxis, x), yAxis: worded(panel.yAxis, y) });
 
-const worded = (axis, { ticks }) => {
+const worded = (axis, { ticks, size = 1 }) => {
   if (!isScale(axis)) return axis;
   const texts = new Map((ticks ?? []).map(({ at, text }) => [at, text]));
-  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? short(value).replace('-', '−') } };
+  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? short(value / size).replace('-', '−') } };
 };
 
 const axisNames = ['x', 'y'];

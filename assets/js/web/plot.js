@@ -5,9 +5,8 @@
 import { say } from './catalog.js';
 import { barShapes, barsAt } from './bars.js';
 import { svg } from './dom.js';
-import { short } from './numbers.js';
 import { along, placeLabels } from './placement.js';
-import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickWidth } from './scale.js';
+import { at, fontSize, place, plain, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
 
 const panelGap = 12;
 const lineHeight = 20;
@@ -65,7 +64,7 @@ const pointOf = ([x, y]) => ({ x, y });
 const panelAt = (panel, i, top, width, beside) => {
   const own = Math.trunc((width - panelGap * (beside - 1)) / beside);
   const origin = i * (own + panelGap);
-  if (panel.categories) return { ...barsAt(panel, origin, own, top), short };
+  if (panel.categories) return { ...barsAt(panel, origin, own, top) };
   const c = { ...panel, origin, width: origin + own, top, right: origin + own - 8,
     bottom: top + Math.min(Math.max(Math.trunc((own * 3) / 5), 170), Math.max(300, Math.trunc((own * 3) / 8))) };
   const points = [...panel.series.flatMap((one) => one.points), ...panel.quiet, ...panel.ghosts.map(({ was }) => pointOf(was))];
@@ -74,17 +73,17 @@ const panelAt = (panel, i, top, width, beside) => {
   c.x = { ...scaleOf(panel.x, values('x'), false), name: panel.x.name };
   c.y = { ...scaleOf(panel.y, values('y'), true), name: panel.y.name };
   place(c.y, c.bottom, c.top);
-  const labels = Math.max(0, ...c.y.ticks.map(tickWidth));
+  const labels = Math.max(0, ...c.y.ticks.map((tick) => tickWidth(c.y, tick)));
   c.y.gap = Math.trunc(labels) + 18;
   c.left = origin + Math.trunc(labels) + 30;
   place(c.x, c.left, c.right);
   const { ticks } = c.x;
-  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
+  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(c.x, ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
   if (over > 0) {
     c.right -= Math.trunc(over) + 1;
     place(c.x, c.left, c.right);
   }
-  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x.ticks[0]) / 2 : c.x.from);
+  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x, c.x.ticks[0]) / 2 : c.x.from);
   if (out > 0) {
     c.left += Math.trunc(out) + 1;
     place(c.x, c.left, c.right);
@@ -138,8 +137,8 @@ const axesOf = ({ left, top, right, bottom, x, y }) => [
   svg('text', { 'text-anchor': 'middle', 'dominant-baseline': 'central',
     transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, plain(y.name, fontSize, bottom - top + nameRoom)),
   text((x.from + x.to) / 2, bottom + 34, plain(x.name, fontSize, right - left + nameRoom), { 'text-anchor': 'middle' }),
-  ...y.ticks.map((tick) => text(left - 8, at(y, tick), short(tick), { 'text-anchor': 'end' })),
-  ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, short(tick), { 'text-anchor': 'middle' })),
+  ...y.ticks.map((tick) => text(left - 8, at(y, tick), tickText(y, tick), { 'text-anchor': 'end' })),
+  ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, tickText(x, tick), { 'text-anchor': 'middle' })),
 ];
 
 // hauntedBy are hollow marks, and lines to what they have become.
@@ -192,7 +191,8 @@ const limitOf = ({ x, top, bottom, limit }) => {
 // labelsOf names marks where there is room beside them.
 const labelsOf = (c, spot) => {
   const named = c.series.filter(({ joined }) => !joined).flatMap(({ points }) => points.filter(({ label }) => label));
-  const wanted = named.map((p) => ({ at: spot(p), text: plain(p.label, smallSize, 220), size: smallSize, gap: 6 }));
+  const texts = shortened(named.map(({ label }) => label), smallSize, 220);
+  const wanted = named.map((p, i) => ({ at: spot(p), text: texts[i], size: smallSize, gap: 6 }));
   const marks = c.series.flatMap(({ points, front, joined }) => {
     const line = (joined ? points : front).map(spot);
     return [...(joined ? [] : points.map(spot)), ...line, ...along(line)];

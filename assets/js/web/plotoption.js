@@ -1,8 +1,9 @@
 // What a live chart draws of a plot laid out by plot.js: the same axes, marks, lines and labels as ECharts' option.
 import { barAxis, barLayers } from './bars.js';
 import { say } from './catalog.js';
-import { short } from './numbers.js';
+import { number, whole } from './numbers.js';
 import { titleAt } from './plot.js';
+import { tickText } from './scale.js';
 
 const text = { fontSize: 12, lineHeight: 12, color: 'var(--muted)' };
 
@@ -29,8 +30,10 @@ export const livePicture = (layout, known) => {
   };
 };
 
-const placed = ({ log, min, max, from, to, ticks, name }, gap) => (
-  { log, least: min, most: max, from, to, name, name_gap: gap, ticks: ticks.map((at) => ({ at, text: short(at) })) });
+const placed = (scale, gap) => {
+  const { log, min, max, from, to, ticks, name, size } = scale;
+  return { log, least: min, most: max, from, to, name, name_gap: gap, size, ticks: ticks.map((at) => ({ at, text: tickText(scale, at) })) };
+};
 
 const axisOf = ({ log, min, max, ticks, name, gap = 28 }) => ({
   type: log ? 'log' : 'value', min, max, name, nameLocation: 'middle', nameGap: gap, nameTextStyle: text, nameMoveOverlap: false,
@@ -79,7 +82,9 @@ export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(r
   [say('charts.column.gpus'), words.text('hardware', row)],
   ...[board.wire.parts.batch, ...fields].map((field) => {
     const column = [...file.columns, ...file.measures].find((one) => one.field === field);
-    const value = board.column(field)?.value(row) ?? null;
-    return column && value !== null && [column.label, `${typeof value === 'number' ? short(Number(value.toPrecision(3))) : value} ${column.unit ?? ''}`.trim()];
+    const own = board.column(field);
+    const value = own?.value(row) ?? null;
+    const text = typeof value !== 'number' ? value : own.kind === 'integer' ? whole(value) : number(value, own);
+    return column && value !== null && [column.label, `${text} ${column.unit ?? ''}`.trim()];
   }).filter(Boolean),
 ].filter(([, value]) => value)];

@@ -15,18 +15,73 @@ const charWidth = (c) => {
   return c.codePointAt(0) < 0x80 ? 0.556 : 1;
 };
 
-// plain cuts a name to so many px in its middle, because names of a family differ at their ends.
-export const plain = (name, size, width) => {
-  let text = name.split(/\s+/).filter(Boolean).join(' ').replaceAll('{', '(').replaceAll('}', ')');
-  const letters = [...text];
-  for (let n = letters.length - 1; n > 1 && textWidth(text, size) > width; n--) {
-    const head = Math.trunc((2 * n + 2) / 3);
-    text = `${letters.slice(0, head).join('').trim()}…${letters.slice(letters.length - n + head).join('').trim()}`;
+// plain makes a name fit into so many px, see shortened.
+export const plain = (name, size, width) => shortened([name], size, width)[0];
+
+// shortened makes names that stand together fit into so many px, as package charts does (names.go): what is too long loses the
+// middle of what it has in common with the others, not the words in which it first differs from one of them.
+export const shortened = (names, size, width) => {
+  const all = names.map((name) => name.split(/\s+/).filter(Boolean).join(' ').replaceAll('{', '(').replaceAll('}', ')'));
+  return all.map((name) => (textWidth(name, size) > width ? shorten([...name], all, size, width) : name));
+};
+
+const shorten = (name, all, size, width) => {
+  let text = name.join('');
+  for (const runs of [spareIn(name, all), [[0, name.length]]]) {
+    const most = Math.min(runs.reduce((sum, [start, end]) => sum + end - start, 0), name.length - 2);
+    for (let n = 1; n <= most; n++) {
+      text = without(name, runs, n);
+      if (textWidth(text, size) <= width) return text;
+    }
   }
   return text;
 };
 
-export const tickWidth = (value) => textWidth(short(value), fontSize);
+const between = ' -_/:';
+
+// spareIn are the parts of a name, [start, end], that do not tell it from the others, the longest first.
+const spareIn = (name, all) => {
+  const kept = name.map(() => false);
+  for (const text of all) {
+    const other = [...text];
+    let at = 0;
+    while (at < name.length && at < other.length && name[at] === other[at]) at++;
+    if (at === name.length && at === other.length) continue;
+    while (at < name.length - 1 && between.includes(name[at])) at++;
+    at = Math.min(at, name.length - 1);
+    let [start, end] = [at, at];
+    while (start > 0 && !between.includes(name[start - 1])) start--;
+    while (end < name.length && !between.includes(name[end])) end++;
+    kept.fill(true, start, end);
+  }
+  const runs = [];
+  for (let i = 0; i < name.length; i++) {
+    const start = i;
+    while (i < name.length && !kept[i]) i++;
+    if (i > start) runs.push([start, i]);
+  }
+  return runs.sort(([a, b], [c, d]) => (d - c) - (b - a));
+};
+
+// without leaves out n letters: of the first of the runs its middle, and what is more of the next.
+const without = (name, runs, n) => {
+  const cuts = [];
+  let more = n;
+  for (const [start, end] of runs) {
+    const take = Math.min(more, end - start);
+    more -= take;
+    const from = start + Math.trunc((2 * (end - start - take) + 2) / 3);
+    if (take > 0) cuts.push([from, from + take]);
+  }
+  cuts.sort(([a], [b]) => a - b);
+  const part = (from, to) => name.slice(from, to).join('').trim();
+  return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
+};
+
+// tickText writes a tick in the multiple of the unit that its axis has.
+export const tickText = ({ size = 1 }, value) => short(value / size);
+
+export const tickWidth = (scale, value) => textWidth(tickText(scale, value), fontSize);
 
 // round keeps five digits.
 export const round = (x) => {
@@ -40,9 +95,10 @@ const finite = (x) => Math.min(Math.max(x, 1e-200), 1e200);
 
 // scaleOf makes the scale of an axis, { name, log, powers }, that holds the values.
 export const scaleOf = (axis, values, toTick) => {
-  if (axis.log && axis.powers) return { ...logScale(values, 0.03, 0.03), candidates: powersOfTwo };
-  if (axis.log) return logScale(values, 0.04, 0.06);
-  return wholeScale(values, toTick);
+  const { size } = axis;
+  if (axis.log && axis.powers) return { ...logScale(values, 0.03, 0.03), candidates: powersOfTwo, size };
+  if (axis.log) return { ...logScale(values, 0.04, 0.06), size };
+  return { ...wholeScale(values, toTick), size };
 };
 
 const logScale = (values, before, after) => {
@@ -99,7 +155,7 @@ export const place = (scale, from, to) => {
 
 const apart = (scale, ticks) => ticks.every((tick, i) => {
   if (i === 0) return true;
-  const need = scale.from < scale.to ? (tickWidth(ticks[i - 1]) + tickWidth(tick)) / 2 + 16 : 34;
+  const need = scale.from < scale.to ? (tickWidth(scale, ticks[i - 1]) + tickWidth(scale, tick)) / 2 + 16 : 34;
   return Math.abs(at(scale, tick) - at(scale, ticks[i - 1])) >= need;
 });
 

@@ -20,11 +20,11 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   }
   const row = result.rows[at];
   const limit = words.at(query);
-  const energy = `${number(board.metric[row])} ${task.rank_unit}`;
+  const energy = `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
   $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
-  const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
+  const [low, high] = [number(Math.min(...all), board.energyIn), `${number(Math.max(...all), board.energyIn)} ${task.rank_unit}`];
   const values = { place: rank.place, n: result.rows.filter((one) => result.board.group[one] === result.board.group[row]).length, setting: words.where(row), latency: words.atPercentile(query.percentile, words.latency(query, row)), low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   $('.text', section).textContent = words.about(query, stands, [row]);

@@ -26,7 +26,7 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
         grid && svg('path', { d: grid }),
         svg('path', { class: 'bar', d: `M${at(low)} 9H${at(high)}` }),
         svg('circle', { class: 'dot', cx: at(board.metric[row]), cy: 9, r: 4.5 })),
-      el('span', { class: 'vh' }, inWords(number(low), number(high))),
+      el('span', { class: 'vh' }, inWords(number(low, board.rankIn), number(high, board.rankIn))),
     ];
   };
   return { strip, over, scale: () => scale?.cloneNode(true) ?? '' };

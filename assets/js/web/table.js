@@ -1,7 +1,7 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { byGroup, filter } from './board.js';
 import { say } from './catalog.js';
-import { fold, foldsOf, missing, unsaid } from './cells.js';
+import { fold, foldsOf, missing, roomy, unsaid } from './cells.js';
 import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
@@ -305,8 +305,12 @@ const layoutOf = (board, columns, query, task) => {
     const own = columns.find((column) => column.field === field);
     shown.splice(2, 0, present(board, { ...own, class: 'n' }, query, task));
   }
+  const isUsual = !query.cols && shown.length === chosen.length;
+  const isWide = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor;
+  const fitting = isUsual || isWide ? shown : roomy(shown, query.sort.field);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown, folds: foldsOf(shown) };
+  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
+    columns: fitting, folds: foldsOf(fitting) };
 };
 
 // usual columns; the latency is that of the percentile.
@@ -329,19 +333,17 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
-    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) });
+    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
   }
   return own;
 };
 
 const rangeText = (range) => (range && range[0] !== range[1] ? range.join('–') : '');
 
-const threeDigits = (x) => Number(x.toPrecision(3));
-
 const shownBy = ({ exact }, data) => {
   if (exact) return short;
   if (data?.kind === 'integer') return whole;
-  return data?.kind === 'number' ? number : String;
+  return data?.kind === 'number' ? (x) => number(x, data) : String;
 };
 
 // whatIf are the columns of the reader's own figures.
@@ -365,7 +367,7 @@ const value = ({ of, show, title }, row) => {
 
 // fit makes the region around the table scroll where the columns do not fit beside each other.
 const fit = (region, columns) => {
-  const many = columns.filter(({ class: name }) => !/rank|name|pick/.test(name)).length > roomFor;
+  const many = columns.filter(({ class: name }) => !/rank|name|pick|not-w/.test(name)).length > roomFor + 1;
   region.classList.toggle('scroll', many);
   region.classList.toggle('vast', many);
   if (many) region.setAttribute('tabindex', '0');

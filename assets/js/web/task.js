@@ -73,7 +73,7 @@ const start = async (file) => {
     cite(asked);
     takeAlong(asked, task);
     lead(asked);
-    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words, task }) });
+    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: (heads) => capacityRows(result.best, heads, { board, words }) });
   }
 
   // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.

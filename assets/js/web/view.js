@@ -5,7 +5,7 @@ import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
 import { number } from './numbers.js';
-import { plain } from './scale.js';
+import { shortened } from './scale.js';
 
 // answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
@@ -334,10 +334,11 @@ export const plotOf = (answer, { board }, query, style) => {
   const isLine = view.kind === 'line';
   const labels = labelsOf(answer, board, style.whole);
   const x = columnAt(board, view.x, query.percentile);
+  const shown = shownNames(series, style);
   const axis = (column) => {
     const log = !view.linear?.includes(column);
     const name = style.axes[column] ?? '';
-    return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)) };
+    return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)), size: board.column(column)?.size };
   };
   const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
@@ -347,7 +348,7 @@ export const plotOf = (answer, { board }, query, style) => {
       title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: view.style?.names?.[facet] ?? facet }) : '',
       x: axis(x), y: axis(y),
       series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({
-        name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine,
+        name: one.name, shown: shown(one.name), mark: style.marks[one.name], joined: isLine,
         points: points(one.rows), front: points(one.front) })),
       limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
@@ -355,26 +356,33 @@ export const plotOf = (answer, { board }, query, style) => {
       rings: !isLine && query.deadline > 0 && best !== null && !view.facet ? points([best]) : [],
     };
   };
-  if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, axis)] : [] };
+  if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, shown, axis)] : [] };
   const panels = series.length ? answer.facets.flatMap((facet) => view.y.map((y) => panel(facet, columnAt(board, y, query.percentile)))) : [];
-  const shown = panels.filter((one) => one.series.some(({ points }) => points.length));
+  const drawn = panels.filter((one) => one.series.some(({ points }) => points.length));
   if (answer.facets?.length > 1) {
-    const all = shown.flatMap((one) => one.series.flatMap(({ points }) => points));
-    for (const one of shown) one.also = { x: all.map((p) => p.x), y: all.map((p) => p.y) };
+    const all = drawn.flatMap((one) => one.series.flatMap(({ points }) => points));
+    for (const one of drawn) one.also = { x: all.map((p) => p.x), y: all.map((p) => p.y) };
   }
-  return { panels: shown };
+  return { panels: drawn };
+};
+
+// shownNames are the names of series as legends show them.
+const shownNames = (series, style) => {
+  const names = [...new Set(series.map(({ name }) => name))];
+  const texts = shortened(names.map((name) => style.names?.(name) ?? name), 12, 300);
+  return (name) => texts[names.indexOf(name)];
 };
 
 // barPanel has a bar for each row, named by x.
-const barPanel = ({ view, series, rows }, board, query, style, axis) => {
+const barPanel = ({ view, series, rows }, board, query, { marks }, shown, axis) => {
   const y = columnAt(board, view.y[0], query.percentile);
   const [name, values] = [textOf(board, view.x), numberOf(board, y)];
   const place = new Map(rows.map((row, i) => [row, i]));
   return {
     title: '', x: axis(view.x), y: axis(y), categories: rows.map(name), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
-      name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], pale: i % 2 === 1, joined: false, front: [],
-      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row]) })),
+      name: one.name, shown: shown(one.name), mark: marks[one.name], pale: i % 2 === 1, joined: false, front: [],
+      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row], board.column(y)) })),
     })),
   };
 };

@@ -100,7 +100,7 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const [x, y] = [columnAt(board, view.x, query.percentile), view.y[0]];
   const { best, units } = view.style;
   const measured = (row, name) => {
-    const text = `${number(numberOf(board, name)[row])}\u00a0${units[name] ?? ''}`.trim();
+    const text = `${number(numberOf(board, name)[row], board.column(name))}\u00a0${units[name] ?? ''}`.trim();
     return board.wire.latency.includes(name) ? words.atPercentile(query.percentile, text) : text;
   };
   const who = (row) => (model ? words.text('hardware', row) : whoIn({ board, file, words }, row));

@@ -1,6 +1,6 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { data, fold, foldsOf, missing, nameOf, onText, sign, toRun } from './cells.js';
+import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cells.js';
 import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
@@ -14,7 +14,7 @@ export const fillTable = (table, rows, late, context) => {
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, firstOf: (row) => rows.find((one) => context.board.group[one] === context.board.group[row]) }));
-  const folds = foldsOf(heads.map((th) => ({ class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim() })));
+  const folds = foldsIn(heads);
   const { board } = context;
   const line = (row, isLate) => {
     const run = row.alt ?? row;
@@ -77,7 +77,7 @@ const cellOf = (th, context) => {
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
   const { exact } = file.columns.find((one) => one.field === field) ?? {};
-  const text = exact ? short : column?.kind === 'integer' ? whole : number;
+  const text = exact ? short : column?.kind === 'integer' ? whole : (x) => number(x, column);
   return (row) => {
     const value = column?.value(row) ?? null;
     if (value === null) return missing();
@@ -98,7 +98,7 @@ const own = {
   interval: (row, { board }) => {
     const [low, high, runs] = ['low', 'high', 'runs'].map((end) => board.column(`${board.wire.low.replace(/low$/, '')}${end}`)?.numbers[row]);
     if (!(low > 0)) return missing();
-    const interval = `${number(low)}–${number(high)}`;
+    const interval = `${number(low, board.rankIn)}–${number(high, board.rankIn)}`;
     return [runs > 1 ? say('model.mean', { interval, n: runs }) : interval];
   },
   report: (row, { board, report }) => [el('a', { href: report.replace('{run}', board.runs[row]) }, say('model.report'))],
@@ -141,7 +141,7 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${onText(board, words, row)}`)])];
+const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 // hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
 const hourly = (row, { board, words }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / million), el('small', {}, ` ${onText(board, words, row)}`)])];

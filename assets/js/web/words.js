@@ -15,7 +15,7 @@ export const wordsFor = (board, task, models, root) => {
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
   const latencyText = (x) => `${number(x)}${space}${task.unit}`;
   const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
-  const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
+  const metric = (row) => `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
   // the settings that a measure levels out by which a query ranks
   const leveled = (query) => board.wire.leveled?.[query.sort.field];
   // what a query ranks by, and its value of a row
@@ -29,12 +29,13 @@ export const wordsFor = (board, task, models, root) => {
     if (leveled(query)) return board.column(query.sort.field).numbers[row];
     return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
   };
+  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : undefined);
   const rankedUnit = (query) => {
     if (query.sort.field === byLatency) return task.unit;
     if (leveled(query)) return task.normalized[query.sort.field].unit;
     return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
   };
-  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : `${number(rankedBy(query, row))} ${rankedUnit(query)}`);
+  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : `${number(rankedBy(query, row), rankedForm(query))} ${rankedUnit(query)}`);
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
@@ -102,7 +103,7 @@ export const wordsFor = (board, task, models, root) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && !compared) return '';
@@ -199,7 +200,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
     beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-MOICNH7D.js";import"./part-IEW7OL4S.js";import"./part-6C45GMI2.js";import"./part-XF75AIN5.js";import"./part-JERBHX57.js";import"./part-EZ2T7L4R.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
