@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -53,14 +54,14 @@ func (q Query) Select(rows []Row) []Row {
 	return lists.Filter(rows, q.Accepts)
 }
 
-// Best returns the best configuration of each model among the rows that the query accepts, the best first: by
-// [Row.Score], which is energy per output for tasks; ties by latency, then by number of GPUs, then by the order of
-// the rows.
+// Best returns the best configuration of each model in each group of equal work among the rows that the query accepts, group
+// by group, the best first: by [Row.Score], which is energy per output for tasks; ties by latency, then by number of GPUs,
+// then by the order of the rows.
 func Best(rows []Row, q Query) []Row { return BestBy(rows, q, Row.model) }
 
 // BestBy is like [Best] with a row for each value of a key, such as the hardware.
 func BestBy(rows []Row, q Query, key func(Row) string) []Row {
-	return firstBy(rows, key, q.Accepts, q.byScore)
+	return firstBy(rows, func(r Row) string { return key(r) + "\n" + strconv.Itoa(r.Group) }, q.Accepts, q.byScore)
 }
 
 func (r Row) model() string { return r.ModelID }
@@ -79,6 +80,7 @@ func (q Query) InOrder(rows []Row) []Row {
 
 func (q Query) byScore(a, b *Row) int {
 	return cmp.Or(
+		cmp.Compare(a.Group, b.Group),
 		cmp.Compare(a.Score, b.Score),
 		cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 		cmp.Compare(a.NumGPUs, b.NumGPUs),

@@ -1,17 +1,23 @@
 package aggregate
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Frontier returns the rows that no other row dominates in energy and latency, by rising latency. A row is dominated
+// Frontier returns the rows that no other row of equal work dominates in energy and latency, by group and rising latency. A row is dominated
 // if another is no worse in both and better in one. Two equal rows both stay; of two rows with one equal value, only
 // the one that is better in the other value stays. Suspicious rows are left out.
 func Frontier(rows []Row, p Percentile) []Row {
-	rows = Trusted(rows)
+	rows = slices.Clone(Trusted(rows))
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(a.Group, b.Group) })
+	return lists.FlatMap(ByGroup(rows), func(own []Row) []Row { return frontier(own, p) })
+}
+
+func frontier(rows []Row, p Percentile) []Row {
 	latency, energy := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, r := range rows {
 		latency[i], energy[i] = r.Latency(p), r.Energy

@@ -264,6 +264,9 @@ func (p *pairing) inTime() error {
 		if latencies, err = p.runs.Evaluate(p.DeadlineField); err != nil {
 			return err
 		}
+		if err := numeric(latencies, p.DeadlineField); err != nil {
+			return err
+		}
 	}
 	groups, first, kept := map[step]int{}, map[string]int{}, p.sides[:0]
 	for _, r := range p.sides {

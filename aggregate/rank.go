@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Rank is a place in a ranking.
@@ -25,10 +27,12 @@ func (r Rank) String() string {
 	return strconv.Itoa(r.Place)
 }
 
-// Ranks assigns places to rows that are sorted by [Row.Score]. A row belongs to the tie group of the first row that
+// Ranks assigns places to rows that are sorted as by [Best], in each group of equal work. A row belongs to the tie group of the first row that
 // it ties with (see [Row.Ties]); groups do not chain, and the place after a group of two is two higher. Rows without
 // the ranked metric have no place.
-func Ranks(sorted []Row) []Rank {
+func Ranks(sorted []Row) []Rank { return lists.FlatMap(ByGroup(sorted), ranksOf) }
+
+func ranksOf(sorted []Row) []Rank {
 	ranks := make([]Rank, len(sorted))
 	first := 0
 	for i, r := range sorted {
@@ -67,11 +71,13 @@ func (r Range) Apart(from Range) bool { return r.Last < from.First || from.Last 
 // near is how many rows on each side of a row its range compares one by one.
 const near = 200
 
-// Ranges returns the places that uncertainty allows for rows that are sorted by [Row.Score]; a row without the ranked
+// Ranges returns the places that uncertainty allows for rows that are sorted as by [Best], in each group of equal work; a row without the ranked
 // metric has none. Of very many rows that are close together, those farther away than [near] places count as tied if
 // any two rows so far apart in score could be: the range is then at least as wide as it should be, and n rows take
 // O(n log n) time.
-func Ranges(sorted []Row) []Range {
+func Ranges(sorted []Row) []Range { return lists.FlatMap(ByGroup(sorted), rangesOf) }
+
+func rangesOf(sorted []Row) []Range {
 	ranges := make([]Range, len(sorted))
 	n := slices.IndexFunc(sorted, func(r Row) bool { return !r.Ranked() })
 	if n < 0 {

@@ -29,6 +29,8 @@ type Row struct {
 	Margin float64
 	// Sensor is the half-width of the error of the GPU type's power sensor, as a share of the power; 0 if unknown.
 	Sensor float64
+	// Group is the place of the row's group of equal work on its board, from 0; see [Grouped]. Rows have ranks in their group.
+	Group int
 }
 
 // Facts are what is known of a configuration.
@@ -260,6 +262,11 @@ func (r Row) Metric() (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && r.Doubt() == ""
 }
 
+// Normalized is the value of a measure that levels out work; ok is false where it is missing.
+func (r Row) Normalized(measure string) (x float64, ok bool) {
+	return r.Schema().Normalize(measure, r.Value)
+}
+
 // OutputsPerGPUHour is what a GPU of the row's server puts out in an hour at steady state; NaN where it is not known. The
 // throughput of single queries is none of a server.
 func (r Row) OutputsPerGPUHour() float64 {
@@ -273,10 +280,12 @@ func (r Row) OutputsPerGPUHour() float64 {
 // Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 
-// RankedOf are those of rows, sorted by [Row.Score], that are ranked: the first ones, because the others are infinite.
-func RankedOf(sorted []Row) []Row {
-	ranked, _ := slices.BinarySearchFunc(sorted, math.Inf(1), func(r Row, most float64) int { return cmp.Compare(r.Score, most) })
-	return sorted[:ranked]
+// RankedOf are those of rows that are ranked.
+func RankedOf(rows []Row) []Row {
+	if !slices.ContainsFunc(rows, func(r Row) bool { return !r.Ranked() }) { // as a rule: rows are large
+		return rows
+	}
+	return lists.Filter(rows, Row.Ranked)
 }
 
 // Doubt says why a run of the row is suspicious, "" if none is; see [data.Table.Doubt].

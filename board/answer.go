@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -13,8 +14,8 @@ import (
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
-	Best  []aggregate.Row // of each model, by the metric that ranks; by cost where the query sorts by it
-	// Ranks are the places of the rows by that metric; nil if all configurations are shown, since the configurations of
+	Best  []aggregate.Row // of each model in each group of equal work, by the metric that ranks; by cost where the query sorts by it
+	// Ranks are the places of the rows in their groups by that metric; nil if all configurations are shown, since the configurations of
 	// one model are not ranked against each other.
 	Ranks  []aggregate.Rank
 	Ranges []aggregate.Range // the places that uncertainty allows; nil if Ranks is nil
@@ -30,7 +31,7 @@ func (b *Board) Answer(q Query) Answer {
 	best := aggregate.Best(rows, q.Query)
 	a := Answer{
 		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
-		Models: len(best), Shown: lists.Count(rows, q.Accepts), Total: len(b.Rows),
+		Models: ModelsIn(best), Shown: lists.Count(rows, q.Accepts), Total: len(b.Rows),
 	}
 	if q.View == Best {
 		a.Rows, a.Ranks, a.Ranges = best, aggregate.Ranks(best), aggregate.Ranges(best)
@@ -41,6 +42,11 @@ func (b *Board) Answer(q Query) Answer {
 	return a
 }
 
+// ModelsIn is how many models some rows are of.
+func ModelsIn(rows []aggregate.Row) int {
+	return len(lists.By(rows, func(r aggregate.Row) (string, bool) { return r.ModelID, true }))
+}
+
 // sort orders the rows by the query's column.
 func (b *Board) sort(a *Answer) {
 	order := b.order(a.Rows, a.Query)
@@ -48,7 +54,7 @@ func (b *Board) sort(a *Answer) {
 	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 }
 
-// Sorted returns rows of the board by the column of a query, or by cost. What is equal keeps its order, and missing values come last in both
+// Sorted returns rows of the board by the column of a query, or by cost, in each group of equal work. What is equal keeps its order, and missing values come last in both
 // directions.
 func (b *Board) Sorted(rows []aggregate.Row, q Query) []aggregate.Row {
 	return inOrder(rows, b.order(rows, q))
@@ -68,7 +74,9 @@ func (b *Board) order(rows []aggregate.Row, q Query) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return compare(value(rows[i]), value(rows[j]), s.Descending) })
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(rows[i].Group, rows[j].Group), compare(value(rows[i]), value(rows[j]), s.Descending))
+	})
 	return order
 }
 

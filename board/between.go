@@ -66,7 +66,9 @@ func (q Query) misses(rows []aggregate.Row) (all []float64) {
 		}
 	}
 	for _, sweep := range sweeps {
-		slices.SortStableFunc(sweep, func(a, b aggregate.Row) int { return cmp.Or(cmp.Compare(a.Batch, b.Batch), cmp.Compare(a.Score, b.Score)) })
+		slices.SortStableFunc(sweep, func(a, b aggregate.Row) int {
+			return cmp.Or(cmp.Compare(a.Batch, b.Batch), cmp.Compare(a.Score, b.Score))
+		})
 		sweep = slices.CompactFunc(sweep, func(a, b aggregate.Row) bool { return a.Batch == b.Batch })
 		for i := 1; i+1 < len(sweep); i++ {
 			a, r, b := sweep[i-1], sweep[i], sweep[i+1]

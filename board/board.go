@@ -17,14 +17,16 @@ type Board struct {
 	Columns []Column // all that can be shown and sorted by
 	Prices  []Price  // of the publisher, in the order of GPUs
 
-	byName map[string]int
-	gpus   func() []string
+	byName  map[string]int
+	gpus    func() []string
+	unequal []Column // of the work, in which the rows differ
 }
 
-// New makes a board of a task's rows, of which there must be at least one. The default view uses the deadline at that
+// New makes a board of a task's rows, of which there must be at least one, and groups them by equal work. The default view uses the deadline at that
 // percentile, in the unit of [aggregate.Row.Latency]; 0 is none.
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
+	b.group()
 	b.gpus = sync.OnceValue(func() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }) // many views ask
 	rank := rows[0].RankField()
 	for i, c := range b.Columns {

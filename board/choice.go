@@ -10,7 +10,7 @@ import (
 )
 
 // Choice is the one configuration that answers a query: the best by the metric that ranks, or the cheapest where the query
-// sorts by cost.
+// sorts by cost, among those of equal work: the first group that has any.
 type Choice struct {
 	Query Query
 	From  []aggregate.Row // the rows that were asked
@@ -44,6 +44,8 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 	if len(accepted) == 0 {
 		return Choice{Query: q}, false
 	}
+	group := slices.MinFunc(accepted, func(a, b aggregate.Row) int { return cmp.Compare(a.Group, b.Group) }).Group
+	ordered, accepted = aggregate.InGroup(ordered, group), aggregate.InGroup(accepted, group)
 	among, key := amongOf(accepted, accepted)
 	var late []aggregate.Row
 	if among != Models {

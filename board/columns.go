@@ -39,7 +39,15 @@ var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data
 // computed are the columns that no record holds.
 func computed(r aggregate.Row) []Column {
 	throughput := r.ThroughputField()
-	return append(uncertainty(r.RankField()), []Column{
+	normalized := lists.Map(r.Schema().Normalized, func(n data.Normalized) Column {
+		return Column{Field: n.Field(), value: func(r aggregate.Row) any {
+			if x, ok := r.Normalized(n.Name); ok {
+				return x
+			}
+			return nil
+		}}
+	})
+	return slices.Concat(normalized, uncertainty(r.RankField()), []Column{
 		{
 			Field: data.Field{
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label + " per GPU", Unit: throughput.Unit + " per GPU",
@@ -72,7 +80,7 @@ func computed(r aggregate.Row) []Column {
 			},
 			value: func(r aggregate.Row) any { return textOrNil(resolution(r)) },
 		},
-	}...)
+	})
 }
 
 func throughputPerGPU(r aggregate.Row) any {

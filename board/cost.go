@@ -114,7 +114,8 @@ func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 	})
 }
 
-// Ordered are rows as the query ranks them: by the metric of the board, by cost or by latency.
+// Ordered are rows as the query ranks them: by the metric of the board, by cost, by latency, or by a normalized measure, which
+// groups them by the work that it does not level out.
 func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 	switch q.Sort.Field {
 	case ByCost:
@@ -122,7 +123,23 @@ func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 	case ByLatency:
 		return q.byLatency(rows)
 	}
+	if n, ok := q.Normalized(rows); ok {
+		return aggregate.Grouped(lists.Map(rows, func(r aggregate.Row) aggregate.Row {
+			if x, ok := r.Normalized(n.Name); ok && r.Doubt() == "" {
+				return scored(r, x, r.Sensor)
+			}
+			return scored(r, math.Inf(1), 0)
+		}), n.Levels...)
+	}
 	return rows
+}
+
+// Normalized is the measure by which the query ranks rows, if it is one that levels out work.
+func (q Query) Normalized(rows []aggregate.Row) (n data.Normalized, ok bool) {
+	if len(rows) == 0 {
+		return n, false
+	}
+	return rows[0].Schema().NormalizedBy(q.Sort.Field)
 }
 
 // byLatency are the rows with their latency as their score. Runs are taken to vary in latency as they do in energy, which at

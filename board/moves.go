@@ -22,7 +22,9 @@ type Moves struct {
 func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
 	unhurried := q
 	unhurried.Deadline = 0
-	ranked := lists.Filter(q.Affordable(q.Ordered(rows)), func(r aggregate.Row) bool { return unhurried.Accepts(r) && r.Ranked() })
+	ranked := lists.Filter(q.Affordable(q.Ordered(rows)), func(r aggregate.Row) bool {
+		return unhurried.Accepts(r) && r.Ranked() && r.Group == chosen.Group
+	})
 	if q.Deadline > 0 && q.Sort.Field != ByLatency {
 		limit := Span{chosen.Latency(q.Percentile), math.Inf(1)}
 		for _, r := range ranked {

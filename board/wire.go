@@ -12,27 +12,31 @@ import (
 
 // Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
 type Wire struct {
-	Runs       []string          `json:"runs"`
-	Rank       string            `json:"rank"`       // the column that rows are ranked by
-	More       bool              `json:"more"`       // whether more of it is better
-	Energy     string            `json:"energy"`     // columns by their part, "" for none
-	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
-	Measured   []string          `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
-	Throughput string            `json:"throughput"` //
-	Server     bool              `json:"server"`     // whether Throughput is that of a server, not of single queries
-	Sweep      []string          `json:"sweep"`      // the columns in which the rows of a sweep over the batch size agree
-	Low        string            `json:"low"`        // the ends of the interval of Rank
-	High       string            `json:"high"`
-	Sensor     []float64         `json:"sensor"`            // see [aggregate.Row], row by row
-	Doubted    map[int]string    `json:"doubted,omitempty"` // why rows are suspicious, which are not ranked
-	Parts      map[string]string `json:"parts"`             // the other columns by their part
-	Tradeoff   Axes              `json:"tradeoff"`          // what is drawn against each other
-	Deadline   float64           `json:"deadline"`          // of the default view, 0 for none
-	Percentile string            `json:"percentile"`        // of the default view
-	Prices     []WirePrice       `json:"prices"`            // of the publisher
-	Currency   string            `json:"currency"`          // of the default view
-	Columns    []WireColumn      `json:"columns"`
-	Measures   []WireMeasure     `json:"measures"`
+	Runs       []string `json:"runs"`
+	Rank       string   `json:"rank"`       // the column that rows are ranked by
+	More       bool     `json:"more"`       // whether more of it is better
+	Energy     string   `json:"energy"`     // columns by their part, "" for none
+	Latency    []string `json:"latency"`    // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
+	Measured   []string `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
+	Throughput string   `json:"throughput"` //
+	Server     bool     `json:"server"`     // whether Throughput is that of a server, not of single queries
+	// Work are the settings of the work that the board has, by which rows are grouped, and Leveled those that a normalized
+	// measure levels out, by its name.
+	Work       []string            `json:"work,omitempty"`
+	Leveled    map[string][]string `json:"leveled,omitempty"`
+	Sweep      []string            `json:"sweep"` // the columns in which the rows of a sweep over the batch size agree
+	Low        string              `json:"low"`   // the ends of the interval of Rank
+	High       string              `json:"high"`
+	Sensor     []float64           `json:"sensor"`            // see [aggregate.Row], row by row
+	Doubted    map[int]string      `json:"doubted,omitempty"` // why rows are suspicious, which are not ranked
+	Parts      map[string]string   `json:"parts"`             // the other columns by their part
+	Tradeoff   Axes                `json:"tradeoff"`          // what is drawn against each other
+	Deadline   float64             `json:"deadline"`          // of the default view, 0 for none
+	Percentile string              `json:"percentile"`        // of the default view
+	Prices     []WirePrice         `json:"prices"`            // of the publisher
+	Currency   string              `json:"currency"`          // of the default view
+	Columns    []WireColumn        `json:"columns"`
+	Measures   []WireMeasure       `json:"measures"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -44,6 +48,7 @@ type Axes struct {
 // parts name the columns that scripts look for, by role.
 var parts = map[string]data.Role{
 	"model": data.RoleModel, "name": data.RoleModelName, "gpu": data.RoleGPU, "gpus": data.RoleGPUs, "batch": data.RoleBatch,
+	"height": data.RoleHeight, "width": data.RoleWidth,
 	"precision": data.RolePrecision, "architecture": data.RoleArchitecture, "response": data.RolePerResponse,
 }
 
@@ -94,6 +99,15 @@ func (b *Board) Wire() Wire {
 		}
 	}
 	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
+	w.Work = lists.Map(b.Work(), func(c Column) string { return c.Name })
+	for _, n := range s.Normalized {
+		if _, ok := b.Column(n.Name); ok {
+			if w.Leveled == nil {
+				w.Leveled = map[string][]string{}
+			}
+			w.Leveled[n.Name] = n.Levels
+		}
+	}
 	for i, r := range b.Rows {
 		if why := r.Doubt(); why != "" {
 			if w.Doubted == nil {

@@ -50,10 +50,11 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 		}
 		for k, b := range bars.All {
 			end := c.x.at(max(b.To, b.From))
-			if pt := s.Points[k]; pt.Label != "" && !p.Stacked {
+			pt := s.Points[k]
+			if pt.Label != "" && !p.Stacked {
 				end += textWidth(pt.Label, c.small()) + 8
 			}
-			if pt := s.Points[k]; pt.Spread != nil {
+			if pt.Spread != nil {
 				end = max(end, c.x.at(pt.Spread[1])+4)
 			}
 			r.ends[int(b.At)] = max(r.ends[int(b.At)], end)

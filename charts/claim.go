@@ -18,8 +18,6 @@ type Claim struct {
 	Value float64
 	// Limit restricts the claim: the deadline, or the share of a quantile.
 	Limit float64
-	// Unequal are columns of the work in which the rows that the claim compares differ: the sentence says so.
-	Unequal []string
 }
 
 // Predicate is the kind of statement that a claim makes about its subject.
@@ -28,7 +26,7 @@ type Predicate string
 // The predicates of sentences. F and G are the claim's fields.
 const (
 	Is         Predicate = "is"       // the subject's F is Value
-	Least      Predicate = "least"    // no row has less F than the subject, of those drawn
+	Least      Predicate = "least"    // no row has less F than the subject, of those drawn whose work is equal
 	Most       Predicate = "most"     // no row has more F
 	Less       Predicate = "less"     // the subject has Value percent less F than the object
 	ShareOf    Predicate = "share of" // the subject's F is Value percent of all its Fields together

@@ -69,10 +69,9 @@ func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
 		l.at = c.point(l.value)
 		own := l.area(l.place)
 		area := box{own.left - near, own.top - near, own.right + near, own.bottom + near}
-		n := 0
-		for _, s := range p.Series {
-			n += lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
-		}
+		n := lists.Sum(p.Series, func(s PlotSeries) int {
+			return lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
+		})
 		if n < fewest && own.top > float64(c.top-4) && own.bottom < float64(c.bottom) {
 			best, fewest = l, n
 		}

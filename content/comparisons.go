@@ -33,6 +33,11 @@ func (e entry) sides() Comparison {
 	if c.Base == c.Alt && c.Base != "" {
 		e.fault("alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
 	}
+	for _, key := range []string{"hold", "at"} {
+		if e.has(key) && len(e.words(key)) == 0 {
+			e.fault(key, "%s: is empty, which has no effect; write its values, or remove it", key)
+		}
+	}
 	for i, held := range c.Hold {
 		switch {
 		case held == c.Factor:

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // entry is a mapping that was checked against its declaration, so that what is read here is right or has been reported. A
@@ -61,7 +63,7 @@ func (e entry) number(name string) float64 {
 }
 
 func (e entry) date(name string) time.Time {
-	t, _ := time.Parse(time.DateOnly, e.text(name))
+	t, _ := units.Day(e.text(name))
 	return t
 }
 

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // kind is what may stand behind a key of a settings file.
@@ -44,8 +44,8 @@ func unless(fits func(string) bool, format string) func(*key, string) string {
 }
 
 func isDate(s string) bool {
-	_, err := time.Parse(time.DateOnly, s)
-	return err == nil
+	_, ok := units.Day(s)
+	return ok
 }
 
 // Kinds with one plain value.
@@ -118,6 +118,9 @@ func numberSchema(k *key) map[string]any {
 	}
 	return s
 }
+
+// longestText in bytes is that of a plain value; a block may be as long as its file.
+const longestText = 4096
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
@@ -234,6 +237,8 @@ func (k *key) checkPlain(v *node, errs *Errors, bad func(*node, string, ...any))
 	case s == "" && (k.need || k.kind != textKind):
 		errs.add(v.file, v.line, "%s is empty; write “%s: %s”", k.name, k.name, k.example)
 	case s == "":
+	case len(s) > longestText && k.kind != blockKind && k.kind != bibKind:
+		bad(v, "longer than %d bytes; shorten it", longestText)
 	default:
 		if why := k.kind.fault(k, s); why != "" {
 			bad(v, "%s", why)
@@ -246,6 +251,8 @@ func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
 		s, ok := n.scalar()
 		if !ok || s == "" {
 			bad(n, "expected a plain value, or a list such as %s", k.example)
+		} else if len(s) > longestText {
+			bad(n, "longer than %d bytes; shorten it", longestText)
 		} else if len(k.words) > 0 {
 			if why := wordFault(k, s); why != "" {
 				bad(n, "%s", why)

@@ -103,17 +103,37 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 		return s, fmt.Errorf("contains %s, unlike its name (%s); rename it", found, s.Type)
 	}
 	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
-		size, _, err := image.DecodeConfig(bytes.NewReader(text))
-		if err != nil {
-			return s, fmt.Errorf("is not a picture: %w", err)
-		}
-		if size.Width > longestSide || size.Height > longestSide || size.Width*size.Height > mostStaticPixels {
-			return s, fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
-				size.Width, size.Height, longestSide, mostStaticPixels>>20)
-		}
-		s.Width, s.Height = size.Width, size.Height
+		s.Width, s.Height, err = pixelsOf(text)
 	}
-	return s, nil
+	if s.Type == "image/x-icon" {
+		err = iconFault(text)
+	}
+	return s, err
+}
+
+// iconFault is what is wrong with the pictures that an icon holds.
+func iconFault(text []byte) error {
+	mark := []byte("\x89PNG\r\n\x1a\n")
+	for at := bytes.Index(text, mark); at >= 0; at = bytes.Index(text, mark) {
+		if _, _, err := pixelsOf(text[at:]); err != nil {
+			return err
+		}
+		text = text[at+len(mark):]
+	}
+	return nil
+}
+
+// pixelsOf is the size that a picture of pixels states.
+func pixelsOf(text []byte) (width, height int, err error) {
+	size, _, err := image.DecodeConfig(bytes.NewReader(text))
+	switch {
+	case err != nil:
+		return 0, 0, fmt.Errorf("is not a picture: %w", err)
+	case size.Width > longestSide || size.Height > longestSide || size.Width*size.Height > mostStaticPixels:
+		return 0, 0, fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
+			size.Width, size.Height, longestSide, mostStaticPixels>>20)
+	}
+	return size.Width, size.Height, nil
 }
 
 // svgPixels is the size in px at which an SVG file shows; one that states a ratio alone, such as an icon's, is 300 px wide.

@@ -56,7 +56,9 @@ func TestPicturesHaveALargestSize(t *testing.T) {
 	binary.BigEndian.PutUint32(b[29:], crc32.ChecksumIEEE(b[12:29]))
 	var errs Errors
 	loadStatic(fstest.MapFS{"static/a.png": {Data: b}}, &errs)
-	if len(errs) != 1 || !strings.Contains(errs.Error(), "static/a.png: says that it has 65000 × 20 pixels; make it at most 16384 on a side") {
+	icon := append([]byte("\x00\x00\x01\x00\x01\x00\x00\x00\x00\x00\x01\x00\x20\x00\xff\x00\x00\x00\x16\x00\x00\x00"), b...)
+	loadStatic(fstest.MapFS{"static/a.ico": {Data: icon}}, &errs)
+	if len(errs) != 2 || !strings.Contains(errs.Error(), "static/a.ico: says that it has 65000") || !strings.Contains(errs.Error(), "static/a.png: says that it has 65000 × 20 pixels; make it at most 16384 on a side") {
 		t.Error(errs)
 	}
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -25,7 +26,13 @@ var editorSpaces = set(
 	"http://www.inkscape.org/namespaces/inkscape", "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
 	"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://creativecommons.org/ns#", "http://web.resource.org/cc/",
 	"http://purl.org/dc/elements/1.1/", "http://www.bohemiancoding.com/sketch/ns", "http://www.figma.com/figma/ns",
-	"http://www.serif.com/", "http://vectornator.io",
+	"http://www.serif.com/", "http://vectornator.io", "http://www.openswatchbook.org/uri/2009/osb", "https://boxy-svg.com",
+	"http://www.corel.com/coreldraw/odm/2003", "http://krita.org/namespaces/svg/krita",
+	"http://schemas.microsoft.com/visio/2003/SVGExtensions/",
+	"http://ns.adobe.com/AdobeIllustrator/10.0/", "http://ns.adobe.com/AdobeSVGViewerExtensions/3.0/",
+	"http://ns.adobe.com/Extensibility/1.0/", "http://ns.adobe.com/Flows/1.0/", "http://ns.adobe.com/GenericCustomNamespace/1.0/",
+	"http://ns.adobe.com/Graphs/1.0/", "http://ns.adobe.com/ImageReplacement/1.0/", "http://ns.adobe.com/SaveForWeb/1.0/",
+	"http://ns.adobe.com/Variables/1.0/", "http://ns.adobe.com/XPath/1.0/", "http://ns.adobe.com/pdf/1.3/",
 )
 
 // svgElements draw or describe, and do nothing else: no script, link, page, event or animation.
@@ -45,7 +52,8 @@ var svgAttributes = set(strings.Fields(`
 	kernelMatrix kernelUnitLength divisor bias targetX targetY edgeMode preserveAlpha surfaceScale diffuseConstant specularConstant
 	specularExponent limitingConeAngle azimuth elevation z pointsAtX pointsAtY pointsAtZ scale xChannelSelector yChannelSelector
 	stdDeviation baseFrequency numOctaves seed stitchTiles radius rotate textLength lengthAdjust startOffset method spacing side media
-	href requiredExtensions systemLanguage xmlns enable-background
+	href requiredExtensions requiredFeatures systemLanguage xmlns enable-background contentStyleType contentScriptType zoomAndPan t p-id
+	font-feature-settings font-kerning font-variant-ligatures font-variant-numeric font-optical-sizing text-decoration-line
 	alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters color-rendering
 	cursor direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size
 	font-size-adjust font-stretch font-style font-variant font-weight glyph-orientation-horizontal glyph-orientation-vertical
@@ -63,6 +71,7 @@ func set(names ...string) map[string]bool {
 func svgSize(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	var style *strings.Builder
+	var copies svgCopies
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -82,6 +91,9 @@ func svgSize(text []byte) (width, height float64, err error) {
 			if err := drawsOnly(t); err != nil {
 				return 0, 0, err
 			}
+			if copies.begin(t); len(copies.open) > deepestSVG {
+				return 0, 0, fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
+			}
 			if width == 0 {
 				if width, height, err = sizeOf(t); err != nil {
 					return 0, 0, err
@@ -94,6 +106,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 				style = &strings.Builder{}
 			}
 		case xml.EndElement:
+			copies.end()
 			if style != nil {
 				if err := styles(style.String()); err != nil {
 					return 0, 0, err
@@ -109,7 +122,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 	if width == 0 {
 		return 0, 0, errors.New("is not an SVG file")
 	}
-	return width, height, nil
+	return width, height, copies.fault()
 }
 
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
@@ -129,17 +142,30 @@ func drawsOnly(e xml.StartElement) error {
 	return nil
 }
 
+// linkNotes are attributes of xlink that tell readers about a reference.
+var linkNotes = set("title", "type", "role", "arcrole", "show", "actuate")
+
 func attribute(element string, a xml.Attr) error {
 	local := a.Name.Local
 	isHref := local == "href" && (a.Name.Space == "" || a.Name.Space == xlinkSpace)
 	switch {
 	case a.Name.Space == "xmlns", editorSpaces[a.Name.Space]:
 		return nil
-	case isHref && inside(element, a.Value):
+	case isHref && strings.HasPrefix(a.Value, "#"):
+		return nil
+	case isHref && element == "image" && pixels.MatchString(a.Value):
+		_, encoded, _ := strings.Cut(a.Value, ",")
+		text, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(encoded), ""))
+		if err == nil {
+			_, _, err = pixelsOf(text)
+		}
+		if err != nil {
+			return fmt.Errorf("contains a picture that %w", err)
+		}
 		return nil
 	case isHref:
 		return fmt.Errorf("refers to %s outside; embed it as a PNG, or refer to an element by #name", shown(a.Value))
-	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && (local == "title" || local == "type"):
+	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && linkNotes[local]:
 		return nil
 	case a.Name.Space != "" || !svgAttributes[local] && !strings.HasPrefix(local, "aria-") && !strings.HasPrefix(local, "data-"):
 		return fmt.Errorf("contains the attribute %s of %s, which does not only draw; remove it, or save the picture as plain SVG",
@@ -150,20 +176,20 @@ func attribute(element string, a xml.Attr) error {
 
 var pixels = regexp.MustCompile(`^data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$`)
 
-// inside reports whether a reference leads to the file itself, or has a picture of pixels in it.
-func inside(element, to string) bool {
-	return strings.HasPrefix(to, "#") || element == "image" && pixels.MatchString(to)
-}
-
 var (
 	cssComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 	cssAddress = regexp.MustCompile(`(?i)\b(url|src|image|image-set|element|cross-fade|expression|attr)\s*\(\s*["']?\s*([^"')]?)`)
 	cssRule    = regexp.MustCompile(`(?i)@\s*([a-z-]*)`)
 )
 
-// styles refuses what declarations of CSS could load or run.
+// styles refuses what declarations of CSS could load or run, also within what look like comments: those in strings and
+// addresses are none.
 func styles(css string) error {
-	css = cssComment.ReplaceAllString(css, "")
+	if bare := cssComment.ReplaceAllString(css, ""); bare != css {
+		if err := styles(bare); err != nil {
+			return err
+		}
+	}
 	if strings.ContainsRune(css, '\\') {
 		return errors.New("contains a backslash in a style; write the character itself")
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -70,6 +71,9 @@ func messagesOf(tree *node) *object {
 
 func (k *key) checkMessage(v *node, bad func(*node, string, ...any)) {
 	m, err := v.message()
+	if err == nil && v.size() > longestText {
+		err = fmt.Errorf("longer than %d bytes; shorten it", longestText)
+	}
 	if err != nil {
 		bad(v, "%v", err)
 		return
@@ -81,6 +85,15 @@ func (k *key) checkMessage(v *node, bad func(*node, string, ...any)) {
 			bad(v, "there is no value {%s} here; there are {%s}%s", name, strings.Join(known, "}, {"), nearest.Hint(name, known))
 		}
 	}
+}
+
+// size is the bytes of a text, or of several by plural category.
+func (n *node) size() int {
+	size := len(n.text)
+	for _, v := range n.values {
+		size += len(v.text)
+	}
+	return size
 }
 
 // message is a text, or several by plural category.

@@ -160,6 +160,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s := newSchema(d.Traits, fields)
 	s.fillTraits()
 	s.declared = d.Fields
+	s.normalize(faults)
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
@@ -272,6 +273,10 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		}
 	}
 	for _, name := range d.Is {
+		number, text := name == "positive" || name == "nonzero", name == "path" || name == "long" || name == "json"
+		if number && f.Kind != Int && f.Kind != Float || text && f.Kind != String {
+			fault("is", "is: %s has no effect on a field of the type %s; remove it", name, kind)
+		}
 		*f.properties()[name] = true
 	}
 	if f.Added && !f.Nullable {

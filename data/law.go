@@ -54,6 +54,11 @@ func (l Law) fault(s *Schema) error {
 		return fmt.Errorf("law %q: expected a code, and two or more terms that are “equal” or “rising”, such as "+
 			"{code: energy-power, equal: [energy × throughput, power]}", ClipName(l.Code))
 	}
+	for i, t := range terms {
+		if slices.ContainsFunc(terms[:i], func(o Term) bool { return o.Text == t.Text }) {
+			return fmt.Errorf("law %q: has the term %s twice, which has no effect; remove one", ClipName(l.Code), ClipName(t.Text))
+		}
+	}
 	measured := []measuredTerm{}
 	for _, t := range terms {
 		m, err := t.measured(s)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -17,6 +18,7 @@ import (
 type quantity struct {
 	Unit             // of the fields in it
 	sizes  []float64 // of its unit in base units; several if a number in it may convert units or not
+	loose  float64   // the product of the numbers in it that may convert units or not
 	number float64   // its value, if it is a constant number
 	stated bool      // a field in it has a unit
 	fixed  bool      // it contains no field: where it is added to something, it is in the unit of that
@@ -27,7 +29,7 @@ type quantity struct {
 const anyCount = "*"
 
 // withoutUnit is a number that is not that of a unit.
-var withoutUnit = quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, open: anyCount}
+var withoutUnit = quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, loose: 1, open: anyCount}
 
 // mostSizes are followed of an expression: each of its numbers can double them.
 const mostSizes = 64
@@ -35,13 +37,13 @@ const mostSizes = 64
 // constant is a number in an expression. One that is the ratio of two units, such as 1000 or 3600, converts units;
 // others may also count something.
 func constant(x float64) quantity {
-	q := quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, number: x, fixed: true}
+	q := quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, loose: 1, number: x, fixed: true}
 	switch size := math.Abs(x); {
 	case size == 0 || size == 1 || math.IsInf(size, 0) || math.IsNaN(size):
 	case converts(size):
 		q.sizes = []float64{1 / size}
 	default:
-		q.sizes = append(q.sizes, 1/size)
+		q.sizes, q.loose = append(q.sizes, 1/size), size
 	}
 	return q
 }
@@ -75,6 +77,10 @@ func (q quantity) per(o quantity, power int) quantity {
 				product.sizes = append(product.sizes, size)
 			}
 		}
+	}
+	product.loose = q.loose * math.Pow(o.loose, float64(power))
+	if q.loose != 1 && o.loose != 1 && converts(product.loose) { // 500 × 2: together they convert
+		product.sizes, product.loose = []float64{product.sizes[0] / product.loose}, 1
 	}
 	return product
 }
@@ -121,10 +127,12 @@ func (q quantity) both(o quantity) (sizes []float64) {
 }
 
 // each reports whether a quantity is what a field is called after although it is one per token or response: the time
-// per token is a time, and the mean length of a response is a number of tokens.
+// per token is a time, also that of the sequences of a batch, and the mean length of a response is a number of tokens.
 func (q quantity) each(f *Field, want Unit) bool {
 	time := base("s", 1)
-	return want.Fits(time) && (q.Fits(time.times(unitToken, -1)) || q.Fits(time.times(unitRequest, -1))) ||
+	perToken := time.times(unitToken, -1)
+	ofBatch := q.Fits(perToken.times(base("sequence", 1), 1))
+	return want.Fits(time) && (ofBatch || q.Fits(perToken) || q.Fits(time.times(unitRequest, -1))) || want.Fits(perToken) && ofBatch ||
 		want.Fits(unitToken) && q.Fits(unitToken.times(unitRequest, -1)) && f.Role != RoleOutputTokens && f.Role != RoleInputTokens
 }
 
@@ -191,8 +199,11 @@ func (m *measure) of(node ast.Node) quantity {
 		return constant(float64(n.Value))
 	case *ast.FloatNode:
 		return constant(n.Value)
-	case *ast.NilNode, *ast.BoolNode, *ast.StringNode:
+	case *ast.NilNode, *ast.BoolNode:
 		return constant(0)
+	case *ast.StringNode: // which a function can make a number
+		x, _ := strconv.ParseFloat(strings.TrimSpace(n.Value), 64)
+		return constant(x)
 	case *ast.UnaryNode:
 		q := m.of(n.Node)
 		if n.Operator == "-" {
@@ -274,8 +285,14 @@ func (m *measure) call(name string, arguments []ast.Node, node ast.Node) quantit
 	case most > 0:
 		arguments = arguments[:min(most, len(arguments))]
 	}
-	return m.alike(name+"()", lists.Map(arguments, m.of)...)
+	q := m.alike(name+"()", lists.Map(arguments, m.of)...)
+	if whole := rounding[name]; whole != nil && q.fixed {
+		return constant(whole(q.number))
+	}
+	return q
 }
+
+var rounding = map[string]func(float64) float64{"ceil": math.Ceil, "floor": math.Floor, "round": math.Round, "int": math.Trunc, "abs": math.Abs}
 
 // unknown is a part whose unit does not follow from those of its fields, which must have none.
 func (m *measure) unknown(node ast.Node) quantity {
@@ -299,7 +316,7 @@ func (m *measure) field(name string) quantity {
 	q := withoutUnit
 	m.fields[name] = q
 	if u, ok := ParseUnit(f.Unit); ok {
-		q = quantity{Unit: u, sizes: []float64{u.Factor}, stated: true}
+		q = quantity{Unit: u, sizes: []float64{u.Factor}, loose: 1, stated: true}
 	} else if tree, err := parser.Parse(f.Value); f.Value != "" && err == nil {
 		within := measure{schema: m.schema, variables: map[string]quantity{}, fields: m.fields}
 		q = within.of(tree.Node)
@@ -309,7 +326,7 @@ func (m *measure) field(name string) quantity {
 	}
 	switch {
 	case slices.Contains(countRoles, f.Role):
-		q = quantity{Unit: unitRequest, sizes: []float64{1}, stated: true}
+		q = quantity{Unit: unitRequest, sizes: []float64{1}, loose: 1, stated: true}
 	case f.Role == RoleOutputLength && q.Fits(unitToken):
 		q.Unit = q.times(unitRequest, -1)
 	}
@@ -343,7 +360,7 @@ func (m *measure) alike(operator string, parts ...quantity) quantity {
 		} else if !q.stated {
 			sizes = all.sizes
 		}
-		all.sizes = sizes
+		all.sizes, all.loose = sizes, 1
 	}
 	return all
 }

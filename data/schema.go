@@ -19,7 +19,8 @@ type Schema struct {
 	byName map[string]int
 	byRole map[Role]int
 
-	declared []DeclaredField
+	declared    []DeclaredField
+	normalizers map[string]*normalizer
 }
 
 // Traits are the properties of a record type other than its fields.
@@ -33,6 +34,9 @@ type Traits struct {
 	Neighbors []string
 	// Laws are relations between fields that are true in every run.
 	Laws []Law
+
+	// Normalized are measures by which boards compare outputs of unequal work.
+	Normalized []Normalized
 
 	// Where is an expression that holds for the rows of files that are runs, "" for all; others are left out silently.
 	Where string

@@ -1,9 +1,85 @@
 package data
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
+
+// Normalized is the energy of an amount of output, such as a megapixel: outputs compare by it that differ in the settings of
+// their work by which it divides.
+type Normalized struct {
+	Name, Label, Unit, Help string
+	Value                   string   // an expression over the fields
+	Levels                  []string // the settings of the work that it levels out
+}
+
+// normalizer computes a measure; expressions keep what they compute with.
+type normalizer struct {
+	sync.Mutex
+	of func(func(string) any) (any, error)
+}
+
+// Normalize computes a measure of [Traits.Normalized] from the values of fields; ok is false where it has none.
+func (s *Schema) Normalize(name string, value func(field string) any) (x float64, ok bool) {
+	n := s.normalizers[name]
+	if n == nil {
+		return 0, false
+	}
+	n.Lock()
+	defer n.Unlock()
+	v, err := n.of(value)
+	if err != nil {
+		return 0, false
+	}
+	x, ok = Number(v)
+	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+// NormalizedBy is the measure of that name.
+func (s *Schema) NormalizedBy(name string) (Normalized, bool) {
+	i := slices.IndexFunc(s.Normalized, func(n Normalized) bool { return n.Name == name })
+	if i < 0 {
+		return Normalized{}, false
+	}
+	return s.Normalized[i], true
+}
+
+// Field is the measure as a column.
+func (n Normalized) Field() Field {
+	return Field{Name: n.Name, Kind: Float, Label: n.Label, Unit: n.Unit, Help: n.Help, Better: Lower, Nullable: true}
+}
+
+// normalize prepares the measures of a declaration.
+func (s *Schema) normalize(faults *Faults) {
+	s.normalizers = map[string]*normalizer{}
+	for i, n := range s.Normalized {
+		of, err := Formula(s.fields, n.Value)
+		fault := func(key, format string, args ...any) {
+			faults.Add([]any{"normalized", i, key}, s.Domain+"."+ClipName(n.Name)+": "+format, args...)
+		}
+		if !fieldName.MatchString(n.Name) || s.Has(n.Name) {
+			fault("name", "expected a name of lower-case letters, digits and underscores that no field has")
+		}
+		if err != nil {
+			fault("value", "%v", err)
+			continue
+		}
+		for _, text := range []string{n.Label, n.Unit, n.Help} {
+			if (&Field{Long: true}).wrongText(text) != "" {
+				fault("label", "expected printable text")
+			}
+		}
+		for k, name := range n.Levels {
+			if !slices.Contains(s.Settings(), name) {
+				faults.Add([]any{"normalized", i, "levels", k}, "%s.%s: %s is no setting of the work; declare it with “is: [key, work]”",
+					s.Domain, ClipName(n.Name), fmt.Sprintf("%q", ClipName(name)))
+			}
+		}
+		s.normalizers[n.Name] = &normalizer{of: of}
+	}
+}
 
 // workFactor is up to which ratio two amounts of work count as equal. Output lengths of one model in one task vary by a few
 // percent between runs.
@@ -42,4 +118,15 @@ func (s *Schema) Work() (fields []Field) {
 		}
 	}
 	return fields
+}
+
+// Settings are the fields of the work that a configuration states, such as the frames of a video: not those that are
+// results, such as the length of a response.
+func (s *Schema) Settings() (names []string) {
+	for _, f := range s.Work() {
+		if f.Key {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }

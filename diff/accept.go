@@ -1,17 +1,20 @@
 package diff
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Acceptance is the approval of a change or, with a code, of implausible runs.
@@ -99,8 +102,8 @@ func (a *Acceptance) read(entry ast.Node) error {
 		return errors.New("key: expected the ID of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
 	case a.Reason == "":
 		return errors.New("reason: is missing; explain why the change is correct")
-	case len(a.Reason) > longestReason || units.Printable(strings.ReplaceAll(a.Reason, "\n", " ")) != strings.ReplaceAll(a.Reason, "\n", " "):
-		return fmt.Errorf("reason: expected printable text of at most %d bytes", longestReason)
+	case len(a.Reason) > longestReason:
+		return fmt.Errorf("reason: expected text of at most %d bytes", longestReason)
 	}
 	return nil
 }
@@ -130,6 +133,28 @@ func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
 		}
 	}
 	return true
+}
+
+// Known refuses codes and fields that no run has with these schemas.
+func (list Acceptances) Known(schemas []*data.Schema) error {
+	codes, fields := plausible.Codes(schemas...), []string{"file", "row"}
+	for _, s := range schemas {
+		fields = append(fields, lists.Map(s.Fields(), func(f data.Field) string { return f.Name })...)
+	}
+	var faults []error
+	for _, a := range list {
+		if a.Code != "" && !slices.Contains(codes, a.Code) {
+			faults = append(faults, fmt.Errorf("%s: code: no problem that can be accepted has the code %q%s", a.place,
+				data.ClipName(a.Code), cmp.Or(nearest.Hint(a.Code, codes), "; use one that check prints")))
+		}
+		for _, name := range slices.Sorted(maps.Keys(a.Fields)) {
+			if !slices.Contains(fields, name) {
+				faults = append(faults, fmt.Errorf("%s: key: no run has the field %q%s", a.place,
+					data.ClipName(name), cmp.Or(nearest.Hint(name, fields), "; use one of the run's fields, file or row")))
+			}
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // Idle lists the entries with a code that match no problem.

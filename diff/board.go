@@ -116,6 +116,8 @@ func compareBoards(t content.Task, base, head []aggregate.Row, material map[stri
 	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
 	any := append(slices.Clip(base), head...)[0]
 	energy, latency := any.EnergyField(), any.LatencyField(percentile)
+	both := aggregate.Grouped(slices.Concat(base, head))
+	base, head = both[:len(base):len(base)], both[len(base):]
 	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
 	before, after := standingOf(base, t.Deadline, percentile), standingOf(head, t.Deadline, percentile)
 	b.BaseN, b.HeadN = len(before.order), len(after.order)
@@ -161,11 +163,14 @@ func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) 
 	return standingIn(aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p}))
 }
 
-// standingIn is the standing of rows that are sorted by energy, one a model.
+// standingIn is the standing of rows that are sorted by group of equal work and energy: of a model in several groups, the first.
 func standingIn(best []aggregate.Row) standing {
 	s := standing{at: map[string]place{}}
 	ranges := aggregate.Ranges(best)
 	for i, rank := range aggregate.Ranks(best) {
+		if _, known := s.at[best[i].ModelID]; known {
+			continue
+		}
 		s.order = append(s.order, best[i].ModelID)
 		s.at[best[i].ModelID] = place{best[i], rank, ranges[i]}
 	}

@@ -87,10 +87,10 @@ func bestOf(ids map[string]bool, rows []aggregate.Row, p aggregate.Percentile) m
 	return best
 }
 
-// dominator is the first row of a frontier that dominates r.
+// dominator is the first row of a frontier that dominates r, at equal work.
 func dominator(r aggregate.Row, frontier []aggregate.Row, p aggregate.Percentile) *aggregate.Row {
 	for _, f := range frontier {
-		if f.Latency(p) <= r.Latency(p) && f.Energy <= r.Energy && (f.Latency(p) < r.Latency(p) || f.Energy < r.Energy) {
+		if f.Group == r.Group && f.Latency(p) <= r.Latency(p) && f.Energy <= r.Energy && (f.Latency(p) < r.Latency(p) || f.Energy < r.Energy) {
 			return &f
 		}
 	}
@@ -98,7 +98,7 @@ func dominator(r aggregate.Row, frontier []aggregate.Row, p aggregate.Percentile
 }
 
 // Hypervolume is the share of a box in logarithmic latency and energy that is dominated by a frontier. The box is the
-// same for both sides. Its corners are powers of ten, so that they do not move when results change.
+// same for both sides. It is that of the first group of equal work. Its corners are powers of ten, so that they do not move when results change.
 type Hypervolume struct {
 	Base, Head float64 // from 0 to 1, NaN without rows
 	// LatencyFrom and the fields after it are the box; the reference point is its upper corner.
@@ -109,9 +109,10 @@ func (f *frontiers) hypervolume() Hypervolume {
 	var h Hypervolume
 	latency := func(r aggregate.Row) float64 { return r.Latency(f.percentile) }
 	energy := func(r aggregate.Row) float64 { return r.Energy }
-	h.LatencyFrom, h.LatencyTo = decades(latency, f.allBase, f.allHead)
-	h.EnergyFrom, h.EnergyTo = decades(energy, f.allBase, f.allHead)
-	h.Base, h.Head = h.share(f.base, f.percentile), h.share(f.head, f.percentile)
+	first := func(rows []aggregate.Row) []aggregate.Row { return aggregate.InGroup(rows, 0) }
+	h.LatencyFrom, h.LatencyTo = decades(latency, first(f.allBase), first(f.allHead))
+	h.EnergyFrom, h.EnergyTo = decades(energy, first(f.allBase), first(f.allHead))
+	h.Base, h.Head = h.share(first(f.base), f.percentile), h.share(first(f.head), f.percentile)
 	return h
 }
 

@@ -18,8 +18,8 @@ type trial struct {
 	statistic  float64
 }
 
-// plausible is how many standard deviations of the shared error a common shift may have to count as one.
-const plausible = 1.96
+// mostShared is how many standard deviations of the shared error a common shift may have to count as one.
+const mostShared = 1.96
 
 // judge gives each trial of a metric its q-value, and returns the p-value of there being no change in any. shared is the
 // standard deviation, on a log scale, of the error that all runs of one side have in common.
@@ -85,7 +85,7 @@ func center(members []*trial, prior, scatter float64) {
 	if n == 1 || prior == 0 {
 		weight = 0
 	}
-	most := plausible * math.Sqrt(prior)
+	most := mostShared * math.Sqrt(prior)
 	for _, t := range members {
 		shift := 0.0
 		if weight > 0 {

@@ -87,14 +87,14 @@ func compareBoards(from, to *Board) []Change {
 }
 
 func compareModels(from, to *Board) (all []Change) {
-	best, lost := newBest(from, to), to.lost()
+	leaders, lost := newLeaders(from, to), to.lost()
 	was, is := from.places(), to.places()
 	for _, c := range slices.Concat(to.Best, to.Late) {
-		before, after := was[c.Model], is[c.Model]
+		before, after := was.of(c), is.of(c)
 		kind := to.kindOf(before, after, lost)
-		if best != nil && best.Model == c.Model {
+		if best, ok := leaders[c.Run]; ok {
 			best.Before = before.Configuration
-			all = append(all, *best)
+			all = append(all, best)
 			continue // says the rest
 		}
 		if kind != "" {
@@ -102,8 +102,8 @@ func compareModels(from, to *Board) (all []Change) {
 		}
 	}
 	for _, c := range slices.Concat(from.Best, from.Late) {
-		if is[c.Model].Configuration == nil {
-			all = append(all, change(ModelGone, from, to, was[c.Model].Configuration, nil, lost))
+		if is.of(c).Configuration == nil && !is.has(c) {
+			all = append(all, change(ModelGone, from, to, was.of(c).Configuration, nil, lost))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Change) int {
@@ -118,14 +118,38 @@ type place struct {
 	late           bool
 }
 
-// places are those of all models, as [Board.find] finds one.
-func (b *Board) places() map[string]place {
-	of := make(map[string]place, len(b.Best)+len(b.Late))
+// places are those of models in their work, as [Configuration.of] names them.
+type places map[string]place
+
+// of is the place of a configuration's model in its work; earlier files do not say the work.
+func (p places) of(c Configuration) place {
+	if found, ok := p[c.of()]; ok {
+		return found
+	}
+	return p[Configuration{Model: c.Model}.of()]
+}
+
+// has reports whether a model of an earlier file, which does not say its work, has any place.
+func (p places) has(c Configuration) bool {
+	if c.Work != "" {
+		return false
+	}
+	for _, one := range p {
+		if one.Model == c.Model {
+			return true
+		}
+	}
+	return false
+}
+
+// places are those of all models.
+func (b *Board) places() places {
+	of := make(places, len(b.Best)+len(b.Late))
 	for i := range b.Late {
-		of[b.Late[i].Model] = place{&b.Late[i], true}
+		of[b.Late[i].of()] = place{&b.Late[i], true}
 	}
 	for i := range b.Best {
-		of[b.Best[i].Model] = place{&b.Best[i], false}
+		of[b.Best[i].of()] = place{&b.Best[i], false}
 	}
 	return of
 }
@@ -154,24 +178,54 @@ func (b *Board) kindOf(before, after place, lost func(*Configuration) bool) Kind
 	return More
 }
 
-// newBest is the change to another model at the top, nil where the boards cannot
+// newLeaders are the changes to another model at the top of a group of equal work, by its run: none where the boards cannot
 // tell it from the one that was there.
-func newBest(from, to *Board) *Change {
-	if len(from.Best) == 0 || len(to.Best) == 0 || from.Best[0].Model == to.Best[0].Model {
+func newLeaders(from, to *Board) map[string]Change {
+	all, work := map[string]Change{}, to.works()
+	led, seen := map[string]*Configuration{}, map[string]bool{}
+	for i := range from.Best {
+		c := &from.Best[i]
+		of := cmp.Or(c.Work, work[c.Model]) // earlier files do not say it
+		if f := led[of]; f == nil || from.beats(c.Energy, f.Energy) {
+			led[of] = c
+		}
+	}
+	for i := range to.Best {
+		c := &to.Best[i]
+		was := led[c.Work]
+		if seen[c.Work] || was == nil {
+			continue
+		}
+		seen[c.Work] = true
+		if made := newBest(from, to, was, c); made != nil {
+			all[c.Run] = *made
+		}
+	}
+	return all
+}
+
+// works are the works of the models of a board.
+func (b *Board) works() map[string]string {
+	return lists.By(b.Best, func(c Configuration) (string, string) { return c.Model, c.Work })
+}
+
+// newBest is the change from one leader to another, nil where the boards cannot tell them apart.
+func newBest(from, to *Board, was, is *Configuration) *Change {
+	if was.Model == is.Model {
 		return nil
 	}
-	former, late := to.find(from.Best[0].Model)
-	if former != nil && !late && former.ties(to.Best[0]) {
+	former, late := to.find(was.Model)
+	if former != nil && !late && former.ties(*is) {
 		return nil
 	}
 	lost := to.lost()
-	c := change(NewBest, from, to, nil, &to.Best[0], lost)
-	if lost(&from.Best[0]) {
-		c.Gone = &from.Best[0]
+	c := change(NewBest, from, to, nil, is, lost)
+	if lost(was) {
+		c.Gone = was
 	}
-	c.Former = cmp.Or(former, &from.Best[0])
+	c.Former = cmp.Or(former, was)
 	if late {
-		c.Former = &from.Best[0]
+		c.Former = was
 	}
 	return &c
 }

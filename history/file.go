@@ -10,7 +10,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -117,8 +116,9 @@ func decode(line []byte) (s Snapshot, err error) {
 	case !utf8.Valid(line):
 		return s, errors.New("is not UTF-8; remove it and add the snapshot again")
 	}
-	if err := jsontree.Each(bytes.NewReader(line), jsontree.Options{}, func(any) bool { return true }); err != nil {
-		return s, err // a key twice, which the decoder below does not mind
+	// a key twice, or in capitals, which the decoder below does not mind
+	if err := jsontree.Each(bytes.NewReader(line), jsontree.Options{Lower: true}, func(any) bool { return true }); err != nil {
+		return s, err
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
@@ -144,8 +144,8 @@ func plainly(err error) error {
 }
 
 func (s *Snapshot) check() error {
-	if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
-		return fmt.Errorf("date: expected YYYY-MM-DD, got %.40q", s.Date)
+	if _, ok := units.Day(s.Date); !ok {
+		return fmt.Errorf("date: expected YYYY-MM-DD of the years 1970 to 2199, got %.40q", s.Date)
 	}
 	if err := printable("revision", s.Revision); err != nil {
 		return err
@@ -208,11 +208,11 @@ func (b *Board) checkConfigurations() error {
 		if err := c.check(b.Metric == nil); err != nil {
 			return fmt.Errorf("%s.%w", at, err)
 		}
-		if seen[c.Model] {
+		if seen[c.of()] {
 			return fmt.Errorf("%s.model: %q is on the board twice", at, c.Model)
 		}
-		seen[c.Model] = true
-		if i > 0 && i < len(b.Best) && b.beats(c.Energy, b.Best[i-1].Energy) {
+		seen[c.of()] = true
+		if i > 0 && i < len(b.Best) && c.Work == b.Best[i-1].Work && b.beats(c.Energy, b.Best[i-1].Energy) {
 			return fmt.Errorf("%s.energy: expected the best first, got %v after %v", at, c.Energy, b.Best[i-1].Energy)
 		}
 	}

@@ -442,3 +442,21 @@ func TestALeadBeginsWhenItDid(t *testing.T) {
 		}
 	}
 }
+
+// A leader of one work is none of another, and earlier files do not say of which work a model's outputs are.
+func TestLeadersAreAmongEqualWork(t *testing.T) {
+	of := func(work, name string, energy float64) history.Configuration {
+		c := configuration(name, energy)
+		c.Work = work
+		return c
+	}
+	earlier := board("text-to-video", configuration("small", 1), configuration("big", 5), configuration("other", 6))
+	now := board("text-to-video", of("100 frames", "big", 5), of("100 frames", "other", 6), of("50 frames", "small", 1))
+	if got := steps([]history.Board{earlier}, []history.Board{now}); got != "" {
+		t.Errorf("nothing changed but that the file says the work: %s", got)
+	}
+	later := board("text-to-video", of("100 frames", "other", 2), of("100 frames", "big", 5), of("50 frames", "small", 1))
+	if got := steps([]history.Board{now}, []history.Board{later}); !strings.HasPrefix(got, "text-to-video OTHER now uses the least energy (2.00 J") || strings.Contains(got, "\n") {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,6 +1,8 @@
 package history
 
 import (
+	"cmp"
+
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 )
@@ -37,34 +39,50 @@ func (h History) Leads() (leads []Lead) {
 	return leads
 }
 
+// lead is that of the first group of equal work.
 func (h History) lead(now *Board) Lead {
-	l := Lead{Task: now.Task, Domain: now.Domain, Best: now.Best[0], Was: now.Best[0], board: now}
+	l := Lead{Task: now.Task, Domain: now.Domain, Best: now.Best[0], board: now}
+	work, works := l.Best.Work, now.works()
+	at, leader := now, &now.Best[0]
 	for i := len(h.Snapshots) - 1; ; i-- {
-		at := h.Snapshots[i].board(now.Task)
-		l.Since, l.Was = h.Snapshots[i].Date, at.Best[0]
+		l.Since, l.Was = h.Snapshots[i].Date, *leader
 		if i == 0 {
 			return l
 		}
-		switch before := h.Snapshots[i-1].board(now.Task); {
+		before := h.Snapshots[i-1].board(now.Task)
+		switch {
 		case before == nil:
 			l.Kind = NewTask
 			return l
 		case !before.comparable(now):
 			l.Kind = NewTerms
 			return l
-		case len(before.Best) == 0:
+		}
+		former := before.leader(work, works)
+		if former == nil || former.Model != l.Best.Model {
 			l.Kind = NewBest
-			return l
-		case before.Best[0].Model != l.Best.Model:
-			l.Kind = NewBest
-			l.Former = &before.Best[0]
-			if still, late := at.find(l.Former.Model); still != nil && !late {
+			if l.Former = former; former == nil {
+				return l
+			}
+			if still, late := at.find(former.Model); still != nil && !late {
 				l.Former = still
 			}
-			l.Tied = newBest(before, at) == nil
+			l.Tied = newBest(before, at, former, leader) == nil
 			return l
 		}
+		at, leader = before, former
 	}
+}
+
+// leader is the best configuration of a work, nil for none; works are those of models, which earlier files do not say.
+func (b *Board) leader(work string, works map[string]string) (best *Configuration) {
+	for i := range b.Best {
+		c := &b.Best[i]
+		if cmp.Or(c.Work, works[c.Model]) == work && (best == nil || b.beats(c.Energy, best.Energy)) {
+			best = c
+		}
+	}
+	return best
 }
 
 // teller writes what the lead is of in a language.

@@ -24,7 +24,7 @@ type Snapshot struct {
 
 // Board is the default view of a task's page, or of a board of another system.
 type Board struct {
-	Best         []Configuration `json:"best"`             // of each model in time, the best first
+	Best         []Configuration `json:"best"`             // of each model in time, by groups of equal work, the best first
 	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
 	Domain       string          `json:"domain"`           // the record type
 	EnergyField  string          `json:"energy_field"`     // what Energy is of each configuration
@@ -64,6 +64,8 @@ type Configuration struct {
 	Run       string    `json:"run"` // see [aggregate.Row]
 	// Software is what the source states of it and of the machine, as name=value; "" for nothing.
 	Software string `json:"software,omitempty"`
+	// Work says of which work the outputs are where those of the board differ: ranks are among equal work.
+	Work string `json:"work,omitempty"`
 }
 
 // Interval is the 95% interval of an energy. Files of earlier versions contain how it was computed.
@@ -128,6 +130,9 @@ func (c Configuration) configuration() string {
 	return id
 }
 
+// of names the model and the work of a configuration: a board has one of each.
+func (c Configuration) of() string { return c.Model + "\n" + c.Work }
+
 func boardOf(s board.Shown) Board {
 	answer, rank := s.Answer(s.Default), s.Rows[0].RankField()
 	percentile := answer.Query.Percentile
@@ -141,11 +146,15 @@ func boardOf(s board.Shown) Board {
 	}
 	for _, r := range answer.Rows {
 		if x, ok := r.Metric(); ok && x > 0 {
-			b.Best = append(b.Best, configurationOf(r, percentile))
+			c := configurationOf(r, percentile)
+			c.Work = s.WorkOf(r)
+			b.Best = append(b.Best, c)
 		}
 	}
 	for _, r := range answer.Late {
-		b.Late = append(b.Late, configurationOf(r, percentile))
+		c := configurationOf(r, percentile)
+		c.Work = s.WorkOf(r)
+		b.Late = append(b.Late, c)
 	}
 	return b
 }

@@ -73,7 +73,11 @@ func (c teller) moved() string {
 	if m := c.New.Metric; m != nil {
 		values = append(values, "metric", c.Inside(m.Label))
 	}
-	return c.Say("history.change."+key, values...)
+	text := c.Say("history.change."+key, values...)
+	if c.elsewhere() && c.Before.Hardware() == c.After.Hardware() && c.Before.Batch == c.After.Batch {
+		text += "; " + c.Say("history.change.settings")
+	}
+	return text
 }
 
 // lasting is a change of level with its interval, and what else changed with it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Limits of a text. Markdown's parser cannot be stopped, and its time grows with the
@@ -35,6 +36,9 @@ func excess(text string) (line int, fault string) {
 			cells += block.lines * block.bars
 			block.marks, block.lines, block.bars = 0, 0, 0
 			continue
+		}
+		if c := units.Unseen(now); c != "" {
+			return i, "the line contains the character " + c + ", which does not show; remove it"
 		}
 		block.lines++
 		block.bars = max(block.bars, strings.Count(now, "|"))

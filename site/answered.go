@@ -56,7 +56,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		Task: l.ID, Query: l.Encode(q), Text: sentences, Metric: l.Rows[0].RankField().Name, EnergyUnit: l.task.perOutput(),
 		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: l.task.basisOf(l.Rows[0]), Tied: c.Tied, Among: c.Among,
 	}
-	if !isOwn(q) {
+	if !l.task.isOwn(q) {
 		a.Metric = q.Sort.Field
 	}
 	if q.Deadline > 0 {

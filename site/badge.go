@@ -59,7 +59,7 @@ func (e *edition) badge(t *task, i int) charts.Badge {
 	r, own := t.best[i], e.systemOf(t)
 	return charts.Badge{
 		Value: t.metricText(r), At: t.at(t.board.Default),
-		Lines: [][]string{{r.Nickname, t.Name}, {hardware(r), t.placeText(i)}, {own.name, own.date}},
+		Lines: [][]string{{r.Nickname, joined(t.Name, t.workOf(board.Query{}, r))}, {hardware(r), t.placeText(i)}, {own.name, own.date}},
 	}
 }
 
@@ -71,7 +71,7 @@ func (t *task) metricText(r aggregate.Row) string {
 
 // placeText is the range of ranks of best row i: "rank 2–4 of 20 models".
 func (t *task) placeText(i int) string {
-	return t.words.Say("share.rank", "rank", t.ranges[i].String(), "n", len(aggregate.RankedOf(t.best)))
+	return t.words.Say("share.rank", "rank", t.ranges[i].String(), "n", len(aggregate.RankedOf(aggregate.InGroup(t.best, t.best[i].Group))))
 }
 
 // share is what a reader can take from the page of a model to another page: the badge, and the same as a sentence; nil
@@ -93,7 +93,7 @@ func (p *page) share(t *task) *templates.Share {
 		Snippets: []templates.Snippet{
 			{Title: "Markdown", Code: "[![" + markdown.Text(b.Title()) + "](" + markdown.Address(p.opts.BaseURL+badgePath(t, p.path)) + ")](" +
 				markdown.Address(address) + ")\n"},
-			{Title: p.Say("share.text"), Code: t.among(board.Query{}, t.best, sentence) + " " + p.systemOf(t).text() + ". " + address + "\n"},
+			{Title: p.Say("share.text"), Code: t.among(board.Query{}, t.best[i:i+1], sentence) + " " + p.systemOf(t).text() + ". " + address + "\n"},
 		},
 	}
 }

@@ -75,6 +75,8 @@ type boardTask struct {
 	Warned map[string][]string `json:"warned,omitempty"`
 	// Work are the columns that fix how much work an output is, with what sentences call them.
 	Work []workColumn `json:"work,omitempty"`
+	// Normalized are measures that level out work, by their columns.
+	Normalized map[string]normalizedBy `json:"normalized,omitempty"`
 	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
 	// Everyday are the uses of energy that answers set energy beside.
@@ -86,6 +88,13 @@ type boardTask struct {
 type workColumn struct {
 	Field string `json:"field"`
 	Label string `json:"label"`
+	Unit  string `json:"unit,omitempty"`
+}
+
+// normalizedBy is how sentences call a measure that levels out work.
+type normalizedBy struct {
+	Name string `json:"name"`
+	Unit string `json:"unit"`
 }
 
 // boardColumn is how a column of the table looks.
@@ -160,8 +169,13 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}
-	for _, c := range t.work() {
-		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field)})
+	for _, c := range t.board.Work() {
+		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field), c.Unit})
+	}
+	f.Task.Normalized = map[string]normalizedBy{}
+	for _, n := range t.rows[0].Schema().Normalized {
+		field := translated(t.words, n.Field())
+		f.Task.Normalized[n.Name] = normalizedBy{t.words.Inside(field.Label), field.Unit}
 	}
 	f.Task.Compare, f.Task.Run = e.compareAddress(t), root.to(provenance.Address("{run}", e.runs.Len()))
 	if e.preview != nil {

@@ -47,7 +47,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
 	}
 	t.chosen(c, say)
-	if scope := t.scope(c.Query, compared(c)); scope != "" {
+	if scope := t.scope(c.Query, []aggregate.Row{c.Row}); scope != "" {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
 	t.spends(c, say, &said)
@@ -139,7 +139,7 @@ type sayer = func(key string, values ...any)
 
 func (t *task) chosen(c board.Choice, say sayer) {
 	claim := "lowest"
-	if c.Row.RankField().Better == data.Higher && isOwn(c.Query) {
+	if c.Row.RankField().Better == data.Higher && t.isOwn(c.Query) {
 		claim = "highest"
 	}
 	if c.Among != board.Models {
@@ -270,9 +270,6 @@ func (t *task) next(c board.Choice, say sayer) {
 		}
 		return
 	}
-	if t.otherWork(compared(c)) != "" {
-		return // a difference would be one of the work too
-	}
 	r, key := c.Others[0], "next"
 	if c.Tied > 0 {
 		key = "next_tied"
@@ -298,9 +295,6 @@ func (t *task) basisOf(r aggregate.Row) string {
 	}
 	return inWords(t.words, r.Schema().Basis.Scope)
 }
-
-// compared are the rows that the choice was made among, itself first.
-func compared(c board.Choice) []aggregate.Row { return append([]aggregate.Row{c.Row}, c.Others...) }
 
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.
 func (t *task) answered(c board.Choice, ok bool) []templates.Text {

@@ -153,7 +153,9 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 	if a := t.tradeoff(); a != nil {
 		all.X, all.Y = a.X, a.Y
 		a.By, a.Label = model, batch
-		asks = append(asks, of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...)))
+		a.Facet = ""
+		asked := of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...))
+		asks = append(asks, *t.byWork(&asked))
 	}
 	if line := t.viewOf(p.ofModels(view.Line)); line.X != "" && len(line.Y) > 0 {
 		line.By = model
@@ -195,7 +197,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.columns(t, templates.Tablet, t.name(data.RolePerResponse))...)
 	columns = append(columns, p.latency(t, templates.Always))
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
-	v := p.rankingTable(answer, columns)
+	v := p.rankingTable(t, answer, columns)
 	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
 	return v
 }
@@ -209,7 +211,7 @@ func (t *task) against(a ask, answer view.Answer) column {
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()
-			if base < 0 || !ok {
+			if base < 0 || !ok || r.Group != answer.Rows[base].Group {
 				return templates.Cell{}
 			}
 			of, ok := answer.Rows[base].Metric()
@@ -229,7 +231,9 @@ func (t *task) against(a ask, answer view.Answer) column {
 func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
-	lede := templates.Plain(t.compared(models, ranked) + " ")
+	all := ranked
+	ranked = firstGroup(ranked)
+	lede := templates.Plain(t.compared(answer.Query, models-len(all)+len(ranked), ranked) + " ")
 	if len(ranked) == 0 {
 		unable := t.words.Say("compare.unable")
 		if at != "" {
@@ -241,7 +245,7 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.In(t.rankForm(), value)+" "+t.rankUnit()))...)
-	if len(ranked) > 1 && t.otherWork(ranked) == "" {
+	if len(ranked) > 1 {
 		most, _ := last.Metric()
 		key := "compare.has"
 		if t.claim(t.board.Default) == "energy" {
@@ -249,7 +253,10 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 		}
 		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
 	}
-	if n := models - len(answer.Rows); n > 0 {
+	if n := len(all) - len(ranked); n > 0 {
+		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", n)))
+	}
+	if n := models - board.ModelsIn(answer.Rows); n > 0 {
 		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
 	}
 	return lede

@@ -32,7 +32,7 @@ func (t *task) costName(q board.Query) string {
 	return t.words.Say("cost.both")
 }
 
-// metricOf is what the query ranks by: the board's metric, cost or latency.
+// metricOf is what the query ranks by: the board's metric, cost, latency or a normalized measure.
 func (t *task) metricOf(q board.Query) string {
 	switch q.Sort.Field {
 	case board.ByCost:
@@ -40,6 +40,9 @@ func (t *task) metricOf(q board.Query) string {
 	case board.ByLatency:
 		names := t.latenciesInSentences()
 		return names[min(int(q.Percentile), len(names)-1)]
+	}
+	if n, ok := q.Normalized(t.rows); ok {
+		return t.words.Inside(translated(t.words, n.Field()).Label)
 	}
 	return t.metric()
 }
@@ -55,8 +58,9 @@ func (t *task) latenciesInSentences() []string {
 }
 
 // isOwn reports whether a query ranks by the metric of the board.
-func isOwn(q board.Query) bool {
-	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency
+func (t *task) isOwn(q board.Query) bool {
+	_, normalized := q.Normalized(t.rows)
+	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency && !normalized
 }
 
 // ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
@@ -77,12 +81,16 @@ func (t *task) rankedBy(q board.Query, r aggregate.Row) (x float64, ok bool) {
 	case board.ByLatency:
 		return r.Latency(q.Percentile), r.Ranked()
 	}
+	if n, normalized := q.Normalized(t.rows); normalized {
+		x, ok := r.Normalized(n.Name)
+		return x, ok && r.Ranked()
+	}
 	return r.Metric()
 }
 
 // rankedForm is how that value is written.
 func (t *task) rankedForm(q board.Query) units.Form {
-	if isOwn(q) {
+	if t.isOwn(q) {
 		return t.rankForm()
 	}
 	return units.Form{}
@@ -95,6 +103,9 @@ func (t *task) rankedUnit(q board.Query) string {
 		return t.costUnit(q)
 	case board.ByLatency:
 		return t.latencyUnit()
+	}
+	if n, normalized := q.Normalized(t.rows); normalized {
+		return translated(t.words, n.Field()).Unit
 	}
 	return t.rankUnit()
 }

@@ -83,7 +83,6 @@ type task struct {
 	ranks       []aggregate.Rank
 	ranges      []aggregate.Range // of ranks
 	uncertainty aggregate.Uncertainty
-	frontier    []aggregate.Row
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
@@ -116,6 +115,15 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
+	groups := map[string]int{}
+	for _, t := range e.tasks {
+		for _, r := range t.rows {
+			groups[r.Run] = r.Group
+		}
+	}
+	for i := range rows {
+		rows[i].Group = groups[rows[i].Run]
+	}
 	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
@@ -133,7 +141,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.haunt()
 	e.chronicle = e.newChronicle()
 	for _, t := range slices.Concat(e.tasks, e.boards) {
-		t.says = cardText{t.heading(), strings.TrimSpace(spoken(t.answer(t.initial)) + " " + t.measuredText())}
+		t.says = cardText{t.heading(), strings.TrimSpace(t.among(board.Query{}, firstGroup(t.best), spoken(t.answer(t.initial))) + " " + t.measuredText())}
 	}
 	e.homeSays = cardText{e.content.Site.Description, e.Say("home.card", "extent", e.extent())}
 	return e
@@ -159,7 +167,6 @@ func (t *task) answerDefault() {
 	t.initial = answer
 	t.query, t.best, t.late = answer.Query.Query, answer.Rows, answer.Late
 	t.ranks, t.ranges = answer.Ranks, answer.Ranges
-	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
 }
 
 // modelsOf lists the models by the name that people read, then by id.

@@ -43,7 +43,7 @@ func (p *page) filters(t *task) templates.Filters {
 	if b.Percentiles() {
 		f.Choices = append(f.Choices, percentileChoice(t))
 	}
-	f.Choices = append(f.Choices, several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
+	f.Choices = append(f.Choices, t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
 		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
@@ -51,6 +51,20 @@ func (p *page) filters(t *task) templates.Filters {
 	f.Choices = slices.DeleteFunc(f.Choices, nothing)
 	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
+}
+
+// measures are what a reader can rank by where outputs of unequal work compare by other measures.
+func (t *task) measures() templates.Choice {
+	c := templates.Choice{Name: "measure", Label: t.words.Say("filters.measure"), One: true}
+	for _, n := range t.rows[0].Schema().Normalized {
+		if column, ok := t.board.Column(n.Name); ok && len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(board.Query{Sort: board.Sort{Field: n.Name}})) {
+			c.Options = append(c.Options, templates.Option{Value: n.Name, Text: t.translated(column.Field).Label})
+		}
+	}
+	if len(c.Options) > 0 {
+		c.Options = slices.Insert(c.Options, 0, templates.Option{Value: t.rows[0].RankField().Name, Text: t.rankLabel(), On: true})
+	}
+	return c
 }
 
 // mostAhead is how many rows the browser loads before a reader asks for anything; about 150 kB.

@@ -3,7 +3,6 @@ package site
 import (
 	"strings"
 
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/view"
@@ -49,7 +48,7 @@ func (t *task) noneOf(a view.Answer) string {
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
-	text := t.among(board.Query{}, a.Rows, t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)))
+	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)) + t.inGroups(a.Rows)
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

@@ -90,7 +90,7 @@ func (p *page) answers() templates.Table {
 func (p *page) multiples() scale {
 	s := scale{1, 10}
 	for _, k := range p.tasks {
-		if equal := k.likeFirst(); len(equal) > 0 {
+		if equal := firstGroup(k.best); len(equal) > 0 {
 			s.most = max(s.most, equal[len(equal)-1].Energy/equal[0].Energy)
 		}
 	}
@@ -104,6 +104,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
+	name.Small = k.workOf(k.board.Default, r)
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, p.traced(p.cellOf(r.Energy), r),
 		{Strip: k.ratios(s)},
@@ -114,14 +115,9 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}}
 }
 
-// likeFirst are the best configurations of models whose outputs are the same work as those of the first.
-func (k *task) likeFirst() []aggregate.Row {
-	return lists.Filter(k.best, func(r aggregate.Row) bool { return k.otherWork([]aggregate.Row{k.best[0], r}) == "" })
-}
-
-// ratios draws the energy of each model as a multiple of the lowest, at equal work.
+// ratios draws the energy of each model as a multiple of the lowest, in the first group of equal work.
 func (k *task) ratios(s scale) *templates.Strip {
-	equal := k.likeFirst()
+	equal := firstGroup(k.best)
 	least, most := equal[0].Energy, equal[len(equal)-1].Energy
 	dot := s.at(1)
 	strip := templates.Strip{

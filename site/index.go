@@ -127,9 +127,9 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 			continue
 		}
 		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
-		v := p.rankingTable(view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
+		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
-		v.Note = templates.Plain(t.among(a.Query, a.Rows, p.Say("groups.leaders_note")))
+		v.Note = templates.Plain(p.Say("groups.leaders_note") + t.inGroups(a.Rows))
 		sections = append(sections, templates.Section{ID: t.ID, Title: t.Name, Tables: []templates.Table{v}})
 	}
 	return sections

@@ -43,20 +43,27 @@ func (l Leaderboard) Answer(q board.Query) board.Answer {
 // browser test compares them.
 func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a)) }
 
+// Work says of which work a row is where rows of an answer do unequal work, "" where all are of equal work.
+func (l Leaderboard) Work(q board.Query, r aggregate.Row) string { return l.task.workOf(q, r) }
+
 // CostUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
 func (l Leaderboard) CostUnit(q board.Query) string { return l.task.costUnit(q) }
 
 // Assumption says how the ranks of an answer depend on an assumed spread between runs, "" where they do not.
-func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Best) }
+func (l Leaderboard) Assumption(a board.Answer) string { return l.task.assumption(a.Query, a.Best) }
 
 // lede is the answer and how sure and how large it is, after what the filters leave.
-func (t *task) lede(a board.Answer) templates.Text {
-	text := t.answer(a)
-	ranked := aggregate.RankedOf(a.Best)
+func (t *task) lede(a board.Answer) (text templates.Text) {
+	text = t.answer(a)
+	all := aggregate.RankedOf(a.Best)
+	ranked := firstGroup(all)
 	if scope := t.scope(a.Query, ranked); scope != "" {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
-	if len(ranked) < 2 || t.otherWork(ranked) != "" { // a factor between unequal outputs would be one of the work too
+	if others := len(all) - len(ranked); others > 0 {
+		defer func() { text = append(text, plain(" "+t.words.Say("scope.others", "n", others))) }()
+	}
+	if len(ranked) < 2 {
 		return text
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
@@ -69,28 +76,41 @@ func (t *task) lede(a board.Answer) templates.Text {
 	return text
 }
 
-// work are the columns of settings that fix how much work an output is, such as the frames of a video.
-func (t *task) work() []board.Column {
-	return lists.Filter(t.board.Columns, func(c board.Column) bool { return c.Work && c.Key })
+// firstGroup are the first rows that are of equal work, of rows group by group.
+func firstGroup(rows []aggregate.Row) []aggregate.Row {
+	if len(rows) == 0 {
+		return nil
+	}
+	return aggregate.ByGroup(rows)[0]
 }
 
-// unequal are the columns of the work in which the outputs of rows are not the same.
-func (t *task) unequal(rows []aggregate.Row) []board.Column {
-	return lists.Filter(t.work(), func(c board.Column) bool { return !data.AllSameWork(lists.Map(rows, c.Value)) })
+// unequal are the columns of the work in which rows differ that a query ranks.
+func (t *task) unequal(q board.Query, rows []aggregate.Row) []board.Column {
+	return lists.Filter(t.board.Grouping(q), func(c board.Column) bool {
+		return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != c.Value(rows[0]) })
+	})
 }
 
-// otherWork says that a sentence compares rows whose outputs are not the same work, and in what, "" for equal work: what is
-// the least of unequal outputs is so by their work too.
-func (t *task) otherWork(rows []aggregate.Row) string {
-	differ := t.unequal(rows)
-	if len(differ) == 0 {
+// ofWork says of which work the rows are that a sentence compares, on a board of unequal work, or in what their work is
+// unequal; "" where all rows of the board are of equal work.
+func (t *task) ofWork(q board.Query, rows []aggregate.Row) string {
+	if len(rows) == 0 || len(t.board.Grouping(q)) == 0 {
 		return ""
 	}
-	labels := lists.Map(differ, func(c board.Column) string { return inSentence(t.words, c.Field) })
-	return t.words.Say("scope.work", "fields", t.words.All(labels))
+	if differ := t.unequal(q, rows); len(differ) > 0 {
+		labels := lists.Map(differ, func(c board.Column) string { return inSentence(t.words, c.Field) })
+		return t.words.Say("scope.unequal", "fields", t.words.All(labels))
+	}
+	return t.words.Say("scope.work", "work", t.workOf(q, rows[0]))
 }
 
-// among puts the filters of a query, and that the work of rows is not equal, before what is said of these rows.
+// workOf says of which work a row is by what distinguishes the groups of its board: "832×480 px, 81 frames".
+func (t *task) workOf(q board.Query, r aggregate.Row) string {
+	in := board.Settings{Unknown: t.words.Say("scope.unstated"), Name: func(f data.Field) string { return inSentence(t.words, f) }}
+	return in.Text(r, t.board.Grouping(q))
+}
+
+// among puts the filters of a query, and the work of rows, before what is said of these rows.
 func (t *task) among(q board.Query, rows []aggregate.Row, text string) string {
 	return strings.TrimSpace(t.scope(q, rows) + " " + text)
 }
@@ -98,19 +118,18 @@ func (t *task) among(q board.Query, rows []aggregate.Row, text string) string {
 // amongOf does so for a view; one of several models is about them alone.
 func (t *task) amongOf(a ask, q board.Query, rows []aggregate.Row, text string) string {
 	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
-		return t.compared(len(a.is), rows) + " " + text
+		return t.compared(q, board.ModelsIn(rows), rows) + " " + text
 	}
 	return t.among(q, rows, text)
 }
 
 // compared says that a sentence is about so many models of the board.
-func (t *task) compared(models int, rows []aggregate.Row) string {
-	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", models) + " " + t.otherWork(rows))
+func (t *task) compared(q board.Query, models int, rows []aggregate.Row) string {
+	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", models) + " " + t.ofWork(q, rows))
 	return t.words.Say("scope.among", "scope", scope)
 }
 
-// scope names the filters of a query besides its deadline, and in what the work of the rows that a sentence compares is not
-// equal, "" for neither: a sentence about what filters leave is not one about the whole board.
+// scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, "" for neither: a sentence about what filters leave is not one about the whole board.
 func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
@@ -134,8 +153,8 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	if q.Ceiling > 0 {
 		parts = append(parts, w.Say("scope.ceiling", "cost", w.Typed(q.Ceiling)+" "+t.costUnit(q)))
 	}
-	if differ := t.otherWork(rows); differ != "" {
-		parts = append(parts, differ)
+	if work := t.ofWork(q, rows); work != "" {
+		parts = append(parts, work)
 	}
 	if len(parts) == 0 && q.Search == "" {
 		return ""
@@ -201,7 +220,7 @@ func (t *task) at(q board.Query) string {
 func (t *task) claim(q board.Query) string {
 	f := t.rows[0].RankField()
 	switch {
-	case !isOwn(q):
+	case !t.isOwn(q):
 		return "lowest"
 	case f.Role == data.RoleEnergy && t.subject == nil:
 		return "energy"

@@ -110,14 +110,14 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		}
 		scale := scaleOf(rows)
 		values := []any{
-			"place", t.ranks[i].Place, "n", len(t.best), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
+			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
 			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
 		}
 		key := "model.ranked"
 		if t.ranks[i].Tied {
 			key = "model.tied"
 		}
-		return templates.Plain(t.among(board.Query{}, t.best, t.words.Say(key, values...)))
+		return templates.Plain(t.among(board.Query{}, t.best[i:i+1], t.words.Say(key, values...)))
 	}
 	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
 }
@@ -201,7 +201,7 @@ func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
 	var others []aggregate.Row
 	for i, r := range t.best[:own] {
 		isLess := t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine)
-		if isLess && distance(r, mine) <= math.Log(similarSize) && t.otherWork([]aggregate.Row{mine, r}) == "" {
+		if isLess && distance(r, mine) <= math.Log(similarSize) && r.Group == mine.Group {
 			others = append(others, r)
 		}
 	}

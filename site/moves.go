@@ -43,7 +43,7 @@ func (t *task) spanText(s board.Span, currency string) string {
 
 // settled says which runs would settle the tie of a choice with the next.
 func (t *task) settled(c board.Choice, say sayer) {
-	if c.Tied == 0 || t.otherWork(compared(c)) != "" || c.Row.Score == c.Others[0].Score {
+	if c.Tied == 0 || c.Row.Score == c.Others[0].Score {
 		return
 	}
 	if n, ok := board.RunsToSettle(c.Row, c.Others[0]); ok {

@@ -30,6 +30,7 @@ func (p *page) results(t *task) templates.Table {
 		shown[2].Sorted = "descending"
 	}
 	results := p.table(shown, few(t.best))
+	t.head(t.board.Default, results.Rows, t.best)
 	results.More = p.moreRows(t, len(t.best)-len(results.Rows))
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
@@ -65,7 +66,7 @@ func (p *page) resultColumns(t *task) []column {
 func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
 	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
-	notes[0] = t.among(board.Query{}, t.best, notes[0])
+	notes[0] += t.inGroups(t.best)
 	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
 		notes[0] = t.words.Say("task.note.unranked")
 	}
@@ -83,9 +84,9 @@ func (t *task) note(ranges bool) string {
 
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
 // repeats would decide the first place; "" where nothing is assumed, or where the work is not equal.
-func (t *task) assumption(best []aggregate.Row) string {
-	ranked := aggregate.RankedOf(best)
-	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() && t.otherWork(ranked) == "" {
+func (t *task) assumption(q board.Query, best []aggregate.Row) string {
+	ranked := firstGroup(aggregate.RankedOf(best))
+	if u := t.uncertainty; len(ranked) > 1 && u.Assumes() {
 		half, double := u.Assuming(0.5), u.Assuming(2)
 		all := aggregate.Resolutions(ranked, u, half, double)
 		now, low, high := all[0], all[1], all[2]
@@ -96,9 +97,29 @@ func (t *task) assumption(best []aggregate.Row) string {
 			names := lists.Map(once, func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
 			text += " " + t.words.Say("task.uncertainty.decide", "models", strings.Join(names, "; "))
 		}
-		return text
+		return t.among(board.Query{Sort: q.Sort}, ranked, text)
 	}
 	return ""
+}
+
+// head sets the heads of the groups of equal work above the rows of a table, if there are several.
+func (t *task) head(q board.Query, lines []templates.Row, rows []aggregate.Row) {
+	if len(aggregate.ByGroup(rows)) < 2 {
+		return
+	}
+	for i := range lines {
+		if i == 0 || rows[i].Group != rows[i-1].Group {
+			lines[i].Head = t.workOf(q, rows[i])
+		}
+	}
+}
+
+// inGroups says that rows have ranks in their groups of equal work, "" where they are one group.
+func (t *task) inGroups(rows []aggregate.Row) string {
+	if len(aggregate.ByGroup(rows)) < 2 {
+		return ""
+	}
+	return " " + t.words.Say("scope.groups")
 }
 
 // superlative is the message of what the best configuration of a model has.
@@ -145,7 +166,7 @@ func (t *task) spread() string {
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")
 	}
-	if more := t.assumption(t.best); more != "" {
+	if more := t.assumption(t.board.Default, t.best); more != "" {
 		text += " " + t.words.Say("task.uncertainty.default", "text", more)
 	}
 	return text

@@ -50,6 +50,9 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
 		a.style = p.drawingStyle(t, a)
+		if a.Kind == view.Tradeoff {
+			t.byWork(&a)
+		}
 		return a, a.By != "" && a.X != "" && len(a.Y) > 0
 	}
 	return a, false
@@ -206,14 +209,14 @@ func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.
 		label := t.words.Say("model.table", "model", p.group.name, "task", t.Name)
 		return p.configurations(t, answer, columns, label, t.words.Say("model.note"))
 	case v.Per == content.OfModel:
-		made := p.rankingTable(view.Answer{View: a.View, Rows: answer.Rows}, columns)
+		made := p.rankingTable(t, view.Answer{View: a.View, Rows: answer.Rows}, columns)
 		made.Title = p.Say("views.best", "group", p.group.name)
 		made.Label = p.Say("groups.best_label", "task", t.Name, "group", p.group.name)
 		made.Note = p.rankingNote(t, answer, "models")
 		made.Empty = t.noneOf(answer)
 		return made
 	}
-	made := p.rankingTable(answer, columns)
+	made := p.rankingTable(t, answer, columns)
 	made.Listed = true
 	made.Label = t.words.Say("views.values", "group", p.group.name, "task", t.Name, "by", t.words.Inside(columns[0].Label))
 	made.Note = p.rankingNote(t, answer, "values")

@@ -37,7 +37,21 @@ func (t *task) tradeoff() *ask {
 		c, _ := t.board.Column(name)
 		return strings.HasPrefix(c.Unit, "share")
 	})
-	return &ask{View: v, rows: t.rows, style: style}
+	return t.byWork(&ask{View: v, rows: t.rows, style: style})
+}
+
+// byWork gives a trade-off a panel for each group of equal work, if there are several.
+func (t *task) byWork(a *ask) *ask {
+	if slices.ContainsFunc(a.rows, func(r aggregate.Row) bool { return r.Group != a.rows[0].Group }) {
+		c, _ := t.board.Column(board.WorkColumn)
+		names := map[string]string{}
+		maps.Copy(names, a.style.Names)
+		a.Facet, a.style.Names, a.style.Axes[c.Name] = c.Name, names, t.translated(c.Field).Label
+		for _, r := range a.rows {
+			a.style.Names[data.Text(c.Value(r))] = t.workOf(t.board.Default, r)
+		}
+	}
+	return a
 }
 
 // labelled is the column that tells the marks of a board's frontier apart: the model, or where there is only one its
@@ -99,25 +113,24 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	}
 	key := "views.tradeoff.ends"
 	switch {
-	case len(answer.Rows) == 1:
+	case len(aggregate.InGroup(answer.Rows, first.Group)) == 1:
 		key = "views.tradeoff.only"
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	differ := lists.Map(t.unequal(answer.Rows), func(c board.Column) string { return c.Name })
-	return t.amongOf(a, answer.Query, answer.Rows, capital(t.words.Say(key, values...))),
-		[]charts.Claim{t.extreme(last, y, differ), t.extreme(first, x, differ)}
+	return t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), capital(t.words.Say(key, values...))),
+		[]charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 
-// extreme claims that a row has the best value of a column, among outputs that differ in the columns of their work.
-func (t *task) extreme(r aggregate.Row, column string, differ []string) charts.Claim {
+// extreme claims that a row has the best value of a column, among outputs of equal work.
+func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
 	c, _ := t.board.Column(column)
 	value, _ := data.Number(c.Value(r))
 	predicate := charts.Least
 	if c.Better == data.Higher {
 		predicate = charts.Most
 	}
-	return charts.Claim{Predicate: predicate, Runs: []string{r.Run}, Fields: []string{column}, Value: value, Unequal: differ}
+	return charts.Claim{Predicate: predicate, Runs: []string{r.Run}, Fields: []string{column}, Value: value}
 }
 
 // measured is a row's value in a column with its unit.

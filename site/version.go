@@ -15,7 +15,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -23,6 +22,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // versionsPath holds the sites of all versions of the data, each in a folder of its
@@ -123,7 +123,7 @@ func ReadVersion(name string, files fs.FS) (Version, error) {
 }
 
 func (v *Version) decode(name string, text []byte, long bool) error {
-	_, twice := jsontree.Parse(bytes.NewReader(text), jsontree.Options{})
+	_, twice := jsontree.Parse(bytes.NewReader(text), jsontree.Options{Lower: true})
 	switch err := cmp.Or(twice, json.Unmarshal(text, v)); {
 	case long:
 		return errors.New("is too large")
@@ -137,7 +137,7 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 		return errors.New("want a number of models and runs")
 	}
 	for _, s := range append(v.systems(), SystemVersion{Date: v.Date, Models: v.Models, Runs: v.Runs}) {
-		if _, err := time.Parse(time.DateOnly, s.Date); s.Date != "" && err != nil {
+		if _, ok := units.Day(s.Date); s.Date != "" && !ok {
 			return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
 		}
 		if len(s.Name)+len(s.Revision) > 600 || data.Public(s.Name) != s.Name || data.Public(s.Revision) != s.Revision || s.Models < 1 ||

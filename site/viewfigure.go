@@ -136,7 +136,7 @@ func (p *page) viewRows(t *task, a ask, answer view.Answer) (columns []charts.Co
 	columns = []charts.Column{
 		{Field: t.nameField(), Label: t.words.Say("table.model")}, {Field: t.name(data.RoleGPU), Label: t.words.Say("charts.column.gpus")},
 	}
-	work := lists.Map(t.unequal(answer.Rows), func(c board.Column) string { return c.Name })
+	work := lists.Map(t.unequal(answer.Query, answer.Rows), func(c board.Column) string { return c.Name })
 	for _, name := range slices.Concat([]string{t.name(data.RoleBatch)}, a.Y, []string{a.X}, work) {
 		name = t.subjectOf(a).Axis(name, answer.Query.Percentile)
 		c, ok := t.board.Column(name)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -25,9 +26,10 @@ const (
 )
 
 // rankingTable is the table of a ranking: the best of each value, then the fastest of those that miss the limit.
-func (p *page) rankingTable(a view.Answer, columns []column) templates.Table {
+func (p *page) rankingTable(t *task, a view.Answer, columns []column) templates.Table {
 	v := p.table(columns, append(a.Rows[:len(a.Rows):len(a.Rows)], a.Late...))
 	v.ID, v.Kept, v.Fixed = a.View.ID, true, true
+	t.head(a.Query, v.Rows[:len(a.Rows)], a.Rows)
 	for i := range a.Late {
 		v.Rows[len(a.Rows)+i].Late = true
 	}
@@ -58,12 +60,13 @@ func (t *task) excess(best []aggregate.Row) column {
 			Field: excessField, Label: t.words.Say("views.excess"), Kind: templates.Number, Unit: "%", Show: templates.Tablet,
 		},
 		cell: func(r aggregate.Row) templates.Cell {
-			if len(best) == 0 || r.Run == best[0].Run || !r.Ranked() || !best[0].Ranked() {
+			i := slices.IndexFunc(best, func(o aggregate.Row) bool { return o.Group == r.Group })
+			if i < 0 || r.Run == best[i].Run || !r.Ranked() || !best[i].Ranked() {
 				return templates.Cell{}
 			}
-			ratio, open := r.Score/best[0].Score, r.Open(best[0])
+			ratio, open := r.Score/best[i].Score, r.Open(best[i])
 			percent := func(ratio float64) string { return t.signed(100 * (ratio - 1)) }
-			cell := templates.Cell{Text: tieSign(r.Ties(best[0])) + percent(ratio), Value: data.Text(100 * (ratio - 1))}
+			cell := templates.Cell{Text: tieSign(r.Ties(best[i])) + percent(ratio), Value: data.Text(100 * (ratio - 1))}
 			if open > 0 {
 				cell.Small = " " + t.words.Say("views.excess_interval", "low", percent(ratio*math.Exp(-open)), "high", percent(ratio*math.Exp(open)))
 			}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
@@ -164,7 +163,7 @@ func (t *task) description() string {
 	if at == "" {
 		key = "task.description_all"
 	}
-	return t.among(board.Query{}, t.best, t.words.Say(key, "models", models, "noun", t.words.Noun(t.Output, 1), "at", at))
+	return t.words.Say(key, "models", models, "noun", t.words.Noun(t.Output, 1), "at", at) + t.inGroups(t.best)
 }
 
 // embedded is what previews of links to the table for other sites say.

@@ -31,6 +31,9 @@ type Options struct {
 	// Accept, unless nil, returns the reason to keep an implausible run, "" for none. The table contains only that
 	// run.
 	Accept func(run data.Table, p data.Problem) string
+	// Meant, unless nil, is called with the schemas of all runs about which Accept can be asked; its error is that of
+	// reading.
+	Meant func(schemas []*data.Schema) error
 	// Progress, unless nil, is called with the current stage, and with the number of completed steps and of all steps
 	// if total is not 0. The empty stage is the end. It is called by one goroutine at a time.
 	Progress func(stage string, done, total int)
@@ -106,7 +109,22 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if o.Meant != nil {
+		if err := o.Meant(append(Schemas(), d.schemas()...)); err != nil {
+			return nil, err
+		}
+	}
 	return d, d.merge()
+}
+
+// schemas are those of what was read.
+func (d *Dataset) schemas() (all []*data.Schema) {
+	for _, p := range d.Parts {
+		for _, t := range p.Data.Tables {
+			all = append(all, t.Schema())
+		}
+	}
+	return all
 }
 
 // agree makes it the error of a source that it declares a record type otherwise than one

@@ -85,8 +85,10 @@ type Row struct {
 	Model string
 	// Mark is the reason why the row is marked, such as "on the frontier"; shown as a sign after the row's name and
 	// by its background.
-	Mark  string
-	Late  bool // misses the limit that the others keep
+	Mark string
+	Late bool // misses the limit that the others keep
+	// Head stands above the row: what the rows from here to the next head have in common.
+	Head  string
 	Cells []Cell
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -143,6 +144,27 @@ func Fold(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// Day reads a day as YYYY-MM-DD; ok is false for any other text, and for a year in which nothing of this kind was measured.
+func Day(text string) (day time.Time, ok bool) {
+	day, err := time.Parse(time.DateOnly, text)
+	return day, err == nil && day.Year() >= 1970 && day.Year() < 2200
+}
+
+// Unseen returns, quoted as in Go, the first character of a text that no reader sees and that another program could take
+// for a command: controls other than the breaks of lines, what reverses the direction of text, and bytes that are not
+// UTF-8; "" if there is none. What scripts need within words is none of these: joiners and soft hyphens.
+func Unseen(text string) string {
+	for i, r := range text {
+		if !unicode.IsGraphic(r) && !strings.ContainsRune("\n\r\t\u00ad\u200c\u200d\u2060", r) {
+			return strconv.QuoteRuneToASCII(r)
+		}
+		if r == utf8.RuneError && !strings.HasPrefix(text[i:], string(r)) {
+			return strconv.QuoteToASCII(text[i : i+1])
+		}
+	}
+	return ""
 }
 
 // Printable replaces characters that a terminal could interpret as commands, that reverse the direction of text, or

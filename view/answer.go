@@ -23,7 +23,7 @@ type Answer struct {
 	More       int
 	Series     []Series        // of a drawing, facet by facet
 	Facets     []string        // values that have a panel; one that is "" where there is no such column
-	Front      []aggregate.Row // of all rows on x and y, by rising x
+	Front      []aggregate.Row // on x and y, by rising x: of configurations in each group of equal work, of a drawing in its first
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
 	Choice     board.Choice    // of the view of that kind, if there is a row
 	Found      bool            // whether there is
@@ -94,7 +94,9 @@ func (a *Answer) rank(s Subject) {
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
 	case a.View.X != "":
-		a.Front = s.front(all, s.Axis(a.View.X, q.Percentile), a.View.Y[0])
+		for _, group := range aggregate.ByGroup(all) {
+			a.Front = append(a.Front, s.front(group, s.Axis(a.View.X, q.Percentile), a.View.Y[0])...)
+		}
 		if a.Query.Sort != s.Board.Default.Sort {
 			all = s.Board.Sorted(all, a.Query)
 			break
@@ -138,7 +140,9 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 func (a *Answer) trade(s Subject) {
 	x := s.Axis(a.View.X, a.Query.Percentile)
 	rows := a.drawn(a.View.eachPer(s, a.Query), x)
-	a.Front = a.front(s, rows, x)
+	if len(rows) > 0 {
+		a.Front = a.front(s, aggregate.InGroup(rows, rows[0].Group), x)
+	}
 	if best := slices.IndexFunc(rows, a.Query.Accepts); best >= 0 {
 		a.Best = &rows[best]
 	}
@@ -301,7 +305,7 @@ func (a *Answer) few(s Series, most int) []aggregate.Row {
 }
 
 func (a *Answer) pair(s Subject) {
-	factor, by := s.text(a.View.Factor), s.text(a.View.By)
+	factor, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	side := func(value string) []aggregate.Row {
 		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })
 		return aggregate.RankedOf(aggregate.BestBy(own, a.Query.Query, by))

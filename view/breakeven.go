@@ -15,7 +15,7 @@ import (
 // output, so that the alternative is the cheaper one while the ratio of its price per GPU-hour to that of the base is below
 // [Pair.BreakEven], whatever the prices are. Electricity is not included.
 func (a *Answer) breakEven(s Subject) {
-	gpu, by := s.text(a.View.Factor), s.text(a.View.By)
+	gpu, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
 	best := aggregate.RankedOf(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key))
 	paired := map[string]bool{}

@@ -125,7 +125,7 @@ func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCu
 func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPanel {
 	panel := charts.PlotPanel{X: a.axis(s, style, x), Y: a.axis(s, style, y)}
 	if a.View.Facet != "" {
-		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", facet)
+		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", cmp.Or(style.Names[facet], facet))
 	}
 	places := places{row: map[string]int{}, labels: map[string]string{}, x: s.number(x), y: s.number(y)}
 	for i, r := range a.Rows {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -83,6 +84,12 @@ func (s Subject) text(column string) func(aggregate.Row) string {
 		return func(aggregate.Row) string { return "" }
 	}
 	return func(r aggregate.Row) string { return data.Text(c.Value(r)) }
+}
+
+// inGroup returns how a row is called by a column in its group of equal work.
+func (s Subject) inGroup(column string) func(aggregate.Row) string {
+	text := s.text(column)
+	return func(r aggregate.Row) string { return text(r) + "\n" + strconv.Itoa(r.Group) }
 }
 
 // number returns a column's number of a row; ok is false where it is missing.

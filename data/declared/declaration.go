@@ -374,6 +374,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
 		}
 		for k, path := range f.From {
+			if slices.Contains(f.From[:k], path) {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
+			}
 			if path == "" {
 				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
 			} else if err := parsePath(path, b.joins).fault(); err != nil {

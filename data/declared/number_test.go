@@ -50,6 +50,10 @@ func TestKeysWithoutEffectAreFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		csv + energies + "- {name: x, unit: W, in: kW, value: e / (1 J/token) * (1 W)}\n": ":7: x: in has no effect beside value",
 		csv + energies + "- {name: x, from: [e], value: e}\n":                             ":7: x: from has no effect beside value",
+		csv + energies + "- {name: x, type: text?, is: [positive]}\n":                     ":7: tiny.x: is: positive has no effect",
+		csv + energies + "- {name: x, type: number?, is: [path]}\n":                       ":7: tiny.x: is: path has no effect",
+		csv + energies + "- {name: x, type: text?, from: [x, y, x]}\n":                    ":7: x: from: x is there twice",
+		csv + energies + "laws: [{code: a, equal: [e, e]}]\n":                             ":7: law \"a\": has the term e twice",
 		csv + energies + "- {name: x, match: '(.)', value: e}\n":                          ":7: x: match has no effect beside value",
 		"rows: [{files: [\"*.csv\"], header: 0}]\n" + energies:                            ":3: rows: header: expected 1 to 10 lines, got 0",
 		csv + energies + "- {name: x, item: 0, from: [a]}\n":                              ":7: x: item: count elements from 1",

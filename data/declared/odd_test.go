@@ -33,8 +33,13 @@ func TestOddFilesAreNamed(t *testing.T) {
 		"a.json ":                   {"a.json: the file is empty"},
 		"a.csv model,e\rlab/x,1\r":  {"a.csv: its lines end in carriage returns"},
 		"a.csv model,e\n":           {"a.csv: has no row"},
-		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":         {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
-		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}": {`the key "v" occurs twice`},
+		"a.csv model;e\nlab/x;1\n":  {`a.csv: its header is one column, "model;e"`, `separator: ";"`},
+		"a.csv \x1f\x8b\x08\x00xyz": {"a.csv: is compressed with gzip; unpack it"},
+		"a.json PK\x03\x04xyz":      {"a.json: is a ZIP archive"},
+		"a.json <!doctype html>":    {"a.json: is a page of HTML"},
+		"a.csv version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n": {"a.csv: is a pointer of Git LFS"},
+		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":                             {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
+		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}":                     {`the key "v" occurs twice`},
 	} {
 		name, content, _ := strings.Cut(text, " ")
 		ds, err := open(t, head+"rows: [{files: [good.csv, "+name+"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",

@@ -46,8 +46,8 @@ func IsResults(path string) bool {
 		}
 		path = filepath.Dir(path)
 	}
-	entry, err = os.Stat(filepath.Join(path, Name))
-	return err == nil && entry.Mode().IsRegular()
+	_, err = os.Lstat(filepath.Join(path, Name)) // what is no file is told when it is opened
+	return err == nil
 }
 
 // IsTable reports whether the end of a file's name is that of a format of rows.

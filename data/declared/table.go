@@ -133,6 +133,14 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			c.header[i] += name
 		}
 	}
+	if len(c.header) == 1 && format == "csv" {
+		for _, mark := range separators {
+			if strings.Contains(c.header[0], mark) {
+				return nil, fmt.Errorf("its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+					data.ClipName(c.header[0]), mark, mark)
+			}
+		}
+	}
 	go c.readAhead(read, bound)
 	return c, nil
 }

@@ -96,6 +96,7 @@ type Dir struct {
 	Name  string // "." for the tree's own
 	Files []string
 	Dirs  []string
+	links []string // to directories outside, which are among the files too
 }
 
 // Has reports whether the directory contains a file of that name.
@@ -127,6 +128,9 @@ func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir)
 		return nil
 	}
 	visit(d)
+	for _, link := range d.links {
+		unread(path.Join(name, link), errOutside)
+	}
 	for _, below := range d.Dirs {
 		if strings.HasPrefix(below, ".") {
 			continue
@@ -153,10 +157,26 @@ func (t *Tree) Dir(name string) (Dir, error) {
 		} else {
 			d.Files = append(d.Files, e.Name())
 		}
+		if at := filepath.Join(filepath.FromSlash(name), e.Name()); e.Type() == fs.ModeSymlink && t.leadsOut(at) {
+			d.links = append(d.links, e.Name())
+		}
 	}
 	slices.Sort(d.Files)
 	slices.Sort(d.Dirs)
+	slices.Sort(d.links)
 	return d, cause(err)
+}
+
+var errOutside = errors.New("a symbolic link leads out of the directory; it is not followed")
+
+// leadsOut reports whether a link leads to a directory outside.
+func (t *Tree) leadsOut(link string) bool {
+	_, err := t.root.Stat(link)
+	if err == nil || !errors.Is(cause(err), errOutside) {
+		return false
+	}
+	to, err := os.Stat(filepath.Join(t.root.Name(), link))
+	return err == nil && to.IsDir()
 }
 
 // Open opens a regular file.
@@ -253,7 +273,7 @@ func cause(err error) error {
 		return err
 	}
 	if strings.Contains(p.Err.Error(), "escapes") {
-		return errors.New("a symbolic link leads out of the directory; it is not followed")
+		return errOutside
 	}
 	return p.Err
 }

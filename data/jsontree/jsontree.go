@@ -31,6 +31,8 @@ type Options struct {
 	// Unknown reads the bare words NaN and Infinity, which Python writes, and numbers beyond a double as nil. Without
 	// it they are errors.
 	Unknown bool
+	// Lower refuses keys with capitals, which package encoding/json takes for those without.
+	Lower bool
 	// Skip names keys whose values are always left out: large or private ones.
 	Skip []string
 	// Wanted, unless nil, is called for each key and reports whether its value is read.
@@ -90,7 +92,7 @@ func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 
 // skipMark steps over a byte order mark and tells its length.
 func skipMark(in io.ReadSeeker) (length int64, err error) {
-	var first [3]byte
+	var first [64]byte
 	n, err := io.ReadFull(in, first[:])
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return 0, err
@@ -154,6 +156,9 @@ func (p *parser) object(depth int) any {
 		}
 		if _, twice := o[name]; twice {
 			return p.fail(fmt.Sprintf("the key %q occurs twice in an object; remove one of the two", units.Clip(name, 100)))
+		}
+		if p.Lower && strings.ToLower(name) != name {
+			return p.fail(fmt.Sprintf("the key %q is written with capitals; write %q", units.Clip(name, 100), units.Clip(strings.ToLower(name), 100)))
 		}
 		o[name] = p.value(depth + 1)
 	}

@@ -7,10 +7,10 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // loader gathers what the files of one source hold.
@@ -72,7 +72,7 @@ func (l *loader) describe(name string, metadata map[string]string) {
 	if !there {
 		return
 	}
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
+	if _, ok := units.Day(date); !ok {
 		l.note(data.Problem{
 			File: name, Field: "data_date",
 			Message: "the date of the file is not of the form YYYY-MM-DD and is ignored; correct it",

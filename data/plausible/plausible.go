@@ -17,6 +17,18 @@ const (
 	CodeLookAlike = "look-alike"
 )
 
+// Codes returns the codes of the problems that runs with these fields can have and that can be accepted, each once.
+func Codes(schemas ...*data.Schema) []string {
+	all := []string{
+		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork, CodeCurve,
+	}
+	for _, s := range schemas {
+		all = append(all, lists.Map(s.Laws, func(l data.Law) string { return l.Code })...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Rules determine which runs are implausible.
 type Rules struct {
 	// GPUs are the limits of one GPU by model. Those of a model that is not listed are not checked.

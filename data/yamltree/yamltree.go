@@ -20,6 +20,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Limits of a text.
@@ -180,6 +181,9 @@ func check(tokens token.Tokens, allowed []token.Type) error {
 				written += tokens[next].Value
 			}
 			return fault(t.Position.Line, "%q %s", written[:min(len(written), 60)], what)
+		}
+		if c := units.Unseen(t.Value); c != "" {
+			return fault(t.Position.Line, "contains the character %s, which does not show; remove it", c)
 		}
 		key := t
 		if t.Type == token.MappingValueType && i > 0 && tokens[i-1].Position.Line == t.Position.Line {

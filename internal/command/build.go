@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/charts/render"
@@ -259,7 +258,7 @@ func (o *buildOptions) validate() error {
 	if o.base, err = parseSources("--compare-to", o.compareTo); err != nil {
 		return err
 	}
-	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+	if _, ok := units.Day(o.date); o.date != "" && !ok {
 		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
 	}
 	switch {

@@ -3,8 +3,6 @@ package command
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/diff"
@@ -42,10 +40,7 @@ func (c *console) comment(report, out, preview string) error {
 		_, err = io.WriteString(c.stdout, comment.Markdown(address))
 		return err
 	}
-	if err := filetree.Inside(filepath.Dir(out)); err != nil {
-		return err
-	}
-	if err := os.WriteFile(out, []byte(comment.Markdown(address)), 0o644); err != nil {
+	if err := replaceFile(out, []byte(comment.Markdown(address))); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil

@@ -188,7 +188,9 @@ func (c *console) headSide(ctx context.Context, sources []source.Source, f sourc
 // baseSide reads what is compared with. A revision that did not have a source yet has no run of it: all of the head's
 // are new.
 func (c *console) baseSide(ctx context.Context, name string, sources []source.Source, f sourceFlags) (data.Dataset, error) {
-	ds, err := c.bothStable(f).Read(ctx, sources...)
+	options := c.bothStable(f)
+	options.Meant = nil // those of the head count
+	ds, err := options.Read(ctx, sources...)
 	if err == nil {
 		return ds.Dataset, nil
 	}

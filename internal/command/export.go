@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -101,7 +100,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 }
 
 func (o openG2GOptions) validate() error {
-	_, err := time.Parse(time.DateOnly, o.date)
+	_, ok := units.Day(o.date)
 	switch {
 	case o.spec == "":
 		return usagef("--spec is missing: give the JSON file that lists the models")
@@ -109,7 +108,7 @@ func (o openG2GOptions) validate() error {
 		return usagef("--out is missing: give the output directory")
 	case o.format != openG2GCurrent && o.format != openG2GLegacy:
 		return usagef("--format %q: use %s or %s", o.format, openG2GCurrent, openG2GLegacy)
-	case o.date != "" && err != nil:
+	case o.date != "" && !ok:
 		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
 	case o.fit.MaxLatencies < 0:
 		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.fit.MaxLatencies)

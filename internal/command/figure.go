@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -155,7 +154,7 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 	for _, name := range o.out {
 		file, err := figureFile(ctx, charts, chart, f, path.Ext(name))
 		if err == nil {
-			err = os.WriteFile(name, file, 0o644)
+			err = replaceFile(name, file)
 		}
 		if err != nil {
 			return fmt.Errorf("--out %w", err)

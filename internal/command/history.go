@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
@@ -66,7 +65,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err := o.format.check(); err != nil {
 		return err
 	}
-	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+	if _, ok := units.Day(o.date); o.date != "" && !ok {
 		return usagef("--date %q: use a date such as 2026-02-16", o.date)
 	}
 	for _, name := range o.failOn {
@@ -192,8 +191,11 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 	return s, nil
 }
 
-// replaceFile writes a file all at once: a process that is killed leaves the old one.
+// replaceFile writes a file all at once: a process that is killed leaves the old one. A device or pipe stays what it is.
 func replaceFile(name string, text []byte) error {
+	if entry, err := os.Stat(name); err == nil && entry.Mode()&(fs.ModeDevice|fs.ModeNamedPipe) != 0 {
+		return os.WriteFile(name, text, 0)
+	}
 	if err := filetree.Inside(filepath.Dir(name)); err != nil {
 		return err
 	}

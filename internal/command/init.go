@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -55,6 +56,9 @@ func (c *console) init(dir string, i identity) error {
 		return err
 	})
 	if err != nil {
+		return err
+	}
+	if err := filetree.Inside(dir); err != nil {
 		return err
 	}
 	if err := absent(files); err != nil {

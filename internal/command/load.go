@@ -113,7 +113,7 @@ func (f *sourceFlags) judges() any { return []any{f.gpus, f.accepted} }
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	return source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
+		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason, Meant: f.accepted.Known,
 		FollowRedirects: f.follow,
 		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {

@@ -177,7 +177,8 @@ type rankedRow struct {
 	Batch   int      `json:"batch"`
 	Energy  *float64 `json:"energy_joules,omitempty"`
 	Latency *float64 `json:"latency,omitempty"`
-	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
+	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is not the energy of an output
+	Work    string   `json:"work,omitempty"`   // where the rows of the board do unequal work: ranks are among rows of the same
 	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
@@ -228,6 +229,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		Lede    string      `json:"lede"` // the sentence above the page's table
 		Latency string      `json:"latency_field"`
 		Energy  string      `json:"energy_field"`
+		Metric  string      `json:"metric_field,omitempty"` // a normalized measure that ranks
 		Cost    string      `json:"cost_unit,omitempty"`
 		Models  int         `json:"models"`
 		Shown   int         `json:"shown"`
@@ -240,8 +242,11 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
 		Rows: []rankedRow{}, Late: []rankedRow{}, Cost: b.CostUnit(a.Query),
 	}
+	n, _ := a.Query.Normalized(b.Rows)
+	out.Metric = n.Name
 	for i, r := range a.Rows {
 		row := ranked(r, a.Query)
+		row.Work = b.Work(a.Query, r)
 		if a.Ranks != nil {
 			row.Rank = a.Ranks[i].String()
 			row.Range = bounds(a.Ranges[i])
@@ -266,6 +271,10 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 	}
 	if f := r.RankField(); f.Role != data.RoleEnergy {
 		x, _ := r.Metric()
+		row.Metric = known(x)
+	}
+	if n, ok := q.Normalized([]aggregate.Row{r}); ok {
+		x, _ := r.Normalized(n.Name)
 		row.Metric = known(x)
 	}
 	if low, high, ok := r.Interval(); ok {
@@ -300,7 +309,14 @@ func costOrNil(r aggregate.Row, q board.Query) any {
 
 func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch size", ""}}}
+	n, normalized := a.Query.Normalized(b.Rows)
 	if len(a.Rows) > 0 {
+		if b.Work(a.Query, a.Rows[0]) != "" {
+			s.columns = slices.Insert(s.columns, 0, sheetColumn{"Work", ""})
+		}
+		if normalized {
+			s.columns = append(s.columns, fieldColumn(n.Field()))
+		}
 		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
 		s.forms = map[int]units.Form{6: b.Form(a.Rows[0].RankField().Name)}
 		if a.Query.Priced() {
@@ -320,9 +336,15 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		if r.Batch > 0 {
 			batch = r.Batch
 		}
-		row := []any{
-			place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))),
+		row := []any{place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch}
+		if work := b.Work(a.Query, r); work != "" {
+			row = slices.Insert(row, 0, any(work))
 		}
+		if normalized {
+			x, _ := r.Normalized(n.Name)
+			row = append(row, valueOrNil(known(x)))
+		}
+		row = append(row, metric, valueOrNil(known(r.Latency(a.Query.Percentile))))
 		if a.Query.Priced() {
 			row = append(row, costOrNil(r, a.Query))
 		}

@@ -18,7 +18,7 @@ var above = []string{"aggregate", "board", "charts", "charts/live", "diff", "his
 // headers name columns of file formats of their own, which happen to be called as
 // fields are.
 var headers = map[string]bool{
-	"charts/csv.go": true, "posts/query/rows.go": true, "history/file.go": true, "internal/command/bulk_tables.go": true,
+	"charts/csv.go": true, "posts/query/rows.go": true, "history/file.go": true, "diff/json.go": true, "internal/command/bulk_tables.go": true,
 }
 
 var declared = regexp.MustCompile(`(?m)^- name: (\w+_\w+)$`)

@@ -19,7 +19,7 @@ import (
 // is shown with a picture that is refused.
 func TestPublishedPicturesRunNoScript(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "content", "testdata", "svg", "*", "*.svg"))
-	if err != nil || len(files) < 60 {
+	if err != nil || len(files) < 80 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	served, published := fstest.MapFS{}, map[string]bool{}
@@ -34,7 +34,7 @@ func TestPublishedPicturesRunNoScript(t *testing.T) {
 			served[s.Name], published[s.Name] = &fstest.MapFile{Data: []byte(s.Content)}, true
 		}
 	}
-	if len(published) < 20 {
+	if len(published) < 30 {
 		t.Fatalf("published only %v", slices.Sorted(maps.Keys(published)))
 	}
 	script, err := os.ReadFile(filepath.Join("..", "..", "content", "testdata", "svg", "refused", "script.svg"))

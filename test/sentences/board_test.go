@@ -67,8 +67,12 @@ func (t table) lede(text string, state filters) error {
 		return fmt.Errorf("%q is not understood", text)
 	}
 	best := least(s.in(t.rows), model)
-	if err := s.equal(best); err != nil {
+	if err := s.equal(best, t.rows); err != nil {
 		return fmt.Errorf("%q %w", text, err)
+	}
+	all := least(state.scope().limited(rest).in(t.rows), model)
+	if n := len(all) - len(best); len(best) > 0 && (best[0].group != all[0].group || n != others(rest)) {
+		return fmt.Errorf("%q, but %d did other work", text, n)
 	}
 	if len(best) == 0 || !rounds(m[3], best[0].energy) {
 		return fmt.Errorf("%q, but %+v is the best of %d", text, first(best), len(best))
@@ -92,16 +96,20 @@ func (t table) lede(text string, state filters) error {
 			told = int(number(m[1]))
 		}
 	}
-	if s.unequal != "" {
-		if told > 0 || spanned.MatchString(rest) {
-			return fmt.Errorf("%q, but the work is not equal", text)
-		}
-		return nil
-	}
 	if told != close {
 		return fmt.Errorf("%q, but %d are tied", text, close)
 	}
 	return span(text, rest, best)
+}
+
+var otherwise = regexp.MustCompile(`([0-9]+) more models? did other work`)
+
+// others is how many models a sentence says did other work.
+func others(text string) int {
+	if m := otherwise.FindStringSubmatch(text); m != nil {
+		return int(number(m[1]))
+	}
+	return 0
 }
 
 // span holds how far the models are apart.
@@ -135,9 +143,6 @@ func (c checked) rows(b table, p page) error {
 		if t.ID != "results" || len(t.Rows) == 0 && p.Note == "" {
 			continue
 		}
-		if err := s.equal(best); err != nil {
-			return fmt.Errorf("%q %w", p.Note, err)
-		}
 		if len(t.Rows) != min(len(best), mostRows) {
 			return fmt.Errorf("%q: %d rows, but %d models", p.Note, len(t.Rows), len(best))
 		}
@@ -162,14 +167,17 @@ func (c checked) rows(b table, p page) error {
 	return nil
 }
 
-// ranks are the places of rows in order; those that tie with the first of a place share it.
+// ranks are the places of rows in order, in each group; those that tie with the first of a place share it.
 func ranks(best []row) []int {
-	places, first := make([]int, len(best)), 0
+	places, first, head := make([]int, len(best)), 0, 0
 	for i, r := range best {
-		if i > 0 && !r.ties(best[first]) {
+		switch {
+		case i == 0 || r.group != best[i-1].group:
+			first, head = i, i
+		case !r.ties(best[first]):
 			first = i
 		}
-		places[i] = first + 1
+		places[i] = first - head + 1
 	}
 	return places
 }
@@ -221,13 +229,13 @@ var (
 func (t table) tradeoff(f figure, rows []row, state filters) error {
 	s, rest := sentence(f.Title)
 	s.percentile = percentileIn(rest)
-	rows = where(s.of(rows), func(r row) bool { return !math.IsInf(r.latency[s.percentile], 1) })
+	isDrawn := func(r row) bool { return !math.IsInf(r.latency[s.percentile], 1) }
+	all := where(where(rows, state.passes), isDrawn)
+	rows = where(s.of(rows), isDrawn)
 	lowest, _ := ends(rows, energyOf)
 	fastest, _ := ends(rows, func(r row) float64 { return r.latency[s.percentile] })
-	if f.Marks == len(rows) {
-		if err := s.equal(rows); err != nil {
-			return fmt.Errorf("%q %w", f.Title, err)
-		}
+	if err := s.equal(rows, t.rows); err != nil && len(rows) > 0 {
+		return fmt.Errorf("%q %w", f.Title, err)
 	}
 	is := func(energy, latency, who string) error {
 		if !containsRow(rows, func(r row) bool {
@@ -238,7 +246,7 @@ func (t table) tradeoff(f figure, rows []row, state filters) error {
 		}
 		return nil
 	}
-	if m := drawn.FindStringSubmatch(f.Caption); m != nil && len(state.values) > 0 && (int(number(m[1])) != f.Marks || len(rows) < f.Marks) {
+	if m := drawn.FindStringSubmatch(f.Caption); m != nil && len(state.values) > 0 && (int(number(m[1])) != f.Marks || len(all) < f.Marks) {
 		return fmt.Errorf("%q: there are %d marks, %d rows", f.Caption, f.Marks, len(rows))
 	}
 	if m := apart.FindStringSubmatch(rest); m != nil {

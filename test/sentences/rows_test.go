@@ -1,9 +1,11 @@
 package sentences
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -22,6 +24,7 @@ type row struct {
 	energy, params, output                                  float64
 	latency                                                 [4]float64 // at P50, P90, P95 and P99; infinite where it is unknown
 	work                                                    [4]float64 // by [works]; infinite where it is unknown
+	group                                                   int        // of equal work, from 0: that of the most models, then of the lowest settings
 	margin, sensor                                          float64    // half of the interval on a log scale; the error of the sensors as a share
 }
 
@@ -124,7 +127,25 @@ func read(t *testing.T, file string, w wire) table {
 		}
 		made.rows = append(made.rows, r)
 	}
+	group(made.rows)
 	return made
+}
+
+// group numbers the groups of equal work.
+func group(rows []row) {
+	models := map[[4]float64]map[string]bool{}
+	for _, r := range rows {
+		if models[r.work] == nil {
+			models[r.work] = map[string]bool{}
+		}
+		models[r.work][r.model] = true
+	}
+	order := slices.SortedFunc(maps.Keys(models), func(a, b [4]float64) int {
+		return cmp.Or(len(models[b])-len(models[a]), slices.Compare(a[:], b[:]))
+	})
+	for i := range rows {
+		rows[i].group = slices.Index(order, rows[i].work)
+	}
 }
 
 // configuration is the part of a run's id that its repeats share.
@@ -210,24 +231,20 @@ func where(rows []row, passes func(row) bool) []row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return !passes(r) })
 }
 
-// least are the rows of the least energy for each value, by rising energy.
+// least are the rows of the least energy for each value in each group of equal work, group by group and by rising energy.
 func least(rows []row, value func(row) string) []row {
 	best := map[string]row{}
 	for _, r := range rows {
-		if b, ok := best[value(r)]; !ok || r.energy < b.energy {
-			best[value(r)] = r
+		key := fmt.Sprint(r.group, value(r))
+		if b, ok := best[key]; !ok || r.energy < b.energy {
+			best[key] = r
 		}
 	}
 	var all []row
 	for _, r := range best {
 		all = append(all, r)
 	}
-	slices.SortFunc(all, func(a, b row) int {
-		if a.energy < b.energy {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(all, func(a, b row) int { return cmp.Or(a.group-b.group, cmp.Compare(a.energy, b.energy)) })
 	return all
 }
 

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,12 +13,12 @@ type scope struct {
 	deadline   float64 // 0 for none
 	percentile int
 	compared   bool   // whether it is about the models that a page compares
-	unequal    string // in what the work of what it compares differs, as it says: "height, width and frames"
+	work       string // of what it compares, as it says: "832×480 px, 81 frames"
 }
 
 var (
 	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?(?: of unequal work \((.+?)\))?: `)
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?(?: of equal work \((.+?)\))?: `)
 	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
@@ -39,9 +38,9 @@ func sentence(text string) (s scope, rest string) {
 			}
 		}
 		return isIn(m[4], r.gpu) && isIn(m[5], itoa(r.gpus)) && isIn(m[6], r.precision) && isIn(m[7], r.arch) &&
-			(m[8] == "" || r.energy <= number(m[8]))
+			(m[8] == "" || r.energy <= number(m[8])) && r.did(m[9])
 	}
-	s.compared, s.unequal = m[1] != "" || m[3] != "", m[9]
+	s.compared, s.work = m[1] != "" || m[3] != "", m[9]
 	return s, text[len(m[0]):]
 }
 
@@ -74,19 +73,30 @@ var works = []struct{ field, name string }{
 	{"inference_steps", "steps"}, {"height", "height"}, {"width", "width"}, {"num_frames", "frames"},
 }
 
-// equal holds what a sentence that compares rows says of their work: in what it differs, by more than a quarter, and nothing
-// where it does not.
-func (s scope) equal(rows []row) error {
+var size = regexp.MustCompile(`([0-9]+)×([0-9]+) px`)
+
+// did reports whether a row is of the work that a sentence names.
+func (r row) did(work string) bool {
+	if m := size.FindStringSubmatch(work); m != nil && (number(m[2]) != r.work[1] || number(m[1]) != r.work[2]) {
+		return false
+	}
 	for i, w := range works {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, r := range rows {
-			if !math.IsInf(r.work[i], 1) {
-				low, high = min(low, r.work[i]), max(high, r.work[i])
-			}
+		if m := regexp.MustCompile(`([0-9]+) ` + w.name).FindStringSubmatch(work); m != nil && number(m[1]) != r.work[i] {
+			return false
 		}
-		if differ := high > 1.25*low; differ != regexp.MustCompile(`\b`+w.name+`\b`).MatchString(s.unequal) {
-			return fmt.Errorf("says of unequal work: %q, but that %s differs is %v", s.unequal, w.name, differ)
+	}
+	return true
+}
+
+// equal holds that a sentence compares rows of equal work, and says of which where a board has others.
+func (s scope) equal(rows, all []row) error {
+	for _, r := range rows {
+		if r.work != rows[0].work {
+			return fmt.Errorf("compares unequal work: %v and %v", rows[0].work, r.work)
 		}
+	}
+	if containsRow(all, func(r row) bool { return r.work != all[0].work }) && s.work == "" {
+		return fmt.Errorf("does not say of which work it is")
 	}
 	return nil
 }

@@ -174,6 +174,9 @@ func states() (all []attack) {
 		"a number of no computer":    {`"energy":1`, `"energy":1e999`, "too large"},
 		"an energy below zero":       {`"energy":1`, `"energy":-1`, "positive"},
 		"a day that is none":         {"2026-01-02", "2026-02-30", "date"},
+		"a year before all":          {"2026-01-02", "0000-01-02", "1970"},
+		"a year after all":           {"2026-01-02", "9999-12-31", "1970"},
+		"a key in capitals":          {`"revision"`, `"Date":"1999-01-01","revision"`, "capitals"},
 		"a key of another program":   {`"revision"`, `"x":1,"revision"`, "unknown field"},
 		"a snapshot in a second one": {shot, shot + shot, "one snapshot per line"},
 	} {
@@ -181,13 +184,16 @@ func states() (all []attack) {
 	}
 	for name, text := range map[string][2]string{
 		"a key twice":            {"- {key: a, reason: r}\n- {key: a, reason: s}\n", "the same as"},
-		"a control in a reason":  {`- {key: a, reason: "x\e[31m"}`, "printable"},
-		"a turned reason":        {`- {key: a, reason: "x\u202ey"}`, "printable"},
+		"a control in a reason":  {`- {key: a, reason: "x\e[31m"}`, "does not show"},
+		"a turned reason":        {`- {key: a, reason: "x\u202ey"}`, "does not show"},
 		"a reason of a megabyte": {"- {key: a, reason: " + strings.Repeat("x", 900_000) + "}", "at most"},
 		"a list for a key":       {"- {key: [a], reason: r}", "key"},
 		"a number for a key":     {"- {key: 5, reason: r}", "key"},
 		"keys in keys":           {"- {key: {task: {a: b}}, reason: r}", "one value"},
 		"a key of nothing":       {"- {key: {task: }, reason: r}", "one value"},
+		"an unknown code":        {"- {key: a, code: power-limt, reason: r}", `did you mean "power-limit"?`},
+		"a code of no waiver":    {"- {key: a, code: twice, reason: r}", "that can be accepted"},
+		"an unknown field":       {"- {key: {gpu_modle: H100}, reason: r}", `did you mean "gpu_model"?`},
 		"a list of reasons":      {"- {key: a, reason: [a, b]}", "expected text"},
 		"only text":              {"- abc", "expected lines"},
 	} {
@@ -203,6 +209,12 @@ func states() (all []attack) {
 		"a field of no run":     {"base: H100, alt: B200, hold: [zz]", "no field"},
 		"no field to meet":      {"base: H100, alt: B200, deadline: zz, at: [5]", "no field"},
 		"a text of gigabytes":   {"base: H100, alt: B200, hold: ['repeat(nickname, 100000000)']", "more than it may"},
+		"a deadline of texts":   {"base: H100, alt: B200, deadline: nickname, at: [5]", "not numeric"},
+		"fields of nothing":     {"base: H100, alt: B200, hold: []", "no effect"},
+		"deadlines of nothing":  {"base: H100, alt: B200, at: []", "no effect"},
+		"a turned note":         {`base: H100, alt: B200, note: "a\u202eb"`, "does not show"},
+		"a command in a note":   {`base: H100, alt: B200, note: "a\e[31m"`, "does not show"},
+		"a note of 100 kB":      {"base: H100, alt: B200, note: " + strings.Repeat("x", 100_000), "shorten"},
 		"the time of day":       {"base: H100, alt: B200, hold: ['now()']", "no field"},
 	} {
 		s := surface{"comparisons.yaml", "check --strict --content D", map[string]string{"pages/about.md": "---\ntitle: A\ndescription: D\n---\nx\n"}}

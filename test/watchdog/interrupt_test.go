@@ -58,3 +58,23 @@ func TestInterruptedCommandsLeaveNothing(t *testing.T) {
 		}
 	}
 }
+
+// A pipe or device that is named as an output is written to, and stays what it is.
+func TestOutputsThatAreNoFiles(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := make(chan string)
+	go func() {
+		text, _ := os.ReadFile(pipe)
+		read <- string(text)
+	}()
+	_, state := run(t, mostMemory, "diff", "sample:", "sample:", "--out", pipe)
+	if state.ExitCode() != 0 || !strings.Contains(<-read, "No results changed") {
+		t.Errorf("status %d", state.ExitCode())
+	}
+	if entry, err := os.Lstat(pipe); err != nil || entry.Mode()&os.ModeNamedPipe == 0 {
+		t.Errorf("%v, %v", entry, err)
+	}
+}

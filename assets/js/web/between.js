@@ -8,7 +8,7 @@ const leastPoints = 20;
 export const betweenOf = (board, query, row, higher) => {
   const latency = board.latency(query.percentile);
   const { score } = board;
-  const own = query.sort.field === byCost || (isOwnOrder(query) && board.wire.rank === board.wire.energy);
+  const own = query.sort.field === byCost || (isOwnOrder(query, board) && board.wire.rank === board.wire.energy);
   if (!own || higher === null || !(score[higher] < Infinity) || !(score[row] > 0) || !(score[higher] > 0)
     || !(latency[row] < query.deadline && query.deadline < latency[higher]) || latency[higher] === Infinity) return null;
   const estimate = (a, b, x) => {

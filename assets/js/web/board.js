@@ -47,16 +47,57 @@ export const openBoard = (wire) => {
     arch: words(part('architecture')),
     cols: wire.columns.map(({ name }) => name),
   };
+  board.group = groupsOf(board);
   // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
   board.names = searchable(part('name'), model, rows);
   return withOrders(board);
 };
 
 const withOrders = (board) => {
-  board.byScore = once((p) => sorted(board.rows, [board.score, board.latency(p), board.gpuCount]));
+  board.byScore = once((p) => sorted(board.rows, [board.group, board.score, board.latency(p), board.gpuCount]));
   board.byLatency = once((p) => sorted(board.rows, [board.latency(p), board.score, board.gpuCount]));
   board.scored = (own) => withOrders({ ...board, ...own }); // the same rows with other scores
   return board;
+};
+
+// workColumns are the settings of the work in which the rows of a board differ, but for those that a measure levels out.
+export const workColumns = ({ wire, columns, rows }, leveled = []) => (wire.work ?? []).map((name) => columns.get(name))
+  .filter((column) => column && !leveled.includes(column.name)
+    && Array.from({ length: rows }, (_, row) => row).some((row) => column.value(row) !== column.value(0)));
+
+// groupsOf are the groups of equal work of all rows, as Grouped of package aggregate numbers them: that with the most models
+// is 0; of several, that of lower settings.
+export const groupsOf = (board, leveled) => {
+  const columns = workColumns(board, leveled);
+  const own = new Int32Array(board.rows);
+  if (columns.length === 0) return own;
+  const key = (row) => JSON.stringify(columns.map((column) => column.value(row)));
+  const found = new Map();
+  own.forEach((_, row) => {
+    if (!found.has(key(row))) found.set(key(row), { row, models: new Set() });
+    found.get(key(row)).models.add(board.model[row]);
+  });
+  const bySettings = (a, b) => {
+    for (const column of columns) {
+      const order = column.missing(a) || column.missing(b) ? column.missing(a) - column.missing(b)
+        : column.kind === 'string' ? column.compare(a, b) : column.numbers[a] - column.numbers[b];
+      if (order) return order;
+    }
+    return 0;
+  };
+  const order = [...found].sort(([, a], [, b]) => b.models.size - a.models.size || bySettings(a.row, b.row));
+  const place = new Map(order.map(([text], i) => [text, i]));
+  return own.map((_, row) => place.get(key(row)));
+};
+
+// byGroup splits rows that are group by group.
+export const byGroup = ({ group }, rows) => {
+  const groups = [];
+  for (const row of rows) {
+    if (groups.length === 0 || group[groups.at(-1)[0]] !== group[row]) groups.push([]);
+    groups.at(-1).push(row);
+  }
+  return groups;
 };
 
 const once = (make) => {
@@ -151,27 +192,29 @@ export const answer = (all, query) => {
   const best = firstPerModel(board, accepted);
   const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
-  sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, rows);
+  sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, rows, board.group);
   return {
     board, rows, accepted, best,
     ranks: places && rows.map((row) => places.get(row)),
     late: late(board, query, best),
-    models: best.length, shown: accepted.length, total: board.rows,
+    models: new Set(best.map((row) => board.model[row])).size, shown: accepted.length, total: board.rows,
   };
 };
 
-// placesOf are the rank and the range of ranks by row.
-const placesOf = (board, best) => {
-  const allowed = ranges(board, best);
-  return new Map(ranks(board, best).map((rank, i) => [best[i], rank && { ...rank, range: allowed[i] }]));
-};
+// placesOf are the rank and the range of ranks by row, in its group.
+const placesOf = (board, best) => new Map(byGroup(board, best).flatMap((rows) => {
+  const allowed = ranges(board, rows);
+  return ranks(board, rows).map((rank, i) => [rows[i], rank && { ...rank, range: allowed[i] }]);
+}));
 
-const firstPerModel = (board, rows) => {
-  const seen = new Uint8Array(board.models.length);
+// firstPerModel are the first rows of each model in each group.
+const firstPerModel = ({ group, model, models }, rows) => {
+  const seen = new Set();
   const first = [];
   for (const row of rows) {
-    if (!seen[board.model[row]]) first.push(row);
-    seen[board.model[row]] = 1;
+    const key = group[row] * models.length + model[row];
+    if (!seen.has(key)) first.push(row);
+    seen.add(key);
   }
   return first;
 };
@@ -181,14 +224,15 @@ const late = (board, query, best) => {
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
   const isLate = (row) => latency[row] !== Infinity && passes(row) && !inTime.has(board.model[row]);
-  return firstPerModel(board, board.byLatency(query.percentile).filter(isLate));
+  return firstPerModel({ ...board, group: new Int32Array(board.rows) }, board.byLatency(query.percentile).filter(isLate));
 };
 
-// Rows keep their order where the column says the same; missing values come last in both directions.
-const sortBy = (column, descending, rows) => {
+// Rows keep their order where the column says the same, and stay in their groups; missing values come last in both directions.
+const sortBy = (column, descending, rows, group) => {
   if (!column) return;
   const sign = descending ? -1 : 1;
   rows.sort((a, b) => {
+    if (group[a] !== group[b]) return group[a] - group[b];
     if (column.missing(a) || column.missing(b)) return column.missing(a) - column.missing(b);
     return sign * column.compare(a, b);
   });
@@ -199,13 +243,6 @@ export const sameWork = (column, a, b) => {
   if (!column || column.missing(a) || column.missing(b)) return true;
   const [x, y] = [column.value(a), column.value(b)];
   return x === y || (x > 0 && y > 0 && Math.max(x / y, y / x) <= 1.25);
-};
-
-// allSameWork reports whether any two of rows did: if any two differ, so do the least and another one.
-export const allSameWork = (column, rows) => {
-  const known = column ? rows.filter((row) => !column.missing(row)) : [];
-  const least = known.reduce((a, b) => (column.compare(b, a) < 0 ? b : a), known[0]);
-  return known.every((row) => sameWork(column, least, row));
 };
 
 // ties tells whether two rows cannot be told apart, as Ties of package aggregate does.

@@ -19,9 +19,11 @@ const mostNamed = 5;
 export const choose = ({ board: all, within }, query) => {
   const board = ordered(all, query);
   const passes = filter(board, query);
-  const rows = [...board.byScore(query.percentile)].filter((row) => within(row));
-  const accepted = rows.filter((row) => passes(row) && board.score[row] !== Infinity);
-  if (accepted.length === 0) return null;
+  const own = [...board.byScore(query.percentile)].filter((row) => within(row));
+  const passing = own.filter((row) => passes(row) && board.score[row] !== Infinity);
+  if (passing.length === 0) return null;
+  const inGroup = (row) => board.group[row] === board.group[passing[0]];
+  const [rows, accepted] = [own, passing].map((some) => some.filter(inGroup));
   const keys = {
     models: (row) => board.model[row], gpus: (row) => board.part('gpu')?.value(row) ?? '', hardware: (row) => board.column('hardware')?.value(row) ?? '',
   };
@@ -72,7 +74,7 @@ export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
   for (const part of [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
-  const scope = words.scope(query, [choice.row, ...choice.others]);
+  const scope = words.scope(query, [choice.row]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
@@ -82,7 +84,7 @@ export const choiceText = (choice, query, { words, task }) => {
 const stated = (where) => where || say('answer.unstated');
 
 const chosen = ({ board, row, among }, query, { words, task, tell }) => {
-  const claim = board.wire.more && isOwnOrder(query) ? 'highest' : 'lowest';
+  const claim = board.wire.more && isOwnOrder(query, board) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.where(row)), value: words.ranking(query, row) });
@@ -195,14 +197,14 @@ const rounded = (x, digits) => {
 };
 
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
-  if (others.length > 0 && !words.otherWork([row, ...others])) { // otherwise a difference would be one of the work too
+  if (others.length > 0) {
     const [other] = others;
     const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
     const setting = stated(words.where(other));
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
       percent: number(100 * (board.score[other] / board.score[row] - 1)) });
     if (tied > 1) tell('tied', { n: tied });
-  } else if (others.length === 0 && late.length === 0) tell('alone');
+  } else if (late.length === 0) tell('alone');
 };
 
 const tooSlow = ({ late }, query, { words, tell }) => {

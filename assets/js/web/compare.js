@@ -1,6 +1,7 @@
 // The page that compares models: which ones the address and the form choose.
 import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
+import { byGroup } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
@@ -87,20 +88,22 @@ add.addEventListener('input', () => add.value && choose([...now.models, add.valu
 
 // lede is the comparison in a sentence, as package site writes it.
 const lede = ({ board, words, file: { task } }, { rows }, query) => {
-  const ranked = rows.filter((row) => board.score[row] !== Infinity);
+  const [ranked = [], ...others] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
   const at = words.at(query);
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
   const last = ranked.at(-1);
   const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
   const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first], board.rankIn)} ${task.rank_unit}` });
-  if (ranked.length > 1 && !words.otherWork(ranked)) {
+  if (ranked.length > 1) {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
-  const left = now.models.length - rows.length;
+  const n = others.flat().length;
+  if (n > 0) parts.push(' ', say('scope.others', { n }));
+  const left = now.models.length - new Set(rows.map((row) => board.model[row])).size;
   if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
-  const among = words.scope(query, ranked);
+  const among = words.scope({ ...query, ...(query.compared && { compared: query.compared - n }) }, ranked);
   return among ? [`${among} `, ...parts] : parts;
 };
 

@@ -12,6 +12,8 @@ const figures = ['price', 'grid', 'pue'];
 export const controlsOf = (form, board, standard, tableColumns) => {
   const columns = columnsOf($('.more > .controls', form), tableColumns, board);
   const sliders = $$('[data-limit]', form).map(slider);
+  // measureOf is the energy that a query ranks by: of an output, or one that levels out work
+  const measureOf = ({ sort: { field } }) => (board.wire.leveled?.[field] ? field : board.wire.rank);
   const named = (name) => $(`[name=${name}]`, form);
 
   // write shows a query in the form.
@@ -24,6 +26,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     choose(form, 'view', query.view);
     choose(form, 'unit', query.unit);
     choose(form, 'between', query.between ? '1' : '');
+    choose(form, 'measure', measureOf(query));
     named('q').value = query.q;
     for (const name of figures) named(name).value = query[name] === null ? '' : toType(query[name]);
     for (const input of $$('[name=rent]', form)) {
@@ -38,6 +41,8 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   // default takes its place.
   const read = (query) => {
     const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit'), between: chosen(form, 'between') === '1' };
+    const measure = chosen(form, 'measure');
+    if (measure && measure !== measureOf(query)) next.sort = measure === board.wire.rank ? standard.sort : { field: measure, descending: false };
     if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));
     for (const name of lists) {
       const boxes = $$(`[name=${name}]`, form);

@@ -1,4 +1,5 @@
 // What an output costs at the prices of a reader, and the order of cost, as package board has them (cost.go).
+import { groupsOf } from './board.js';
 import { places } from './numbers.js';
 import { say } from './catalog.js';
 import { lotOf } from './nouns.js';
@@ -42,13 +43,25 @@ export const perGPUHour = (board, row) => {
 // ordered is the board as the query ranks it: itself, or one whose scores are costs. The last one is kept.
 export const ordered = (board, query) => {
   const { field } = query.sort;
-  if (field !== byCost && field !== byLatency) return board;
+  if (isOwnOrder(query, board)) return board;
   const key = JSON.stringify([field, query.percentile, query.rent, query.price, query.pue, query.extra, query.extra_server]);
   if (kept.board === board && kept.key === key) return kept.made;
-  Object.assign(kept, { board, key, made: board.scored(field === byCost ? costScores(board, query) : latencyScores(board, query)) });
+  Object.assign(kept, { board, key, made: board.scored(scoresOf(board, query)) });
   return kept.made;
 };
 const kept = {};
+
+const scoresOf = (board, query) => {
+  if (query.sort.field === byCost) return costScores(board, query);
+  return query.sort.field === byLatency ? latencyScores(board, query) : normalizedScores(board, query.sort.field);
+};
+
+// normalizedScores are those of a measure that levels out work: rows are groups of the work that it does not.
+const normalizedScores = (board, name) => {
+  const { numbers } = board.column(name);
+  const score = numbers.map((x, row) => (Number.isNaN(x) || board.wire.doubted?.[row] !== undefined ? Infinity : x));
+  return { score, group: groupsOf(board, board.wire.leveled[name]) };
+};
 
 // latencyScores: runs are taken to vary in latency as they do in energy.
 const latencyScores = (board, query) => {
@@ -80,8 +93,8 @@ export const ownColumn = (board, query) => {
   return { missing: (row) => latency[row] === Infinity, compare: (a, b) => latency[a] - latency[b] };
 };
 
-// isOwn reports whether a query ranks by the metric of the board.
-export const isOwnOrder = ({ sort: { field } }) => field !== byCost && field !== byLatency;
+// isOwnOrder reports whether a query ranks by the metric of the board.
+export const isOwnOrder = ({ sort: { field } }, { wire }) => field !== byCost && field !== byLatency && !wire.leveled?.[field];
 
 // costColumn sorts by cost, as a column of the board does.
 const costColumn = (board, query) => {

@@ -13,7 +13,7 @@ const mostRuns = 100;
 export const moved = ({ board, row, within }, query, { words, tell }) => {
   const every = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
-  const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity);
+  const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity && board.group[one] === board.group[row]);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
     const most = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
       .reduce((fastest, one) => Math.min(fastest, latency[one]), Infinity);
@@ -51,7 +51,7 @@ const spanOf = (board, row, rows, x, slope, unit) => {
 
 // settled says which runs would settle the tie of a choice with the next.
 export const settled = ({ board, row, others, tied }, query, { words, tell }) => {
-  if (tied === 0 || words.otherWork([row, ...others]) || board.score[row] === board.score[others[0]]) return;
+  if (tied === 0 || board.score[row] === board.score[others[0]]) return;
   const n = runsToSettle(board, row, others[0]);
   if (n === null) tell('settle_not');
   else tell('settle', { n });

@@ -1,6 +1,6 @@
 // Runs of the reader's own as rows of a board, behind its own rows: filters, order, ranks and drawings are then those of any
 // row.
-import { sameWork, ties } from './board.js';
+import { ties } from './board.js';
 
 const prefix = 'own-'; // begins the IDs of such rows; no published run begins so
 
@@ -38,9 +38,19 @@ const valueIn = (column, { name, values }, wire, rules) => {
     case 'hardware': return n > 0 && gpu ? `${n}× ${gpu}` : gpu;
     case 'throughput_per_gpu': return values[wire.throughput] > 0 && n > 0 ? values[wire.throughput] / n : null;
     case 'power_share': return shareOf(values[rules.power], n, rules.gpus[gpu]?.[2]);
+    case 'work': return workIn(values, wire);
     case 'resolution': return values.width > 0 && values.height > 0 ? `${values.width}×${values.height}` : null;
     default: return values[column] ?? null;
   }
+};
+
+// workIn is the work of a run: as of a row with the same settings, otherwise its settings.
+const workIn = (values, { work = [], columns, runs }) => {
+  const own = columns.filter(({ name }) => work.includes(name));
+  const valueOf = ({ words, at, values: all }, row) => (at ? words[at[row]] ?? null : all[row]);
+  const row = runs.findIndex((_, i) => own.every((column) => valueOf(column, i) === (values[column.name] ?? null)));
+  const text = columns.find(({ name }) => name === 'work');
+  return row < 0 ? own.map(({ name }) => `${name} ${values[name] ?? '?'}`).join(', ') : valueOf(text, row);
 };
 
 const shareOf = (watts, n, limit) => (watts > 0 && n > 0 && limit > 0 ? (100 * watts) / (n * limit) : null);
@@ -61,7 +71,7 @@ export const nearestTo = (board, { values }, row, count, task) => {
   const apart = (x, y) => (x > 0 && y > 0 && x < Infinity && y < Infinity ? Math.abs(Math.log(x / y)) : 9);
   let best = null;
   for (let other = 0; other < count; other++) {
-    if (board.score[other] === Infinity || (task.work ?? []).some(({ field }) => !sameWork(board.column(field), row, other))) continue;
+    if (board.score[other] === Infinity || board.group[other] !== board.group[row]) continue;
     const same = settings.reduce((sum, column) => 2 * sum + (!column.missing(row) && column.value(other) === column.value(row) ? 1 : 0),
       own.includes(model.value(other)) || own.includes(board.part('name').value(other)) ? 1 : 0);
     const batch = board.part('batch');

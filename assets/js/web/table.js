@@ -1,5 +1,5 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
-import { filter } from './board.js';
+import { byGroup, filter } from './board.js';
 import { say } from './catalog.js';
 import { fold, foldsOf, missing, roomy, unsaid } from './cells.js';
 import { el } from './dom.js';
@@ -37,7 +37,14 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   let most = pageOfRows;
   let turn = 0; // counts drawings, so that a later one ends an earlier one
   let shown;
+  let ranked = new Map(); // ranks by row
+  const first = new Map(); // rows of groups by their heads
   const hold = holdOf(region);
+
+  const headOf = (group, row) => {
+    first.set(-1 - group, row);
+    return -1 - group;
+  };
 
   head.addEventListener('click', ({ target }) => {
     if (target.matches('.sort')) events.sort(target.parentElement.dataset.field);
@@ -49,15 +56,15 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     events.pick([...picked].map((index) => board.models[index]));
   });
   more.addEventListener('click', () => {
-    const next = most;
+    const next = shown.answer.rows[most];
     most += step;
     drawRows();
-    body.rows[next].querySelector('a').focus();
+    made.get(next).tr.querySelector('a').focus();
   });
 
   const tick = () => {
     for (const [row, { tr }] of made) {
-      const input = tr.querySelector('.pick input');
+      const input = row >= 0 && tr.querySelector('.pick input');
       if (input) input.checked = picked.has(board.model[row]);
     }
   };
@@ -87,6 +94,13 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const adopt = () => {
     const rowOf = new Map(board.runs.map((run, row) => [run, row]));
     for (const tr of body.rows) {
+      if (tr.classList.contains('head')) {
+        const next = rowOf.get(tr.nextElementSibling.dataset.run);
+        const head = headOf(board.group[next], next);
+        made.set(head, { tr });
+        standing.push(head);
+        continue;
+      }
       const row = rowOf.get(tr.dataset.run);
       tr.dataset.row = row;
       const [place, range] = tr.cells[0].childNodes;
@@ -111,9 +125,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   // the first that differs are set anew: what a window shows at once, the others frame by frame, so that a reader need
   // not wait for them. Until then the place of the table keeps its height.
   const drawRows = () => {
-    const wanted = shown.answer.rows.slice(0, most);
+    const rows = shown.answer.rows.slice(0, most);
+    const wanted = lines(rows);
     const mine = ++turn;
-    foot(shown.answer.rows.length, wanted.length);
+    foot(shown.answer.rows.length, rows.length);
     const { same, changes } = difference(standing, wanted);
     if (changes <= few) {
       patch(wanted);
@@ -122,12 +137,12 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     }
     hold.on();
     for (const row of standing.slice(same)) made.get(row).tr.remove();
-    for (let i = 0; i < same; i++) draw(i);
+    for (const line of standing.slice(0, same)) draw(line);
     standing = wanted.slice(0, same);
     const add = (count) => {
       const to = Math.min(standing.length + count, wanted.length);
       const next = [];
-      for (let i = standing.length; i < to; i++) next.push(draw(i));
+      for (const line of wanted.slice(standing.length, to)) next.push(draw(line));
       body.append(...next);
       standing = wanted.slice(0, to);
       if (to === wanted.length) finish();
@@ -147,8 +162,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const keep = new Set(wanted);
     for (const row of standing) if (!keep.has(row)) made.get(row).tr.remove();
     let at = body.firstElementChild;
-    wanted.forEach((_, i) => {
-      const tr = draw(i);
+    wanted.forEach((line) => {
+      const tr = draw(line);
       if (tr === at) at = at.nextElementSibling;
       else body.insertBefore(tr, at);
     });
@@ -165,12 +180,28 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     else table.removeAttribute('aria-rowcount');
   };
 
-  // draw gives the element of a row of the answer, with what depends on the other rows: its place, and whether it shares it.
-  const draw = (i) => {
-    const { rows: { [i]: row }, ranks } = shown.answer;
+  // lines are the rows of the table: above each group of equal work, if there are several, stands its head, a number below zero.
+  const lines = (rows) => {
+    const groups = byGroup(shown.answer.board, rows);
+    ranked = new Map(shown.answer.rows.map((row, i) => [row, shown.answer.ranks?.[i]]));
+    return groups.length < 2 ? rows : groups.flatMap((own) => [headOf(shown.answer.board.group[own[0]], own[0]), ...own]);
+  };
+
+  const drawHead = (head) => {
+    const row = first.get(head);
+    if (!made.has(head)) made.set(head, { tr: el('tr', { class: 'head' }, el('th', { scope: 'rowgroup', colspan: 2 })) });
+    const { tr } = made.get(head);
+    const text = words.workOf(shown.query, row);
+    if (tr.textContent !== text) tr.firstChild.textContent = text;
+    return tr;
+  };
+
+  // draw gives the element of a line: of a row with what depends on the other rows, its place, and whether it shares it.
+  const draw = (row) => {
+    if (row < 0) return drawHead(row);
     if (!made.has(row)) made.set(row, { tr: make(row), place: '' });
     const one = made.get(row);
-    const rank = ranks?.[i];
+    const rank = ranked.get(row);
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
     const range = rangeText(rank?.range);
     if (one.place !== place || one.range !== range) one.tr.cells[0].replaceChildren(place, ...(range ? [el('small', {}, range)] : []));
@@ -269,11 +300,16 @@ const layoutOf = (board, columns, query, task) => {
   const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
   shown.splice(shown.findIndex(({ field }) => field === board.wire.rank) + 1 || shown.length, 0, ...cost);
+  const { field } = query.sort; // of a measure that ranks
+  if (board.wire.leveled?.[field] && !shown.some((column) => column.field === field)) {
+    const own = columns.find((column) => column.field === field);
+    shown.splice(2, 0, present(board, { ...own, class: 'n' }, query, task));
+  }
   const isUsual = !query.cols && shown.length === chosen.length;
   const isWide = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor;
   const fitting = isUsual || isWide ? shown : roomy(shown, query.sort.field);
   const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
+  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
     columns: fitting, folds: foldsOf(fitting) };
 };
 

@@ -1,6 +1,6 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
-import { filter, sameWork, ties } from './board.js';
+import { byGroup, filter, sameWork, ties } from './board.js';
 import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
@@ -43,7 +43,7 @@ const ranking = (view, { board: all, within }, query) => {
   let late = [];
   if (view.by) {
     const key = textOf(board, view.by);
-    rows = firstBy(rows, key);
+    rows = firstBy(rows, inGroup(board, key));
     const inTime = new Set(rows.map(key));
     const every = filter(board, { ...query, deadline: 0 });
     const latency = board.latency(query.percentile);
@@ -52,7 +52,7 @@ const ranking = (view, { board: all, within }, query) => {
   }
   const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
-  const front = view.by ? [] : frontOf(view, board, query, rows);
+  const front = view.by ? [] : frontsOf(view, board, query, rows);
   return { view, rows: sorted.slice(0, limit), late, board, front, more: Math.max(rows.length - limit, 0), total: rows.length };
 };
 
@@ -60,9 +60,15 @@ const ranking = (view, { board: all, within }, query) => {
 const ordered = (view, board, query, rows) => {
   const { field, descending } = query.sort;
   if (field !== board.wire.rank || descending !== board.wire.more) return inOrder(board, query, rows);
-  const on = new Set(frontOf(view, board, query, rows));
+  const on = new Set(frontsOf(view, board, query, rows));
   return [...rows].sort((a, b) => on.has(b) - on.has(a));
 };
+
+// inGroup is a key of rows in each group of equal work.
+const inGroup = ({ group }, key) => (row) => `${key(row)}\n${group[row]}`;
+
+// frontsOf are the frontiers of all groups.
+const frontsOf = (view, board, query, rows) => byGroup(board, rows).flatMap((own) => frontOf(view, board, query, own));
 
 const frontOf = (view, board, query, rows) => {
   if (!view.x || view.plain) return [];
@@ -78,7 +84,7 @@ const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefin
 const bestOf = (name, { board, within }, query) => {
   const passes = filter(board, query);
   const trusted = isTrusted(board);
-  return firstBy([...orderedBy(board, query).byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), textOf(board, name));
+  return firstBy([...orderedBy(board, query).byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), inGroup(board, textOf(board, name)));
 };
 
 // eachPer are the rows of a drawing's subject: all, or the best of each value of a column.
@@ -108,7 +114,7 @@ const trade = (view, subject, query) => {
   const passes = filter(board, query);
   return {
     ...faceted(view, subject, rows, (own) => ({ rows: own, front: front(own) })),
-    front: front(rows), best: rows.find(passes) ?? null,
+    front: front(byGroup(board, rows)[0] ?? []), best: rows.find(passes) ?? null,
   };
 };
 
@@ -181,7 +187,8 @@ export const inOrder = (board, query, rows) => {
   const column = ownColumn(board, query) ?? board.column(field);
   if (!column) return rows;
   const sign = descending ? -1 : 1;
-  return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
+  const { group } = orderedBy(board, query);
+  return [...rows].sort((a, b) => group[a] - group[b] || (column.missing(a) || column.missing(b)
     ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
 };
 
@@ -209,7 +216,7 @@ const grouped = (view, { board }, rows, series, most = mostMarks) => {
 };
 
 const change = (view, { board, within }, query) => {
-  const [factor, by] = [textOf(board, view.factor), textOf(board, view.by)];
+  const [factor, by] = [textOf(board, view.factor), inGroup(board, textOf(board, view.by))];
   const passes = filter(board, query);
   const rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity);
   const side = (value) => firstBy(rows.filter((row) => factor(row) === value), by);
@@ -254,7 +261,7 @@ const effectOf = (board, pairs) => {
 const breakEven = (view, { board: all, within }, query) => {
   const rent = all.choices.gpu.map((gpu) => ({ gpu, price: 1 }));
   const board = orderedBy(all, { rent, price: null, pue: 1, sort: { field: byCost } });
-  const [gpu, by] = [textOf(board, view.factor), textOf(board, view.by)];
+  const [gpu, by] = [textOf(board, view.factor), inGroup(board, textOf(board, view.by))];
   const passes = filter(board, query);
   const key = (row) => `${by(row)}\n${gpu(row)}`;
   const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
@@ -338,7 +345,7 @@ export const plotOf = (answer, { board }, query, style) => {
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
       { x: xs[one], y: ys[one], row: row.get(one), label: labels.get(one) ?? '' }));
     return {
-      title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: facet }) : '',
+      title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: view.style?.names?.[facet] ?? facet }) : '',
       x: axis(x), y: axis(y),
       series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({
         name: one.name, shown: shown(one.name), mark: style.marks[one.name], joined: isLine,

@@ -105,11 +105,12 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   };
   const who = (row) => (model ? words.text('hardware', row) : whoIn({ board, file, words }, row));
   const [first, last] = [front[0], front.at(-1)];
-  const key = rows.length === 1 ? 'only' : first === last ? 'both' : 'ends';
+  const own = rows.filter((row) => board.group[row] === board.group[first]);
+  const key = own.length === 1 ? 'only' : first === last ? 'both' : 'ends';
   return words.about(query, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
-  })), rows);
+  })), own);
 };
 
 // whoIn is what a sentence calls a row: its model on its hardware.

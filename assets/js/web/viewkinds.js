@@ -76,16 +76,16 @@ const ranking = (view, place, { query, values }) => {
     further(table, answer);
     count(table, answer.total, [...board.runs.keys()].filter(subjectOf(view, board).within).length);
   }
-  fillTable(table, rows, table.dataset.late === undefined ? [] : answer.late, context);
+  fillTable(table, rows, table.dataset.late === undefined ? [] : answer.late, { ...context, board: answer.board, heads: Boolean(view.by) });
   table.dispatchEvent(new CustomEvent('rows', { detail: { sort: values.get('sort') } }));
 };
 
 // noteOf says what the rows are, how many are left out, and among which configurations.
-const noteOf = ({ rows, more, late }, of, words, query) => {
+const noteOf = ({ board, rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) }), rows),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) })), words.inGroups(board, rows),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');

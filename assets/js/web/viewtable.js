@@ -4,15 +4,16 @@ import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cel
 import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
-import { number, places, short, whole } from './numbers.js';
-import { openOf, percentiles, ties } from './board.js';
+import { full, number, places, short, whole } from './numbers.js';
+import { byGroup, openOf, percentiles, ties } from './board.js';
+import { tag } from './words.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
 export const fillTable = (table, rows, late, context) => {
   priced(table, context);
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
-  const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
+  const cells = heads.map((th) => cellOf(th, { ...context, firstOf: (row) => rows.find((one) => context.board.group[one] === context.board.group[row]) }));
   const folds = foldsIn(heads);
   const { board } = context;
   const line = (row, isLate) => {
@@ -27,7 +28,9 @@ export const fillTable = (table, rows, late, context) => {
     fold(tr, name, folds);
     return tr;
   };
-  table.tBodies[0].replaceChildren(...rows.map((row) => line(row)), ...late.map((row) => line(row, true)));
+  const groups = context.heads ? byGroup(board, rows) : [rows];
+  const head = (row) => el('tr', { class: 'head' }, el('th', { scope: 'rowgroup', colspan: 2 }, context.words.workOf(context.query, row)));
+  table.tBodies[0].replaceChildren(...groups.flatMap((own) => [...(groups.length > 1 ? [head(own[0])] : []), ...own.map((row) => line(row))]), ...late.map((row) => line(row, true)));
   const empty = rows.length + late.length === 0;
   const none = document.getElementById(`${table.id}-none`);
   if (none) none.hidden = !empty;
@@ -105,7 +108,8 @@ const own = {
     const share = (100 * board.latency(query.percentile)[row]) / query.deadline;
     return query.deadline > 0 && Number.isFinite(share) ? [data(share, places(share, 0))] : missing();
   },
-  excess: (row, { ranked: board, first }) => {
+  excess: (row, { ranked: board, firstOf }) => {
+    const first = firstOf(row);
     if (first === undefined || row === first || board.score[row] === Infinity || board.score[first] === Infinity) return missing();
     const ratio = board.score[row] / board.score[first];
     const open = openOf(board, row, first);
@@ -118,7 +122,7 @@ const own = {
     return cost === null ? missing() : [data(cost.total * million, number(cost.total * million))];
   },
   against: (row, { board, base }) => {
-    if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity) return missing();
+    if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity || board.group[base] !== board.group[row]) return missing();
     const x = board.metric[row] / board.metric[base];
     return [data(x, `${x !== 1 && ties(board, row, base) ? '=' : ''}${number(x)}×`)];
   },

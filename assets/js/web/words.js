@@ -5,7 +5,7 @@ import { number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
-import { percentiles, allSameWork, ties } from './board.js';
+import { byGroup, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
 
@@ -16,18 +16,23 @@ export const wordsFor = (board, task, models, root) => {
   const latencyText = (x) => `${number(x)}${space}${task.unit}`;
   const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
   const metric = (row) => `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
+  // the settings that a measure levels out by which a query ranks
+  const leveled = (query) => board.wire.leveled?.[query.sort.field];
   // what a query ranks by, and its value of a row
   const metricOf = (query) => {
     if (query.sort.field === byLatency) return task.latencies[Math.min(query.percentile, task.latencies.length - 1)];
+    if (leveled(query)) return task.normalized[query.sort.field].name;
     return query.sort.field === byCost ? costName(query) : task.metric;
   };
   const rankedBy = (query, row) => {
     if (query.sort.field === byLatency) return board.latency(query.percentile)[row];
+    if (leveled(query)) return board.column(query.sort.field).numbers[row];
     return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
   };
-  const rankedForm = (query) => (isOwnOrder(query) ? board.rankIn : undefined);
+  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : undefined);
   const rankedUnit = (query) => {
     if (query.sort.field === byLatency) return task.unit;
+    if (leveled(query)) return task.normalized[query.sort.field].unit;
     return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
   };
   const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : `${number(rankedBy(query, row), rankedForm(query))} ${rankedUnit(query)}`);
@@ -61,21 +66,45 @@ export const wordsFor = (board, task, models, root) => {
     return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
   };
 
-  // otherWork says in what the outputs of rows are not the same work, '' for equal work.
-  const otherWork = (rows) => {
-    const differ = (task.work ?? []).filter(({ field }) => !allSameWork(board.column(field), rows));
-    return differ.length > 0 && say('scope.work', { fields: both(differ.map(({ label }) => label)) });
+  // ofWork says of which work the rows are that a sentence compares, on a board of unequal work, or in what it is unequal.
+  const ofWork = (query, rows) => {
+    const columns = rows.length > 0 ? workColumns(board, leveled(query)) : [];
+    if (columns.length === 0) return '';
+    const differ = columns.filter((column) => rows.some((row) => column.value(row) !== column.value(rows[0])));
+    return differ.length > 0 ? say('scope.unequal', { fields: both(differ.map(({ name: field }) => workLabel(field))) })
+      : say('scope.work', { work: workOf(query, rows[0]) });
+  };
+  const workLabel = (field) => task.work.find((one) => one.field === field).label;
+
+  // workOf says of which work a row is, as Settings of package board does.
+  const workOf = (query, row) => {
+    const columns = workColumns(board, leveled(query));
+    const [height, width] = ['height', 'width'].map((name) => board.part(name));
+    const sized = columns.some((column) => column === height || column === width) && height && width && !height.missing(row) && !width.missing(row);
+    const others = columns.filter((column) => !sized || (column !== height && column !== width));
+    return [
+      ...(sized ? [`${width.value(row)}×${height.value(row)} px`] : []),
+      ...others.map((column) => {
+        const { label, unit } = task.work.find((one) => one.field === column.name);
+        if (column.missing(row)) return `${label} ${say('scope.unstated')}`;
+        const value = column.value(row);
+        return typeof value === 'number' && !unit ? `${value} ${label}` : `${label} ${value} ${unit ?? ''}`.trim();
+      }),
+    ].join(', ');
   };
 
-  // scope names the filters of a query besides its deadline, and in what the work of the rows that a sentence compares is not
-  // equal, '' for neither: as package site does.
+  // inGroups says that rows have ranks in their groups of equal work, '' where they are one group.
+  const inGroups = (by, rows) => (byGroup(by, rows).length > 1 ? say('scope.groups') : '');
+
+  // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
+  // as package site does.
   const scope = (query, rows = []) => {
     const { q, compared = 0, gpu, gpus, precision, arch, energy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
-      ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), otherWork(rows),
+      ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && !compared) return '';
     return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
@@ -96,7 +125,7 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   const answered = (query, row, only) => {
-    const claim = only ? 'only' : !isOwnOrder(query) ? 'lowest' : task.claim;
+    const claim = only ? 'only' : !isOwnOrder(query, board) ? 'lowest' : task.claim;
     const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: metricOf(query), at: at(query) });
     const setting = joined(where(row), task.settings?.asides[board.runs[row]]);
     if (setting) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting });
@@ -112,22 +141,22 @@ export const wordsFor = (board, task, models, root) => {
 
   // as Lede of package site writes it
   const lede = (query, result) => {
-    const among = scope(query, result.best.filter(isRanked(result.board)));
-    return among ? [`${among} `, ...answerOf(query, result)] : answerOf(query, result);
+    const [ranked = [], ...others] = byGroup(result.board, result.best.filter(isRanked(result.board)));
+    const among = scope(query, ranked);
+    const n = others.flat().length;
+    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : [])];
   };
 
   const isRanked = (by) => (row) => by.score[row] !== Infinity;
 
-  const answerOf = (query, { board: by, best, late }) => {
+  const answerOf = (query, { board: by, best, late }, ranked) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
-    const ranked = best.filter(isRanked(by));
     const [first] = ranked;
     if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
     const last = ranked.at(-1);
     const apart = ranked.findIndex((row) => row !== first && !ties(by, row, first));
     const close = (apart < 0 ? ranked.length : apart) - 1;
     const only = task.settings && best.length === 1;
-    if (otherWork(ranked)) return answered(query, first, only); // a factor would be one of the work too
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
@@ -145,14 +174,15 @@ export const wordsFor = (board, task, models, root) => {
   ].filter(Boolean).join(' · ');
 
   // note explains what the table draws: bars, ties, ranges of ranks.
-  const note = (query, { rows, ranks }, columns) => {
+  const note = (query, { board: shown, rows, ranks }, columns) => {
     if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, of(query.view === 'all' ? 'all' : isOwnOrder(query) ? task.superlative : query.sort.field),
-        query.view === 'all' ? [] : rows) : about(query, say('task.note.unranked')),
+      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say('task.note.normalized', { metric: metricOf(query) })
+        : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : query.sort.field)) : about(query, say('task.note.unranked')),
+      query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
@@ -170,7 +200,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond,
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
     beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };

@@ -25,6 +25,7 @@ func Run(c *exec.Cmd) (Usage, error) {
 		c.Stderr = &said
 	}
 	c.Env = append(c.Environ(), "GOMAXPROCS=2")
+	Slim()
 	begin := time.Now()
 	if err := c.Run(); err != nil {
 		return Usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, said.Bytes())
