@@ -130,7 +130,12 @@ func (t *task) ofModels(ids []string) []aggregate.Row {
 
 // leading are the models that are compared until a reader chooses some.
 func (t *task) leading() []string {
-	all := lists.Map(slices.Concat(t.best, t.late), func(r aggregate.Row) string { return r.ModelID })
+	var all []string
+	for _, r := range slices.Concat(t.best, t.late) {
+		if !slices.Contains(all, r.ModelID) { // one with results of several works is in each group
+			all = append(all, r.ModelID)
+		}
+	}
 	return all[:min(len(all), leadingModel)]
 }
 
@@ -233,7 +238,8 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	at := t.at(answer.Query)
 	all := ranked
 	ranked = firstGroup(ranked)
-	lede := templates.Plain(t.compared(answer.Query, models-len(all)+len(ranked), ranked) + " ")
+	apart := board.ModelsIn(all) - board.ModelsIn(ranked)
+	lede := templates.Plain(t.compared(answer.Query, models-apart, ranked) + " ")
 	if len(ranked) == 0 {
 		unable := t.words.Say("compare.unable")
 		if at != "" {
@@ -253,8 +259,8 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 		}
 		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
 	}
-	if n := len(all) - len(ranked); n > 0 {
-		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", n)))
+	if apart > 0 {
+		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", apart)))
 	}
 	if n := models - board.ModelsIn(answer.Rows); n > 0 {
 		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))

@@ -108,7 +108,7 @@ func TestTextsHoldFiguresOfOtherSystems(t *testing.T) {
 		"--source", "ipw:"+filepath.Join(fixtures, "ipw", "profile_H100_two_models_large_string"),
 		"--source", "llenergymeasure:"+filepath.Join(fixtures, "llenergymeasure", "h100-batch-sweep_2026-05-07T14-32-08"))
 	holds(t, filepath.Join(out, "index.html"), "8 runs", "on 4 boards", `href="boards/ipw-supergpqa/"`)
-	holds(t, filepath.Join(out, "posts", "systems", "index.html"), ">1,522<", "Energy per query", "gemma-3-12b-it",
+	holds(t, filepath.Join(out, "posts", "systems", "index.html"), ">1,520<", "Energy per query", "gemma-3-12b-it",
 		"share of scored queries", "mJ per token, input + output", "gpt-oss-20b")
 }
 

@@ -14,8 +14,10 @@ export const sign = (mark) => el('span', { class: 'mark', title: mark },
 // them.
 export const unsaid = (region) => $(':scope > [data-left]', region.parentElement)?.remove();
 
-const steps = ['not-w', 'not-l', 'not-m', 'not-s']; // of windows that have no room for a column, the widest first: not-w is all
-const classes = { 'not-w': 'below x', 'not-l': 'below l', 'not-m': 'below m', 'not-s': 'below' };
+// The windows that have no room for a column, the widest first (not-w is all), and what says it below the name there.
+const folded = [{ column: { class: 'not-w' }, below: { class: 'below x' } }, { column: { class: 'not-l' }, below: { class: 'below l' } },
+  { column: { class: 'not-m' }, below: { class: 'below m' } }, { column: { class: 'not-s' }, below: { class: 'below' } }];
+const steps = folded.map(({ column }) => column.class);
 
 // room is how many columns fit beside rank and name in windows of each step, as in templates/table.go.
 const room = { 'not-s': 2, 'not-m': 4, 'not-l': 7, 'not-w': 7 };
@@ -63,7 +65,7 @@ export const fold = (tr, name, folds, ranks) => {
   for (const old of $$('.below', name)) old.remove();
   for (const { step, columns } of folds) {
     const text = [...columns.map(partOf(tr)), step === 'not-s' && ranks].filter(Boolean).join(' · ');
-    if (text) name.append(el('span', { class: classes[step] }, text));
+    if (text) name.append(el('span', folded[steps.indexOf(step)].below, text));
   }
 };
 

@@ -99,7 +99,8 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
-  const n = others.flat().length;
+  const here = new Set(ranked.map((row) => board.model[row]));
+  const n = new Set(others.flat().map((row) => board.model[row]).filter((model) => !here.has(model))).size;
   if (n > 0) parts.push(' ', say('scope.others', { n }));
   const left = now.models.length - new Set(rows.map((row) => board.model[row])).size;
   if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
