@@ -41,7 +41,7 @@ func TestTheFormOfAColumnFollowsItsValues(t *testing.T) {
 		least, greatest, margin float64
 		want                    Form
 	}{
-		{"J per video", 26_492, 1_331_328, 0.08, Form{"M", 1e6, 0}},
+		{"J per video", 26_492, 1_331_328, 0.08, Form{"k", 1e3, 0}},
 		{"J per image", 338, 11_000, 0.08, Form{"k", 1e3, 0}},
 		{"J per output token", 0.03, 12, 0.08, Form{}},
 		{"J", 2, 60_000, 0, Form{}}, // the least would be 0.002 kJ

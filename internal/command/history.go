@@ -108,14 +108,15 @@ func kindNames() []string {
 
 // refuse is the error for changes of the newest snapshot that --fail-on names.
 func (o historyOptions) refuse(h history.History) error {
-	for _, step := range h.Steps() {
-		for i, name := range kindNames() {
-			n := lists.Count(step.Changes, func(c history.Change) bool { return c.Kind == history.Kinds()[i] })
-			if n > 0 && slices.Contains(o.failOn, name) {
-				return fmt.Errorf("%s: %s (--fail-on %s)", step.To.Date, units.Counted(n, "change"), name)
-			}
+	steps := h.Steps()
+	if len(steps) == 0 {
+		return nil
+	}
+	for i, name := range kindNames() {
+		n := lists.Count(steps[0].Changes, func(c history.Change) bool { return c.Kind == history.Kinds()[i] })
+		if n > 0 && slices.Contains(o.failOn, name) {
+			return fmt.Errorf("%s: %s (--fail-on %s)", steps[0].To.Date, units.Counted(n, "change"), name)
 		}
-		break
 	}
 	return nil
 }
