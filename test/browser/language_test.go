@@ -27,7 +27,7 @@ const textsOfThePage = `(() => {
 		found.add(e.content);
 	for (const name of JSON.parse(sessionStorage.names ?? '[]')) names.add(name); // of views with more rows
 	sessionStorage.names = JSON.stringify([...names]);
-	const codes = /^[^\p{L}]*((J|Wh|kWh|W|kW|ms|s|px|k?B|MB|k|M|P\d\d|[A-Z]+\d+|log)\b[^\p{L}]*)*$/u;
+	const codes = /^[^\p{L}]*(([kMG]?(J|Wh|W)|ms|s|px|k?B|MB|k|M|P\d\d|[A-Z]+\d+|log)\b[^\p{L}]*)*$/u;
 	const isOwn = (text) => !codes.test(text)
 		&& !names.has(text.replace(/^\d+× |^(CSV|JSON|Parquet) \(.*\)$/, (m, format) => format ?? '')) && !names.has(text);
 	return [...found].filter(isOwn);

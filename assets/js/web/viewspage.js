@@ -94,6 +94,8 @@ export const read = () => {
   return values;
 };
 
+const check = (radio, text) => { radio.checked = text ? radio.value === text : radio.defaultChecked; };
+
 // write shows the address in the form.
 const write = (values) => {
   const prices = $('details', form);
@@ -104,7 +106,7 @@ const write = (values) => {
     const of = `${input.dataset.of}:`;
     if (input.dataset.of) input.value = rents.find((rent) => rent.startsWith(of))?.slice(of.length) ?? (values.has('rent') ? '' : input.defaultValue);
     else if (input.type === 'text') input.value = text === 'none' ? '' : text || input.defaultValue;
-    else if (input.type === 'radio') input.checked = text ? input.value === text : input.defaultChecked;
+    else if (input.type === 'radio') check(input, text);
     else input.checked = !text || (text !== 'none' && text.split(',').includes(listText([input.value])));
   }
 };
@@ -181,6 +183,7 @@ const sortable = (table) => {
     const next = turns[turns.indexOf(now) + 1];
     if (next) values.set('sort', next);
     else values.delete('sort');
+    for (const radio of controls()) if (radio.name === 'sort') check(radio, next); // the form has some orders, too
     change(values, true);
   });
   table.addEventListener('more', () => show(asked));
