@@ -20,7 +20,7 @@ import (
 
 // Bounds of a page about a subject.
 const (
-	mostSections = 8  // tasks
+	mostSections = 7  // tasks
 	mostGroupRow = 10 // models of a task
 	mostOthers   = 20 // values to compare with
 )

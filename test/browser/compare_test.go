@@ -161,18 +161,19 @@ func TestComparisonFitsAPhone(t *testing.T) {
 func TestComparisonIsResetAndAnotherTaskHasItsOwnPage(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-avg_power_watts&price=0.3")
+	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-avg_power_watts&price=0.3&rent=B200:4&grid=400")
 	value[any](t, ctx, `document.querySelector('#choose [type=reset]').click()`)
-	if got := value[string](t, ctx, `location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&price=0.3" {
+	// what the form does not have stays: the task, the models and the carbon intensity
+	if got := value[string](t, ctx, `location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&grid=400" {
 		t.Errorf("after a reset the address is %s", got)
 	}
 	if got := value[string](t, ctx,
 		`[...document.querySelectorAll('[name=gpu], [name=gpus]')].every(box => box.checked) + ' '
-			+ document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value`); got != "true p50 50" {
+			+ ['[name=pct]:checked', '[name=deadline]', '[name=price]', '[data-of=B200]'].map(one => document.querySelector(one).value).join()`); got != "true p50,50,," {
 		t.Errorf("after a reset the form says %s", got)
 	}
 	value[any](t, ctx, `history.back()`)
-	until(t, ctx, `document.querySelector('[name=pct]:checked').value === 'p90'`)
+	until(t, ctx, `document.querySelector('[name=pct]:checked').value === 'p90' && document.querySelector('[name=price]').value === '0.3'`)
 	open(t, ctx, base+"compare/?task=image-chat&models=Qwen%2FQwen3-VL-8B-Instruct%2COpenGVLab%2FInternVL3_5-8B&pct=p90")
 	until(t, ctx, `document.documentElement.dataset.state === 'ready'`)
 	if got := value[string](t, ctx, `location.pathname + location.search`); !strings.HasPrefix(got, "/compare/image-chat/?models=Qwen%2FQwen3-VL-8B-Instruct") {

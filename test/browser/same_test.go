@@ -44,7 +44,9 @@ const shapesOf = async (f, box) => {
 	return shapes;
 };
 const compare = async (f) => {
-	const svg = [...f.querySelectorAll('.drawings svg')].find((s) => s.getClientRects().length), from = svg.getBoundingClientRect();
+	const drawn = () => [...f.querySelectorAll('.drawings svg')].find((s) => s.getClientRects().length && !s.dataset.apart);
+	await until(drawn); // one that the page does not hold comes from its file
+	const svg = drawn(), from = svg.getBoundingClientRect();
 	const marks = [...svg.querySelectorAll('[data-i]')].map((e) =>
 		middle(e, from)), texts = [...svg.querySelectorAll('text')].map((e) => anchor(e, from));
 	written.length = 0;

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -74,7 +75,7 @@ func differ(a, b string) (string, string) {
 }
 
 const numbersScript = `JSON.stringify([...document.querySelectorAll('#results tbody td:not(.pick) data')]
-	.map(d => [d.getAttribute('value'), d.textContent, d.parentElement.dataset.field]))`
+	.map(d => [d.getAttribute('value'), d.textContent, d.closest('td').dataset.field]))`
 
 // All numbers of a board are shown as the build would show them.
 func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
@@ -96,23 +97,23 @@ func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
 		}
 		for _, s := range shown {
 			c, _ := b.Column(s[2])
-			if want := written(t, c.Kind.String(), s[0]); s[1] != want && !strings.HasSuffix(s[2], "_billions") {
+			if want := written(t, c, s[0]); s[1] != want && !strings.HasSuffix(s[2], "_billions") {
 				t.Errorf("%s: %s %s is written %q, want %q", b.ID, s[2], s[0], s[1], want)
 			}
 		}
 	}
 }
 
-func written(t *testing.T, kind, value string) string {
+func written(t *testing.T, c board.Column, value string) string {
 	t.Helper()
 	x, err := strconv.ParseFloat(value, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kind == "integer" {
+	if c.Kind.String() == "integer" {
 		return units.Whole(int(x))
 	}
-	return units.Number(x)
+	return units.Style{}.In(c.Form, x)
 }
 
 func TestTablesOfListsAreSeenWithScripts(t *testing.T) {

@@ -21,7 +21,8 @@ console.log(JSON.stringify(counted));
 function draw({ option, panels, rows, width, height }) {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
   const xAxis = option.xAxis.map((axis, i) => worded(axis, panels[i].x.ticks));
-  chart.setOption({ ...option, xAxis, animation: false });
+  const yAxis = option.yAxis.map((axis, i) => (['log', 'value'].includes(axis.type) ? worded(axis, panels[i].y.ticks) : axis));
+  chart.setOption({ ...option, xAxis, yAxis, animation: false });
   chart.renderToSVGString(); // lays everything out
   return { chart, rows, panels, dispose: () => chart.dispose() };
 }

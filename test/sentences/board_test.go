@@ -8,12 +8,12 @@ import (
 )
 
 var (
-	answered = regexp.MustCompile(`^(.+) uses the least energy (at ≤ .+?|at any latency): ([0-9.,e-]+) J per [a-z]+(?: \((.+?)\))?\.`)
+	answered = regexp.MustCompile(`^(.+) uses the least energy (at ≤ .+?|at any latency): ` + amount + ` per [a-z]+(?: \((.+?)\))?\.`)
 	tied     = regexp.MustCompile(`The (?:runner-up is|next ([0-9]+) models are) statistically tied with it\.`)
 	spanned  = regexp.MustCompile(`Across the ([0-9]+) models, energy per [a-z]+ varies by (a factor of )?([0-9.,]*[0-9])`)
 	counted  = regexp.MustCompile(`^([0-9]+) of ([0-9]+) models? · ([0-9,]+) of ([0-9,]+) configurations?`)
-	beyond   = regexp.MustCompile(`^(.+): fastest ([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?, at ([0-9.,e-]+) J per [a-z]+ \((.+)\)$`)
-	ranged   = regexp.MustCompile(`^([0-9.,e-]+)(?:–| to )([0-9.,e-]+)`)
+	beyond   = regexp.MustCompile(`^(.+): fastest ([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?, at ` + amount + ` per [a-z]+ \((.+)\)$`)
+	ranged   = regexp.MustCompile(`^([0-9.,e-]+)(?:–| to )` + amount)
 	place    = regexp.MustCompile(`^(=?)([0-9]+)`)
 )
 
@@ -159,7 +159,7 @@ func (c checked) rows(b table, p page) error {
 				of = where(of, c.state.passes)
 			}
 			low, high := ends(of, energyOf)
-			if m := ranged.FindStringSubmatch(r.Range); r.Range != "" && (m == nil && low != high || m != nil && (!rounds(m[1], low) || !rounds(m[2], high))) {
+			if m := ranged.FindStringSubmatch(r.Range); r.Range != "" && (m == nil && low != high || m != nil && (!rounds(m[1]+unitOf(m[2]), low) || !rounds(m[2], high))) {
 				return fmt.Errorf("%q: the range of %s is said to be %q, it is %g to %g", p.Note, best[i].name, r.Range, low, high)
 			}
 		}
@@ -219,11 +219,14 @@ func (t table) late(p page) error {
 }
 
 var (
-	both  = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ and fastest: ([0-9.,e-]+) J at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
-	apart = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ ([0-9.,e-]+) J at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\); fastest ([0-9.,e-]+) (?:ms|s)(?: at P[0-9]+)? \((.+)\)$`)
-	only  = regexp.MustCompile(`^One configuration: ([0-9.,e-]+) J at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
+	both  = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ and fastest: ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
+	apart = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\); fastest ([0-9.,e-]+) (?:ms|s)(?: at P[0-9]+)? \((.+)\)$`)
+	only  = regexp.MustCompile(`^One configuration: ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
 	drawn = regexp.MustCompile(`^([0-9,]+) of ([0-9,]+) configurations? (?:is|are) drawn\.`)
 )
+
+// noneDrawn is the title of a drawing without rows, of whatever work.
+const noneDrawn = "No configuration to show"
 
 // tradeoff holds the title of a trade-off of rows, and how many it says are drawn.
 func (t table) tradeoff(f figure, rows []row, state filters) error {
@@ -234,6 +237,12 @@ func (t table) tradeoff(f figure, rows []row, state filters) error {
 	rows = where(s.of(rows), isDrawn)
 	lowest, _ := ends(rows, energyOf)
 	fastest, _ := ends(rows, func(r row) float64 { return r.latency[s.percentile] })
+	if rest == noneDrawn {
+		if len(all) > 0 {
+			return fmt.Errorf("%q, but there are %d", f.Title, len(all))
+		}
+		return nil
+	}
 	if err := s.equal(rows, t.rows); err != nil && len(rows) > 0 {
 		return fmt.Errorf("%q %w", f.Title, err)
 	}
@@ -242,7 +251,7 @@ func (t table) tradeoff(f figure, rows []row, state filters) error {
 			return (energy == "" || rounds(energy, r.energy)) && rounds(latency, r.latency[s.percentile]) &&
 				(strings.HasPrefix(who, r.name+" on "+r.hardware) || who == r.hardware)
 		}) {
-			return fmt.Errorf("%q: no row has %s J at %s for %s", f.Title, energy, latency, who)
+			return fmt.Errorf("%q: no row has %s at %s for %s", f.Title, energy, latency, who)
 		}
 		return nil
 	}

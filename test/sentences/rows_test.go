@@ -248,8 +248,8 @@ func least(rows []row, value func(row) string) []row {
 	return all
 }
 
-func model(r row) string    { return r.model }
-func hardware(r row) string { return r.hardware }
+func model(r row) string { return r.model }
+func gpu(r row) string   { return r.gpu }
 
 func energyOf(r row) float64 { return r.energy }
 
@@ -262,13 +262,23 @@ func ends(rows []row, value func(row) float64) (low, high float64) {
 	return low, high
 }
 
-// number reads a number as pages write it.
+// amount is a number of joules or watt-hours in a multiple of them, as pages write it: "61.4 kJ".
+const amount = `([0-9.,e-]+ [kMG]?(?:J|Wh))`
+
+var joules = map[string]float64{"": 1, "J": 1, "kJ": 1e3, "MJ": 1e6, "GJ": 1e9, "Wh": 3600, "kWh": 3.6e6, "MWh": 3.6e9, "GWh": 3.6e12}
+
+// unitOf is the unit of an amount after its space: of "61.4 kJ", " kJ".
+func unitOf(text string) string { return strings.TrimLeft(text, "0123456789.,e+-−") }
+
+// number reads a number as pages write it; an amount in joules.
 func number(text string) float64 {
-	x, err := strconv.ParseFloat(strings.NewReplacer(",", "", "+", "", "−", "-").Replace(text), 64)
-	if err != nil {
+	unit := unitOf(text)
+	x, err := strconv.ParseFloat(strings.NewReplacer(",", "", "+", "", "−", "-").Replace(strings.TrimSuffix(text, unit)), 64)
+	size, known := joules[strings.TrimSpace(unit)]
+	if err != nil || !known {
 		return math.NaN()
 	}
-	return x
+	return x * size
 }
 
 // rounds reports whether a text is a value with three digits, or more.

@@ -18,7 +18,7 @@ type scope struct {
 
 var (
 	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?(?: of equal work \((.+?)\))?: `)
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?: `)
 	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )

@@ -9,9 +9,9 @@ import (
 )
 
 var (
-	standing = regexp.MustCompile(`: ([0-9.,e-]+) J per [a-z]+ (at ≤ .+|at any latency)$`)
+	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ([0-9.,e-]+) J`)
+	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
@@ -19,7 +19,7 @@ var (
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	uses     = regexp.MustCompile(`\. (.+?) uses ([0-9.,e-]+) times as much\.`)
 	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
-	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ([0-9.,e-]+) J per [a-z]+, ([0-9]+)% less$`)
+	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
 	facts    = regexp.MustCompile(`^([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
@@ -83,7 +83,7 @@ func (c checked) standing(b table, said section, own []row) error {
 		shared := countOf(places, places[at]) > 1
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
 		if int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared || m[4] != b.setting(best[at]) ||
-			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7], low) || !rounds(m[8], high) {
+			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7]+unitOf(m[8]), low) || !rounds(m[8], high) {
 			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
 		}
 	case missed != nil:
@@ -166,7 +166,7 @@ func (c checked) table(b table, t listed, own []row) error {
 	key := model
 	switch {
 	case strings.HasPrefix(rest, "In each row"):
-		key = hardware
+		key = gpu
 	case strings.HasPrefix(rest, "Each model's lowest"):
 	case strings.HasPrefix(rest, "Highlighted"):
 		return c.configurations(b, t, own)
