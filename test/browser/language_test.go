@@ -13,7 +13,7 @@ import (
 // all languages by its nature is left out: names, which come from the data, codes and what has no letters but a unit's.
 const textsOfThePage = `(() => {
 	const names = new Set(['CSV', 'JSON', 'SVG', 'PNG', 'Parquet', 'BibTeX', 'CSL JSON', 'GPU', 'GPUs', 'PUE', 'Link', 'Jouleboard', 'Apache-2.0',
-		'Log x', 'Log y']);
+		'Log x', 'Log y', 'Videos']);
 	for (const e of document.querySelectorAll('#results th a, .tag, :is([name=gpu], [name=precision], [name=arch]) + span'))
 		names.add(e.textContent.trim());
 	const found = new Set([document.title]);
@@ -39,7 +39,7 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 	dir := sites.Of(t, "--source", "sample:", "--config", "testdata/german.yaml")
 	german, english := serve(t, dir), serve(t, build(t, "sample:"))
 	ctx := start(t)
-	for _, task := range []string{"gpqa", "image-chat", "text-to-image"} {
+	for _, task := range []string{"gpqa", "image-chat", "text-to-image", "text-to-video"} {
 		address := "tasks/" + task + "/"
 		for _, query := range []string{
 			"", "?deadline=1&gpu=none",

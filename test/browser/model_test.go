@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -89,23 +90,28 @@ func TestAModelsTableSortsInThreeStates(t *testing.T) {
 	var got struct {
 		Sorts  []string
 		Orders []string
+		Chosen []int // orders that the form has chosen
 	}
 	does(t, ctx, modelReader+`
 		await ready();
-		const Sorts = [], Orders = [lines().join()];
+		const Sorts = [], Orders = [lines().join()], Chosen = [];
 		const column = [...table().tHead.rows[0].cells].find(th => th.dataset.field === 'avg_power_watts');
 		for (let i = 0; i < 3; i++) {
 			column.querySelector('.sort').click();
 			await until(() => (column.getAttribute('aria-sort') ?? '') === ['ascending', 'descending', ''][i]);
 			Sorts.push(column.getAttribute('aria-sort') ?? '');
 			Orders.push(lines().join());
+			Chosen.push($$('[name=sort]:checked').length);
 		}
-		return {Sorts, Orders}`, &got)
+		return {Sorts, Orders, Chosen}`, &got)
 	if strings.Join(got.Sorts, " ") != "ascending descending " {
 		t.Errorf("states %q", got.Sorts)
 	}
 	if got.Orders[1] == got.Orders[2] || got.Orders[0] != got.Orders[3] {
 		t.Errorf("orders %q", got.Orders)
+	}
+	if !slices.Equal(got.Chosen, []int{0, 0, 1}) {
+		t.Errorf("the form has %v orders chosen, expected none while a header orders the rows", got.Chosen)
 	}
 }
 
