@@ -194,7 +194,9 @@ func (r reader) per(v *View) {
 // Answer answers the view. Its rows are in the order of the query.
 func (e Explored) Answer() Answer {
 	a := e.View.Answer(e.Subject, e.Query)
-	a.Rows = unhurried(e.Query.Query).InOrder(e.Query.Ordered(a.Rows))
+	kept := lists.By(a.Rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
+	own := lists.Filter(e.Query.Ordered(e.Subject.Rows), func(r aggregate.Row) bool { return kept[r.Run] }) // in the groups of the board
+	a.Rows = unhurried(e.Query.Query).InOrder(own)
 	if e.Query.Sort != e.Board.Default.Sort {
 		a.Rows = e.Board.Sorted(a.Rows, e.Query)
 	}
@@ -206,7 +208,8 @@ func (v View) eachPer(s Subject, q board.Query) Subject {
 	if v.Per == "" {
 		return s
 	}
-	return Subject{s.Board, s.best(v.Per, q)}
+	best := lists.By(s.best(v.Per, q), func(r aggregate.Row) (string, bool) { return r.Run, true })
+	return Subject{s.Board, lists.Filter(s.Rows, func(r aggregate.Row) bool { return best[r.Run] })} // with their own scores
 }
 
 // best is the best row of each value of a column, none of them suspicious.

@@ -96,7 +96,9 @@ func (o origin) follow(t *testing.T, from, id, value, text string) {
 		o.runs[id] = page
 		o.row(t, id, page)
 	}
-	if !strings.Contains(page, ">"+text+"<") && !strings.Contains(page, "= "+text+" million ") || value != "" && !strings.Contains(page, `"`+value+`"`) {
+	// A column of several units writes a value otherwise than the page of its run, which has it in full.
+	stands := strings.Contains(page, ">"+text+"<") || strings.Contains(page, "= "+text+" million ")
+	if value == "" && !stands || value != "" && !strings.Contains(page, `"`+value+`"`) {
 		t.Errorf("%s: run %s does not have %s (%s)", from, id, text, value)
 	}
 }

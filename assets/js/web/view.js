@@ -84,7 +84,8 @@ const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefin
 const bestOf = (name, { board, within }, query) => {
   const passes = filter(board, query);
   const trusted = isTrusted(board);
-  return firstBy([...orderedBy(board, query).byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), inGroup(board, textOf(board, name)));
+  const own = orderedBy(board, query);
+  return firstBy([...own.byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), inGroup(own, textOf(board, name)));
 };
 
 // eachPer are the rows of a drawing's subject: all, or the best of each value of a column.
