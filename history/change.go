@@ -50,15 +50,27 @@ type Change struct {
 type Step struct {
 	From, To Snapshot
 	Changes  []Change // by task, then by kind, then lowest energy first; may be empty
+	Quiet    int      // without changes: how many snapshots in a row, each of which equals the one before as far as can be told
 }
 
-// Steps returns the differences between successive snapshots, newest first.
+// Steps returns the differences between successive snapshots, newest first. Snapshots in a row that change nothing are one
+// step.
 func (h History) Steps() []Step {
 	var steps []Step
 	shifts := h.shifts()
 	for i := len(h.Snapshots) - 1; i > 0; i-- {
-		from, to := h.Snapshots[i-1], h.Snapshots[i]
-		steps = append(steps, Step{from, to, append(shifts[i], changes(from, to)...)})
+		step := Step{From: h.Snapshots[i-1], To: h.Snapshots[i]}
+		step.Changes = append(shifts[i], changes(step.From, step.To)...)
+		last := len(steps) - 1
+		switch quiet := len(step.Changes) == 0; {
+		case quiet && last >= 0 && steps[last].Quiet > 0:
+			steps[last].From = step.From
+			steps[last].Quiet++
+			continue
+		case quiet:
+			step.Quiet = 1
+		}
+		steps = append(steps, step)
 	}
 	return steps
 }

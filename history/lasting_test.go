@@ -55,6 +55,15 @@ func TestLastingChangesOfAYear(t *testing.T) {
 	if found != 1 {
 		t.Errorf("%d lasting changes; want that of one model", found)
 	}
+	compared := 0
+	for i, s := range h.Steps() {
+		if compared += max(s.Quiet, 1); s.Quiet > 0 == (len(s.Changes) > 0) || i > 0 && s.Quiet > 0 && h.Steps()[i-1].Quiet > 0 {
+			t.Errorf("a step of %d changes and %d quiet dates", len(s.Changes), s.Quiet)
+		}
+	}
+	if compared != len(h.Snapshots)-1 {
+		t.Errorf("%d of %d snapshots are compared", compared, len(h.Snapshots)-1)
+	}
 	marked := 0
 	for _, p := range h.Trend("gpqa", "lab/step") {
 		if p.Shift != nil {

@@ -144,7 +144,11 @@ func (p *page) stepSections(s step) []templates.Section {
 		}
 		return v
 	}
-	all := []templates.Section{section(s.anchor, p.stepTitle(s), p.Say("history.since", "date", p.when(s.From)), s.of(history.Data))}
+	since := p.Say("history.since", "date", p.when(s.From))
+	if s.Quiet > 1 {
+		since = p.Say("history.quiet", "n", s.Quiet, "date", p.when(s.From))
+	}
+	all := []templates.Section{section(s.anchor, p.stepTitle(s), since, s.of(history.Data))}
 	if rules := s.of(history.Rules); len(rules) > 0 {
 		title := p.Say("history.rules", "date", p.when(s.To), "n", len(rules))
 		all = append(all, section(s.anchor+"-rules", title, p.Say("history.rules_text"), rules))

@@ -229,8 +229,10 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 			t := texts.Task(change.Task, change.Domain)
 			fmt.Fprintf(&b, "  %s\n", cell(strings.Join(strings.Fields(t.Name+": "+change.Name+" "+change.Words(t, texts.Words)), " ")))
 		}
-		if len(step.Changes) == 0 {
+		if step.Quiet == 1 {
 			b.WriteString("  no significant change\n")
+		} else if step.Quiet > 1 {
+			fmt.Fprintf(&b, "  no significant change from one of %s to the next\n", units.Counted(step.Quiet+1, "snapshot"))
 		}
 	}
 	if n := len(h.Snapshots); n > 0 {
