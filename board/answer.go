@@ -54,8 +54,8 @@ func (b *Board) sort(a *Answer) {
 	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 }
 
-// Sorted returns rows of the board by the column of a query, or by cost, in each group of equal work. What is equal keeps its order, and missing values come last in both
-// directions.
+// Sorted returns rows of the board by the column of a query, or by cost, in each group of equal work. What is equal keeps
+// its order, and missing values come last in both directions.
 func (b *Board) Sorted(rows []aggregate.Row, q Query) []aggregate.Row {
 	return inOrder(rows, b.order(rows, q))
 }

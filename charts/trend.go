@@ -38,9 +38,9 @@ type trend struct {
 	others []int
 }
 
-// Trend draws the energy of a model's best configuration at each date, or of the best of all models if moments name theirs. Dates are equally spaced on the axis, since
-// they cluster. Moments that are not comparable are hollow marks apart from the line; with fewer than two comparable
-// ones the figure is empty.
+// Trend draws the energy of a model's best configuration at each date, or of the best of all models if moments name
+// theirs. Dates are equally spaced on the axis, since they cluster. Moments that are not comparable are hollow marks apart
+// from the line; with fewer than two comparable ones the figure is empty. A ring marks where a lasting level begins.
 func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	d := trend{task: t, energy: energy, all: moments}
 	for i, m := range moments {

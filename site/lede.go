@@ -129,7 +129,8 @@ func (t *task) compared(q board.Query, models int, rows []aggregate.Row) string 
 	return t.words.Say("scope.among", "scope", scope)
 }
 
-// scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, "" for neither: a sentence about what filters leave is not one about the whole board.
+// scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, "" for
+// neither: a sentence about what filters leave is not one about the whole board.
 func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}

@@ -73,7 +73,8 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  for (const part of [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow]) part(choice, query, { words, task, tell, said });
+  const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow];
+  for (const part of parts) part(choice, query, { words, task, tell, said });
   const scope = words.scope(query, [choice.row]);
   if (scope) said[0].unshift(`${scope} `);
   if (task.scope) tell('basis', { scope: task.scope });

@@ -40,7 +40,10 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   // read is the query that the form shows, over the rest of another. A number that cannot be used is marked, and the
   // default takes its place.
   const read = (query) => {
-    const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit'), between: chosen(form, 'between') === '1' };
+    const next = {
+      ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit'),
+      between: chosen(form, 'between') === '1',
+    };
     const measure = chosen(form, 'measure');
     if (measure && measure !== measureOf(query)) next.sort = measure === board.wire.rank ? standard.sort : { field: measure, descending: false };
     if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));

@@ -25,7 +25,10 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
   const [low, high] = [number(Math.min(...all), board.energyIn), `${number(Math.max(...all), board.energyIn)} ${task.rank_unit}`];
-  const values = { place: rank.place, n: result.rows.filter((one) => result.board.group[one] === result.board.group[row]).length, setting: words.where(row), latency: words.atPercentile(query.percentile, words.latency(query, row)), low, high };
+  const { group } = result.board;
+  const latency = words.atPercentile(query.percentile, words.latency(query, row));
+  const n = result.rows.filter((one) => group[one] === group[row]).length;
+  const values = { place: rank.place, n, setting: words.where(row), latency, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   $('.text', section).textContent = words.about(query, stands, [row]);
 };
