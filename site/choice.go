@@ -271,17 +271,21 @@ func (t *task) next(c board.Choice, say sayer) {
 		return
 	}
 	r, key := c.Others[0], "next"
+	times := r.Score / c.Row.Score
 	if c.Tied > 0 {
 		key = "next_tied"
 	}
-	if c.Row.Score == 0 {
+	switch {
+	case c.Row.Score == 0:
 		key += "_free" // nothing is a multiple of what costs nothing
+	case times >= 2 && c.Tied == 0:
+		key = "next_times"
 	}
 	name := t.stated(t.where(r))
 	if c.Among == board.Models {
 		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}
-	say(key, "name", name, "percent", t.words.Number(100*(r.Score/c.Row.Score-1)))
+	say(key, "name", name, "percent", t.words.Number(100*(times-1)), "times", t.words.Number(times))
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}

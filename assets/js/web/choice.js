@@ -200,10 +200,12 @@ const rounded = (x, digits) => {
 const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
   if (others.length > 0) {
     const [other] = others;
-    const key = `next${tied > 0 ? '_tied' : ''}${board.score[row] === 0 ? '_free' : ''}`;
+    const times = board.score[other] / board.score[row];
+    const isFree = board.score[row] === 0;
+    const key = !isFree && times >= 2 && tied === 0 ? 'next_times' : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}`;
     const setting = stated(words.where(other));
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
-      percent: number(100 * (board.score[other] / board.score[row] - 1)) });
+      percent: number(100 * (times - 1)), times: number(times) });
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length === 0) tell('alone');
 };
