@@ -61,7 +61,7 @@ func (t *task) comparedView(chosen []string) view.View {
 func cardOfComparison(t *task, title string) cardText {
 	chosen := t.leading()
 	a := ask{View: t.comparedView(chosen), where: t.name(data.RoleModel), is: chosen, rows: t.ofModels(chosen)}
-	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), len(chosen)))}
+	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), chosen))}
 }
 
 func (e *edition) compareEntries() []entry {
@@ -112,7 +112,7 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 			return v, err
 		}
 		if a.ID == comparedTable {
-			v.Lede = t.comparedLede(t.answerTo(a), len(chosen))
+			v.Lede = t.comparedLede(t.answerTo(a), chosen)
 		}
 		v.Sections = append(v.Sections, s)
 	}
@@ -232,14 +232,12 @@ func (t *task) against(a ask, answer view.Answer) column {
 	}
 }
 
-// comparedLede is the comparison of so many models in a sentence.
-func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
-	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
+// comparedLede is the comparison of some models in a sentence, which is about those that did the work of the best.
+func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text {
+	ranked := firstGroup(lists.Filter(answer.Rows, aggregate.Row.Ranked))
 	at := t.at(answer.Query)
-	all := ranked
-	ranked = firstGroup(ranked)
-	apart := board.ModelsIn(all) - board.ModelsIn(ranked)
-	lede := templates.Plain(t.compared(answer.Query, models-apart, ranked) + " ")
+	models := t.atWork(chosen, ranked)
+	lede := templates.Plain(t.compared(answer.Query, chosen, ranked) + " ")
 	if len(ranked) == 0 {
 		unable := t.words.Say("compare.unable")
 		if at != "" {
@@ -259,10 +257,10 @@ func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 		}
 		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
 	}
-	if apart > 0 {
-		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", apart)))
+	if n := len(chosen) - models; n > 0 {
+		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", n)))
 	}
-	if n := models - board.ModelsIn(answer.Rows); n > 0 {
+	if n := models - board.ModelsIn(ranked); n > 0 {
 		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
 	}
 	return lede

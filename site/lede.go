@@ -118,15 +118,23 @@ func (t *task) among(q board.Query, rows []aggregate.Row, text string) string {
 // amongOf does so for a view; one of several models is about them alone.
 func (t *task) amongOf(a ask, q board.Query, rows []aggregate.Row, text string) string {
 	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
-		return t.compared(q, board.ModelsIn(rows), rows) + " " + text
+		return t.compared(q, a.is, rows) + " " + text
 	}
 	return t.among(q, rows, text)
 }
 
-// compared says that a sentence is about so many models of the board.
-func (t *task) compared(q board.Query, models int, rows []aggregate.Row) string {
-	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", models) + " " + t.ofWork(q, rows))
+// compared says that a sentence about some rows is about models that are compared.
+func (t *task) compared(q board.Query, models []string, rows []aggregate.Row) string {
+	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", t.atWork(models, rows)) + " " + t.ofWork(q, rows))
 	return t.words.Say("scope.among", "scope", scope)
+}
+
+// atWork is how many of some models did the work of rows, whatever a filter leaves of them; without rows all.
+func (t *task) atWork(models []string, rows []aggregate.Row) int {
+	if len(rows) == 0 {
+		return len(models)
+	}
+	return board.ModelsIn(aggregate.InGroup(t.ofModels(models), rows[0].Group))
 }
 
 // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, "" for

@@ -13,11 +13,12 @@ type scope struct {
 	deadline   float64 // 0 for none
 	percentile int
 	compared   bool   // whether it is about the models that a page compares
+	models     int    // how many of them, as it says
 	work       string // of what it compares, as it says: "832×480 px, 81 frames"
 }
 
 var (
-	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+	among = regexp.MustCompile(`^Among (?:(?:those of th(?:ese|is) ([0-9]+) models?|models) whose name contains (“[^:]+”)|th(?:ese|is) ([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
 		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?: `)
 	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
@@ -41,6 +42,7 @@ func sentence(text string) (s scope, rest string) {
 			(m[8] == "" || r.energy <= number(m[8])) && r.did(m[9])
 	}
 	s.compared, s.work = m[1] != "" || m[3] != "", m[9]
+	s.models = int(number("0" + m[1] + m[3]))
 	return s, text[len(m[0]):]
 }
 
@@ -86,6 +88,20 @@ func (r row) did(work string) bool {
 		}
 	}
 	return true
+}
+
+// counts holds that a sentence about compared models is of no more of them than did the work that it names.
+func (s scope) counts(compared []row) error {
+	did := map[string]bool{}
+	for _, r := range compared {
+		if r.did(s.work) {
+			did[r.model] = true
+		}
+	}
+	if s.compared && s.work != "" && s.models > len(did) {
+		return fmt.Errorf("but %d of the compared models did that work", len(did))
+	}
+	return nil
 }
 
 // equal holds that a sentence compares rows of equal work, and says of which where a board has others.

@@ -378,6 +378,9 @@ func (c checked) compared(b table, p page) error {
 	if s.compared {
 		about = own
 	}
+	if err := s.counts(own); err != nil {
+		return fmt.Errorf("%q %w", p.Lede, err)
+	}
 	best := least(s.in(about), model)
 	if m := answered.FindStringSubmatch(rest); m != nil {
 		if len(best) == 0 || best[0].name != m[1] || !rounds(m[3], best[0].energy) {
@@ -397,7 +400,7 @@ func (c checked) compared(b table, p page) error {
 	if m := excluded.FindStringSubmatch(rest); m != nil {
 		n = int(number(m[1]))
 	}
-	if n > 0 && n != len(ids)-len(best)-others(rest) {
+	if n > 0 && s.compared && n != s.models-len(best) {
 		return fmt.Errorf("%q, but %d of %d are excluded", p.Lede, len(ids)-len(best), len(ids))
 	}
 	for _, f := range p.Figures {
@@ -405,6 +408,9 @@ func (c checked) compared(b table, p page) error {
 			drawn := b.rows
 			if s, _ := sentence(f.Title); s.compared {
 				drawn = own
+				if err := s.counts(own); err != nil {
+					return fmt.Errorf("%q %w", f.Title, err)
+				}
 			}
 			if err := b.tradeoff(f, drawn, c.state); err != nil {
 				return err

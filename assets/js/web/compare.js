@@ -36,7 +36,7 @@ const about = (place, given, query) => {
   if (given.get('task') && other === undefined) faults.push(say('fault.task', { given: `task=${given.get('task')}` }));
   now = chosen;
   const { models, base } = chosen;
-  query.compared = models.length;
+  query.compared = models;
   const marks = distinctMarks(models.map((id) => file.model_marks[board.models.indexOf(id)]), file.hues);
   const name = (id) => words.name(board.model.indexOf(board.models.indexOf(id)));
   writeForm(board, name);
@@ -88,7 +88,7 @@ add.addEventListener('input', () => add.value && choose([...now.models, add.valu
 
 // lede is the comparison in a sentence, as package site writes it.
 const lede = ({ board, words, file: { task } }, { rows }, query) => {
-  const [ranked = [], ...others] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
+  const [ranked = []] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
   const at = words.at(query);
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
@@ -99,12 +99,12 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
-  const here = new Set(ranked.map((row) => board.model[row]));
-  const n = new Set(others.flat().map((row) => board.model[row]).filter((model) => !here.has(model))).size;
+  const compared = words.atWork(now.models, ranked);
+  const n = now.models.length - compared;
   if (n > 0) parts.push(' ', say('scope.others', { n }));
-  const left = now.models.length - new Set(rows.map((row) => board.model[row])).size;
+  const left = compared - new Set(ranked.map((row) => board.model[row])).size;
   if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
-  const among = words.scope({ ...query, ...(query.compared && { compared: query.compared - n }) }, ranked);
+  const among = words.scope(query, ranked);
   return among ? [`${among} `, ...parts] : parts;
 };
 

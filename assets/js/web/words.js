@@ -66,6 +66,11 @@ export const wordsFor = (board, task, models, root) => {
     return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
   };
 
+  // atWork is how many of the models that are compared did the work of some rows, whatever a filter leaves of them; without
+  // rows all.
+  const atWork = (compared, rows) => (rows.length === 0 ? compared.length : compared.filter((id) => (
+    board.model.some((one, row) => board.models[one] === id && board.group[row] === board.group[rows[0]]))).length);
+
   // ofWork says of which work the rows are that a sentence compares, on a board of unequal work, or in what it is unequal.
   const ofWork = (query, rows) => {
     const columns = rows.length > 0 ? workColumns(board, leveled(query)) : [];
@@ -99,15 +104,15 @@ export const wordsFor = (board, task, models, root) => {
   // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
   // as package site does.
   const scope = (query, rows = []) => {
-    const { q, compared = 0, gpu, gpus, precision, arch, energy, ceiling } = query;
+    const { q, compared = [], gpu, gpus, precision, arch, energy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
-    if (parts.length === 0 && !q && !compared) return '';
-    return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
+    if (parts.length === 0 && !q && compared.length === 0) return '';
+    return say('scope.among', { scope: [whose(q, atWork(compared, rows)), ...parts].join(' ') });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
@@ -200,7 +205,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
     beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };
