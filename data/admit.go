@@ -134,13 +134,19 @@ func (in *Intake) Len() int { return in.n }
 func (in *Intake) Table(stableOnly bool) Table { return in.table(stableOnly) }
 
 // SetLengths sets the output lengths of the i-th kept run.
-func (in *Intake) SetLengths(i int, l *OutputLengths) { in.lengths[int32(i)] = l }
+func (in *Intake) SetLengths(i int, l *OutputLengths) {
+	in.hang(i, func(b *beside) { b.lengths = l })
+}
 
 // SetWithin sets the interval of the energy per output of the i-th kept run; see [Table.Within].
-func (in *Intake) SetWithin(i int, interval fitting.Interval) { in.within[int32(i)] = interval }
+func (in *Intake) SetWithin(i int, interval fitting.Interval) {
+	in.hang(i, func(b *beside) { b.within = Some(interval) })
+}
 
 // SetSeries sets the values recorded over time of the i-th kept run.
-func (in *Intake) SetSeries(i int, series []Series) { in.series[int32(i)] = series }
+func (in *Intake) SetSeries(i int, series []Series) {
+	in.hang(i, func(b *beside) { b.series = series })
+}
 
 // Reject records a row that could not be decoded into a record.
 func (in *Intake) Reject(file string, row int, field, message string) {

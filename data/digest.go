@@ -51,18 +51,9 @@ func (t Table) Digest(h hash.Hash) {
 		number(uint64(place.Source))
 		text(place.File)
 		number(uint64(place.Row))
-		if t.beside(row) {
-			text(digest.Of(t.lengths[row], t.within[row], t.series[row], t.doubts[row]))
+		if b, there := t.beside[row]; there {
+			text(digest.Of(b.lengths, b.within.value, b.series, b.doubt))
 		}
 	}
 	flush()
-}
-
-// beside reports whether anything hangs beside the fields of a row.
-func (b bulk) beside(row int32) bool {
-	_, lengths := b.lengths[row]
-	_, within := b.within[row]
-	_, series := b.series[row]
-	_, doubts := b.doubts[row]
-	return lengths || within || series || doubts
 }

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // filling is a table while runs are added.
@@ -14,11 +12,11 @@ type filling struct {
 	columns []column
 	places  []Place
 	n       int
-	bulk
+	beside  map[int32]beside
 }
 
 func newFilling(s *Schema) *filling {
-	f := &filling{schema: s, columns: make([]column, len(s.fields)), bulk: bulk{}.clone()}
+	f := &filling{schema: s, columns: make([]column, len(s.fields)), beside: map[int32]beside{}}
 	for i, field := range s.fields {
 		f.columns[i].kind = field.Kind
 	}
@@ -59,24 +57,24 @@ func (f *filling) take(t Table) {
 	for k, row := range t.rows {
 		to := int32(f.n + k)
 		f.places = append(f.places, t.places[row])
-		moved(f.lengths, t.lengths, row, to)
-		moved(f.within, t.within, row, to)
-		moved(f.series, t.series, row, to)
-		moved(f.doubts, t.doubts, row, to)
+		if b, there := t.beside[row]; there {
+			f.beside[to] = b
+		}
 	}
 	f.n += len(t.rows)
 }
 
-func moved[T any](to, from map[int32]T, row, at int32) {
-	if v, there := from[row]; there {
-		to[at] = v
-	}
+// hang changes what hangs beside the fields of run i.
+func (f *filling) hang(i int, change func(b *beside)) {
+	b := f.beside[int32(i)]
+	change(&b)
+	f.beside[int32(i)] = b
 }
 
 // table is the runs added so far, in the order in which they came. stableOnly says that
 // unstable ones were left out.
 func (f *filling) table(stableOnly bool) Table {
-	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], bulk: f.clone()}
+	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], beside: maps.Clone(f.beside)}
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()
 	}
@@ -84,11 +82,4 @@ func (f *filling) table(stableOnly bool) Table {
 	t := v.all()
 	t.stableOnly = stableOnly
 	return t
-}
-
-func (b bulk) clone() bulk {
-	if b.lengths == nil {
-		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}, map[int32]string{}}
-	}
-	return bulk{maps.Clone(b.lengths), maps.Clone(b.within), maps.Clone(b.series), maps.Clone(b.doubts)}
 }

@@ -33,6 +33,9 @@ func (o Opt[T]) Any() any {
 	return o.value
 }
 
+// set stores a value of the type, or none for any other.
+func (o *Opt[T]) set(v any) { o.value, o.present = v.(T) }
+
 // MarshalJSON writes a missing value as null.
 func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.Any())

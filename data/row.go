@@ -68,15 +68,15 @@ func (r Row) Otherwise(field string, v any) {
 }
 
 // Float returns the value of a field of numbers.
-func (r Row) Float(field string) (v Opt[float64]) { setOpt(&v, r.Value(field)); return v }
+func (r Row) Float(field string) (v Opt[float64]) { v.set(r.Value(field)); return v }
 
 // Count returns the value of a field of whole numbers.
-func (r Row) Count(field string) (v Opt[int]) { setOpt(&v, r.Value(field)); return v }
+func (r Row) Count(field string) (v Opt[int]) { v.set(r.Value(field)); return v }
 
 // Text returns the value of a field of text, missing for an empty one.
 func (r Row) Text(field string) (v Opt[string]) {
 	if text := r.Value(field); text != "" {
-		setOpt(&v, text)
+		v.set(text)
 	}
 	return v
 }

@@ -2,6 +2,7 @@ package data
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/fitting"
@@ -27,15 +28,15 @@ type values struct {
 	columns []column // by field; that of the run's id is made when somebody asks
 	places  []Place
 	runs    func() *column
-	bulk
+	beside  map[int32]beside // of some runs
 }
 
-// bulk is what hangs beside the fields of some runs.
-type bulk struct {
-	lengths map[int32]*OutputLengths
-	within  map[int32]fitting.Interval
-	series  map[int32][]Series
-	doubts  map[int32]string // why a run is suspicious
+// beside is what hangs beside the fields of a run.
+type beside struct {
+	lengths *OutputLengths
+	within  Opt[fitting.Interval]
+	series  []Series
+	doubt   string // why the run is suspicious
 }
 
 // Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
@@ -161,27 +162,28 @@ func (t Table) Distinct(field string) []any {
 }
 
 // Lengths returns the output lengths of run i, nil if its source does not contain them.
-func (t Table) Lengths(i int) *OutputLengths { return t.lengths[t.rows[i]] }
+func (t Table) Lengths(i int) *OutputLengths { return t.beside[t.rows[i]].lengths }
 
 // Within returns the interval of run i's energy per output that follows from energy and output over time; it does not
 // describe how another run would differ.
 func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
-	interval, ok = t.within[t.rows[i]]
-	return interval, ok
+	return t.beside[t.rows[i]].within.Value()
 }
 
 // Series returns the values recorded over time during run i.
-func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
+func (t Table) Series(i int) []Series { return t.beside[t.rows[i]].series }
 
 // Doubt says why run i is suspicious, so that boards do not rank it; "" if it is not.
-func (t Table) Doubt(i int) string { return t.doubts[t.rows[i]] }
+func (t Table) Doubt(i int) string { return t.beside[t.rows[i]].doubt }
 
 // Doubting returns the table with runs marked as suspicious, each with the reason.
 func (t Table) Doubting(runs map[int]string) Table {
 	marked := *t.values
-	marked.bulk = t.clone()
+	marked.beside = maps.Clone(t.beside)
 	for i, why := range runs {
-		marked.doubts[t.rows[i]] = why
+		b := t.beside[t.rows[i]]
+		b.doubt = why
+		marked.beside[t.rows[i]] = b
 	}
 	t.values = &marked
 	return t
