@@ -58,31 +58,29 @@ func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
 // find is the column at a path below a struct; one without values where there is
 // none.
 func find(above []arrow.Array, s *array.Struct, path string) column {
+	above, at := member(above, s, path)
+	if _, isStruct := at.(*array.Struct); at == nil || isStruct {
+		return column{}
+	}
+	return column{above, valuesOf(at)}
+}
+
+// member is what stands at a path below a struct, with the structs around it; nil where there is nothing.
+func member(above []arrow.Array, s *array.Struct, path string) (around []arrow.Array, at arrow.Array) {
 	name, rest, deeper := strings.Cut(path, ".")
 	i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
 	if !ok {
-		return column{}
+		return nil, nil
 	}
 	above = append(above[:len(above):len(above)], s)
-	child := s.Field(i)
-	inner, isStruct := child.(*array.Struct)
+	inner, isStruct := s.Field(i).(*array.Struct)
 	switch {
 	case deeper && isStruct:
-		return find(above, inner, rest)
-	case deeper || isStruct:
-		return column{}
+		return member(above, inner, rest)
+	case deeper:
+		return nil, nil
 	}
-	return column{above, valuesOf(child)}
-}
-
-// child is the struct of that name in a struct, nil if there is none.
-func child(s *array.Struct, name string) *array.Struct {
-	i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
-	if !ok {
-		return nil
-	}
-	inner, _ := s.Field(i).(*array.Struct)
-	return inner
+	return above, s.Field(i)
 }
 
 // valuesOf are an array's values, nil for a type that holds none of interest.

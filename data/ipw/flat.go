@@ -23,23 +23,8 @@ func flatBatchOf(b arrow.RecordBatch) flatBatch {
 	return all
 }
 
-// addFlat adds the traces of a data set in flat form: each row holds its trace as
-// JSON, and the sums over it in columns, which count where the JSON is not there.
-// before is how many rows of the file came earlier.
-func (g *gathered) addFlat(b flatBatch, rows int, file string, before int) {
-	d := newDecoder()
-	for row := range rows {
-		t, err := b.trace(d, row)
-		if err == nil {
-			g.take(&t, file, before+row+1)
-			continue
-		}
-		f := textLine{number: before + row + 1}.fault(err)
-		f.file = file
-		g.leaveOut(f)
-	}
-}
-
+// trace is that of a row of a data set in flat form: each row holds its trace as JSON, and the sums over it in columns, which
+// count where the JSON is not there.
 func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 	text := b.text(traceColumn, row)
 	if strings.Trim(text, " {}") == "" {

@@ -14,11 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/apache/arrow-go/v18/arrow"
-	"github.com/apache/arrow-go/v18/arrow/array"
-	"github.com/apache/arrow-go/v18/arrow/ipc"
-	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
 // flatRows is how many rows a batch of a data set has.
@@ -131,75 +128,42 @@ func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err 
 }
 
 func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted, err error) {
-	schema := flatSchema()
-	w := ipc.NewWriter(out, ipc.WithSchema(schema))
-	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
-	defer rows.Release()
-	write := func() error {
-		batch := rows.NewRecordBatch()
-		defer batch.Release()
-		return w.Write(batch)
+	kinds := map[string]rowfile.Kind{"string": rowfile.Text, "int64": rowfile.Integer, "float64": rowfile.Number, "bool": rowfile.Truth}
+	var columns []rowfile.Column
+	for _, f := range flatColumns {
+		columns = append(columns, rowfile.Column{Name: f.name, Kind: kinds[f.dtype], Optional: true})
 	}
-	d := newDecoder()
-	s := splitter{in: in, line: 1}
-	for err == nil {
+	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
+	d, s := newDecoder(), splitter{in: in, line: 1}
+	for end := error(nil); end == nil; {
 		if ctx.Err() != nil {
 			return c, ctx.Err()
 		}
 		var b block
-		if b, err = s.next(nil); err != nil && !errors.Is(err, io.EOF) {
-			return c, err
+		if b, end = s.next(nil); end != nil && !errors.Is(end, io.EOF) {
+			return c, end
 		}
-		more := d.eachTrace(b, &c, func(t *flatTrace) error {
-			appendTrace(rows, t)
-			if c.Rows++; c.Rows%flatRows == 0 {
-				return write()
+		for l := range b.lines() {
+			l.text = bytes.TrimSpace(l.text)
+			t := flatTrace{line: l.text}
+			if t.trace, err = d.line(l.text); err == nil {
+				err = json.Unmarshal(l.text, &t)
 			}
-			return nil
-		})
-		err = errors.Join(err, more)
-	}
-	if !errors.Is(err, io.EOF) {
-		return c, err
-	}
-	if c.Rows%flatRows > 0 {
-		if err := write(); err != nil {
-			return c, err
+			if err != nil {
+				f := l.fault(err)
+				c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
+				continue
+			}
+			for i, column := range flatColumns {
+				w.Value(i, column.value(&t))
+			}
+			if err := w.Next(); err != nil {
+				return c, err
+			}
+			c.Rows++
 		}
 	}
 	return c, w.Close()
-}
-
-// eachTrace decodes the lines of a block one by one.
-func (d *decoder) eachTrace(b block, c *Converted, visit func(*flatTrace) error) error {
-	for l := range b.lines() {
-		l.text = bytes.TrimSpace(l.text)
-		t := flatTrace{line: l.text}
-		var err error
-		if t.trace, err = d.line(l.text); err == nil {
-			err = json.Unmarshal(l.text, &t)
-		}
-		if err != nil {
-			f := l.fault(err)
-			c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
-		} else if err := visit(&t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func flatSchema() *arrow.Schema {
-	types := map[string]arrow.DataType{
-		"string": arrow.BinaryTypes.String, "int64": arrow.PrimitiveTypes.Int64,
-		"float64": arrow.PrimitiveTypes.Float64, "bool": arrow.FixedWidthTypes.Boolean,
-	}
-	var fields []arrow.Field
-	for _, c := range flatColumns {
-		fields = append(fields, arrow.Field{Name: c.name, Type: types[c.dtype], Nullable: true})
-	}
-	metadata := arrow.NewMetadata([]string{"huggingface"}, []string{`{"info":{"features":` + features() + `}}`})
-	return arrow.NewSchema(fields, &metadata)
 }
 
 // features are the columns as the data set's own description lists them, as JSON.
@@ -209,25 +173,6 @@ func features() string {
 		all = append(all, fmt.Sprintf(`%q:{"_type":"Value","dtype":%q}`, c.name, c.dtype))
 	}
 	return "{" + strings.Join(all, ",") + "}"
-}
-
-func appendTrace(rows *array.RecordBuilder, t *flatTrace) {
-	for i, c := range flatColumns {
-		switch v := c.value(t).(type) {
-		case nil:
-			rows.Field(i).AppendNull()
-		case string:
-			rows.Field(i).(*array.StringBuilder).Append(v)
-		case int:
-			rows.Field(i).(*array.Int64Builder).Append(int64(v))
-		case float64:
-			rows.Field(i).(*array.Float64Builder).Append(v)
-		case bool:
-			rows.Field(i).(*array.BooleanBuilder).Append(v)
-		default:
-			panic(fmt.Sprintf("ipw: no column for %T", v))
-		}
-	}
 }
 
 // writeDescription writes the two files beside the data.

@@ -179,18 +179,16 @@ func powerOf(joules, span float64, sampled []column, row int) float64 {
 
 // addComponents adds up energies by component, whose names are data.
 func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) map[string]*sum {
-	phases := child(model, "phase_metrics")
-	if phases == nil {
+	around, at := member(nil, model, "phase_metrics."+name)
+	parts, ok := at.(*array.Struct)
+	if !ok {
 		return known
 	}
-	parts := child(phases, name)
-	if parts == nil {
-		return known
-	}
+	around = append(around, parts)
 	for i, f := range parts.DataType().(*arrow.StructType).Fields() {
-		c := column{[]arrow.Array{model, phases, parts}, valuesOf(parts.Field(i))}
+		c := column{around, valuesOf(parts.Field(i))}
 		if inner, ok := parts.Field(i).(*array.Struct); ok { // a component with values of its own
-			c = firstNumber([]arrow.Array{model, phases, parts}, inner)
+			c = firstNumber(around, inner)
 		}
 		for _, row := range rows {
 			x, ok := c.usable(row)
