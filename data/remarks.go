@@ -26,11 +26,11 @@ func List(texts []string) Opt[string] {
 }
 
 // Positive returns a number that is greater than zero and finite, missing for any other.
-func Positive(x Opt[float64]) Opt[float64] {
-	if v := x.Or(0); v > 0 && !math.IsInf(v, 0) {
+func Positive[T int | float64](x Opt[T]) Opt[T] {
+	if v := x.Or(0); v > 0 && !math.IsInf(float64(v), 0) {
 		return x
 	}
-	return Opt[float64]{}
+	return Opt[T]{}
 }
 
 // Ratio returns x / y if both and their quotient are positive and finite, otherwise missing.

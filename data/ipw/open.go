@@ -30,16 +30,7 @@ func IsResults(dir string) bool {
 		return false
 	}
 	defer tree.Close()
-	found := false
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	tree.Walk(ctx, func(d filetree.Dir) {
-		if holdsRun(d) {
-			found = true
-			stop()
-		}
-	}, func(string, error) {})
-	return found
+	return tree.Some(holdsRun)
 }
 
 func holdsRun(d filetree.Dir) bool {

@@ -10,8 +10,8 @@ import (
 )
 
 // fill stores every known value of a result, in the order of the field table. The
-// first that is wrong is a problem.
-func fill(e data.Row, result jsontree.Object) *data.Problem {
+// first that is wrong is an error.
+func fill(e data.Row, result jsontree.Object) error {
 	for _, f := range schema().Fields() {
 		paths := f.In("")
 		if paths == nil {
@@ -19,7 +19,7 @@ func fill(e data.Row, result jsontree.Object) *data.Problem {
 		}
 		v := jsontree.First(result, paths...)
 		if err := set(e, f, v); err != nil {
-			return &data.Problem{Field: paths[0], Message: err.Error()}
+			return &fault{paths[0], err.Error()}
 		}
 	}
 	return nil

@@ -69,7 +69,7 @@ func shallower(a, b string) bool {
 }
 
 func (s settings) count(name string) data.Opt[int] {
-	return plainCount(s.find(name))
+	return countOf(s.find(name))
 }
 
 // precisionOf is the number format of the weights: what they are quantized to, else
@@ -108,9 +108,5 @@ func formatOf(v any) data.Opt[string] {
 	case "", "auto", "none", "null", "no_quant", "unknown":
 		return data.Opt[string]{}
 	}
-	return plainText(strings.TrimPrefix(text, "torch."))
+	return textOf(strings.TrimPrefix(text, "torch."))
 }
-
-func plainText(v any) data.Opt[string] { return textAt(jsontree.Object{"x": v}, "x") }
-
-func plainCount(v any) data.Opt[int] { return countAt(jsontree.Object{"x": v}, "x") }

@@ -84,8 +84,8 @@ func configure(e data.Row, docs *documents) {
 	if x, ok := e.Float("extended_metrics_batch_effective_batch_size").Value(); ok && !e.Count("batch_size").Present() && x >= 1 && x == float64(int(x)) {
 		e.Take(fields{"batch_size": data.Some(int(x)), "batch_setting": data.Some("effective_batch_size")})
 	}
-	e.Take(fields{"tensor_parallel": positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
-	e.Otherwise("tensor_parallel", positive(s.count("tp_size")))
+	e.Take(fields{"tensor_parallel": data.Positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
+	e.Otherwise("tensor_parallel", data.Positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
 		if v := object(docs.overrides[path])["effective"]; v != nil {
 			return v
@@ -99,20 +99,13 @@ func configure(e data.Row, docs *documents) {
 		return fallback
 	}
 	e.Take(fields{
-		"dataset":           plainText(task("task.dataset.source", "dataset", "aienergyscore")),
-		"n_prompts":         plainCount(task("task.dataset.n_prompts", "n", 100.0)),
-		"max_input_tokens":  plainCount(task("task.max_input_tokens", "max_input_tokens", 256.0)),
-		"max_output_tokens": plainCount(task("task.max_output_tokens", "max_output_tokens", 256.0)),
+		"dataset":           textOf(task("task.dataset.source", "dataset", "aienergyscore")),
+		"n_prompts":         countOf(task("task.dataset.n_prompts", "n", 100.0)),
+		"max_input_tokens":  countOf(task("task.max_input_tokens", "max_input_tokens", 256.0)),
+		"max_output_tokens": countOf(task("task.max_output_tokens", "max_output_tokens", 256.0)),
 	})
 }
 
 // batchSettings are what engines call the size of a batch: that of the requests
 // computed together, and upper bounds of it.
 var batchSettings = []string{"batch_size", "max_batch_size", "max_num_seqs"}
-
-func positive(n data.Opt[int]) data.Opt[int] {
-	if n.Or(0) > 0 {
-		return n
-	}
-	return data.Opt[int]{}
-}

@@ -10,7 +10,7 @@ import (
 
 // checkVersion refuses documents that are no results, and results of versions whose
 // meaning is not known.
-func checkVersion(result jsontree.Object) (field string, err error) {
+func checkVersion(result jsontree.Object) error {
 	for _, key := range []struct {
 		name  string
 		known string
@@ -22,11 +22,11 @@ func checkVersion(result jsontree.Object) (field string, err error) {
 		text, ok := v.(string)
 		major, _, _ := strings.Cut(text, ".")
 		if !ok || len(major) != 1 || !strings.Contains(key.known, major) {
-			return key.name, fmt.Errorf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v))
+			return &fault{key.name, fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v))}
 		}
-		return "", nil
+		return nil
 	}
-	return "schema_version", fmt.Errorf("schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0")
+	return &fault{"schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0"}
 }
 
 func quoted(v any) string {
