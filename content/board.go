@@ -9,11 +9,8 @@ type Board struct {
 
 // ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
 func ReadBoard(src Markdown) (Board, error) {
-	var errs Errors
-	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
-	if n == nil {
-		return Board{}, errs.orNil()
-	}
-	e := entryOf(n, keysOf("board"), &errs)
-	return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}, errs.orNil()
+	return readBlock(src, func(n *node, errs *Errors) Board {
+		e := entryOf(n, keysOf("board"), errs)
+		return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}
+	})
 }

@@ -39,60 +39,56 @@ func (e entry) logo(folder fs.FS) Logo {
 // Icons are square pictures in PNG, "" for none.
 type Icons struct{ Touch, Large string }
 
-func (e entry) icons(folder fs.FS) (i Icons) {
+func (e entry) icons(folder fs.FS) Icons {
 	under := e.under("icons")
-	for name, icon := range map[string]struct {
-		size int
-		text *string
-	}{"touch": {180, &i.Touch}, "large": {512, &i.Large}} {
-		file := under.text(name)
-		if file == "" {
-			continue
+	return Icons{under.icon(folder, "touch", 180), under.icon(folder, "large", 512)}
+}
+
+// icon is a square picture of so many pixels a side.
+func (e entry) icon(folder fs.FS, key string, size int) string {
+	return e.static(folder, key, func(s Static) error {
+		if s.Type != "image/png" || s.Width != size || s.Height != size {
+			return fmt.Errorf("expected a PNG file of %d × %d pixels", size, size)
 		}
-		s, err := readStatic(folder, file)
-		if err == nil && (s.Type != "image/png" || s.Width != icon.size || s.Height != icon.size) {
-			err = fmt.Errorf("expected a PNG file of %d × %d pixels", icon.size, icon.size)
-		}
-		if err == nil {
-			_, err = pngRatio([]byte(s.Content))
-		}
-		if err != nil {
-			under.fault(name, "%s: %s: %v", name, file, err)
-		}
-		*icon.text = s.Content
+		_, err := pngRatio([]byte(s.Content))
+		return err
+	})
+}
+
+// static is the content of the file that a key names, "" for none.
+func (e entry) static(folder fs.FS, key string, check func(Static) error) string {
+	name := e.text(key)
+	if name == "" {
+		return ""
 	}
-	return i
+	s, err := readStatic(folder, name)
+	if err == nil {
+		err = check(s)
+	}
+	if err != nil {
+		e.fault(key, "%s: %s: %v", key, name, err)
+	}
+	return s.Content
 }
 
 // Fonts are the contents of font files, "" for the fonts of the system.
 type Fonts struct{ Text, Code string }
 
-func (e entry) fonts(folder fs.FS) (f Fonts) {
+func (e entry) fonts(folder fs.FS) Fonts {
 	under := e.under("fonts")
-	for name, text := range map[string]*string{"text": &f.Text, "code": &f.Code} {
-		file := under.text(name)
-		if file == "" {
-			continue
+	check := func(s Static) error {
+		if s.Type != "font/woff2" {
+			return errors.New("expected a .woff2 file")
 		}
-		s, err := readStatic(folder, file)
-		if err == nil && s.Type != "font/woff2" {
-			err = errors.New("expected a .woff2 file")
-		}
-		if err != nil {
-			under.fault(name, "%s: %s: %v", name, file, err)
-		}
-		*text = s.Content
+		return nil
 	}
-	return f
+	return Fonts{under.static(folder, "text", check), under.static(folder, "code", check)}
 }
 
 func readLogo(folder fs.FS, name string) (Logo, error) {
 	l := Logo{Name: name}
-	text, err := readFile(folder, name, largestLogo)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
-		return l, errors.New("no such file in the content folder")
-	case err != nil:
+	text, err := readOwn(folder, name, largestLogo)
+	if err != nil {
 		return l, err
 	}
 	l.Content = string(text)

@@ -80,11 +80,8 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if units.Printable(name) != name {
 		return s, errors.New("the file name has characters that do not show; rename it")
 	}
-	text, err := readFile(folder, name, largestStatic)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
-		return s, errors.New("no such file in the content folder")
-	case err != nil:
+	text, err := readOwn(folder, name, largestStatic)
+	if err != nil {
 		return s, err
 	}
 	s.Content, s.Type = string(text), staticTypes[strings.ToLower(path.Ext(name))]

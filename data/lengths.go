@@ -1,6 +1,7 @@
 package data
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -12,6 +13,17 @@ type OutputLengths struct {
 	Lengths []int
 	Edges   []float64
 	Counts  []int
+}
+
+// LengthsOf is an exact distribution: how many outputs had each length.
+func LengthsOf(counts map[int]int) *OutputLengths {
+	o := &OutputLengths{Lengths: []int{}, Counts: []int{}}
+	for _, length := range slices.Sorted(maps.Keys(counts)) {
+		if counts[length] > 0 {
+			o.Lengths, o.Counts = append(o.Lengths, length), append(o.Counts, counts[length])
+		}
+	}
+	return o
 }
 
 // Requests is the number of requests counted.

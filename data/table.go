@@ -135,13 +135,9 @@ func (t Table) Values(field string) []any {
 
 // Numbers returns the values of a numeric field in order, without missing ones.
 func (t Table) Numbers(field string) (numbers []float64) {
-	f, ok := t.schema.byName[field]
-	if !ok {
-		return nil
-	}
-	c := t.column(f)
-	for _, i := range t.rows {
-		if x, ok := c.number(int(i)); ok {
+	read := t.Reader(field)
+	for i := range t.rows {
+		if x, ok := read(i); ok {
 			numbers = append(numbers, x)
 		}
 	}

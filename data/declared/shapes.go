@@ -193,17 +193,10 @@ func (d *drafts) others(known int) (text []byte) {
 	for i, s := range d.shapes {
 		if i != known {
 			text = fmt.Appendf(text, "# not sure: %s with another format, such as %s, not described here; move results of another benchmark to a directory of their own\n",
-				units.Counted(len(s.files), "file")+" "+are(len(s.files)), s.files[0])
+				countedThat(len(s.files), "file", "is", "are"), s.files[0])
 		}
 	}
 	return text
-}
-
-func are(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // distinct are the different parts of paths, in order.

@@ -37,9 +37,3 @@ func (f Fault) say(format string, args ...any) fault { return fault{f, fmt.Sprin
 func (f fault) Error() string { return f.text }
 
 func (f fault) Unwrap() error { return f.kind }
-
-// ofOneFile reports whether other files may well be fetched where one has failed
-// in this way.
-func ofOneFile(kind Fault) bool {
-	return kind == NoEntry || kind == Corrupt || kind == BadAnswer || kind == Refused
-}

@@ -60,7 +60,7 @@ func (c *Client) at(r Repo, commit string) *Snapshot {
 func (c *Client) describe(ctx context.Context, r Repo, path string) (commit string, f File, err error) {
 	revision := c.seen(r)
 	err = c.retry(ctx, func() (bool, error) {
-		res, err := c.send(ctx, http.MethodHead, c.fileAddress(r, revision, path), http.Header{"Accept-Encoding": {"identity"}}, relativeOnly)
+		res, err := c.send(ctx, http.MethodHead, c.fileAddress(r, revision, path), http.Header{"Accept-Encoding": {"identity"}}, true)
 		if err != nil {
 			return false, err
 		}

@@ -13,18 +13,10 @@ import (
 
 const mostRedirects = 10
 
-// follow says which redirects a request goes along.
-type follow int
-
-const (
-	everywhere   follow = iota
-	relativeOnly        // within the hub, as for a dataset that was renamed
-)
-
-// send sends a request and goes along its redirects. The token goes to the hub
+// send sends a request and goes along its redirects, or only along those within the hub, as for a dataset that was renamed. The token goes to the hub
 // and nowhere else. An answer may have any status; its body must be closed. An
 // error of the network is temporary.
-func (c *Client) send(ctx context.Context, method string, to *url.URL, header http.Header, f follow) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, method string, to *url.URL, header http.Header, within bool) (*http.Response, error) {
 	for range mostRedirects {
 		res, err := c.sendOnce(ctx, method, to, header)
 		if err != nil {
@@ -39,7 +31,7 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 			discard(res)
 			return nil, BadAnswer.say("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))
 		}
-		if next.Host != "" && f == relativeOnly {
+		if next.Host != "" && within {
 			return res, nil
 		}
 		discard(res)

@@ -74,7 +74,7 @@ const largestJSON = 32 << 20
 
 // getJSON decodes an answer of the hub's API.
 func (c *Client) getJSON(ctx context.Context, to *url.URL, r Repo, into any) (http.Header, error) {
-	res, err := c.send(ctx, http.MethodGet, to, http.Header{"Accept": {"application/json"}}, everywhere)
+	res, err := c.send(ctx, http.MethodGet, to, http.Header{"Accept": {"application/json"}}, false)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (d *download) piece(ctx context.Context) error {
 	if d.at > 0 {
 		header.Set("Range", fmt.Sprintf("bytes=%d-", d.at))
 	}
-	res, err := c.send(ctx, http.MethodGet, c.fileAddress(s.Repo, s.Commit, d.file.Path), header, everywhere)
+	res, err := c.send(ctx, http.MethodGet, c.fileAddress(s.Repo, s.Commit, d.file.Path), header, false)
 	if err != nil {
 		return err
 	}

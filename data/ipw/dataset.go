@@ -97,7 +97,7 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 	}
 	defer file.Close()
 	// the scored records repeat prompts and answers
-	return jsontree.Parse(file, jsontree.Options{Unknown: true, Skip: []string{"records"}})
+	return jsontree.Parse(file, jsontree.Options{Unknown: true, Wanted: func(key string) bool { return key != "records" }})
 }
 
 // readAll reads the files of a data set. The error names the file that is wrong.

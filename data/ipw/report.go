@@ -50,21 +50,19 @@ func (r *report) count(field string) int { return int(r.number(field).Or(0)) }
 
 // replay computes the report's ratios from its own numbers.
 func (r *report) replay() {
-	check := func(name string, stated, above, below data.Opt[float64]) {
-		x, ok := stated.Value()
-		a, okAbove := above.Value()
-		b, okBelow := below.Value()
-		if !ok || !okAbove || !okBelow || b <= 0 {
-			return
+	quotient := func(above, below data.Opt[float64]) (x data.Opt[float64]) {
+		if y := below.Or(0); above.Present() && y > 0 {
+			x = data.Some(above.Or(0) / y)
 		}
-		if !data.Near(x, a/b, 1e-6) {
-			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the other numbers of the report", name, x, a/b))
-		}
+		return x
 	}
-	check("intelligence_per_joule", r.number("ipj"), r.number("accuracy"), r.number("energy_per_query_j"))
-	check("intelligence_per_watt", r.number("ipw"), r.number("accuracy"), r.number("power_w"))
-	if correct, ok := r.number("correct").Value(); ok {
-		check("accuracy", r.number("accuracy"), data.Some(correct), data.Some(correct+r.number("incorrect").Or(0)))
+	follows := func(name, field string, x data.Opt[float64]) {
+		r.differs(name, r.number(field), x, 1e-6, "the other numbers of the report")
+	}
+	follows("intelligence_per_joule", "ipj", quotient(r.number("accuracy"), r.number("energy_per_query_j")))
+	follows("intelligence_per_watt", "ipw", quotient(r.number("accuracy"), r.number("power_w")))
+	if correct := r.number("correct"); correct.Present() {
+		follows("accuracy", "accuracy", quotient(correct, data.Some(correct.Or(0)+r.number("incorrect").Or(0))))
 	}
 }
 
@@ -74,18 +72,18 @@ func (r *report) compare(p data.Row) {
 	if basis := r.row.Value("report_energy_basis"); basis != nil && basis != "gpu" || r.count("imputed") > 0 {
 		return
 	}
-	for _, c := range []struct {
-		name         string
-		stated, here data.Opt[float64]
-	}{
-		{"accuracy", r.number("accuracy"), p.Float("accuracy")},
-		{"avg_per_query_energy_joules", r.number("energy_per_query_j"), p.Float("energy_per_query_j")},
-		{"avg_per_query_power_watts", r.number("power_w"), p.Float("power_w")},
+	for _, c := range [][2]string{
+		{"accuracy", "accuracy"}, {"avg_per_query_energy_joules", "energy_per_query_j"}, {"avg_per_query_power_watts", "power_w"},
 	} {
-		x, ok := c.stated.Value()
-		y, there := c.here.Value()
-		if ok && there && !data.Near(x, y, 0.01) {
-			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the queries", c.name, x, y))
-		}
+		r.differs(c[0], r.number(c[1]), p.Float(c[1]), 0.01, "the queries")
+	}
+}
+
+// differs notes a number that is not what follows, up to a share of it.
+func (r *report) differs(name string, stated, follows data.Opt[float64], share float64, from string) {
+	x, ok := stated.Value()
+	y, there := follows.Value()
+	if ok && there && !data.Near(x, y, share) {
+		r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from %s", name, x, y, from))
 	}
 }

@@ -3,7 +3,6 @@ package raw
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -155,15 +154,7 @@ func (r *requests) outputLengths() *data.OutputLengths {
 	if !r.given || r.lengthFault != "" {
 		return nil
 	}
-	o := &data.OutputLengths{Lengths: make([]int, 0, len(r.lengths)), Counts: make([]int, 0, len(r.lengths))}
-	for length := range r.lengths {
-		o.Lengths = append(o.Lengths, length)
-	}
-	slices.Sort(o.Lengths)
-	for _, length := range o.Lengths {
-		o.Counts = append(o.Counts, r.lengths[length])
-	}
-	return o
+	return data.LengthsOf(r.lengths)
 }
 
 // readList puts the latencies of the list that comes next into the store. wrong
