@@ -31,6 +31,9 @@ func openFolder(dir string, followLinks bool) (*folder, error) {
 
 // stat describes what a name leads to.
 func (f *folder) stat(name string) (fs.FileInfo, error) {
+	if !fs.ValidPath(name) {
+		return nil, errors.New("the path points outside the root")
+	}
 	entry, err := fs.Stat(f.FS, name)
 	return entry, cause(err)
 }
