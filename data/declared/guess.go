@@ -25,25 +25,26 @@ type guessed struct {
 
 // clue says what a column is by its name.
 type clue struct {
-	Name       string // a regular expression
-	Role       data.Role
-	Numbers    bool // only of numbers
-	Unit       string
-	expression *regexp.Regexp
+	Name, But      *regexp.Regexp
+	Role           data.Role
+	Numbers, Texts bool
+	Unlike         []string
+	Unit           string
 }
 
 //go:embed guess.yaml
 var cluesText []byte
 
 // clues are those of guess.yaml.
-var clues = sync.OnceValue(func() (c struct{ Roles, Units []clue }) {
+var clues = sync.OnceValue(func() (c struct {
+	Roles, Units []clue
+	Wanted       []struct {
+		Role data.Role
+		What string
+	}
+}) {
 	if err := yaml.Unmarshal(cluesText, &c); err != nil {
 		panic("declared: " + err.Error()) // embedded
-	}
-	for _, list := range [][]clue{c.Roles, c.Units} {
-		for i := range list {
-			list[i].expression = regexp.MustCompile(list[i].Name)
-		}
 	}
 	return c
 })
@@ -242,7 +243,7 @@ func unitOf(header string) string {
 	}
 	name := statistic.ReplaceAllString(slug(header), "")
 	for _, c := range clues().Units {
-		if c.expression.MatchString(name) && (c.Unit != "s" || !otherRate.MatchString(name)) {
+		if c.named(name) {
 			return c.Unit
 		}
 	}
@@ -253,9 +254,6 @@ func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 // statistic ends the name of a number that is made of several, behind their unit.
 var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
-
-// otherRate ends the name of a rate of something else, such as images per s, which is no time.
-var otherRate = regexp.MustCompile(`(per|imgs?|images?|frames?|videos?|samples?|steps?|it|iterations?)_(s|secs?|seconds?)$`)
 
 func slug(header string) string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(german.Replace(header)), "_"), "_")
@@ -271,7 +269,7 @@ func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals
 		return data.RoleEnergy
 	}
 	for _, rule := range clues().Roles {
-		if rule.Numbers && f.kind == "text?" || !rule.expression.MatchString(name) || c.unfit(name, rule.Role) {
+		if !rule.named(name) || !rule.fits(f, c) {
 			continue
 		}
 		if !taken[rule.Role] {
@@ -284,38 +282,23 @@ func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals
 	return ""
 }
 
-// Names that a role's pattern fits although something else is meant.
-var (
-	ofOtherParts = regexp.MustCompile(`(^|_)(cpu|ram|dram|memory|disk)(_|$)`)
-	ofEngine     = regexp.MustCompile(`(^|_)n_u?batch$`)
-	ofResponse   = regexp.MustCompile(`end_to_end|e2e|request_latency|ttft|first_token|second_token|prefill|http_req|waiting|batch_latency`)
-	ofPrompts    = regexp.MustCompile(`(^|_)(total|input|prompt|prefill|overall|per_user|request|pp)(_|$)`)
-	ofLimit      = regexp.MustCompile(`limit|(^|_)(cap|max|min|idle|std|rate|tdp)(_|$)`)
-	engines      = []string{"vllm", "hf", "hf-auto", "sglang", "tgi", "gguf", "openai", "local-completions", "local-chat-completions", "llama.cpp", "trtllm"}
-)
+// named reports whether a column with this name may be meant.
+func (k clue) named(name string) bool {
+	return k.Name.MatchString(name) && (k.But == nil || !k.But.MatchString(name))
+}
 
-// unfit reports whether a column cannot play a role that its name suggests.
-func (c *column) unfit(name string, r data.Role) bool {
+// fits reports whether the values of a column are such as the clue's.
+func (k clue) fits(f guessed, c *column) bool {
 	number := c.values > 0 && c.numbers == c.values
-	switch r {
-	case data.RoleModel:
-		return ofOtherParts.MatchString(name) || number || slices.Contains(engines, strings.ToLower(c.example))
-	case data.RoleGPU:
-		return ofOtherParts.MatchString(name) || number || c.withUnit == c.values
-	case data.RolePower:
-		return ofOtherParts.MatchString(name) || ofLimit.MatchString(name)
-	case data.RoleGPUs, data.RoleEnergy:
-		return ofOtherParts.MatchString(name)
-	case data.RoleBatch:
-		return ofEngine.MatchString(name)
-	case data.RoleThroughput:
-		return ofPrompts.MatchString(name)
-	case data.RoleStart, data.RoleEnd: // of a clock that does not count from 1970
-		return number && (c.least < 1e9 || c.least > 4e9 && c.least < 1e12)
-	case data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99:
-		return ofResponse.MatchString(name)
+	switch {
+	case k.Numbers && f.kind == "text?", k.Texts && number, slices.Contains(k.Unlike, strings.ToLower(c.example)):
+		return false
+	case k.Role == data.RoleGPU:
+		return c.withUnit != c.values
+	case k.Role == data.RoleStart, k.Role == data.RoleEnd: // a clock that counts from 1970
+		return !number || c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12)
 	}
-	return false
+	return true
 }
 
 // otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.
