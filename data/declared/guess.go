@@ -42,7 +42,8 @@ var clues = sync.OnceValue(func() (c struct {
 		Role data.Role
 		What string
 	}
-}) {
+},
+) {
 	if err := yaml.Unmarshal(cluesText, &c); err != nil {
 		panic("declared: " + err.Error()) // embedded
 	}
