@@ -27,6 +27,7 @@ type figureRow struct {
 // add appends the dots of a panel and returns the rows that they became.
 func (l *rowList) add(p *panel) []int {
 	at := make([]int, len(p.dots))
+	l.rows = slices.Grow(l.rows, len(p.dots))
 	for i, d := range p.dots {
 		at[i] = len(l.rows)
 		l.rows = append(l.rows, figureRow{p, d})
