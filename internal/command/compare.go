@@ -13,44 +13,20 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type compareOptions struct {
-	sources sourceFlags
+	Sources sourceFlags
 	runFlags
-	format                 formatFlag
-	factor, base, alt      string
-	each                   bool
-	hold, deadline, metric string
-	sensor                 float64
-}
-
-func compareCommand(c *console) *cobra.Command {
-	var o compareOptions
-	cmd := &cobra.Command{
-		Use:  "compare",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.factor, "factor", "", "`FIELD` that differs")
-	f.StringVar(&o.base, "base", "", "`VALUE` of the factor on the base side")
-	f.StringVar(&o.alt, "alt", "", "`VALUE` of the factor on the alternative side")
-	f.BoolVar(&o.each, "each", false, "compare each value with every larger one")
-	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions equal within a pair")
-	f.StringVar(&o.deadline, "deadline", "", "`DEADLINES`, such as median_itl_ms=50,100")
-	f.StringVar(&o.metric, "metric", "", "`FIELD` to compare (default: energy)")
-	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of the power sensors of one GPU model, in `PERCENT`")
-	o.runFlags.register(cmd)
-	o.format.register(cmd, tableFormats...)
-	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
-		complete(cmd, flag, completeFields)
-	}
-	complete(cmd, "base", completeSide)
-	complete(cmd, "alt", completeSide)
-	return cmd
+	Format   formatFlag
+	Factor   string  `flag:"factor" help:"{FIELD} that differs" complete:"fields"`
+	Base     string  `flag:"base" help:"{VALUE} of the factor on the base side" complete:"side"`
+	Alt      string  `flag:"alt" help:"{VALUE} of the factor on the alternative side" complete:"side"`
+	Each     bool    `flag:"each" help:"compare each value with every larger one"`
+	Hold     string  `flag:"hold" help:"{FIELDS} or expressions equal within a pair" complete:"fields"`
+	Deadline string  `flag:"deadline" help:"{DEADLINES}, such as median_itl_ms=50,100" complete:"fields"`
+	Metric   string  `flag:"metric" help:"{FIELD} to compare (default: energy)" complete:"fields"`
+	Sensor   float64 `flag:"sensor-error" help:"assumed error of the power sensors of one GPU model, in {PERCENT}"`
 }
 
 // compare prints a matched comparison.
@@ -59,11 +35,11 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
-	runs, err := runsOf(ds, o.domain)
+	runs, err := runsOf(ds, o.Domain)
 	if err != nil {
 		return err
 	}
@@ -72,32 +48,30 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 
 // match is the comparison that the flags declare.
 func (o compareOptions) match() (aggregate.Match, error) {
-	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Each: o.each, Metric: o.metric, SensorError: o.sensor}
-	if o.hold != "" {
-		m.Hold = splitExpressions(o.hold)
+	m := aggregate.Match{Factor: o.Factor, Base: o.Base, Alt: o.Alt, Each: o.Each, Metric: o.Metric, SensorError: o.Sensor}
+	if o.Hold != "" {
+		m.Hold = splitExpressions(o.Hold)
 	}
 	switch {
-	case o.factor == "":
+	case o.Factor == "":
 		return m, usagef("compare requires --factor")
-	case o.each && (o.base != "" || o.alt != ""):
-		return m, usagef("--each compares all values of %s: remove --base and --alt", o.factor)
-	case !o.each && (o.base == "" || o.alt == ""):
+	case o.Each && (o.Base != "" || o.Alt != ""):
+		return m, usagef("--each compares all values of %s: remove --base and --alt", o.Factor)
+	case !o.Each && (o.Base == "" || o.Alt == ""):
 		return m, usagef("compare requires --base and --alt, or --each")
-	case o.format.check() != nil:
-		return m, o.format.check()
-	case !(o.sensor >= 0 && o.sensor < 100):
-		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.sensor)
-	case !o.each && o.base == o.alt:
-		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
-	case o.deadline == "":
+	case !(o.Sensor >= 0 && o.Sensor < 100):
+		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.Sensor)
+	case !o.Each && o.Base == o.Alt:
+		return m, usagef("--base and --alt are both %q: give two values of %s", o.Base, o.Factor)
+	case o.Deadline == "":
 		return m, nil
 	}
-	field, values, _ := strings.Cut(o.deadline, "=")
+	field, values, _ := strings.Cut(o.Deadline, "=")
 	m.DeadlineField = field
 	for text := range strings.SplitSeq(values, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		if err != nil || !(x > 0) || math.IsInf(x, 1) {
-			return m, usagef("--deadline %q: use FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
+			return m, usagef("--deadline %q: use FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.Deadline)
 		}
 		m.Deadlines = append(m.Deadlines, x)
 	}
@@ -148,11 +122,11 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	if err != nil {
 		return usageError{err}
 	}
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return printComparisonJSON(c, comparison)
 	}
 	noteComparison(c, comparison)
-	return pairTable(runs.Schema(), comparison, o.format.is == "csv" || o.format.is == "arrow").print(c, o.format.is)
+	return pairTable(runs.Schema(), comparison, o.Format.is == "csv" || o.Format.is == "arrow").print(c, o.Format.is)
 }
 
 // knownSides reports a side that no run has.

@@ -26,10 +26,10 @@ func printGroups(c *console, runs data.Table, o runsOptions) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if o.format.is == "table" && len(g.rows) > 0 {
+	if o.Format.is == "table" && len(g.rows) > 0 {
 		c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
 	}
-	return g.print(c, o.format.is)
+	return g.print(c, o.Format.is)
 }
 
 func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
@@ -37,12 +37,12 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
 	}
-	groups, err := aggregate.GroupRuns(runs, o.groupBy, metrics)
+	groups, err := aggregate.GroupRuns(runs, o.GroupBy, metrics)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--group-by: %w", err)
 	}
-	if o.sort != "" {
-		if err := groups.Sort(o.sort); err != nil {
+	if o.Sort != "" {
+		if err := groups.Sort(o.Sort); err != nil {
 			return grouping{}, fmt.Errorf("--sort: %w", err)
 		}
 	}
@@ -58,13 +58,13 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 // groupMetrics are the fields whose least and median are told.
 func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err error) {
 	s := runs.Schema()
-	if len(o.fields) == 0 {
+	if len(o.Fields) == 0 {
 		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
-			return f.Better != data.Neutral && runs.Writes(f) && (o.format.is != "table" || slices.Contains(s.Main, f.Name))
+			return f.Better != data.Neutral && runs.Writes(f) && (o.Format.is != "table" || slices.Contains(s.Main, f.Name))
 		})...)
 		return metrics, nil
 	}
-	metrics, err = s.Columns(o.fields...)
+	metrics, err = s.Columns(o.Fields...)
 	for _, f := range metrics {
 		if f.Kind != data.Int && f.Kind != data.Float {
 			return nil, fmt.Errorf("%s is of type %s and has no median; name numeric fields", f.Name, f.Kind)

@@ -17,37 +17,14 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type rankOptions struct {
-	sources     sourceFlags
-	texts       textFlags
-	task, query string
-	format      formatFlag
-}
-
-func rankCommand(c *console) *cobra.Command {
-	var o rankOptions
-	cmd := &cobra.Command{
-		Use:  "rank",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
-	}
-	o.register(cmd, "table", "json", "markdown", "latex")
-	return cmd
-}
-
-// register adds the flags of a command that asks a board, whose default format comes first.
-func (o *rankOptions) register(cmd *cobra.Command, formats ...string) {
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVarP(&o.task, "task", "t", "", "`TASK` to ask about")
-	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	o.format.register(cmd, formats...)
-	complete(cmd, "task", completeTasks)
-	complete(cmd, "query", completeParameters)
+	Sources sourceFlags
+	Texts   textFlags
+	Task    string `flag:"task,t" help:"{TASK} to ask about" complete:"tasks"`
+	Query   string `flag:"query" help:"query string of the page's {URL}, or the whole URL, which includes task and source" complete:"parameters"`
+	Format  formatFlag
 }
 
 // rank prints what a task's page shows for a query.
@@ -57,7 +34,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	answer := b.Answer(query)
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
@@ -68,11 +45,11 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		c.note("%s", text)
 	}
 	c.note("%s of %s; %d of %s",
-		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
-	if o.format.is == "table" {
+		units.Counted(answer.Models, "model"), o.Task, answer.Shown, units.Counted(answer.Total, "configuration"))
+	if o.Format.is == "table" {
 		return rankingSheet(b, answer).write(c.stdout)
 	}
-	return rankingSheet(b, answer).print(c, o.format.is)
+	return rankingSheet(b, answer).print(c, o.Format.is)
 }
 
 // asked is the board and the query that the options ask for.
@@ -80,50 +57,47 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 	if err := o.locate(); err != nil {
 		return b, q, err
 	}
-	if o.task == "" {
+	if o.Task == "" {
 		return b, q, usagef("%s requires --task, such as --task gpqa", command)
 	}
-	if err := o.format.check(); err != nil {
-		return b, q, err
-	}
-	o.sources.raw.Within = true
-	texts, err := o.texts.load()
+	o.Sources.Raw.Within = true
+	texts, err := o.Texts.load()
 	if err != nil {
 		return b, q, err
 	}
-	o.sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.sources, false)
+	o.Sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return b, q, err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	b, err = boardOf(site.Leaderboards(published, texts), o.task)
+	b, err = boardOf(site.Leaderboards(published, texts), o.Task)
 	if err != nil {
 		return b, q, err
 	}
-	q, err = parseQuery(b.Board, o.query)
+	q, err = parseQuery(b.Board, o.Query)
 	return b, q, err
 }
 
 // locate takes task and source from the query where that is a page's whole address.
 func (o *rankOptions) locate() error {
-	if !strings.Contains(o.query, "://") {
+	if !strings.Contains(o.Query, "://") {
 		return nil
 	}
-	page, err := url.Parse(o.query)
+	page, err := url.Parse(o.Query)
 	if err != nil {
 		return usagef("--query: %w", err)
 	}
 	m := taskPage.FindStringSubmatch(page.Path)
 	switch {
 	case m == nil:
-		return usagef("--query %q: use the URL of a task's page, such as https://example.org/tasks/gpqa/?deadline=100", o.query)
-	case o.task != "" && o.task != m[2]:
-		return usagef("--query contains the task %s, --task is %q: remove --task", m[2], o.task)
+		return usagef("--query %q: use the URL of a task's page, such as https://example.org/tasks/gpqa/?deadline=100", o.Query)
+	case o.Task != "" && o.Task != m[2]:
+		return usagef("--query contains the task %s, --task is %q: remove --task", m[2], o.Task)
 	}
-	o.task, o.query = m[2], page.RawQuery
-	if slices.Equal(o.sources.given, []string{"sample:"}) {
-		o.sources.given = []string{page.Scheme + "://" + page.Host + m[1]}
+	o.Task, o.Query = m[2], page.RawQuery
+	if slices.Equal(o.Sources.Given, []string{"sample:"}) {
+		o.Sources.Given = []string{page.Scheme + "://" + page.Host + m[1]}
 	}
 	return nil
 }
