@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
