@@ -2,11 +2,9 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -84,9 +82,7 @@ func (e *edition) guestEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: g.address, kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
-			}, func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.guestPage(g)), nil
-			}))
+			}, simply(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
 	}
 	slices.SortFunc(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -9,7 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-func (p *page) home() templates.Home {
+func (p *page) home(ctx context.Context) (templates.Home, error) {
 	v := templates.Home{
 		Frame:     p.frame(),
 		Title:     p.content.Site.Description,
@@ -25,9 +26,9 @@ func (p *page) home() templates.Home {
 		Downloads: p.downloads(),
 	}
 	if p.onlyBoards() {
-		return p.boardsHome(v)
+		v = p.boardsHome(v)
 	}
-	return v
+	return v, p.bringHomeCard(ctx)
 }
 
 // homeFindings are the findings in short.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
@@ -159,10 +158,8 @@ func (e *edition) subjectEntries() (pages []entry) {
 		if len(s.groups) == 0 && !isOf {
 			continue
 		}
-		pages = append(pages, e.entry(e.titled(page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.subjectIndex(s)), nil
-			}))
+		pages = append(pages, e.page(true, page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description},
+			simply(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectIndex(s) }))...)
 		for i, g := range s.groups {
 			pages = append(pages, e.groupEntry(s, g, i))
 		}
@@ -187,10 +184,7 @@ func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
 	} else {
 		p.card, p.says = cardOfTask(tasks)
 	}
-	return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
-		v, err := p.subjectPage(ctx, s, g)
-		return templates.OverviewPage(v), err
-	})
+	return e.entry(p, drawing(templates.OverviewPage, func(p *page, ctx context.Context) (templates.Overview, error) { return p.subjectPage(ctx, s, g) }))
 }
 
 // paged is the page of a subject while it is made.
