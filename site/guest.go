@@ -143,17 +143,11 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	if p.onlyBoards() {
 		title, label = p.title, p.title
 	}
-	t := templates.Table{ID: "guests", Label: label, Columns: []templates.Column{
-		{Label: p.Say("table." + kind), Kind: templates.Name},
-		{Label: p.Say("guests.benchmarks"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: p.Say("table.boards"), Kind: templates.Number},
-		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
-	}}
+	t := templates.Table{ID: "guests", Label: label, Columns: p.heads("table." + kind + " name, guests.benchmarks long tablet, table.boards number, " +
+		"table.configurations number tablet")}
 	for _, g := range guests {
 		names := lists.Map(g.systems(p.edition), func(s system) string { return s.name })
-		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
-		}})
+		t.Rows = append(t.Rows, p.row(linked(g.name, p.to(g.address)), strings.Join(names, ", "), len(g.boards), g.count()))
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }

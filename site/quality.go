@@ -129,14 +129,12 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
-		Columns: []templates.Column{
-			{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true},
-		},
+		Columns: p.heads("table.model name, quality.score number main"),
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
-	t.Columns = append(t.Columns, templates.Column{Label: p.Say("quality.source"), Kind: templates.Long})
+	t.Columns = append(t.Columns, p.heads("quality.source long")...)
 	for _, m := range p.models {
 		if s, ok := b.scores[m.id]; ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
