@@ -142,30 +142,30 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 }
 
 type rankedRow struct {
-	Rank    string   `json:"rank,omitempty"`
-	Run     string   `json:"run"`
-	Model   string   `json:"model_id"`
-	Name    string   `json:"nickname"`
-	GPU     string   `json:"gpu_model"`
-	NumGPUs int      `json:"num_gpus"`
-	Batch   int      `json:"batch"`
-	Energy  *float64 `json:"energy_joules,omitempty"`
-	Latency *float64 `json:"latency,omitempty"`
-	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is not the energy of an output
-	Work    string   `json:"work,omitempty"`   // where the rows of the board do unequal work: ranks are among rows of the same
+	Rank    string            `json:"rank,omitempty"`
+	Run     string            `json:"run"`
+	Model   string            `json:"model_id"`
+	Name    string            `json:"nickname"`
+	GPU     string            `json:"gpu_model"`
+	NumGPUs int               `json:"num_gpus"`
+	Batch   int               `json:"batch"`
+	Energy  data.Opt[float64] `json:"energy_joules,omitzero"`
+	Latency data.Opt[float64] `json:"latency,omitzero"`
+	Metric  data.Opt[float64] `json:"metric,omitzero"` // what ranks, where it is not the energy of an output
+	Work    string            `json:"work,omitempty"`  // where the rows of the board do unequal work: ranks are among rows of the same
 	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
 	// Cost is per million outputs, with the shares of GPU-hours and electricity, and the outputs for one unit of the currency.
-	Cost       *float64     `json:"cost,omitempty"`
-	CostShares *rankedParts `json:"cost_shares,omitempty"`
-	PerCost    *float64     `json:"outputs_per_cost,omitempty"`
+	Cost       data.Opt[float64] `json:"cost,omitzero"`
+	CostShares *rankedParts      `json:"cost_shares,omitempty"`
+	PerCost    data.Opt[float64] `json:"outputs_per_cost,omitzero"`
 }
 
 // rankedParts are shares of a cost; one without a price is missing.
 type rankedParts struct {
-	GPUs        *float64 `json:"gpu_hours,omitempty"`
-	Electricity *float64 `json:"electricity,omitempty"`
+	GPUs        data.Opt[float64] `json:"gpu_hours,omitzero"`
+	Electricity data.Opt[float64] `json:"electricity,omitzero"`
 }
 
 // cost puts what a row costs into its JSON. A cost of zero is stated, but has no shares.
@@ -175,16 +175,8 @@ func (row *rankedRow) cost(r aggregate.Row, q board.Query) {
 		return
 	}
 	gpus, electricity := c.Shares()
-	total := c.Total() * board.Million
-	row.Cost, row.PerCost = &total, known(1/c.Total())
-	row.CostShares = &rankedParts{pointer(gpus), pointer(electricity)}
-}
-
-func pointer(x data.Opt[float64]) *float64 {
-	if v, ok := x.Value(); ok {
-		return &v
-	}
-	return nil
+	row.Cost, row.PerCost = data.Some(c.Total()*board.Million), known(1/c.Total())
+	row.CostShares = &rankedParts{gpus, electricity}
 }
 
 // rankedInterval is the 95% interval of the mean of some runs.
@@ -259,26 +251,11 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 }
 
 // known is a number that is there.
-func known(x float64) *float64 {
+func known(x float64) data.Opt[float64] {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
-		return nil
+		return data.Opt[float64]{}
 	}
-	return &x
-}
-
-func valueOrNil(x *float64) any {
-	if x == nil {
-		return nil
-	}
-	return *x
-}
-
-func costOrNil(r aggregate.Row, q board.Query) any {
-	c, ok := q.Cost(r)
-	if !ok {
-		return nil
-	}
-	return c.Total() * board.Million
+	return data.Some(x)
 }
 
 func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
@@ -316,11 +293,11 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		}
 		if normalized {
 			x, _ := r.Normalized(n.Name)
-			row = append(row, valueOrNil(known(x)))
+			row = append(row, known(x).Any())
 		}
-		row = append(row, metric, valueOrNil(known(r.Latency(a.Query.Percentile))))
+		row = append(row, metric, known(r.Latency(a.Query.Percentile)).Any())
 		if a.Query.Priced() {
-			row = append(row, costOrNil(r, a.Query))
+			row = append(row, ranked(r, a.Query).Cost.Any())
 		}
 		s.rows = append(s.rows, append(row, r.Run))
 	}
