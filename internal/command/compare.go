@@ -126,7 +126,7 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 		return printComparisonJSON(c, comparison)
 	}
 	noteComparison(c, comparison)
-	return pairTable(runs.Schema(), comparison, o.Format.is == "csv" || o.Format.is == "arrow").print(c, o.Format.is)
+	return pairTable(runs.Schema(), comparison, o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // knownSides reports a side that no run has.
@@ -149,75 +149,48 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 	return nil
 }
 
-// pairTable has a line for each pair; a full one names the sides and the group too.
-func pairTable(schema *data.Schema, comparison aggregate.Comparison, full bool) (t grouping) {
+// statedPair is a pair with the claim that it is one of.
+type statedPair struct {
+	claim aggregate.Claim
+	aggregate.Pair
+}
+
+// pairTable has a line for each pair; for programs it names the sides and the group too.
+func pairTable(schema *data.Schema, comparison aggregate.Comparison, forPrograms bool) grouping {
+	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
+		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
+	})
+	return tableOf(pairs, pairColumns(schema, comparison), forPrograms)
+}
+
+func pairColumns(schema *data.Schema, comparison aggregate.Comparison) (columns []columnOf[statedPair]) {
 	metric, _ := schema.Field(comparison.Metric)
 	deadline, _ := schema.Field(comparison.DeadlineField)
-	columns := pairColumns(comparison, metric, deadline)
-	for _, claim := range comparison.ByDeadline {
-		for _, p := range claim.Pairs {
-			var row []any
-			for _, c := range columns {
-				if full || !c.csvOnly {
-					row = append(row, c.value(claim, p))
-				}
-			}
-			t.rows = append(t.rows, row)
-		}
-	}
-	for _, c := range columns {
-		if full || !c.csvOnly {
-			t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
-		}
-	}
-	return t
-}
-
-// pairColumn is a column of the table of pairs.
-type pairColumn struct {
-	name string
-	sheetColumn
-	csvOnly bool
-	value   func(aggregate.Claim, aggregate.Pair) any
-}
-
-func pairColumns(comparison aggregate.Comparison, metric, deadline data.Field) (columns []pairColumn) {
-	add := func(name, label, unit string, csvOnly bool, value func(aggregate.Pair) any) {
-		columns = append(columns, pairColumn{
-			name,
-			sheetColumn{label, unit},
-			csvOnly,
-			func(_ aggregate.Claim, p aggregate.Pair) any { return value(p) },
-		})
+	add := func(name, label, unit string, value func(statedPair) any) {
+		columns = append(columns, columnOf[statedPair]{name, sheetColumn{label, unit}, value})
 	}
 	for i, key := range comparison.Hold {
-		add(key, key, "", false, func(p aggregate.Pair) any { return p.Hold[i] })
+		add(key, key, "", func(p statedPair) any { return p.Hold[i] })
 	}
 	if deadline.Name != "" {
-		columns = append(columns, pairColumn{
-			deadline.Name + "_at_most",
-			sheetColumn{deadline.Label + " ≤", deadline.Unit},
-			false,
-			func(c aggregate.Claim, _ aggregate.Pair) any { return c.Deadline },
-		})
+		add(deadline.Name+"_at_most", deadline.Label+" ≤", deadline.Unit, func(p statedPair) any { return p.claim.Deadline })
 	}
-	named := !comparison.Each
-	base, alt := comparison.Base, comparison.Alt
+	base, alt, factor := comparison.Base, comparison.Alt, ""
 	if comparison.Each {
-		base, alt = "Base", "Alternative"
+		base, alt, factor = "Base", "Alternative", comparison.Factor
 	}
-	add("group_model", "Model", "", true, func(p aggregate.Pair) any { return p.Model })
-	add("group_task", "Task", "", true, func(p aggregate.Pair) any { return p.Task })
-	add("base_"+comparison.Factor, comparison.Factor, "base", named, func(p aggregate.Pair) any { return p.Base.Value })
-	add("alt_"+comparison.Factor, comparison.Factor, "alternative", named, func(p aggregate.Pair) any { return p.Alt.Value })
-	add("base", base, metric.Unit, false, func(p aggregate.Pair) any { return p.Base.Metric })
-	add("alt", alt, metric.Unit, false, func(p aggregate.Pair) any { return p.Alt.Metric })
-	add("change_percent", "Change", "%", false, func(p aggregate.Pair) any { return p.Change })
-	add("base_run", "Base run", "", false, func(p aggregate.Pair) any { return p.Base.Run })
-	add("alt_run", "Alternative run", "", false, func(p aggregate.Pair) any { return p.Alt.Run })
-	add("base_runs", "", "", true, func(p aggregate.Pair) any { return p.Base.Runs })
-	add("alt_runs", "", "", true, func(p aggregate.Pair) any { return p.Alt.Runs })
-	add("differs", "", "", true, func(p aggregate.Pair) any { return strings.Join(p.Differs, " ") })
+	add("group_model", "", "", func(p statedPair) any { return p.Model })
+	add("group_task", "", "", func(p statedPair) any { return p.Task })
+	add("base_"+comparison.Factor, factor, "base", func(p statedPair) any { return p.Base.Value })
+	add("alt_"+comparison.Factor, factor, "alternative", func(p statedPair) any { return p.Alt.Value })
+	add("base", base, metric.Unit, func(p statedPair) any { return p.Base.Metric })
+	add("alt", alt, metric.Unit, func(p statedPair) any { return p.Alt.Metric })
+	add("change_percent", "Change", "%", func(p statedPair) any { return p.Change })
+	add("base_run", "Base run", "", func(p statedPair) any { return p.Base.Run })
+	add("alt_run", "Alternative run", "", func(p statedPair) any { return p.Alt.Run })
+	add("base_runs", "", "", func(p statedPair) any { return p.Base.Runs })
+	add("alt_runs", "", "", func(p statedPair) any { return p.Alt.Runs })
+	add("differs", "", "", func(p statedPair) any { return strings.Join(p.Differs, " ") })
 	return columns
 }
 

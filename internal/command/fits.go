@@ -84,10 +84,7 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if o.Format.is == "table" && len(curves) > 0 {
 		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.Method)
 	}
-	if slices.Contains([]string{"csv", "json", "arrow"}, o.Format.is) {
-		return fitTable(runs.Schema().Sweep, curves, o.Method).print(c, o.Format.is)
-	}
-	return fitSheet(runs.Schema(), curves, o.Method).print(c, o.Format.is)
+	return fitTable(runs.Schema(), curves, o.Method, o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // fit fits a curve by the method of the flags.

@@ -20,6 +20,30 @@ type grouping struct {
 	sheet
 }
 
+// columnOf is a column of a table of things: for programs it has a name, for people a label; most are for both.
+type columnOf[T any] struct {
+	name string
+	sheetColumn
+	value func(T) any
+}
+
+// tableOf is the table of things for programs, or for people.
+func tableOf[T any](things []T, columns []columnOf[T], forPrograms bool) (t grouping) {
+	columns = lists.Filter(columns, func(c columnOf[T]) bool { return forPrograms && c.name != "" || !forPrograms && c.label != "" })
+	for _, c := range columns {
+		t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
+	}
+	for _, thing := range things {
+		t.rows = append(t.rows, lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }))
+	}
+	return t
+}
+
+// forPrograms are the formats that have names in place of labels.
+func (f formatFlag) forPrograms() bool {
+	return slices.Contains([]string{"csv", "json", "arrow"}, f.is)
+}
+
 // printGroups prints the groups of the selected runs.
 func printGroups(c *console, runs data.Table, o runsOptions) error {
 	g, err := groupRuns(runs, o)
