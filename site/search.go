@@ -92,11 +92,10 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	if err != nil {
-		return err
+	if err == nil {
+		e.searchIndex, err = writeHashed(w, "assets/search.json", text)
 	}
-	e.searchIndex = hashedName("assets/search.json", text)
-	return w.Write(e.searchIndex, text)
+	return err
 }
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
