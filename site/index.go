@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -42,11 +43,11 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 }
 
-func (p *page) modelLine(m *model) templates.Row {
+func (p *page) modelLine(m *group) templates.Row {
 	r := m.rows[0]
-	tasks := lists.Map(p.tasksWith(m.rows), func(t *task) string { return t.Name })
+	tasks := lists.Map(m.boards, func(t *task) string { return t.Name })
 	gpus := distinct(m.rows, func(r aggregate.Row) string { return r.GPU })
-	name := templates.Cell{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)}
+	name := templates.Cell{Text: m.name, Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)}
 	row := p.row(name, p.exact(r.TotalParams), p.exact(r.ActiveParams), r.Architecture, strings.Join(tasks, ", "), strings.Join(gpus, ", "), len(m.rows))
 	row.Model, row.Cells = m.id, append(row.Cells, p.qualityCells(m.id)...)
 	return row
@@ -75,7 +76,7 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 	)}
 	for _, g := range s.groups[:min(len(s.groups), mostIndexRows)] {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(s.address(g))}}, p.gpuCells(g.name, len(more))...)
-		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
+		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(board.ModelsIn(g.rows)), p.cellOf(len(g.rows)))})
 	}
 	t.More = p.further(len(s.groups) - mostIndexRows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
