@@ -98,3 +98,12 @@ func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
 func Distinct[T comparable](list []T) []T {
 	return Map(Group(list, func(v T) T { return v }), func(same []T) T { return same[0] })
 }
+
+// Indices returns the numbers from 0 to n - 1.
+func Indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
