@@ -55,7 +55,7 @@ func (r *run) writeFile(name string, document object, items iter.Seq[any]) error
 		return err
 	}
 	w := bufio.NewWriterSize(file, 1<<20)
-	w.Write(bytes.TrimRight(r.json(document, ""), "\n}"))
+	w.Write(bytes.TrimSpace(bytes.TrimSuffix(r.json(document, ""), []byte("}"))))
 	if items != nil {
 		before := `, "results": [`
 		for item := range items {
