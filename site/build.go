@@ -237,8 +237,7 @@ func (e *edition) writeAssets(ctx context.Context, w writer) error {
 		if err != nil {
 			return err
 		}
-		*address = hashedName("assets/"+path.Base(name), content)
-		if err := w.Write(*address, content); err != nil {
+		if *address, err = writeHashed(w, "assets/"+path.Base(name), content); err != nil {
 			return err
 		}
 	}
@@ -295,8 +294,9 @@ func (e *edition) writeLibrary(w writer) error {
 	if library == nil {
 		return nil
 	}
-	e.assets.library = hashedName(scriptsPath+"echarts.js", library)
-	return w.Write(e.assets.library, library)
+	var err error
+	e.assets.library, err = writeHashed(w, scriptsPath+"echarts.js", library)
+	return err
 }
 
 // writePages builds the pages side by side. Each depends on the edition alone, so
