@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -18,7 +19,7 @@ const answersPath = "answers/"
 const mostAnswers = 500
 
 // writeAnswers writes the answers to the default question of each board, of all its models and of each alone.
-func (e *edition) writeAnswers(w writer) error {
+func (e *edition) writeAnswers(_ context.Context, w writer) error {
 	for _, t := range slices.Concat(e.tasks, e.boards) {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
 		if err := e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)); err != nil {

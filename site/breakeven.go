@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -59,16 +58,13 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 		low, high := pair.BreakEvenWithin()
 		name := templates.Cell{Text: t.words.Say("views.even.pair", "alt", r.GPU, "base", pair.Base.GPU)}
 		if a.View.Base != "" {
-			name = templates.Cell{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision)}
+			name = p.named(r, p.modelLink(t, r))
 		}
-		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-			name,
-			{
-				Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
-				Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high)),
-			},
-			p.traced(t.hourly(pair.Alt), pair.Alt), p.traced(t.hourly(pair.Base), pair.Base),
-		}})
+		ratio := templates.Cell{
+			Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
+			Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high)),
+		}
+		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, name, ratio, p.traced(t.hourly(pair.Alt), pair.Alt), p.traced(t.hourly(pair.Base), pair.Base)))
 	}
 	return v
 }

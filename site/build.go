@@ -161,23 +161,12 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	e := newEdition(selected, opts)
 	e.parts = partsOf(w)
 	e.settings = e.settingsKey()
-	if err := e.writeAssets(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeData(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeBoards(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := cmp.Or(e.readKeys(), e.writeAnswers(w), e.writeBadges(w)); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeFigures(w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeShards(ctx, w); err != nil {
-		return Report{}, err
+	for _, write := range []func(context.Context, writer) error{
+		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeFigures, e.writeShards,
+	} {
+		if err := write(ctx, w); err != nil {
+			return Report{}, err
+		}
 	}
 	pages := e.pages()
 	if taken := e.takenAddresses(pages); len(taken) > 0 {
@@ -187,13 +176,11 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w), e.writeSearch(w, pages)); err != nil {
 		return Report{}, err
 	}
-	if err := e.writePages(ctx, w, pages); err != nil {
-		return Report{}, err
+	err := e.writePages(ctx, w, pages)
+	if err == nil {
+		err = cmp.Or(e.writeMeta(w, pages), e.writeVersions(w))
 	}
-	if err := e.writeMeta(w, pages); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeVersions(w); err != nil {
+	if err != nil {
 		return Report{}, err
 	}
 	e.parts.leave()

@@ -98,10 +98,8 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}
 	r := k.best[0]
 	name.Small = k.workOf(k.board.Default, r)
-	model := templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)}
-	row := p.row(name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)}, model, on(r), r.Batch, "≤"+space+k.deadlineText())
-	row.Run, row.Model = r.Run, r.ModelID
-	return row
+	return p.rowOf(r.Run, r.ModelID, name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)},
+		p.named(r, p.to(modelAddress(r.ModelID))), on(r), r.Batch, "≤"+space+k.deadlineText())
 }
 
 // ratios draws the energy of each model as a multiple of the lowest, in the first group of equal work.

@@ -40,9 +40,7 @@ func (p *page) leadRow(l history.Lead) templates.Row {
 	if l.Tied {
 		gain.Small = p.Say("history.leaders.tied")
 	}
-	row := p.row(p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
-	row.Run, row.Model = l.Best.Run, l.Best.Model
-	return row
+	return p.rowOf(l.Best.Run, l.Best.Model, p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
 }
 
 // mostNewLeaders are on the home page.

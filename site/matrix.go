@@ -4,7 +4,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -49,7 +48,7 @@ func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 			row.Cells[i+1].Best = i == best
 			if row.Model == "" {
 				row.Model = spot.Row.ModelID
-				row.Cells[0] = templates.Cell{Text: spot.Row.Nickname, Href: p.modelLink(t, *spot.Row), Tag: units.Precision(spot.Row.Precision)}
+				row.Cells[0] = p.named(*spot.Row, p.modelLink(t, *spot.Row))
 			}
 		}
 		v.Rows = append(v.Rows, row)

@@ -20,7 +20,7 @@ func figurePath(text, name, extension string) string {
 }
 
 // writeFigures writes the rows of every figure of every text.
-func (e *edition) writeFigures(w writer) error {
+func (e *edition) writeFigures(_ context.Context, w writer) error {
 	for slug, d := range e.texts.All() {
 		for _, f := range d.Figures() {
 			if err := w.Write(figurePath(slug, f.Name, ".csv"), f.CSV); err != nil {

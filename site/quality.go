@@ -154,7 +154,7 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 }
 
 func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name, Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
+	row := p.rowOf("", m.id, linked(m.name, p.to(modelAddress(m.id))), p.exact(s.Value))
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
@@ -162,7 +162,8 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	return templates.Row{Model: row.Model, Cells: append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})}
+	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
+	return row
 }
 
 // host is a web address in short.

@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -113,12 +112,10 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	for _, pair := range a.Pairs {
 		r := pair.Alt
 		x := 100 * (pair.Ratio() - 1)
-		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision)},
-			{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
-			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
-			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),
-		}})
+		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, p.named(r, p.modelLink(t, r)),
+			templates.Cell{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
+			templates.Cell{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
+			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base)))
 	}
 	return v
 }
