@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"strconv"
 	"strings"
 
@@ -10,38 +9,33 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
 // figure draws a chart for this page, with the table of what it draws. The id is unique
 // on the page and begins every id within its drawings.
-func (p *page) figure(ctx context.Context, id string, f charts.Figure) (templates.Figure, error) {
-	v, err := p.figureAlone(ctx, id, f, p.rowsInFull(f))
-	if err == nil && !f.Empty() {
+func (p *page) figure(id string, f charts.Figure) templates.Figure {
+	v := p.figureAlone(id, f, p.rowsInFull(f))
+	if p.err == nil && !f.Empty() && (len(v.Links) > 0 || short(f.Rows)) {
 		p.tabulate(&v, f)
 	}
-	return v, err
+	return v
 }
 
 // figureAlone draws a chart without the table of what it draws. The rows of that table go
 // into the figure's file, nil for none.
-func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, table []tableRow) (templates.Figure, error) {
+func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templates.Figure {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
 	if f.Empty() {
-		return v, nil
+		return v
 	}
 	wide := p.draw(&v, f)
-	links, err := p.figureFiles(ctx, id, f, wide)
-	if ctx.Err() != nil {
-		return v, ctx.Err()
+	links, err := p.figureFiles(id, f, wide)
+	if p.fail(p.ctx.Err()); err != nil {
+		return p.cannotDraw(v, f, err)
 	}
-	if err != nil {
-		return p.cannotDraw(v, f, err), nil
-	}
-	v.Links = links
-	if v.Option, err = p.liveFigure(f, table); err != nil {
-		return v, err
-	}
+	v.Links, v.Option = links, p.liveFigure(f, table)
 	v.Library = p.toFile(p.assets.library)
 	v.Small = f.Smaller == nil
 	v.Mid = f.Wide.Width < wideFigure
@@ -49,7 +43,7 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 		v.Curves = p.figureTable(id+"-curves",
 			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
-	return v, nil
+	return v
 }
 
 // wideFigure is from which width in px on a drawing fills the page.
@@ -139,7 +133,7 @@ func figureOf(t *task, chart string) string {
 }
 
 // modelFigures are a model's charts in one task besides its views.
-func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggregate.Row) (figures []templates.Figure, err error) {
+func (p *page) modelFigures(id string, t *task, rows []aggregate.Row) []templates.Figure {
 	var all []charts.Figure
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
 		all = append(all, charts.OutputLengths(lengths, p.content.Words))
@@ -150,15 +144,10 @@ func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggr
 			all = append(all, trend)
 		}
 	}
-	for _, chart := range all {
+	return lists.Map(all, func(chart charts.Figure) templates.Figure {
 		chart.Measured = t.basisOf(t.rows[0])
-		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
-		if err != nil {
-			return nil, err
-		}
-		figures = append(figures, f)
-	}
-	return figures, nil
+		return p.figure(figureOf(t, chart.Chart), chart)
+	})
 }
 
 // lengthsOf are the output lengths of the rows whose source states them.

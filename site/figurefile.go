@@ -30,13 +30,9 @@ type figureColumn struct {
 
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
-func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
+func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	drawings, err := p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...)))
-	if err != nil {
-		return "", err
-	}
-	file.Drawings = path.Base(drawings)
+	file.Drawings = path.Base(p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...))))
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
 	}
@@ -111,9 +107,10 @@ func writeJSON(w writer, name string, v any) (address string, err error) {
 }
 
 // loadJSON notes one of this page, and gives its address from the page.
-func (p *page) loadJSON(name string, v any) (string, error) {
+func (p *page) loadJSON(name string, v any) string {
 	content, err := compactJSON(v)
-	return p.load(name, content), err
+	p.fail(err)
+	return p.load(name, content)
 }
 
 // compactJSON is for files of their own, never part of a page.

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -10,7 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-func (p *page) home(ctx context.Context) (templates.Home, error) {
+func (p *page) home() templates.Home {
 	v := templates.Home{
 		Frame:     p.frame(),
 		Title:     p.content.Site.Description,
@@ -28,7 +27,8 @@ func (p *page) home(ctx context.Context) (templates.Home, error) {
 	if p.onlyBoards() {
 		v = p.boardsHome(v)
 	}
-	return v, p.bringHomeCard(ctx)
+	p.bringHomeCard()
+	return v
 }
 
 // homeFindings are the findings in short.

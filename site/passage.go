@@ -32,14 +32,14 @@ func (e *edition) writeFigures(_ context.Context, w writer) error {
 }
 
 // passages are the parts of a text with its figures drawn and numbered.
-func (p *page) passages(ctx context.Context, slug string, text posts.Text) (passages []templates.Passage, err error) {
+func (p *page) passages(slug string, text posts.Text) (passages []templates.Passage) {
 	figures, tables := 0, 0
 	for _, part := range text.Parts {
 		passage := templates.Passage{Prose: templates.HTML(part.HTML), Message: part.Message}
 		switch {
 		case part.Figure != nil:
 			figures++
-			passage.Figure, err = p.textFigure(ctx, slug, figures, part.Figure)
+			passage.Figure = p.textFigure(slug, figures, part.Figure)
 		case part.Table != nil:
 			tables++
 			passage.Table = p.textTable(tables, part.Table)
@@ -49,45 +49,38 @@ func (p *page) passages(ctx context.Context, slug string, text posts.Text) (pass
 		case part.Answer != nil:
 			passage.Answer = p.textAnswer(part.Answer)
 		}
-		if err != nil {
-			return nil, err
-		}
 		passages = append(passages, passage)
 	}
-	return passages, nil
+	return passages
 }
 
 // textFigure draws a figure and notes its files, which the page writes.
-func (p *page) textFigure(ctx context.Context, slug string, number int, f *query.Figure) (*templates.TextFigure, error) {
+func (p *page) textFigure(slug string, number int, f *query.Figure) *templates.TextFigure {
 	chart := charts.Declared(f.Plot)
 	id := figureAnchor + f.Name
 	v := templates.TextFigure{Label: p.Say("posts.figure", "number", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
 	wide := p.draw(&v.Figure, chart)
-	var err error
-	if v.Option, err = p.liveFigure(chart, p.rowsInFull(chart)); err != nil {
-		return nil, err
+	v.Option, v.Library = p.liveFigure(chart, p.rowsInFull(chart)), p.toFile(p.assets.library)
+	v.Links = p.pictures(slug+"-"+f.Name, wide, f)
+	if p.err == nil {
+		p.tabulate(&v.Figure, chart)
 	}
-	v.Library = p.toFile(p.assets.library)
-	if v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide, f); err != nil {
-		return nil, err
-	}
-	p.tabulate(&v.Figure, chart)
-	return &v, nil
+	return &v
 }
 
 // pictures notes the files of a figure and links to them and to its rows.
-func (p *page) pictures(ctx context.Context, name string, drawing render.Chart, f *query.Figure) ([]templates.Link, error) {
+func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []templates.Link {
 	if f.Look.Sized() {
-		var err error
-		if drawing, err = onPaper(f, p.content.Typeface); err != nil {
-			return nil, err
+		sized, err := onPaper(f, p.content.Typeface)
+		if err != nil {
+			p.fail(err)
+			return nil
 		}
+		drawing = sized
 	}
-	files, err := p.opts.Charts.Files(ctx, drawing, name)
-	if err != nil {
-		return nil, err
-	}
+	files, err := p.opts.Charts.Files(p.ctx, drawing, name)
+	p.fail(err)
 	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
 	for _, f := range files {
 		p.loads = append(p.loads, loaded{"figures/" + f.Name, f.Bytes})
@@ -95,7 +88,7 @@ func (p *page) pictures(ctx context.Context, name string, drawing render.Chart, 
 			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to("figures/" + f.Name), Download: f.Name})
 		}
 	}
-	return links, nil
+	return links
 }
 
 // Anchors of figures and tables begin so, apart from those of headings and of the

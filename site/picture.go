@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
@@ -21,7 +20,7 @@ func (p *page) keep(address, text string, content []byte) templates.Link {
 
 // figureFiles are the rows that a figure draws and its wide drawing as a file of its own. PNG is for the charts of
 // tasks, which are shown and cited elsewhere: of all charts it would double the time of a build.
-func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
+func (p *page) figureFiles(id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
 	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
 	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
@@ -31,6 +30,6 @@ func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d re
 	if p.kind != "task" {
 		return links, nil
 	}
-	png, err := p.opts.Charts.PNG(ctx, d, render.Light, render.FileScale)
+	png, err := p.opts.Charts.PNG(p.ctx, d, render.Light, render.FileScale)
 	return append(links, p.keep(address+".png", "PNG", png)), err
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -13,7 +12,7 @@ import (
 // pages take what the renderer could use.
 
 // prosePage is a page that authors wrote in Markdown.
-func (p *page) prosePage(ctx context.Context, text content.Page) (templates.Document, error) {
+func (p *page) prosePage(text content.Page) templates.Document {
 	rendered := p.texts.Pages[text.Slug].Render(p.resolve)
 	d := templates.Document{Frame: p.frame(), Title: text.Title, Lede: templates.Plain(text.Description)}
 	if text.Contents || p.chapter && len(contents(rendered)) > 2 {
@@ -22,9 +21,8 @@ func (p *page) prosePage(ctx context.Context, text content.Page) (templates.Docu
 	if p.chapter {
 		p.chapters(&d)
 	}
-	var err error
-	d.Body, err = p.passages(ctx, text.Slug, rendered)
-	return d, err
+	d.Body = p.passages(text.Slug, rendered)
+	return d
 }
 
 // contents lists the sections of a text.

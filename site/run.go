@@ -50,7 +50,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
-	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, simply(templates.RunsPage, (*page).runsPage))
+	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, of(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages
 	}
@@ -63,7 +63,7 @@ func (e *edition) runEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
-			}, simply(templates.OverviewPage, func(p *page) templates.Overview {
+			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
 				return p.runPage(run)
 			})))

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // taskPage is the page of a board, of whichever benchmark.
-func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
+func (p *page) taskPage(t *task) templates.Task {
 	v := templates.Task{
 		Frame:   p.frame(),
 		Title:   t.Title,
@@ -23,25 +22,13 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		Results: p.results(t),
 		Beyond:  p.beyond(t),
 	}
-	evidence, err := p.evidence(ctx, t)
-	if err != nil {
-		return v, err
-	}
-	v.Sections = append([]templates.Section{t.answerSection()}, evidence...)
-	trends, err := p.trends(ctx, t)
-	if err != nil {
-		return v, err
-	}
-	if len(trends.Figures) > 0 {
+	v.Sections = append([]templates.Section{t.answerSection()}, p.evidence(t)...)
+	if trends := p.trends(t); len(trends.Figures) > 0 {
 		v.Sections = append(v.Sections, trends)
 	}
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
-		more, err := p.systemSections(ctx, t)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, more...)
+		v.Sections = append(v.Sections, p.systemSections(t)...)
 	}
 	v.Sections = append(v.Sections, p.matrixSection(t)...)
 	if t.hasCapacity() {
@@ -50,7 +37,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	v.Sections = append(v.Sections, p.taskData(t))
 	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
 	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
-	return v, nil
+	return v
 }
 
 // arranged are the sections in the publisher's order, without those that the publisher leaves out; those that no

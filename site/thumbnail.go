@@ -1,8 +1,6 @@
 package site
 
 import (
-	"context"
-
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/posts"
@@ -29,13 +27,10 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 }
 
 // bringThumbnail notes the files of a post's small picture.
-func (p *page) bringThumbnail(ctx context.Context, slug string, figure render.Chart) error {
+func (p *page) bringThumbnail(slug string, figure render.Chart) {
 	for _, theme := range []render.Theme{render.Light, render.Dark} {
-		content, err := p.opts.Charts.Thumbnail(ctx, figure, theme)
-		if err != nil {
-			return err
-		}
+		content, err := p.opts.Charts.Thumbnail(p.ctx, figure, theme)
+		p.fail(err)
 		p.loads = append(p.loads, loaded{thumbnailPath(slug, theme), content})
 	}
-	return nil
 }

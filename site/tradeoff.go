@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -64,21 +63,18 @@ func (t *task) labelled() string {
 }
 
 // evidence is the trade-off of a board as a section; none where a table says it all.
-func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
+func (p *page) evidence(t *task) []templates.Section {
 	a := t.tradeoff()
 	if a == nil {
-		return nil, nil
+		return nil
 	}
 	answer := t.answerTo(*a)
 	if len(answer.Rows) < 2 {
-		return nil, nil
+		return nil
 	}
-	f, err := p.figure(ctx, a.ID, p.viewDrawing(t, *a, answer))
-	if err != nil {
-		return nil, err
-	}
+	f := p.figure(a.ID, p.viewDrawing(t, *a, answer))
 	f.Drawn, f.Explore = t.drawnOf(*a, answer), p.explored(t, *a)
-	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Links: p.figuresOf(t), Figures: []templates.Figure{f}}}, nil
+	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Links: p.figuresOf(t), Figures: []templates.Figure{f}}}
 }
 
 // axes are what the trade-off draws against each other: "energy against latency".

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/jouleboard/jouleboard/history"
@@ -51,17 +50,13 @@ const mostTrends = 8
 
 // trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
 // models.
-func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err error) {
-	s = templates.Section{ID: "history", Title: p.Say("history.trends")}
+func (p *page) trends(t *task) templates.Section {
+	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
 	if p.chronicle == nil {
-		return s, nil
+		return s
 	}
 	if best := p.trendFigure("", t); !best.Empty() {
-		f, err := p.figure(ctx, "trend-figure", best)
-		if err != nil {
-			return s, err
-		}
-		s.Figures = append(s.Figures, f)
+		s.Figures = append(s.Figures, p.figure("trend-figure", best))
 	}
 	models := t.best
 	if t.subject == nil {
@@ -73,11 +68,7 @@ func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err er
 			continue
 		}
 		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
-		f, err := p.figure(ctx, fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend)
-		if err != nil {
-			return s, err
-		}
-		s.Figures = append(s.Figures, f)
+		s.Figures = append(s.Figures, p.figure(fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend))
 	}
 	if len(s.Figures) > 0 {
 		for _, l := range p.chronicle.Leads() {
@@ -87,5 +78,5 @@ func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err er
 		}
 		s.Links = []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
 	}
-	return s, nil
+	return s
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -17,20 +16,20 @@ import (
 )
 
 // viewFigure draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
-func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answer) (templates.Figure, error) {
+func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
 	drawn := p.viewDrawing(t, a, answer)
 	curves := drawn.Curves
 	drawn.Curves = nil // few readers want their parameters: they are in a file
-	f, err := p.figureAlone(ctx, a.ID, drawn, nil)
-	if drawn.Empty() || err != nil {
-		return f, err
+	f := p.figureAlone(a.ID, drawn, nil)
+	if drawn.Empty() {
+		return f
 	}
 	f.Drawn, f.Explore = t.drawnOf(a, answer), p.explored(t, a)
 	if curves != nil {
 		href := p.load("assets/curves.csv", charts.Figure{Columns: curves.Columns, Rows: curves.Rows}.CSV())
 		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})
 	}
-	return f, nil
+	return f
 }
 
 // viewDrawing is the drawing of an answer with its words; empty where there is nothing to draw.
