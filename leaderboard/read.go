@@ -30,8 +30,8 @@ type Options struct {
 	FollowRedirects bool
 	// MaxBytes is the maximum size of a file; 0 means 32 MiB, far above the 0.4 MB of the largest published one.
 	MaxBytes int64
-	// Systems are the field tables of other systems whose runs are read from a site of this program.
-	Systems []*data.Schema
+	// Systems returns the field tables of other systems whose runs are read from a site of this program; nil: none.
+	Systems func() []*data.Schema
 	// Progress, if set, is called with the number of files read and the number known so far, by one goroutine at a
 	// time.
 	Progress func(done, total int)
@@ -103,6 +103,9 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 			fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
 	}
 	site := r.site(ctx)
+	if site.known && opts.Systems != nil {
+		r.intakes = append(r.intakes, lists.Map(opts.Systems(), data.NewIntake)...)
+	}
 	r.loadTables(ctx, site)
 	if !r.whole[r.llm.Schema().Domain] || !r.whole[r.diffusion.Schema().Domain] {
 		r.loadTasks(ctx, top.tasks)
@@ -146,7 +149,6 @@ func newReader(from location, opts Options) *reader {
 		sums: map[string]string{}, whole: map[string]bool{}, partial: map[string]bool{},
 	}
 	r.intakes = []*data.Intake{r.llm, r.diffusion}
-	r.intakes = append(r.intakes, lists.Map(opts.Systems, data.NewIntake)...)
 	return r
 }
 

@@ -107,8 +107,8 @@ func (f *sourceFlags) judges() any { return []any{f.gpus, f.accepted} }
 // options are how sources are opened with these flags.
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
-	return source.Options{
-		Unstable: unstable, Raw: f.Raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason, Meant: f.accepted.Known,
+	o := source.Options{
+		Unstable: unstable, Raw: f.Raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
 		FollowRedirects: f.Follow,
 		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
@@ -122,6 +122,10 @@ func (c *console) options(f sourceFlags, unstable bool) source.Options {
 			step(done, total)
 		},
 	}
+	if len(f.accepted) > 0 { // to know all fields takes the time to read the tables of every record type
+		o.Meant = f.accepted.Known
+	}
+	return o
 }
 
 // tooMuch is that more than mostUnasked would be fetched.
