@@ -20,6 +20,7 @@ type column struct {
 	absent []bool // which rows lack the value; nil where none does
 
 	known map[string]int32 // the code of each word while the column is filled
+	spelt int              // bytes of the words
 }
 
 func (c *column) len() int {
@@ -101,6 +102,7 @@ func (c *column) code(word string) int32 {
 		code = int32(len(c.words))
 		c.known[word] = code
 		c.words = append(c.words, word)
+		c.spelt += len(word)
 	}
 	return code
 }

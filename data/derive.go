@@ -77,7 +77,8 @@ func (e *Expression) Of(r Row) (any, error) {
 	e.budget.Left = runBudget
 	v, err := e.vm.Run(e.program, e.env)
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(e.source), err)
+		text, _, _ := strings.Cut(err.Error(), "\n") // below which is the expression again
+		return nil, fmt.Errorf("expression %q: %s", ClipName(e.source), text)
 	}
 	return v, nil
 }
