@@ -13,13 +13,17 @@ func Tokens() map[string]string {
 	return tokens(Stylesheet())
 }
 
-// Stylesheet is the stylesheet of the pages.
+// Stylesheet is that of the pages, on screens and on paper.
 func Stylesheet() string {
-	css, err := files.ReadFile("css/site.css")
-	if err != nil {
-		panic(err) // embedded
+	var css strings.Builder
+	for _, name := range []string{"css/site.css", "css/print.css"} {
+		part, err := files.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded
+		}
+		css.Write(part)
 	}
-	return Uncommented(string(css))
+	return Uncommented(css.String())
 }
 
 // Uncommented returns a stylesheet without its comments: every page waits for its stylesheets, and a seventh of the

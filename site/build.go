@@ -217,13 +217,13 @@ func asError(problems []data.Problem) error {
 
 // assetNames are the addresses of what pages load.
 type assetNames struct {
-	stylesheet, textStyles, icon string
-	home                         map[int]string // icons of home screens by their size
-	fonts                        string         // rules of the stylesheet for the publisher's
-	iconType                     string
-	scripts                      map[string]string   // by entry point
-	texts                        map[string][]string // keys of messages, by entry point
-	library                      string              // that draws explored charts, "" for none
+	stylesheet, textStyles, printStyles, icon string
+	home                                      map[int]string // icons of home screens by their size
+	fonts                                     string         // rules of the stylesheet for the publisher's
+	iconType                                  string
+	scripts                                   map[string]string   // by entry point
+	texts                                     map[string][]string // keys of messages, by entry point
+	library                                   string              // that draws explored charts, "" for none
 }
 
 func (e *edition) writeAssets(ctx context.Context, w writer) error {
@@ -231,7 +231,7 @@ func (e *edition) writeAssets(ctx context.Context, w writer) error {
 		return err
 	}
 	for name, address := range map[string]*string{
-		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, iconName: &e.assets.icon,
+		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, "css/print.css": &e.assets.printStyles, iconName: &e.assets.icon,
 	} {
 		name, content, err := e.asset(name)
 		if err != nil {

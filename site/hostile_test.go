@@ -17,8 +17,8 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/internal/tree"
-	"golang.org/x/sys/unix"
 )
 
 // What a whole site of any admitted records may take.
@@ -60,15 +60,6 @@ func randomRun(chance *rand.Rand, model, task, gpu, batch int) data.LLMRun {
 	}
 }
 
-// processorTime is what this process has taken so far; others on the machine have no say.
-func processorTime() time.Duration {
-	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
-		return 0
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
 // guarded builds a site within the bounds, and reports what it took.
 func guarded(tb testing.TB, what string, ds data.Dataset) {
 	tb.Helper()
@@ -81,13 +72,13 @@ func guarded(tb testing.TB, what string, ds data.Dataset) {
 		tb.Fatal(err)
 	}
 	peak, stop := watchMemory()
-	began := processorTime()
+	began := shared.ProcessorTime()
 	if ds.Len() > 0 {
 		_, err = buildInto(context.Background(), Select(ds, texts), Options{Content: texts, Charts: renderer, Version: "test"},
 			&tree.Memory{NamesOnly: true})
 	}
 	stop()
-	took, most := processorTime()-began, <-peak
+	took, most := shared.ProcessorTime()-began, <-peak
 	if err != nil {
 		tb.Errorf("%s: %v", what, err)
 	}

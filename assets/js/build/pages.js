@@ -28,11 +28,18 @@ const bundle = async (outdir, names, how) => {
     entryNames: '[name]-[hash]', chunkNames: 'part-[hash]', metafile: true,
   });
   refuseOthers(Object.keys(metafile.inputs));
-  const files = new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
+  const outputs = new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
   return Promise.all(names.map(async (name) => {
     const entry = `${sources}/${name}.js`;
-    return { name, file: files.get(entry), texts: await textsOf(reached(metafile.inputs, entry)) };
+    const files = reached(metafile.inputs, entry);
+    return { name, file: outputs.get(entry), sources: files, texts: await textsOf(files) };
   }));
+};
+
+// refuseIdle finds sources that no entry point reaches.
+const refuseIdle = async (bundled) => {
+  const idle = (await within('assets', 'js/web')).filter((file) => !bundled.has(`assets/${file}`)).join(', ');
+  if (idle) throw new Error(`no page loads ${idle}: import it or remove it`);
 };
 
 // reached are a file and all that it imports, at once or later.
@@ -74,6 +81,7 @@ export const pages = async (dist) => {
     ...await bundle(outdir, ['early', 'changes', 'search'], { format: 'iife' }),
     ...await bundle(outdir, ['site', 'home', 'task', 'compare', 'views', 'runs', 'explore'], { format: 'esm', splitting: true }),
   ];
+  await refuseIdle(new Set(entries.flatMap((entry) => entry.sources)));
   const manifest = {
     esbuild: version,
     sources: await digest('assets', ['js/build/pages.js', ...await within('assets', 'js/web')]),
