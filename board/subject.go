@@ -174,28 +174,35 @@ func ShownIn(ds data.Dataset, settings content.Content) []Shown {
 	return append(Tasks(ds, aggregate.RowsIn(ds, settings), settings), Systems(ds, settings)...)
 }
 
-// Tasks returns the boards of the tasks that have rows: first the tasks in tasks.yaml, in their order, then the
-// others by id.
+// Tasks returns the boards of the tasks that have rows, in the order of [ByTask].
 func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Shown {
-	byID, order := map[string][]aggregate.Row{}, map[string]int{}
+	uncertainty := uncertaintyIn(ds, settings)
+	return lists.Map(ByTask(rows, settings), func(of TaskRows) Shown {
+		percentile, _ := aggregate.ParsePercentile(of.Percentile) // of a batch there is none
+		return Shown{
+			Board: New(of.Rows, of.Deadline, percentile).priced(settings.Site, ds), Task: of.Task,
+			Uncertainty: uncertainty[of.Rows[0].Domain](),
+		}
+	})
+}
+
+// TaskRows are the rows of a task.
+type TaskRows struct {
+	content.Task
+	Rows []aggregate.Row
+}
+
+// ByTask returns the tasks that have rows: first those in tasks.yaml, in their order, then the others by id.
+func ByTask(rows []aggregate.Row, settings content.Content) []TaskRows {
+	order := map[string]int{}
 	for i, t := range settings.Tasks {
 		order[t.ID] = i - len(settings.Tasks)
 	}
-	for _, r := range rows {
-		byID[r.Task] = append(byID[r.Task], r)
-	}
-	boards, uncertainty := make([]Shown, 0, len(byID)), uncertaintyIn(ds, settings)
-	for id, own := range byID {
-		t := settings.Task(id, own[0].Domain)
-		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-		boards = append(boards, Shown{
-			Board: New(own, t.Deadline, percentile).priced(settings.Site, ds), Task: t, Uncertainty: uncertainty[own[0].Domain](),
-		})
-	}
-	slices.SortFunc(boards, func(a, b Shown) int {
-		return cmp.Or(cmp.Compare(order[a.Task.ID], order[b.Task.ID]), cmp.Compare(a.Task.ID, b.Task.ID))
+	tasks := lists.Map(lists.Group(rows, func(r aggregate.Row) string { return r.Task }), func(own []aggregate.Row) TaskRows {
+		return TaskRows{settings.Task(own[0].Task, own[0].Domain), own}
 	})
-	return boards
+	slices.SortFunc(tasks, func(a, b TaskRows) int { return cmp.Or(cmp.Compare(order[a.ID], order[b.ID]), cmp.Compare(a.ID, b.ID)) })
+	return tasks
 }
 
 // Systems returns the boards of all record types that declare them.
