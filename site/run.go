@@ -295,7 +295,7 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 	for i, f := range fields {
 		f = p.inWords(run, f)
 		v.Columns = append(v.Columns, templates.Column{
-			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0, Show: showsResult(i),
+			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0,
 		})
 	}
 	for i := range runs.Len() {
@@ -335,11 +335,6 @@ func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string 
 		})
 		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
 	}
-}
-
-// showsResult says from which width on the columns of results are shown.
-func showsResult(i int) templates.Show {
-	return []templates.Show{templates.Always, templates.Always, templates.Tablet}[min(i, 2)]
 }
 
 // citeRun is how to print, cite and report the run.
