@@ -121,7 +121,7 @@ func modelFile(l *layout, runs data.Table) object {
 			if each[i] == nil {
 				return absent{}
 			}
-			return each[i].object()
+			return histogramObject(each[i])
 		},
 	}
 	sorted := append(l.at(inRow), lists.Map(slices.Sorted(maps.Keys(special)), func(key string) wire { return wire{key: key} })...)
@@ -134,7 +134,7 @@ func modelFile(l *layout, runs data.Table) object {
 	}}
 	o := object{"configurations": rows}
 	if total != nil {
-		o["output_length_distribution"] = total.object()
+		o["output_length_distribution"] = histogramObject(total)
 	}
 	return o
 }
@@ -188,60 +188,57 @@ func (x *index) groups() object {
 	return groups
 }
 
-// distribution is a published histogram of output lengths in tokens: one edge
+// histogramObject is a published histogram of output lengths in tokens: one edge
 // more than counts.
-type distribution struct {
-	bins   []float64
-	counts []int
+func histogramObject(o *data.OutputLengths) object {
+	return object{"bins": o.Edges, "counts": o.Counts}
 }
-
-func (d *distribution) object() object { return object{"bins": d.bins, "counts": d.counts} }
 
 // distributions gives each run of one model and task its histogram, nil where
 // the source states no lengths. Exact lengths share their edges; already binned
 // ones keep theirs, since lengths cannot be counted anew. total is the sum, nil
 // when there is none or the edges differ.
-func distributions(runs data.Table) (each []*distribution, total *distribution) {
+func distributions(runs data.Table) (each []*data.OutputLengths, total *data.OutputLengths) {
 	stated := make([]*data.OutputLengths, runs.Len())
 	for i := range stated {
 		stated[i] = runs.Lengths(i)
 	}
 	edges := data.CommonEdges(slices.DeleteFunc(slices.Clone(stated), func(o *data.OutputLengths) bool { return o == nil }))
-	each = make([]*distribution, len(stated))
-	for i, o := range stated {
-		each[i] = bin(o, edges)
-	}
+	each = lists.Map(stated, func(o *data.OutputLengths) *data.OutputLengths { return Histogram(o, edges) })
 	return each, sum(each)
 }
 
-func bin(o *data.OutputLengths, common []float64) *distribution {
-	switch {
-	case o == nil:
-		return nil
-	case o.Lengths == nil && len(o.Edges) == len(o.Counts)+1:
-		return &distribution{o.Edges, o.Counts}
-	case o.Lengths == nil:
+// Histogram returns output lengths as counts in bins: exact ones in the common bins, others in their own. It is nil where
+// nothing is known.
+func Histogram(o *data.OutputLengths, common []float64) *data.OutputLengths {
+	if o == nil {
 		return nil
 	}
+	if o.Lengths == nil {
+		common = o.Edges
+	}
 	counts, _ := o.Binned(common)
-	return &distribution{common, counts}
+	if o.Lengths == nil && len(common) != len(counts)+1 {
+		return nil
+	}
+	return &data.OutputLengths{Edges: common, Counts: counts}
 }
 
 // sum adds up histograms over equal edges.
-func sum(each []*distribution) *distribution {
-	var total *distribution
+func sum(each []*data.OutputLengths) *data.OutputLengths {
+	var total *data.OutputLengths
 	for _, d := range each {
 		switch {
 		case d == nil:
 			continue
 		case total == nil:
-			total = &distribution{d.bins, slices.Clone(d.counts)}
+			total = &data.OutputLengths{Edges: d.Edges, Counts: slices.Clone(d.Counts)}
 			continue
-		case !slices.Equal(total.bins, d.bins):
+		case !slices.Equal(total.Edges, d.Edges):
 			return nil
 		}
-		for i, n := range d.counts {
-			total.counts[i] += n
+		for i, n := range d.Counts {
+			total.Counts[i] += n
 		}
 	}
 	return total

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/jouleboard/jouleboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/templates/markdown"
 )
@@ -170,4 +171,14 @@ func (e *edition) llms(pages []entry) []byte {
 		}
 	}
 	return b.Bytes()
+}
+
+const licensesPath = "licenses/"
+
+func (p *page) licensesPage() templates.Licenses {
+	v := templates.Licenses{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description)}
+	for _, l := range jouleboard.Licenses() {
+		v.Texts = append(v.Texts, templates.LicenseText{Of: cmp.Or(l.Components, p.Say("licenses.program")), Text: l.Text})
+	}
+	return v
 }

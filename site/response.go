@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -127,20 +128,13 @@ func (e *edition) lengthsFile(t *task) (f lengthsFile, any bool) {
 
 // histogramOf is one run's histogram; counts are nil where there is none.
 func histogramOf(l *data.OutputLengths, common []float64) (edges []float64, counts []int) {
-	if l == nil || l.Requests() == 0 {
+	h := leaderboard.Histogram(l, common)
+	if h == nil || h.Requests() == 0 {
 		return nil, nil
 	}
-	edges = common
-	if l.Lengths == nil {
-		edges = l.Edges
-	}
-	counts, ok := l.Binned(edges)
-	if !ok || len(edges) != len(counts)+1 {
-		return nil, nil
-	}
-	last := len(counts)
-	for counts[last-1] == 0 {
+	last := len(h.Counts)
+	for h.Counts[last-1] == 0 {
 		last--
 	}
-	return edges, counts[:last]
+	return h.Edges, h.Counts[:last]
 }

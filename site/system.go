@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -107,3 +111,189 @@ func (e *edition) revisions() string {
 	}
 	return data.Clip(strings.Join(known, ", "))
 }
+
+// Boards of the other systems: their runs have pages of their own, and no number of
+// theirs is compared with one of another system.
+
+const (
+	boardsPath     = "boards/"
+	comparablePath = "comparable/"
+)
+
+// subject is what a board of another system is of.
+type subject struct {
+	board.Subject
+	words  *words.Catalog
+	warned map[string][]string // the warnings of runs
+	of     []*task             // all boards of the same study or data set
+}
+
+// systemBoards are the boards of other systems.
+func systemBoards(shown []board.Shown, c content.Content) []*task {
+	boards, of := tasksOf(shown, c), map[string][]*task{}
+	for i, t := range boards {
+		t.subject = &subject{Subject: *shown[i].Subject, words: c.Words}
+		t.subject.warned = t.subject.warnings()
+		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
+		key := t.subject.System + "\x00" + t.subject.Name
+		of[key] = append(of[key], t)
+	}
+	for _, t := range boards {
+		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
+	}
+	return boards
+}
+
+// more leads to where the system is described, if it says where.
+func (s *subject) more(words string) templates.Text {
+	if s.URL == "" {
+		return nil
+	}
+	return templates.Text{linked(words, s.URL)}
+}
+
+// count is how much the board shows, by the same definition as that of the site.
+func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs) }
+
+func (t *task) field(name string) data.Field {
+	f, _ := t.rows[0].Field(name)
+	return t.translated(f)
+}
+
+// gpuName is what gives a row's mark its color.
+func gpuName(r aggregate.Row) string { return cmp.Or(r.GPU, board.Unknown) }
+
+// kin is the model of the ML.ENERGY benchmark that a configuration's model is too, on
+// a GPU that both were measured on; "" if there is none.
+func (e *edition) kin(r aggregate.Row) (modelID, gpu string) {
+	for _, m := range e.models {
+		if !strings.EqualFold(m.id, r.ModelID) {
+			continue
+		}
+		for _, name := range distinct(m.rows, func(r aggregate.Row) string { return r.GPU }) {
+			if sameGPU(r.GPU, name) {
+				return m.id, name
+			}
+		}
+	}
+	return "", ""
+}
+
+// sameGPU reports whether a driver's name of a GPU, such as "NVIDIA H100 80GB HBM3", is
+// of the model that the benchmark calls by one word of it.
+func sameGPU(driver, name string) bool {
+	for _, word := range strings.FieldsFunc(driver, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }) {
+		if strings.EqualFold(word, name) {
+			return true
+		}
+	}
+	return strings.EqualFold(driver, name)
+}
+
+// systemsIndex lists the boards, system by system.
+func (p *page) systemsIndex() templates.Overview {
+	v := templates.Overview{
+		Frame: p.frame(), Title: p.title,
+		Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
+	}
+	if p.onlyBoards() {
+		home := p.boardsHome(templates.Home{})
+		v.Lede, v.Source = home.Lede, home.Source
+	}
+	for _, boards := range p.bySystem() {
+		about := boards[0].subject
+		v.Sections = append(v.Sections, templates.Section{
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
+			Text: append(p.boardsText(boards), about.more(p.Say("boards.about"))...),
+		})
+	}
+	return v
+}
+
+// boardsText says what a system measures, how much of it the site shows, and when.
+func (p *page) boardsText(boards []*task) templates.Text {
+	s := p.system(boards[0].subject.System)
+	extent := p.Say("boards.extent", "extent", s.extent(), "n", len(boards))
+	if s.date != "" {
+		extent = p.Say("boards.extent_dated", "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
+	}
+	return templates.Plain(boards[0].subject.About + " " + extent + " ")
+}
+
+// boardsTable lists the boards of one system.
+func (p *page) boardsTable(boards []*task) templates.Table {
+	about := boards[0].subject
+	label := p.Say("boards.of", "benchmark", about.System)
+	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: append(
+		[]templates.Column{{Label: capitalized(about.Noun), Kind: templates.Name}},
+		p.heads("table.models number, table.configurations number tablet, table.runs number")...)}
+	t.Rows = append(t.Rows, lists.Map(boards, func(b *task) templates.Row {
+		return p.row(linked(b.Title, p.to(b.address())), b.subject.count().Models, len(b.rows), b.subject.Runs.Len())
+	})...)
+	return t
+}
+
+// onlyBoards tells of a site that it shows no task of the ML.ENERGY benchmark.
+func (e *edition) onlyBoards() bool { return len(e.tasks) == 0 && len(e.boards) > 0 }
+
+// homeBoards leads from the home page to the boards of other systems.
+func (p *page) homeBoards() []templates.Section {
+	var sections []templates.Section
+	for _, boards := range p.bySystem() {
+		about := boards[0].subject
+		sections = append(sections, templates.Section{
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.homeTable(boards)}, Text: p.boardsText(boards),
+		})
+	}
+	if n := len(sections); n > 0 && !p.onlyBoards() {
+		sections[n-1].Links = []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}}
+	}
+	return sections
+}
+
+// homeTable shows the first model of each board of one system.
+func (p *page) homeTable(boards []*task) templates.Table {
+	t, first := p.boardsTable(boards), boards[0]
+	t.Note = templates.Plain(p.Say("boards.home_note"))
+	metric := templates.Column{Label: first.rankLabel(), Unit: first.translated(first.rows[0].RankField()).Unit, Kind: templates.Number, Main: true}
+	t.Columns = slices.Insert(t.Columns[:2], 1, append([]templates.Column{metric}, p.heads("table.model long tablet, model.configuration long desktop")...)...)
+	for i, b := range boards {
+		cells := t.Rows[i].Cells
+		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b)...)
+	}
+	return t
+}
+
+// firstOf is the first row of a board: its metric, its model and its configuration.
+func (p *page) firstOf(b *task) []templates.Cell {
+	if len(b.best) == 0 || !b.best[0].Ranked() {
+		return make([]templates.Cell, 3)
+	}
+	r := b.best[0]
+	return []templates.Cell{p.traced(p.cellOf(r.Value(r.RankField().Name)), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
+}
+
+// boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.
+func (p *page) boardsHome(v templates.Home) templates.Home {
+	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+	v.Source = templates.Text{linked(p.Say("source.comparable"), p.to(comparablePath))}
+	v.Answers = templates.Table{}
+	if len(p.systems) > 1 {
+		v.Answers = templates.Table{ID: "results", Empty: p.Say("boards.home_empty")}
+	}
+	return v
+}
+
+// bySystem are the boards by the system that they belong to.
+func (e *edition) bySystem() [][]*task {
+	var all [][]*task
+	for i, b := range e.boards {
+		if i == 0 || b.subject.Board != e.boards[i-1].subject.Board {
+			all = append(all, nil)
+		}
+		all[len(all)-1] = append(all[len(all)-1], b)
+	}
+	return all
+}
+
+func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

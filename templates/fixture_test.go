@@ -74,7 +74,7 @@ func exploreFixture() Explore {
 		Boards: []Option{{Value: "gpqa", Text: "Problem solving", On: true}}, Kinds: []Option{{Value: "bar", Text: "Bars"}},
 		Logs: []Option{{Value: "x,y", Text: "Both axes"}}, Widths: []int{680, 350}, Data: map[string]string{"root": "../"},
 		Lists: []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
-		Site: "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
+		Site:  "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
 	}
 }
 
