@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -34,10 +35,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func
 	if err != nil {
 		return err
 	}
-	all := make([]raw.Judged, len(readings))
-	for i, p := range readings {
-		all[i] = raw.Judged{Finding: p.found, Verdict: p.Verdict}
-	}
+	all := lists.Map(readings, func(p placed) raw.Judged { return raw.Judged{Finding: p.found, Verdict: p.Verdict} })
 	contents, err := compile.Assemble(r.tree, all, compile.Options{SkipRaw: true, Raw: f.Plan.options(r.configs)})
 	if err != nil {
 		return err
@@ -103,10 +101,8 @@ func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dat
 		return err
 	}
 	defer notes.Close()
-	var problems, undecodable, latencies []any
-	for _, p := range ds.Problems() {
-		problems = append(problems, p)
-	}
+	var undecodable, latencies []any
+	problems := lists.Map(ds.Problems(), func(p data.Problem) any { return p })
 	for _, r := range readings {
 		if r.found.LLM == nil && r.found.Diffusion == nil {
 			undecodable = append(undecodable,
