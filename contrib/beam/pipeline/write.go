@@ -60,7 +60,11 @@ func (f *writeFn) writeDirectory(ctx context.Context, contents *compile.Contents
 	var names []string
 	for name, from := range contents.Taken() {
 		names = append(names, name)
-		if err := out.replace(ctx, name, func(w io.Writer) error { return copyFrom(w, from) }); err != nil {
+		content, err := os.ReadFile(from) // a small configuration
+		if err == nil {
+			err = out.replace(ctx, name, write(content))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -82,16 +86,6 @@ func write(content []byte) func(io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	}
-}
-
-func copyFrom(w io.Writer, name string) error {
-	in, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	_, err = io.Copy(w, in)
-	return err
 }
 
 // writeNotes writes what is not part of the directory.
