@@ -2,15 +2,15 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 	"golang.org/x/net/html"
 )
 
@@ -25,18 +25,13 @@ type found struct {
 	Sections []found `json:"sections,omitempty"`
 }
 
-// searchEntry is the list of all pages, which a script searches.
-func (e *edition) searchEntry() entry {
-	return e.entry(e.titled(page{
-		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems,
-		chapter: len(e.content.Site.Sidebar) > 0,
-	}), func(_ context.Context, p *page) (templ.Component, error) {
-		v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
-		for _, g := range p.shelves {
-			v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
-		}
-		return templates.SearchPage(v), nil
-	})
+// searchPage is the list of all pages, which a script searches.
+func (p *page) searchPage() templates.Search {
+	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
+	for _, g := range p.shelves {
+		v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
+	}
+	return v
 }
 
 // shelf is a group of pages in the list of all.
@@ -90,20 +85,20 @@ func (p *page) linksTo(pages []entry) (links []templates.Described) {
 // writeSearch writes what the script of the search reads.
 func (e *edition) writeSearch(w writer, pages []entry) error {
 	e.shelves = e.shelved(pages)
-	all, numbers := []found{}, e.firstNumbers()
+	all, numbers, subjects := []found{}, e.firstNumbers(), e.searchSubjects()
 	for _, s := range e.shelves {
 		for _, n := range s.pages {
 			of := n.found()
 			of.Number = numbers[n.path]
+			of.Text = strings.TrimSpace(of.Text + " " + subjects[n.path])
 			all = append(all, of)
 		}
 	}
 	text, err := json.Marshal(all)
-	if err != nil {
-		return err
+	if err == nil {
+		e.searchIndex, err = writeHashed(w, "assets/search.json", text)
 	}
-	e.searchIndex = hashedName("assets/search.json", text)
-	return w.Write(e.searchIndex, text)
+	return err
 }
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
@@ -125,6 +120,33 @@ func (e *edition) firstNumbers() map[string]string {
 		}
 	}
 	return numbers
+}
+
+// searchSubjects are what pages of tasks, models and GPUs are about beyond their descriptions, by address: readers look for
+// a model by its task or precision, and for a GPU by its generation.
+func (e *edition) searchSubjects() map[string]string {
+	subjects := map[string]string{}
+	for _, t := range e.tasks {
+		gpus := distinct(t.rows, func(r aggregate.Row) string { return r.GPU })
+		subjects[t.address()] = t.Summary + " " + strings.Join(gpus, ", ")
+	}
+	for _, s := range e.kinds {
+		for _, g := range s.groups {
+			names := lists.Map(e.tasksWith(g.rows), func(t *task) string { return t.Name })
+			for _, of := range []func(aggregate.Row) string{
+				func(r aggregate.Row) string { return r.GPU }, func(r aggregate.Row) string { return r.Architecture },
+				func(r aggregate.Row) string { return units.Precision(r.Precision) },
+			} {
+				names = append(names, distinct(g.rows, of)...)
+			}
+			if f, ok := e.content.GPU(g.name); ok && s.Of == content.OfGPU {
+				names = []string{f.Name, f.Architecture}
+			}
+			names = slices.DeleteFunc(names, func(name string) bool { return name == "" || name == g.name })
+			subjects[s.address(g)] = strings.Join(names, ", ")
+		}
+	}
+	return subjects
 }
 
 // found is what the search knows of a page: its description and, of a text, all words.
