@@ -132,7 +132,7 @@ func (e *edition) searchSubjects() map[string]string {
 	}
 	for _, s := range e.kinds {
 		for _, g := range s.groups {
-			names := lists.Map(e.tasksWith(g.rows), func(t *task) string { return t.Name })
+			names := lists.Map(g.boards, func(t *task) string { return t.Name })
 			for _, of := range []func(aggregate.Row) string{
 				func(r aggregate.Row) string { return r.GPU }, func(r aggregate.Row) string { return r.Architecture },
 				func(r aggregate.Row) string { return units.Precision(r.Precision) },

@@ -73,7 +73,6 @@ func exploreFixture() Explore {
 		Frame: frameFixture("explore", ""), Title: "Explore", Lede: Plain("Choose what to draw."), Library: "../assets/echarts.js",
 		Boards: []Option{{Value: "gpqa", Text: "Problem solving", On: true}}, Kinds: []Option{{Value: "bar", Text: "Bars"}},
 		Logs: []Option{{Value: "x,y", Text: "Both axes"}}, Widths: []int{680, 350}, Data: map[string]string{"root": "../"},
-		Site: "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
 		Lists: []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
 		Site: "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
 	}
