@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -38,28 +40,19 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
 		gpus = coded{}
 	}
-	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
-	for _, pair := range pairs {
-		paired[pair.Model] = true
-	}
-	var order []subject
+	paired := lists.By(pairs, func(pair Pair) (any, bool) { return pair.Model, true })
+	var open []*run
 	for i := range p.sides {
-		r := &p.sides[i]
-		of := subject{p.held[p.model].at(r.row), p.tasks.at(r.row), gpus.at(r.row)}
-		if deadline > 0 && r.latency > deadline || paired[of.model] {
-			continue
+		if r := &p.sides[i]; (deadline <= 0 || r.latency <= deadline) && !paired[p.held[p.model].at(r.row)] {
+			open = append(open, r)
 		}
-		if sides[of] == nil {
-			sides[of], order = &[2][]*run{}, append(order, of)
-		}
-		side := 0
-		if data.Text(r.factor) == p.Alt {
-			side = 1
-		}
-		sides[of][side] = append(sides[of][side], r)
 	}
-	for _, of := range order {
-		if pair, found := p.nearest(sides[of][0], sides[of][1]); found {
+	isAlt := func(r *run) bool { return data.Text(r.factor) == p.Alt }
+	for _, own := range lists.Group(open, func(r *run) subject {
+		return subject{p.held[p.model].at(r.row), p.tasks.at(r.row), gpus.at(r.row)}
+	}) {
+		base := lists.Filter(own, func(r *run) bool { return !isAlt(r) })
+		if pair, found := p.nearest(base, lists.Filter(own, isAlt)); found {
 			near = append(near, pair)
 		}
 	}

@@ -2,8 +2,9 @@ package charts
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/fitting"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -29,8 +30,7 @@ const (
 type Latencies struct {
 	counts [latencyBins * latencyDecades]int
 	n      int
-	sample []float64 // s; each latency is as likely to be in it
-	rng    *rand.Rand
+	sample *fitting.Reservoir // s
 }
 
 // Add counts a latency in s, which must be positive.
@@ -38,21 +38,10 @@ func (l *Latencies) Add(seconds float64) {
 	i := int(math.Floor(math.Log10(seconds*1e3/shortestLatency) * latencyBins))
 	l.counts[min(max(i, 0), len(l.counts)-1)]++
 	l.n++
-	l.keep(seconds)
-}
-
-// keep draws the sample (reservoir sampling, Vitter 1985) with a fixed seed.
-func (l *Latencies) keep(seconds float64) {
-	if len(l.sample) < mostSampled {
-		l.sample = append(l.sample, seconds)
-		return
+	if l.sample == nil {
+		l.sample = fitting.NewReservoir(mostSampled, [2]uint64{1, 0})
 	}
-	if l.rng == nil {
-		l.rng = rand.New(rand.NewPCG(1, 0))
-	}
-	if i := l.rng.IntN(l.n); i < mostSampled {
-		l.sample[i] = seconds
-	}
+	l.sample.Add(seconds)
 }
 
 // edge is the lower end of a bin in ms.
@@ -131,14 +120,8 @@ func (h Histogram) drawLatencies(w *words.Catalog, lowest float64, m *mixture) D
 
 func (l *Latencies) title(w *words.Catalog) sentence {
 	half, most := l.at(0.5), l.at(0.99)
-	return saying(w.Say("charts.latencies.title", "median", twoDigits(w, half), "long", twoDigits(w, most)),
+	return saying(w.Say("charts.latencies.title", "median", roughly(w, half), "long", roughly(w, most)),
 		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.99, Value: most})
-}
-
-// twoDigits writes what bins can tell.
-func twoDigits(w *words.Catalog, x float64) string {
-	power := math.Pow10(1 - int(math.Floor(math.Log10(x))))
-	return w.Short(math.Round(x*power) / power)
 }
 
 func (l *Latencies) caption(w *words.Catalog, r aggregate.Row, h Histogram, lowest float64) string {

@@ -18,10 +18,10 @@ type mixture struct {
 
 // mixture fits the latencies, nil where they are too few or all alike.
 func (l *Latencies) mixture() *mixture {
-	if len(l.sample) < leastMixture {
+	if l.sample == nil || len(l.sample.Kept) < leastMixture {
 		return nil
 	}
-	m, err := fitting.FitITLMixture(l.sample, 0, 0, fitting.Refined)
+	m, err := fitting.FitITLMixture(l.sample.Kept, 0, 0, fitting.Refined)
 	if err != nil {
 		return nil
 	}
@@ -32,14 +32,14 @@ func (m *mixture) caption(w *words.Catalog, l *Latencies) string {
 	if m == nil {
 		return ""
 	}
-	one, sampled := m.PiStall == 0, l.n > len(l.sample)
+	one, sampled := m.PiStall == 0, l.n > len(l.sample.Kept)
 	switch {
 	case one && sampled:
-		return " " + w.Say("charts.latencies.one_lognormal_sampled", "n", len(l.sample))
+		return " " + w.Say("charts.latencies.one_lognormal_sampled", "n", len(l.sample.Kept))
 	case one:
 		return " " + w.Say("charts.latencies.one_lognormal")
 	case sampled:
-		return " " + w.Say("charts.latencies.two_lognormals_sampled", "n", len(l.sample))
+		return " " + w.Say("charts.latencies.two_lognormals_sampled", "n", len(l.sample.Kept))
 	}
 	return " " + w.Say("charts.latencies.two_lognormals")
 }

@@ -56,11 +56,7 @@ func mark(i int) Mark {
 
 // MarksByName assigns marks in the order of the names: for few and stable names, such as GPUs.
 func MarksByName(names []string) Marks {
-	marks := Marks{}
-	for i, name := range distinct(names) {
-		marks[name] = mark(i)
-	}
-	return marks
+	return MarksInOrder(distinct(names))
 }
 
 // MarksInOrder assigns marks to the names in their order: for series of one chart.

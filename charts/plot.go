@@ -162,16 +162,7 @@ func smaller(wide int, draw func(width int) Drawing) []Drawing {
 }
 
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
-func (p Plot) joined() Plot {
-	p.Panels = slices.Clone(p.Panels)
-	for i := range p.Panels {
-		p.Panels[i].Series = slices.Clone(p.Panels[i].Series)
-		for k := range p.Panels[i].Series {
-			p.Panels[i].Series[k].Curve = nil
-		}
-	}
-	return p
-}
+func (p Plot) joined() Plot { return p.with(func(s *PlotSeries) { s.Curve = nil }) }
 
 // columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars
 // and violins.
@@ -263,24 +254,24 @@ func (p Plot) legendNames() []string {
 
 // named is the plot with the names of its series as legends show them.
 func (p Plot) named() Plot {
-	var names []string
-	for _, panel := range p.Panels {
-		names = append(names, lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })...)
-	}
+	names := lists.FlatMap(p.Panels, func(panel PlotPanel) []string {
+		return lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })
+	})
 	slices.Sort(names)
-	names = slices.Compact(names)
+	names, short := slices.Compact(names), map[string]string{}
+	for i, text := range shortened(names, fontSize, 300) {
+		short[names[i]] = text
+	}
+	return p.with(func(s *PlotSeries) { s.Name = short[s.Name] })
+}
+
+// with is the plot with other series.
+func (p Plot) with(change func(*PlotSeries)) Plot {
 	p.Panels = slices.Clone(p.Panels)
-	for i, short := range shortened(names, fontSize, 300) {
-		for k := range p.Panels {
-			if !slices.ContainsFunc(p.Panels[k].Series, func(s PlotSeries) bool { return s.Name == names[i] && s.Name != short }) {
-				continue
-			}
-			p.Panels[k].Series = lists.Map(p.Panels[k].Series, func(s PlotSeries) PlotSeries {
-				if s.Name == names[i] {
-					s.Name = short
-				}
-				return s
-			})
+	for i := range p.Panels {
+		p.Panels[i].Series = slices.Clone(p.Panels[i].Series)
+		for k := range p.Panels[i].Series {
+			change(&p.Panels[i].Series[k])
 		}
 	}
 	return p

@@ -82,11 +82,23 @@ func (t Trace) Drawn() []Sample {
 // Power draws the power of a configuration over time, all GPUs together. Without
 // a sample the figure is empty.
 func Power(t Trace, r aggregate.Row, w *words.Catalog) Figure {
+	subject := w.Say("charts.power.subject", "gpus", inTitle(gpus(r)), "batch", r.Batch)
+	return t.figure("power", subject, since(w, r), func() string { return t.caption(w, r) }, w)
+}
+
+// Recording draws a quantity that was recorded during a run: name is its title, help explains it. Without samples the
+// figure is empty.
+func Recording(chart string, t Trace, name, help string, w *words.Catalog) Figure {
+	return t.figure(chart, inTitle(name), w.Say("charts.power.since_start"), func() string { return help }, w)
+}
+
+// figure draws the trace of a subject; xName is that of the axis of time.
+func (t Trace) figure(chart, subject, xName string, caption func() string, w *words.Catalog) Figure {
 	if len(t.spans) == 0 {
-		return Figure{Chart: "power", Title: w.Say("charts.power.empty")}
+		return Figure{Chart: chart, Title: w.Say("charts.power.empty")}
 	}
-	fig := Figure{Chart: "power", Caption: t.caption(w, r), Description: t.description(w), Wide: t.draw(w, since(w, r))}
-	fig.say(t.title(w, w.Say("charts.power.subject", "gpus", inTitle(gpus(r)), "batch", r.Batch)))
+	fig := Figure{Chart: chart, Caption: caption(), Description: t.description(w), Wide: t.draw(w, xName)}
+	fig.say(t.title(w, subject))
 	fig.Columns, fig.Rows = t.table(w)
 	return fig
 }

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -26,18 +27,15 @@ type DeadlineChange struct {
 // atDeadlines compares the models that both sides have rows of, deadline by
 // deadline, models by name.
 func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Percentile, material map[string]bool) []DeadlineChange {
-	names := nicknames(head)
-	stayed := nicknames(base)
+	names, stayed := nicknames(head), nicknames(base)
+	maps.DeleteFunc(names, func(model, _ string) bool { _, both := stayed[model]; return !both })
 	var list []DeadlineChange
 	for _, step := range deadlineSteps {
 		before, after := leastWithin(base, step*deadline, p), leastWithin(head, step*deadline, p)
-		for model := range names {
-			if _, both := stayed[model]; !both {
-				continue
-			}
+		for model, name := range names {
 			b, inTime := before[model]
 			h, still := after[model]
-			d := DeadlineChange{Deadline: step * deadline, Model: model, Name: names[model], Base: energyOf(b, inTime), Head: energyOf(h, still)}
+			d := DeadlineChange{Deadline: step * deadline, Model: model, Name: name, Base: energyOf(b, inTime), Head: energyOf(h, still)}
 			switch real := inTime && material[b.Configuration()] || still && material[h.Configuration()]; {
 			case !real:
 				continue

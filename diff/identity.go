@@ -109,12 +109,16 @@ type pair struct {
 
 // pairsOf collects the runs of each id.
 func (c *comparing) pairsOf(ids []int32) []pair {
-	pairs := make([]pair, 1+slices.Max(append(ids, -1)))
+	pairs, runs := make([]pair, 1+slices.Max(append(ids, -1))), make([]int32, len(ids))
 	for i, id := range ids {
-		if i < c.base.Len() {
-			pairs[id].base = append(pairs[id].base, int32(i))
+		side := &pairs[id].base
+		if i >= c.base.Len() {
+			side = &pairs[id].head
+		}
+		if runs[i] = int32(i); *side == nil {
+			*side = runs[i : i+1 : i+1] // most have one run, which needs no memory of its own
 		} else {
-			pairs[id].head = append(pairs[id].head, int32(i))
+			*side = append(*side, int32(i))
 		}
 	}
 	return pairs

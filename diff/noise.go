@@ -23,24 +23,22 @@ type SystemNoise struct {
 
 // noises are those of the systems of some record types, in their order. Record types
 // without a board of their own belong to one system.
-func noises(all []*comparing, assumed fitting.Spread) (list []*SystemNoise) {
-	bySystem := map[string]*SystemNoise{}
-	for _, c := range all {
-		name := ""
-		if c.schema.Board != nil {
-			name = c.schema.Board.System
+func noises(all []*comparing, assumed fitting.Spread) []*SystemNoise {
+	system := func(c *comparing) string {
+		if c.schema.Board == nil {
+			return ""
 		}
-		if bySystem[name] == nil {
-			bySystem[name] = &SystemNoise{Assumed: assumed}
-			list = append(list, bySystem[name])
-		}
-		c.system = bySystem[name]
-		c.addNoise()
+		return c.schema.Board.System
 	}
-	for _, n := range list {
+	return lists.Map(lists.Group(all, system), func(own []*comparing) *SystemNoise {
+		n := &SystemNoise{Assumed: assumed}
+		for _, c := range own {
+			c.system = n
+			c.addNoise()
+		}
 		n.pool()
-	}
-	return list
+		return n
+	})
 }
 
 // addNoise adds what the repeats of a record type tell.

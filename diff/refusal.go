@@ -9,25 +9,20 @@ import (
 
 // refusals are the first problems that left out a run of the head: by the id of its configuration, and of those whose row
 // does not say which it is of, by its place. A file that is left out as a whole is row 0.
-type refusals struct {
-	of map[string]data.Problem
-	at map[data.Place]data.Problem
-}
+type refusals map[any]data.Problem
 
 func (c *comparing) refusals(problems []data.Problem) refusals {
-	r := refusals{map[string]data.Problem{}, map[data.Place]data.Problem{}}
-	for _, p := range problems {
-		if place := (data.Place{File: p.File, Row: p.Row}); p.Configuration == "" {
-			if _, known := r.at[place]; !known {
-				r.at[place] = p
-			}
-		} else if _, known := r.of[p.Configuration]; !known {
-			r.of[p.Configuration] = p
+	r := refusals{}
+	for _, p := range slices.Backward(problems) { // the first counts
+		if p.Configuration != "" {
+			r[p.Configuration] = p
+		} else {
+			r[data.Place{File: p.File, Row: p.Row}] = p
 		}
 	}
-	if len(r.at) > 0 { // a file with a run that is kept is not left out
+	if len(r) > 0 { // a file with a run that is kept is not left out
 		for i := range c.head.Len() {
-			delete(r.at, data.Place{File: c.head.Place(i).File})
+			delete(r, data.Place{File: c.head.Place(i).File})
 		}
 	}
 	return r
@@ -35,15 +30,14 @@ func (c *comparing) refusals(problems []data.Problem) refusals {
 
 // refusal is why a run of the base, which the head has not, is left out there; found is false for one that is gone.
 func (c *comparing) refusal(run int32) (why string, found bool) {
-	if len(c.refused.of)+len(c.refused.at) == 0 {
+	if len(c.refused) == 0 {
 		return "", false
 	}
 	runs, i := c.side(run)
-	p, found := c.refused.of[runs.ConfigurationID(i)]
-	place := data.Place{File: runs.Place(i).File, Row: runs.Place(i).Row}
-	if !found && place.File != "" {
-		if p, found = c.refused.at[place]; !found {
-			p, found = c.refused.at[data.Place{File: place.File}]
+	p, found := c.refused[runs.ConfigurationID(i)]
+	for _, row := range []int{runs.Place(i).Row, 0} {
+		if file := runs.Place(i).File; !found && file != "" {
+			p, found = c.refused[data.Place{File: file, Row: row}]
 		}
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(p.Error(), "; row left out"), "; run left out"), found

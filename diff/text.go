@@ -1,7 +1,9 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
@@ -19,41 +21,32 @@ type TextChange struct {
 // changedTexts lists the differences text by text, in the order of the base's texts.
 // Texts are the same on both sides; only the data they are computed from differ.
 func changedTexts(base, head []posts.Said) []TextChange {
-	after := lists.By(head, func(text posts.Said) (string, []posts.Computed) { return text.Slug, text.Computed })
-	var list []TextChange
-	for _, text := range base {
-		other, there := after[text.Slug]
-		delete(after, text.Slug)
-		if !there {
-			list = append(list, TextChange{Slug: text.Slug, Kind: "text", Base: "published"})
-			continue
-		}
-		list = append(list, changedParts(text.Slug, text.Computed, other)...)
+	by := func(side []posts.Said) map[string]*posts.Said {
+		return lists.By(lists.Indices(len(side)), func(i int) (string, *posts.Said) { return side[i].Slug, &side[i] })
 	}
-	for _, text := range head {
-		if _, new := after[text.Slug]; new {
-			list = append(list, TextChange{Slug: text.Slug, Kind: "text", Head: "published"})
+	before, after := by(base), by(head)
+	slugs := lists.Distinct(lists.Map(slices.Concat(base, head), func(s posts.Said) string { return s.Slug }))
+	return lists.FlatMap(slugs, func(slug string) []TextChange {
+		switch b, h := before[slug], after[slug]; {
+		case h == nil:
+			return []TextChange{{Slug: slug, Kind: "text", Base: "published"}}
+		case b == nil:
+			return []TextChange{{Slug: slug, Kind: "text", Head: "published"}}
+		default:
+			return changedParts(slug, b.Computed, h.Computed)
 		}
-	}
-	return list
+	})
 }
 
 // changedParts compares what two computations of one text found: the same things in
 // the same order, but for those that one side could not make.
 func changedParts(slug string, base, head []posts.Computed) (list []TextChange) {
-	after := numbered(head)
-	order, before := keysOf(base), numbered(base)
-	for _, key := range order {
-		b, h := before[key], after[key]
-		delete(after, key)
-		if b.Text == h.Text && b.Data == h.Data {
-			continue
-		}
-		list = append(list, TextChange{slug, b.Kind, b.Name, b.Text, h.Text})
-	}
-	for _, key := range keysOf(head) {
-		if h, new := after[key]; new {
-			list = append(list, TextChange{slug, h.Kind, h.Name, "", h.Text})
+	before, after := numbered(base), numbered(head)
+	for _, key := range lists.Distinct(slices.Concat(keysOf(base), keysOf(head))) {
+		b, was := before[key]
+		h := after[key]
+		if !was || b.Text != h.Text || b.Data != h.Data {
+			list = append(list, TextChange{slug, cmp.Or(b.Kind, h.Kind), cmp.Or(b.Name, h.Name), b.Text, h.Text})
 		}
 	}
 	return list

@@ -188,13 +188,8 @@ func (g *Together) decide(least map[*data.Field]*float64) {
 
 // clearest tells of each configuration once: of a task all that were measured again, those on some GPU, or those of some
 // model, whichever is the clearest case.
-func clearest(groups []*Together) (list []*Together) {
-	for from, to := 0, 0; from < len(groups); from = to {
-		for to = from; to < len(groups) && groups[to].within(groups[from]); to++ {
-		}
-		list = append(list, clearestOf(groups[from:to])...)
-	}
-	return list
+func clearest(groups []*Together) []*Together {
+	return lists.FlatMap(lists.Group(groups, func(g *Together) [2]string { return [2]string{g.Domain, g.Task} }), clearestOf)
 }
 
 // clearestOf chooses among the groups of one task.
@@ -225,10 +220,6 @@ func least(groups ...*Together) float64 {
 		}
 	}
 	return least
-}
-
-func (g *Together) within(first *Together) bool {
-	return g.Domain == first.Domain && g.Task == first.Task
 }
 
 // Moved returns the configurations that changed together with others, by [Change.ID].

@@ -24,36 +24,58 @@ func (r teller) verdict() string {
 	if r.SameResults() {
 		return r.w.Say("changes.verdict.same", "quietly", r.quietly())
 	}
-	parts, counted, moved := r.shifts(), false, r.Moved()
-	count := func(n int, what string) {
-		if n > 0 {
-			many := r.w.Whole(n)
-			if !counted {
-				many = r.plural("configurations", n)
-			}
-			parts, counted = append(parts, r.w.Say("changes.verdict.is", "many", many, "what", what)), true
-		}
-	}
+	say, moved := phrases{teller: r, parts: r.shifts()}, r.Moved()
 	for _, l := range []struct {
 		list []Ranked
 		what string
 	}{{r.Worst(), "regressed"}, {r.Best(), "improved"}, {r.Otherwise(), "otherwise"}} {
 		alone := lists.Filter(l.list, func(c Ranked) bool { return moved[c.ID] == nil }) // of the others all is said
 		if texts := r.ofModels(alone); len(texts) > 0 {
-			parts = append(parts, texts...)
+			say.parts = append(say.parts, texts...)
 		} else {
-			count(len(alone), r.said(l.what))
+			say.count(len(alone), r.said(l.what))
 		}
 	}
-	count(r.Counts[Added], r.said("added")+r.named("new_gpu", "new_model", "new_task"))
-	count(r.Counts[Removed], r.said("removed")+cmp.Or(r.named("gpu_removed", "model_removed", "task_removed"), r.models(Removed)))
-	count(r.Counts[LeftOut], r.said("left_out")+r.firstReason())
-	count(r.Counts[Flipped], r.said("flipped"))
-	count(r.Counts[NotComparable], r.said("not_comparable")+r.named(newVersion))
-	if len(parts) == 0 {
-		parts = append(parts, r.said("none"))
+	say.count(r.Counts[Added], r.said("added")+r.named("new_gpu", "new_model", "new_task"))
+	say.count(r.Counts[Removed], r.said("removed")+cmp.Or(r.named("gpu_removed", "model_removed", "task_removed"), r.models(Removed)))
+	say.count(r.Counts[LeftOut], r.said("left_out")+r.firstReason())
+	say.count(r.Counts[Flipped], r.said("flipped"))
+	say.count(r.Counts[NotComparable], r.said("not_comparable")+r.named(newVersion))
+	return cmp.Or(say.joined("", ""), r.said("none")) + r.ranking() + "."
+}
+
+// phrases are parts of a sentence.
+type phrases struct {
+	teller
+	parts   []string
+	counted bool // the next number goes without its noun
+}
+
+// count says of how many configurations something is said, if of any.
+func (p *phrases) count(n int, what string) {
+	if n <= 0 {
+		return
 	}
-	return strings.Join(parts, ", ") + r.ranking() + "."
+	many := p.w.Whole(n)
+	if !p.counted {
+		many = p.plural("configurations", n)
+	}
+	p.parts, p.counted = append(p.parts, p.w.Say("changes.verdict.is", "many", many, "what", what)), true
+}
+
+// some counts what is of a kind, if there is any.
+func (p *phrases) some(kind string, n int) {
+	if n > 0 {
+		p.parts = append(p.parts, p.plural(kind, n))
+	}
+}
+
+// joined is all parts between two texts, "" without parts.
+func (p *phrases) joined(before, after string) string {
+	if len(p.parts) == 0 {
+		return ""
+	}
+	return before + strings.Join(p.parts, ", ") + after
 }
 
 func (r teller) said(what string) string { return r.w.Say("changes.verdict." + what) }
@@ -163,54 +185,28 @@ func (r teller) shift(of string, f *data.Field, change string, n int) string {
 
 // quietly lists changes other than of results.
 func (r teller) quietly() string {
-	var parts []string
+	say := phrases{teller: r}
 	names := lists.Count(r.Changes, func(c Change) bool { return c.onlyNamed() })
 	more := lists.Count(r.Changes, func(c Change) bool { return c.HeadRuns > c.BaseRuns })
-	for _, of := range []struct {
-		n    int
-		what string
-	}{{names, renamed}, {more, "repeated"}, {r.Counts[Noise], "noise"}, {r.Counts[Metadata] - names, "metadata"}} {
-		if of.n > 0 {
-			text := r.w.Say("changes.verdict.is", "many", r.plural("configurations", of.n), "what", r.said(of.what))
-			if len(parts) > 0 {
-				text = r.w.Say("changes.verdict.is", "many", r.w.Whole(of.n), "what", r.said(of.what))
-			}
-			if which := r.kinds(renamed); of.what == renamed && which != "" {
-				text += ": " + which
-			}
-			parts = append(parts, text)
-		}
+	which := r.kinds(renamed)
+	if which != "" {
+		which = ": " + which
 	}
-	if n := len(r.Texts); n > 0 {
-		parts = append(parts, r.plural("texts", n))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(parts, ", ") + ")"
+	say.count(names, r.said(renamed)+which)
+	say.count(more, r.said("repeated"))
+	say.count(r.Counts[Noise], r.said("noise"))
+	say.count(r.Counts[Metadata]-names, r.said("metadata"))
+	say.some("texts", len(r.Texts))
+	return say.joined(" (", ")")
 }
 
 func (r teller) ranking() string {
-	moved, frontier := 0, 0
-	for _, b := range r.Boards {
-		moved += len(b.Moves)
-		frontier += len(b.Frontier)
-	}
-	var parts []string
-	if moved > 0 {
-		parts = append(parts, r.plural("ranks", moved))
-	}
-	parts = append(parts, r.firstPlaces()...)
-	if frontier > 0 {
-		parts = append(parts, r.plural("frontiers", frontier))
-	}
-	if n := len(r.Texts); n > 0 {
-		parts = append(parts, r.plural("texts", n))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "; " + strings.Join(parts, ", ")
+	say := phrases{teller: r}
+	say.some("ranks", lists.Sum(r.Boards, func(b Board) int { return len(b.Moves) }))
+	say.parts = append(say.parts, r.firstPlaces()...)
+	say.some("frontiers", lists.Sum(r.Boards, func(b Board) int { return len(b.Frontier) }))
+	say.some("texts", len(r.Texts))
+	return say.joined("; ", "")
 }
 
 // firstPlaces are the boards with another first model.

@@ -2,6 +2,7 @@ package history
 
 import (
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Shift is a lasting change of what ranks a configuration; see [fitting.Shifts].
@@ -10,59 +11,51 @@ type Shift struct {
 	Since string // the date of the first value at the new level
 }
 
-// series is what ranks a configuration on a board, in order. Where another configuration of the model is the best, it has
-// no value.
-type series struct {
-	at     []int // snapshots, or points of a trend
-	values []float64
+// value is what ranks a configuration on a board: in a snapshot, or at a point of a trend.
+type value struct {
+	task, field, configuration string
+	at                         int
+	energy                     float64
 }
 
-func (s *series) add(at int, value float64) {
-	s.at, s.values = append(s.at, at), append(s.values, value)
+// lasting finds the lasting changes of each configuration. Where another configuration of the model is the best, it has no
+// value.
+func lasting(values []value, found func(own []value, s fitting.Shift)) {
+	of := func(v value) [3]string { return [3]string{v.task, v.field, v.configuration} }
+	for _, own := range lists.Group(values, of) {
+		for _, s := range fitting.Shifts(lists.Map(own, func(v value) float64 { return v.energy })) {
+			found(own, s)
+		}
+	}
 }
 
 // shifts are the lasting changes, by the snapshot with which each was recognized.
 func (h History) shifts() map[int][]Change {
-	type key struct{ task, field, configuration string }
-	all, found := map[key]*series{}, map[int][]Change{}
-	var order []key
+	var values []value
 	for i, s := range h.Snapshots {
 		for _, b := range s.Boards {
 			for c := range b.configurations {
-				k := key{b.Task, b.EnergyField, c.configuration()}
-				if all[k] == nil {
-					all[k], order = &series{}, append(order, k)
-				}
-				all[k].add(i, c.Energy)
+				values = append(values, value{b.Task, b.EnergyField, c.configuration(), i, c.Energy})
 			}
 		}
 	}
-	for _, k := range order {
-		of := all[k]
-		for _, s := range fitting.Shifts(of.values) {
-			seen, since := of.at[s.Seen], h.Snapshots[of.at[s.At]].Date
-			found[seen] = append(found[seen], h.shift(k.task, k.configuration, of.at[s.At-1], seen, Shift{s, since}))
-		}
-	}
-	return found
+	all := map[int][]Change{}
+	lasting(values, func(own []value, s fitting.Shift) {
+		seen, since := own[s.Seen].at, h.Snapshots[own[s.At].at].Date
+		all[seen] = append(all[seen], h.shift(own[0].task, own[0].configuration, own[s.At-1].at, seen, Shift{s, since}))
+	})
+	return all
 }
 
 // mark gives the points at which a level begins that has lasted their shift.
 func mark(points []Point) {
-	all := map[string]*series{}
-	for i, p := range points {
-		id := p.configuration()
-		if all[id] == nil {
-			all[id] = &series{}
-		}
-		all[id].add(i, p.Energy)
-	}
-	for _, of := range all {
-		for _, s := range fitting.Shifts(of.values) {
-			begins := &points[of.at[s.At]]
-			begins.Shift = &Shift{s, begins.Date}
-		}
-	}
+	values := lists.Map(lists.Indices(len(points)), func(i int) value {
+		return value{configuration: points[i].configuration(), at: i, energy: points[i].Energy}
+	})
+	lasting(values, func(own []value, s fitting.Shift) {
+		begins := &points[own[s.At].at]
+		begins.Shift = &Shift{s, begins.Date}
+	})
 }
 
 // shift is the change of a configuration from the last snapshot at the level before to the one with which it was

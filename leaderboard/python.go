@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // object is a JSON object that is about to be written.
@@ -141,22 +143,7 @@ func (w *writer) float(x float64) {
 	if (math.IsNaN(x) || math.IsInf(x, 0)) && w.err == nil {
 		w.err = fmt.Errorf("%s: expected a finite number, got %v", w.key, x)
 	}
-	w.text = appendFloat(w.text, x)
-}
-
-// appendFloat writes the shortest decimal that reads back as x, the way
-// Python's repr does: an exponent below 1e-4 and from 1e16 on, else a point and
-// at least one digit after it.
-func appendFloat(text []byte, x float64) []byte {
-	if abs := math.Abs(x); abs != 0 && (abs < 1e-4 || abs >= 1e16) {
-		return strconv.AppendFloat(text, x, 'e', -1, 64)
-	}
-	start := len(text)
-	text = strconv.AppendFloat(text, x, 'f', -1, 64)
-	if !slices.Contains(text[start:], '.') {
-		text = append(text, ".0"...)
-	}
-	return text
+	w.text = units.AppendPython(w.text, x)
 }
 
 // appendString quotes s in ASCII; what is not UTF-8 becomes U+FFFD.

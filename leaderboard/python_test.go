@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func TestFloatsPrintAsPythonsRepr(t *testing.T) {
@@ -18,7 +20,7 @@ func TestFloatsPrintAsPythonsRepr(t *testing.T) {
 		"0.30000000000000004":     0.30000000000000004, "1.6666666666666666e+19": 1.6666666666666666e19, "1e+22": 1e22,
 		"2.2250738585072014e-308": 2.2250738585072014e-308,
 	} {
-		if got := string(appendFloat(nil, x)); got != want {
+		if got := string(units.AppendPython(nil, x)); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
@@ -31,7 +33,7 @@ func TestFloatsReadBackBitForBit(t *testing.T) {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			continue
 		}
-		text := string(appendFloat(nil, x))
+		text := string(units.AppendPython(nil, x))
 		back, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.Float64bits(back) != math.Float64bits(x) {
 			t.Fatalf("%x printed as %s reads back as %x, %v", math.Float64bits(x), text, math.Float64bits(back), err)

@@ -8,9 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 )
 
 // admonition is a remark set apart from the text: a quotation whose first line says of which kind it is.
@@ -40,12 +38,11 @@ type admonitionMaker struct{}
 
 func (admonitionMaker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
 	var quotes []*ast.Blockquote
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if q, ok := n.(*ast.Blockquote); ok && entering {
+	for n := range nodesOf(doc) {
+		if q, ok := n.(*ast.Blockquote); ok {
 			quotes = append(quotes, q)
 		}
-		return ast.WalkContinue, nil
-	})
+	}
 	for _, q := range quotes {
 		if word, ok := admonitionWord(q, reader.Source()); ok {
 			admonish(q, word)
@@ -94,20 +91,10 @@ func dropLine(paragraph ast.Node) {
 	}
 }
 
-// admonitionRenderer writes an admonition as a note with its kind in words.
-type admonitionRenderer struct{}
-
-func (admonitionRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(kindAdmonition, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			_, err := w.WriteString("</div>\n")
-			return ast.WalkContinue, err
-		}
-		kind := strings.ToLower(n.(*admonition).word)
-		_, err := w.WriteString(`<div class="admonition about-` + kind + `" role="note"><p><strong>` + strings.ToUpper(kind[:1]) +
-			kind[1:] + "</strong></p>\n")
-		return ast.WalkContinue, err
-	})
+// html begins a note with its kind in words.
+func (a *admonition) html() string {
+	kind := strings.ToLower(a.word)
+	return `<div class="admonition about-` + kind + `" role="note"><p><strong>` + strings.ToUpper(kind[:1]) + kind[1:] + "</strong></p>\n"
 }
 
 // admonition names a kind that there is none of.

@@ -12,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
@@ -148,26 +147,7 @@ func (d *Document) knows(c *citation, key string) bool {
 	return false
 }
 
-// citationRenderer writes citations as numbers that lead to the list, and the list with ways back.
-type citationRenderer struct{}
-
-func (citationRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(kindCitation, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		_, err := w.WriteString(n.(*citation).html())
-		return ast.WalkContinue, err
-	})
-	r.Register(kindReferences, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		_, err := w.WriteString(n.(*references).html())
-		return ast.WalkContinue, err
-	})
-}
-
+// html is the numbers of the works, which lead to the list.
 func (c *citation) html() string {
 	parts := make([]string, len(c.places))
 	for i, p := range c.places {
@@ -183,6 +163,7 @@ func (c *citation) html() string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
+// html is the list of works, with ways back.
 func (r *references) html() string {
 	var b strings.Builder
 	b.WriteString("<ol class=\"references\">\n")

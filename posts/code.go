@@ -3,20 +3,12 @@ package posts
 import (
 	"github.com/jouleboard/jouleboard/posts/syntax"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 )
 
-// code writes blocks of code so that a keyboard can scroll one that is wider
+// writeCode writes blocks of code so that a keyboard can scroll one that is wider
 // than the page, with the classes of its tokens where the language is known.
-type code struct{}
-
-func (c code) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindFencedCodeBlock, c.render)
-	r.Register(ast.KindCodeBlock, c.render)
-}
-
-func (code) render(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func writeCode(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}

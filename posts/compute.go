@@ -12,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/yuin/goldmark/ast"
 )
 
 // Texts contains all pages and posts, computed with the data of one build.
@@ -86,12 +85,9 @@ const readCost = 8
 
 // pieces counts the nodes of the text, of which each takes memory until the site is built.
 func (d *Document) pieces() (n int) {
-	_ = ast.Walk(d.tree, func(_ ast.Node, entering bool) (ast.WalkStatus, error) {
-		if entering {
-			n++
-		}
-		return ast.WalkContinue, nil
-	})
+	for range nodesOf(d.tree) {
+		n++
+	}
 	return n
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/posts/query"
-	"github.com/yuin/goldmark/ast"
 )
 
 // Computed is a part of a text that is computed from the data.
@@ -35,11 +34,7 @@ func (t Texts) Said() []Said {
 // Computed returns the computed parts of the text, in order. Parts that cannot be computed are left out.
 func (d *Document) Computed() []Computed {
 	var list []Computed
-	// The visitor never fails, so neither does the walk.
-	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	for n := range nodesOf(d.tree) {
 		if v, ok := n.(*value); ok {
 			list = append(list, Computed{Kind: "value", Name: strings.TrimSpace(v.source), Text: v.computed.Text})
 		}
@@ -50,8 +45,7 @@ func (d *Document) Computed() []Computed {
 		case part.Table != nil:
 			list = append(list, Computed{"table", part.Table.Name, words(part.Table.Title, part.Table.Caption), cells(part.Table)})
 		}
-		return ast.WalkContinue, nil
-	})
+	}
 	return list
 }
 

@@ -84,13 +84,9 @@ func (t *Text) addProse(prose *bytes.Buffer) {
 func (d *Document) Computes() bool { return len(d.blocks) > 0 || d.values > 0 }
 
 func (d *Document) walk() {
-	// The visitor never fails, so neither does the walk.
-	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if entering {
-			d.visit(n)
-		}
-		return ast.WalkContinue, nil
-	})
+	for n := range nodesOf(d.tree) {
+		d.visit(n)
+	}
 	d.unlink()
 	d.cite()
 }
@@ -221,10 +217,7 @@ func (d *Document) checkHeading(n *ast.Heading, h Heading) {
 // plain is the text of a node without its markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	for n := range nodesOf(n) {
 		switch n := n.(type) {
 		case *ast.Text:
 			b.Write(n.Value(source))
@@ -238,7 +231,6 @@ func plain(n ast.Node, source []byte) string {
 		case *value:
 			b.WriteString(n.computed.Text)
 		}
-		return ast.WalkContinue, nil
-	})
+	}
 	return strings.TrimSpace(b.String())
 }

@@ -5,18 +5,11 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 )
 
-// headingRenderer makes a heading a link to itself, which readers copy, unless it has links.
-type headingRenderer struct{}
-
-func (h headingRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindHeading, h.heading)
-}
-
-func (headingRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+// writeHeading makes a heading a link to itself, which readers copy, unless it has links.
+func writeHeading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	level := n.(*ast.Heading).Level
 	id, _ := n.AttributeString("id") // the parser gives every heading one
 	begin, end := fmt.Sprintf(`<a href="#%s">`, id), "</a>"
@@ -31,14 +24,12 @@ func (headingRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering 
 	return ast.WalkContinue, nil
 }
 
-func linksAnywhere(n ast.Node) (found bool) {
-	_ = ast.Walk(n, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
+func linksAnywhere(n ast.Node) bool {
+	for n := range nodesOf(n) {
 		switch n.Kind() {
 		case ast.KindLink, ast.KindAutoLink, kindCitation, east.KindFootnoteLink:
-			found = true
-			return ast.WalkStop, nil
+			return true
 		}
-		return ast.WalkContinue, nil
-	})
-	return found
+	}
+	return false
 }

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 )
 
@@ -97,32 +96,11 @@ func isTitle(n ast.Node) bool {
 	return ok && e.Level == 2
 }
 
-// layoutRenderer writes columns, and tabs as details of one name, of which browsers keep one open.
-type layoutRenderer struct{}
-
-func (layoutRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	block := func(class string) renderer.NodeRendererFunc {
-		return func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
-			tag := `<div class="` + class + `">` + "\n"
-			if !entering {
-				tag = "</div>\n"
-			}
-			_, err := w.WriteString(tag)
-			return ast.WalkContinue, err
-		}
+// html begins details; tabs have one name, so that browsers keep one open.
+func (t *tab) html() string {
+	tag := `<details name="tabs-` + strconv.Itoa(t.Parent().(*tabs).line) + `"`
+	if t.PreviousSibling() == nil {
+		tag += ` open=""`
 	}
-	r.Register(kindColumns, block("columns"))
-	r.Register(kindTabs, block("tabs"))
-	r.Register(kindTab, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			_, err := w.WriteString("</details>\n")
-			return ast.WalkContinue, err
-		}
-		tag := `<details name="tabs-` + strconv.Itoa(n.Parent().(*tabs).line) + `"`
-		if n.PreviousSibling() == nil {
-			tag += ` open=""`
-		}
-		_, err := w.WriteString(tag + "><summary>" + string(util.EscapeHTML([]byte(n.(*tab).title))) + "</summary>\n")
-		return ast.WalkContinue, err
-	})
+	return tag + "><summary>" + string(util.EscapeHTML([]byte(t.title))) + "</summary>\n"
 }

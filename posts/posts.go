@@ -81,9 +81,7 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 			parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
 		),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
-			util.Prioritized(headingRenderer{}, 100), util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
-			util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(layoutRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
-			util.Prioritized(newTableRenderer(), 100),
+			util.Prioritized(own, 100), util.Prioritized(newTableRenderer(), 100),
 		)),
 	)
 })

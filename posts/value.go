@@ -6,7 +6,6 @@ import (
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
@@ -62,20 +61,11 @@ func (d *Document) value(n *value) {
 	n.computed = v
 }
 
-// valueRenderer writes values with their full precision beside them.
-type valueRenderer struct{}
-
-func (valueRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(kindValue, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		v := n.(*value).computed
-		words := string(util.EscapeHTML([]byte(v.Text)))
-		if v.Exact != "" {
-			words = `<data value="` + v.Exact + `">` + words + "</data>"
-		}
-		_, err := w.WriteString(words)
-		return ast.WalkContinue, err
-	})
+// html is the value with its full precision beside it.
+func (v *value) html() string {
+	words := string(util.EscapeHTML([]byte(v.computed.Text)))
+	if v.computed.Exact != "" {
+		words = `<data value="` + v.computed.Exact + `">` + words + "</data>"
+	}
+	return words
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/charts/claimtest"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/shared"
@@ -89,7 +88,7 @@ func sentencesOf(e *edition, b *task) error {
 		return err
 	}
 	for _, f := range figuresOf(e, b) {
-		if err := claimtest.Check(f); err != nil {
+		if err := checkClaims(f); err != nil {
 			return err
 		}
 	}

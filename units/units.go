@@ -4,6 +4,7 @@ package units
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -182,4 +183,18 @@ func Printable(text string) string {
 		rest = rest[size:]
 	}
 	return b.String()
+}
+
+// AppendPython appends the shortest decimal that reads back as x, the way Python's repr does: an exponent below 1e-4 and from
+// 1e16 on, else a point and at least one digit after it.
+func AppendPython(text []byte, x float64) []byte {
+	if abs := math.Abs(x); abs != 0 && (abs < 1e-4 || abs >= 1e16) {
+		return strconv.AppendFloat(text, x, 'e', -1, 64)
+	}
+	start := len(text)
+	text = strconv.AppendFloat(text, x, 'f', -1, 64)
+	if !slices.Contains(text[start:], '.') {
+		text = append(text, ".0"...)
+	}
+	return text
 }

@@ -1,7 +1,6 @@
 package openg2g
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path"
@@ -64,43 +63,15 @@ func (m Model) current(date string) ([]File, error) {
 	return files, nil
 }
 
-// perBatch is an object keyed by batch size, in ascending order.
-type perBatch []sizeFit
-
-// MarshalJSON writes the object.
-func (p perBatch) MarshalJSON() ([]byte, error) {
-	var text bytes.Buffer
-	for i, s := range p {
-		mixture, err := mixtureParameters(s.latency).MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
-		separator := ","
-		if i == 0 {
-			separator = "{"
-		}
-		fmt.Fprintf(&text, `%s"%d":%s`, separator, s.batch, mixture)
-	}
-	return append(text.Bytes(), '}'), nil
-}
-
 func (m Model) latencies() any {
-	return struct {
-		Schema   string   `json:"schema"`
-		Label    string   `json:"model_label"`
-		PerBatch perBatch `json:"per_batch"`
-	}{"itl_fit." + mixtureName, m.Spec.ModelLabel, m.sizes}
+	sizes := lists.Map(m.sizes, func(s sizeFit) member { return member{strconv.Itoa(s.batch), mixtureParameters(s.latency)} })
+	return object{{"schema", "itl_fit." + mixtureName}, {"model_label", m.Spec.ModelLabel}, {"per_batch", object(sizes)}}
 }
 
+// logistics has the metrics in the order in which they are fitted.
 func (m Model) logistics() any {
-	all := lists.By(m.curves, func(c curve) (string, parameters) { return c.metric, logisticParameters(c.fit) })
-	return struct {
-		Schema     string     `json:"schema"`
-		Label      string     `json:"model_label"`
-		Power      parameters `json:"power"`
-		Latency    parameters `json:"latency"`
-		Throughput parameters `json:"throughput"`
-	}{"logistic_v1", m.Spec.ModelLabel, all["power"], all["latency"], all["throughput"]}
+	curves := lists.Map(m.curves, func(c curve) member { return member{c.metric, logisticParameters(c.fit)} })
+	return append(object{{"schema", "logistic_v1"}, {"model_label", m.Spec.ModelLabel}}, curves...)
 }
 
 // manifest has the label and the settings beside the specification, so that

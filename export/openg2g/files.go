@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -19,50 +21,41 @@ type File struct {
 // mixtureName is what the simulator calls the distribution of latencies.
 const mixtureName = "lognormal_mixture_2"
 
-// parameters are named values, written in their order.
-type parameters []struct {
+// object is a JSON object whose members keep their order.
+type object []member
+
+type member struct {
 	name  string
-	value number
+	value any
 }
 
-// with is the parameters and one more.
-func (p parameters) with(name string, value float64) parameters {
-	return append(p, struct {
-		name  string
-		value number
-	}{name, number(value)})
-}
-
-func mixtureParameters(m fitting.ITLMixture) (p parameters) {
-	for _, v := range m.Parameters() {
-		p = p.with(v.Name, v.Value)
-	}
-	return p
-}
-
-func logisticParameters(m fitting.Logistic) parameters {
-	return parameters{}.with("L", m.L).with("x0", m.X0).with("k", m.K).with("b0", m.B0)
-}
-
-// texts are the values as the cells of a line.
-func (p parameters) texts() (cells []string) {
-	for _, v := range p {
-		cells = append(cells, v.value.String())
-	}
-	return cells
-}
-
-// MarshalJSON writes an object.
-func (p parameters) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the object.
+func (o object) MarshalJSON() ([]byte, error) {
 	text := []byte{'{'}
-	for i, v := range p {
+	for i, m := range o {
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = append(strconv.AppendQuote(text, v.name), ':')
-		text = append(text, v.value.String()...)
+		text = append(append(strconv.AppendQuote(text, m.name), ':'), value...)
 	}
 	return append(text, '}'), nil
+}
+
+// texts are the values as the cells of a line.
+func (o object) texts() []string {
+	return lists.Map(o, func(m member) string { return fmt.Sprint(m.value) })
+}
+
+func mixtureParameters(m fitting.ITLMixture) object {
+	return lists.Map(m.Parameters(), func(p fitting.Parameter) member { return member{p.Name, number(p.Value)} })
+}
+
+func logisticParameters(m fitting.Logistic) object {
+	return object{{"L", number(m.L)}, {"x0", number(m.X0)}, {"k", number(m.K)}, {"b0", number(m.B0)}}
 }
 
 func jsonFile(name string, v any) (File, error) {

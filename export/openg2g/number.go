@@ -1,9 +1,7 @@
 package openg2g
 
 import (
-	"math"
-	"strconv"
-	"strings"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // number is written as Python's repr writes a float, which is what the
@@ -11,17 +9,7 @@ import (
 // reader takes a column for integers.
 type number float64
 
-func (x number) String() string {
-	v := float64(x)
-	if abs := math.Abs(v); abs != 0 && (abs < 1e-4 || abs >= 1e16) {
-		return strconv.FormatFloat(v, 'e', -1, 64)
-	}
-	text := strconv.FormatFloat(v, 'f', -1, 64)
-	if strings.Contains(text, ".") {
-		return text
-	}
-	return text + ".0"
-}
+func (x number) String() string { return string(units.AppendPython(nil, float64(x))) }
 
 // MarshalJSON is the number as it stands in a CSV file too.
 func (x number) MarshalJSON() ([]byte, error) { return []byte(x.String()), nil }

@@ -75,7 +75,6 @@ var floor = map[string]int{
 	"internal/digest":    -2, // whether values are those of an earlier process
 
 	// for tests and measurements only
-	"charts/claimtest":           4,
 	"charts/colortest":           0,
 	"data/columnfile/columntest": 0,
 	"data/hub/hubtest":           0,
@@ -95,7 +94,6 @@ var onlyFrom = map[string][]string{
 
 // testOnly are packages that no package of the program may import.
 var testOnly = map[string]bool{
-	"charts/claimtest":           true,
 	"charts/colortest":           true,
 	"data/columnfile/columntest": true,
 	"data/hub/hubtest":           true,

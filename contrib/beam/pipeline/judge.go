@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // judgeFn applies the stability rules to the runs of a group, which needs all of
@@ -41,11 +42,7 @@ func (f *judgeFn) gather(next func(*string) bool) (readings []placed, err error)
 		return nil, err
 	}
 	readings = slices.CompactFunc(readings, func(a, b placed) bool { return byPlace(a, b) == 0 })
-	findings := make([]raw.Finding, len(readings))
-	for i, r := range readings {
-		findings[i] = r.found
-	}
-	for i, j := range raw.JudgeFindings(findings) {
+	for i, j := range raw.JudgeFindings(lists.Map(readings, func(r placed) raw.Finding { return r.found })) {
 		readings[i].Verdict = j.Verdict
 	}
 	return readings, nil

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // The mixture is fitted to so many latencies of a run, drawn with this seed.
@@ -50,10 +51,7 @@ func measureRuns[R data.Record](ctx context.Context, s *shop, root int, ds data.
 			if err != nil {
 				continue // the run has no such samples
 			}
-			samples := make([]charts.Sample, len(line.Samples))
-			for i, sample := range line.Samples {
-				samples[i] = charts.Sample{Seconds: sample.RelativeSeconds, Value: sample.Value}
-			}
+			samples := lists.Map(line.Samples, func(s raw.Sample) charts.Sample { return charts.Sample{Seconds: s.RelativeSeconds, Value: s.Value} })
 			if drawn := charts.NewTrace(samples).Drawn(); len(drawn) > 0 {
 				r.Traces = append(r.Traces, trace{metric, drawn})
 			}
@@ -68,19 +66,19 @@ func (s *shop) latencies(ctx context.Context, root int, ds data.Dataset) (*fitti
 	if err != nil {
 		return nil, err
 	}
-	var sample reservoir
+	sample := fitting.NewReservoir(mostLatencies, [2]uint64{latencySeed, latencySeed})
 	for block, err := range archive.InterTokenLatencies(ctx, ds.LLM()) {
 		if err != nil {
 			return nil, nil //nolint:nilerr // the run has no such samples
 		}
 		for _, seconds := range block.Seconds {
-			sample.add(seconds)
+			sample.Add(seconds)
 		}
 	}
-	if len(sample.kept) == 0 {
+	if len(sample.Kept) == 0 {
 		return nil, nil
 	}
-	m, err := fitting.FitITLMixture(sample.kept, 0, latencySeed, fitting.Refined)
+	m, err := fitting.FitITLMixture(sample.Kept, 0, latencySeed, fitting.Refined)
 	if err != nil {
 		return nil, err
 	}

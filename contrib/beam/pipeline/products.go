@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/fitting"
@@ -35,11 +36,7 @@ func (f fitted) MarshalJSON() ([]byte, error) {
 // writeTraces writes the traces of a group as one Parquet file, named by the
 // group. Without any it writes none.
 func (f *judgeFn) writeTraces(ctx context.Context, group string, readings []placed) error {
-	any := false
-	for _, r := range readings {
-		any = any || len(r.Traces) > 0
-	}
-	if !any {
+	if !slices.ContainsFunc(readings, func(r placed) bool { return len(r.Traces) > 0 }) {
 		return nil
 	}
 	notes, err := open(ctx, f.Plan.Notes)

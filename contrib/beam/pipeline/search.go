@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
@@ -117,11 +118,4 @@ func searchRemote(ctx context.Context, p Plan, root int) (places []raw.Place, st
 	return places, strays, nil
 }
 
-func (p Plan) wants(task string) bool {
-	for _, t := range p.Tasks {
-		if t == task {
-			return true
-		}
-	}
-	return len(p.Tasks) == 0
-}
+func (p Plan) wants(task string) bool { return len(p.Tasks) == 0 || slices.Contains(p.Tasks, task) }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -118,7 +119,7 @@ func (s storage) absent(ctx context.Context, name string, err error) error {
 // reader nor a second attempt ever meets a half of it.
 func (s storage) replace(ctx context.Context, name string, write func(io.Writer) error) error {
 	final := join(s.at, name)
-	half := join(s.at, path.Join(path.Dir(name), "."+path.Base(name)+"."+attempt()))
+	half := join(s.at, path.Join(path.Dir(name), "."+path.Base(name)+"."+rand.Text()))
 	out, err := s.OpenWrite(ctx, half)
 	if err != nil {
 		return fmt.Errorf("%s: %w", final, err)

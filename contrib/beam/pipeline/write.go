@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -34,10 +35,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func
 	if err != nil {
 		return err
 	}
-	all := make([]raw.Judged, len(readings))
-	for i, p := range readings {
-		all[i] = raw.Judged{Finding: p.found, Verdict: p.Verdict}
-	}
+	all := lists.Map(readings, func(p placed) raw.Judged { return raw.Judged{Finding: p.found, Verdict: p.Verdict} })
 	contents, err := compile.Assemble(r.tree, all, compile.Options{SkipRaw: true, Raw: f.Plan.options(r.configs)})
 	if err != nil {
 		return err
@@ -62,7 +60,11 @@ func (f *writeFn) writeDirectory(ctx context.Context, contents *compile.Contents
 	var names []string
 	for name, from := range contents.Taken() {
 		names = append(names, name)
-		if err := out.replace(ctx, name, func(w io.Writer) error { return copyFrom(w, from) }); err != nil {
+		content, err := os.ReadFile(from) // a small configuration
+		if err == nil {
+			err = out.replace(ctx, name, write(content))
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -86,16 +88,6 @@ func write(content []byte) func(io.Writer) error {
 	}
 }
 
-func copyFrom(w io.Writer, name string) error {
-	in, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	_, err = io.Copy(w, in)
-	return err
-}
-
 // writeNotes writes what is not part of the directory.
 func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dataset) error {
 	notes, err := open(ctx, f.Plan.Notes)
@@ -103,10 +95,8 @@ func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dat
 		return err
 	}
 	defer notes.Close()
-	var problems, undecodable, latencies []any
-	for _, p := range ds.Problems() {
-		problems = append(problems, p)
-	}
+	var undecodable, latencies []any
+	problems := lists.Map(ds.Problems(), func(p data.Problem) any { return p })
 	for _, r := range readings {
 		if r.found.LLM == nil && r.found.Diffusion == nil {
 			undecodable = append(undecodable,

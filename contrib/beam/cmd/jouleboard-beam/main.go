@@ -15,6 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/jouleboard/jouleboard/contrib/beam/pipeline"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // list is a flag that may be given several times.
@@ -55,21 +56,13 @@ func flags() func() pipeline.Plan {
 	flag.StringVar(&p.License, "license", "", "license of the data, for the dataset card (default: unknown)")
 	flag.StringVar(&p.Title, "title", "", "`NAME` of the dataset, for the dataset card")
 	return func() pipeline.Plan {
-		p.Results = absolute(results)
+		p.Results = lists.Map(results, absoluteOf)
 		p.Out, p.Notes, p.Config = absoluteOf(p.Out), absoluteOf(p.Notes), absoluteOf(p.Config)
 		if *tasks != "" {
 			p.Tasks = strings.Split(*tasks, ",")
 		}
 		return p
 	}
-}
-
-func absolute(all []string) []string {
-	out := make([]string, len(all))
-	for i, at := range all {
-		out[i] = absoluteOf(at)
-	}
-	return out
 }
 
 // absoluteOf is a local path for workers, whose working directory is another.

@@ -1,5 +1,4 @@
-// Package claimtest recomputes, for tests, the claims in the titles of figures from the tables of what is drawn.
-package claimtest
+package site
 
 import (
 	"fmt"
@@ -12,8 +11,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Check returns the first claim of a figure that its table does not support. A title without claims is also an error.
-func Check(f charts.Figure) error {
+// checkClaims returns the first claim of a figure that its table does not support. A title without claims is also an error.
+func checkClaims(f charts.Figure) error {
 	if f.Empty() { // which no page shows
 		return nil
 	}
@@ -21,18 +20,18 @@ func Check(f charts.Figure) error {
 		return fmt.Errorf("%s: %q claims nothing that can be recomputed", f.Chart, f.Title)
 	}
 	for _, c := range f.Claims {
-		if err := check(table{f}, c); err != nil {
+		if err := checkClaim(drawnTable{f}, c); err != nil {
 			return fmt.Errorf("%s: %q: %s %v of %v: %w", f.Chart, f.Title, c.Predicate, c.Fields, c.Runs, err)
 		}
 	}
 	return nil
 }
 
-// table is what a figure draws. Ghosts, which have no run of their own, are no rows of it.
-type table struct{ charts.Figure }
+// drawnTable is what a figure draws. Ghosts, which have no run of their own, are no rows of it.
+type drawnTable struct{ charts.Figure }
 
-func check(t table, c charts.Claim) error {
-	rule, known := rules[c.Predicate]
+func checkClaim(t drawnTable, c charts.Claim) error {
+	rule, known := claimRules[c.Predicate]
 	if !known {
 		return fmt.Errorf("no such predicate")
 	}
@@ -43,13 +42,13 @@ func check(t table, c charts.Claim) error {
 }
 
 // equalWork holds a superlative against the columns of the work: where they differ, the title says of which work it is.
-func (t table) equalWork(c charts.Claim) error {
+func (t drawnTable) equalWork(c charts.Claim) error {
 	if c.Predicate != charts.Least && c.Predicate != charts.Most {
 		return nil
 	}
 	for i, column := range t.Columns {
 		own := t.row(c.Runs[0])
-		if !column.Work || !slices.ContainsFunc(t.Rows, func(r charts.Row) bool { return !isGhost(r) && r.Cells[i].Value != own.Cells[i].Value }) {
+		if !column.Work || !slices.ContainsFunc(t.Rows, func(r charts.Row) bool { return !isGhostRow(r) && r.Cells[i].Value != own.Cells[i].Value }) {
 			continue
 		}
 		if _, said, _ := strings.Cut(t.Title, "of equal work ("); !strings.Contains(said, own.Cells[i].Value) {
@@ -60,12 +59,12 @@ func (t table) equalWork(c charts.Claim) error {
 }
 
 // row is that of a run.
-func (t table) row(run string) charts.Row {
+func (t drawnTable) row(run string) charts.Row {
 	return t.Rows[slices.IndexFunc(t.Rows, func(r charts.Row) bool { return r.Run == run })]
 }
 
 // equal reports whether the outputs of two rows are of equal work.
-func (t table) equal(a, b charts.Row) bool {
+func (t drawnTable) equal(a, b charts.Row) bool {
 	for i, column := range t.Columns {
 		if column.Work && a.Cells[i].Value != b.Cells[i].Value {
 			return false
@@ -74,24 +73,24 @@ func (t table) equal(a, b charts.Row) bool {
 	return true
 }
 
-var rules = map[charts.Predicate]func(table, charts.Claim) error{
-	charts.Is: func(t table, c charts.Claim) error { return same(t.of(c, 0, 0), c.Value) },
-	charts.Least: func(t table, c charts.Claim) error {
-		return extreme(t, c, func(own, other float64) bool { return other < own })
+var claimRules = map[charts.Predicate]func(drawnTable, charts.Claim) error{
+	charts.Is: func(t drawnTable, c charts.Claim) error { return sameNumber(t.of(c, 0, 0), c.Value) },
+	charts.Least: func(t drawnTable, c charts.Claim) error {
+		return isExtreme(t, c, func(own, other float64) bool { return other < own })
 	},
-	charts.Most: func(t table, c charts.Claim) error {
-		return extreme(t, c, func(own, other float64) bool { return other > own })
+	charts.Most: func(t drawnTable, c charts.Claim) error {
+		return isExtreme(t, c, func(own, other float64) bool { return other > own })
 	},
-	charts.Less: func(t table, c charts.Claim) error {
-		return same(100*(1-t.of(c, 0, 0)/t.of(c, 1, 0)), c.Value)
+	charts.Less: func(t drawnTable, c charts.Claim) error {
+		return sameNumber(100*(1-t.of(c, 0, 0)/t.of(c, 1, 0)), c.Value)
 	},
-	charts.ShareOf:    shareOf,
-	charts.QuantileIs: quantile,
-	charts.Between:    between,
+	charts.ShareOf:    isShareOf,
+	charts.QuantileIs: isQuantile,
+	charts.Between:    isBetween,
 }
 
 // of is what a claim's run has in one of its fields.
-func (t table) of(c charts.Claim, run, field int) float64 {
+func (t drawnTable) of(c charts.Claim, run, field int) float64 {
 	if c.Places != nil {
 		return t.value(t.Rows[c.Places[run]], c.Fields[field])
 	}
@@ -103,7 +102,7 @@ func (t table) of(c charts.Claim, run, field int) float64 {
 	return math.NaN()
 }
 
-func (t table) value(r charts.Row, field string) float64 {
+func (t drawnTable) value(r charts.Row, field string) float64 {
 	i := slices.IndexFunc(t.Columns, func(c charts.Column) bool { return c.Field == field })
 	if i < 0 {
 		return math.NaN()
@@ -115,41 +114,41 @@ func (t table) value(r charts.Row, field string) float64 {
 	return x
 }
 
-func same(got, stated float64) error {
+func sameNumber(got, stated float64) error {
 	if !(math.Abs(got-stated) <= 1e-9*math.Abs(stated)) && got != stated {
 		return fmt.Errorf("is %v, states %v", got, stated)
 	}
 	return nil
 }
 
-// extreme looks for a row that beats the subject.
-func extreme(t table, c charts.Claim, beats func(own, other float64) bool) error {
+// isExtreme looks for a row that beats the subject.
+func isExtreme(t drawnTable, c charts.Claim, beats func(own, other float64) bool) error {
 	own := t.of(c, 0, 0)
-	if err := same(own, c.Value); err != nil {
+	if err := sameNumber(own, c.Value); err != nil {
 		return err
 	}
 	for _, r := range t.Rows {
-		if x := t.value(r, c.Fields[0]); !isGhost(r) && t.equal(r, t.row(c.Runs[0])) && beats(own, x) {
+		if x := t.value(r, c.Fields[0]); !isGhostRow(r) && t.equal(r, t.row(c.Runs[0])) && beats(own, x) {
 			return fmt.Errorf("%s has %v, the subject %v", r.Run, x, own)
 		}
 	}
 	return nil
 }
 
-func isGhost(r charts.Row) bool { return r.Run == "" }
+func isGhostRow(r charts.Row) bool { return r.Run == "" }
 
-func shareOf(t table, c charts.Claim) error {
+func isShareOf(t drawnTable, c charts.Claim) error {
 	whole := 0.0
 	for i := range c.Fields {
 		if x := t.of(c, 0, i); x > 0 {
 			whole += x
 		}
 	}
-	return same(100*t.of(c, 0, 0)/whole, c.Value)
+	return sameNumber(100*t.of(c, 0, 0)/whole, c.Value)
 }
 
-// quantile reads the columns from, to and count of bins.
-func quantile(t table, c charts.Claim) error {
+// isQuantile reads the columns from, to and count of bins.
+func isQuantile(t drawnTable, c charts.Claim) error {
 	cell := func(r charts.Row, i int) float64 { x, _ := strconv.ParseFloat(r.Cells[i].Value, 64); return x }
 	total := lists.Sum(t.Rows, func(r charts.Row) float64 { return cell(r, 2) })
 	below, upTo := 0.0, 0.0 // answers that are certainly and possibly no more than the value
@@ -162,13 +161,13 @@ func quantile(t table, c charts.Claim) error {
 		}
 	}
 	if slack := 1e-9 * total; below > c.Limit*total+slack || upTo < c.Limit*total-slack {
-		return fmt.Errorf("%v lies between the quantiles %v and %v, not at %v", c.Value, below/total, upTo/total, c.Limit)
+		return fmt.Errorf("%v lies isBetween the quantiles %v and %v, not at %v", c.Value, below/total, upTo/total, c.Limit)
 	}
 	return nil
 }
 
-// between reads the columns of the least and the greatest sample of stretches.
-func between(t table, c charts.Claim) error {
+// isBetween reads the columns of the least and the greatest sample of stretches.
+func isBetween(t drawnTable, c charts.Claim) error {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, r := range t.Rows {
 		low, _ := strconv.ParseFloat(r.Cells[1].Value, 64)
