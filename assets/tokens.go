@@ -10,18 +10,18 @@ import (
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
 // refer to them by name; separate files need their values.
 func Tokens() map[string]string {
-	_, rule, _ := strings.Cut(commented(), ":root {")
+	_, rule, _ := strings.Cut(commented("site"), ":root {")
 	rule, _, _ = strings.Cut(rule, "}")
 	return lists.By(declaration.FindAllStringSubmatch(Uncommented(rule), -1), func(found []string) (string, string) {
 		return found[1], strings.TrimSpace(found[2])
 	})
 }
 
-// Stylesheet is the stylesheet of the pages.
-func Stylesheet() string { return Uncommented(commented()) }
+// Stylesheet is that of the pages, on screens and on paper.
+func Stylesheet() string { return Uncommented(commented("site") + commented("print")) }
 
-func commented() string {
-	css, err := files.ReadFile("css/site.css")
+func commented(name string) string {
+	css, err := files.ReadFile("css/" + name + ".css")
 	if err != nil {
 		panic(err) // embedded
 	}

@@ -86,14 +86,7 @@ type Note struct {
 }
 
 // ReadFigure reads the YAML of a figure block. Its error is of type [Errors].
-func ReadFigure(src Markdown) (Figure, error) {
-	var errs Errors
-	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
-	if n == nil {
-		return Figure{}, errs.orNil()
-	}
-	return readFigure(n, &errs), errs.orNil()
-}
+func ReadFigure(src Markdown) (Figure, error) { return readBlock(src, readFigure) }
 
 // readFigure reads the keys of a figure. Those of a panel depend on the kind of the figure.
 func readFigure(n *node, errs *Errors) Figure {

@@ -48,32 +48,13 @@ func isDate(s string) bool {
 	return ok
 }
 
-// Kinds with one plain value.
+// Kinds with one plain value of which more is known than its fault.
 var (
-	textKind  = &kind{"text", fine, anyText}
-	blockKind = &kind{"Markdown", fine, anyText}
-	bibKind   = &kind{"BibTeX", fine, anyText}
-	slugKind  = &kind{
-		"name for URLs",
-		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
-	}
-	webKind     = &kind{"URL", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")}
-	addressKind = &kind{
-		"URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
-		pattern("^(https://|/)"),
-	}
-	dateKind   = &kind{"day", unless(isDate, "expected a date such as 2026-02-16, got %q"), pattern(`^\d{4}-\d{2}-\d{2}$`)}
+	textKind   = &kind{"text", fine, anyText}
+	blockKind  = &kind{"Markdown", fine, anyText}
+	bibKind    = &kind{"BibTeX", fine, anyText}
 	numberKind = &kind{"number", numberFault, numberSchema}
 	wordKind   = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
-	lengthKind = &kind{"length", lengthFault, pattern(`^[0-9.]+ ?(in|cm|mm|pt|px)$`)}
-	colorKind  = &kind{
-		"color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`),
-		pattern(hexForm.String()),
-	}
-	hostKind   = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
-	fileKind   = &kind{"file in the content folder", fine, pattern(".")}
-	folderKind = &kind{"folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), pattern(".")}
-	timeKind   = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
 )
 
 // Kinds with a structure of their own.
@@ -97,10 +78,24 @@ var (
 
 // kinds are those of declared.yaml by their names there.
 var kinds = map[string]*kind{
-	"text": textKind, "block": blockKind, "bibtex": bibKind, "slug": slugKind, "web": webKind, "address": addressKind, "date": dateKind,
-	"number": numberKind, "word": wordKind, "color": colorKind, "host": hostKind, "file": fileKind,
-	"folder": folderKind, "time": timeKind, "flag": flagKind, "words": wordsKind, "under": underKind,
-	"length": lengthKind, "list": listKind, "which": whichKind, "free": freeKind,
+	"text": textKind, "block": blockKind, "bibtex": bibKind, "number": numberKind, "word": wordKind, "flag": flagKind, "words": wordsKind,
+	"under": underKind, "list": listKind, "which": whichKind, "free": freeKind,
+	"slug": {
+		"name for URLs",
+		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
+	},
+	"web": {"URL", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")},
+	"address": {
+		"URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
+		pattern("^(https://|/)"),
+	},
+	"date":   {"day", unless(isDate, "expected a date such as 2026-02-16, got %q"), pattern(`^\d{4}-\d{2}-\d{2}$`)},
+	"length": {"length", lengthFault, pattern(`^[0-9.]+ ?(in|cm|mm|pt|px)$`)},
+	"color":  {"color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`), pattern(hexForm.String())},
+	"host":   {"origin", hostFault, pattern("^https://[^/]+$")},
+	"file":   {"file in the content folder", fine, pattern(".")},
+	"folder": {"folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), pattern(".")},
+	"time":   {"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)}, // the unit depends on the task
 }
 
 func wordsSchema(*key) map[string]any {

@@ -1,7 +1,10 @@
 package content
 
 import (
+	"cmp"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -54,4 +57,69 @@ func (c Content) checkSidebar(errs *Errors) {
 // InSidebar reports whether a page is in a chapter.
 func (s Site) InSidebar(slug string) bool {
 	return slices.ContainsFunc(s.Sidebar, func(c Chapter) bool { return slices.Contains(c.Pages, slug) })
+}
+
+// Post is a dated text.
+type Post struct {
+	Slug     string // its address, from the file's name
+	Title    string
+	Summary  string // one or two sentences, for lists, search engines and previews
+	Date     time.Time
+	Updated  time.Time // zero if never
+	Authors  []string
+	Tags     []string
+	Draft    bool // not published
+	Contents bool // whether it shows a table of contents
+	Declared
+	Body Markdown
+}
+
+// posts returns them newest first; those of one day by address. One with a fault is left out.
+func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
+	for _, t := range l.texts("posts", "posts", keysOf("post"), builtin, faults) {
+		f := t.front
+		p := Post{
+			Slug: t.slug, Title: f.text("title"), Summary: f.text("summary"), Date: f.date("date"), Updated: f.date("updated"),
+			Authors: f.words("authors"), Tags: f.tags(), Draft: f.flag("draft", false), Contents: f.flag("contents", false),
+			Declared: f.declared(), Body: t.body,
+		}
+		if !faults.about(t.file) {
+			posts = append(posts, p)
+		}
+	}
+	slices.SortFunc(posts, func(a, b Post) int {
+		return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Slug, b.Slug))
+	})
+	return posts
+}
+
+// tags are addresses, so they look like ones.
+func (e entry) tags() []string {
+	tags := e.words("tags")
+	for _, t := range tags {
+		if !slugForm.MatchString(t) {
+			e.fault("tags", "tags: %q is not a valid name for a URL; use a-z, 0-9 and single hyphens, such as %q", t,
+				strings.ToLower(strings.ReplaceAll(t, " ", "-")))
+		}
+	}
+	return tags
+}
+
+// Announcement is a dated piece of news.
+type Announcement struct {
+	Slug  string    // its stable id
+	Date  time.Time // a day, at midnight UTC
+	Title string
+	Text  string // plain, without markup
+	Link  string // https or an address of this site that begins with "/"; may be empty
+	Keys
+}
+
+// announcements returns them newest first; those of one day stay as written.
+func (e entry) announcements() (news []Announcement) {
+	for _, a := range e.each("announcements") {
+		news = append(news, Announcement{a.text("slug"), a.date("date"), a.text("title"), a.text("text"), a.text("link"), a.places()})
+	}
+	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
+	return news
 }

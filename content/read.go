@@ -39,3 +39,21 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	}
 	return []byte(text.String()), err
 }
+
+// readOwn is readFile for one that a setting names.
+func readOwn(folder fs.FS, name string, most int) ([]byte, error) {
+	text, err := readFile(folder, name, most)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		err = errors.New("no such file in the content folder")
+	}
+	return text, err
+}
+
+// readBlock reads the YAML of a block of a text. Its error is of type [Errors].
+func readBlock[T any](src Markdown, of func(n *node, errs *Errors) T) (value T, err error) {
+	var errs Errors
+	if n := parse(src.File, []byte(src.Text), src.Line-1, &errs); n != nil {
+		value = of(n, &errs)
+	}
+	return value, errs.orNil()
+}

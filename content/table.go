@@ -1,5 +1,7 @@
 package content
 
+import "github.com/jouleboard/jouleboard/internal/lists"
+
 // Table declares a table of runs, or of groups of runs.
 type Table struct {
 	Selection
@@ -22,24 +24,32 @@ type TableColumn struct {
 
 // ReadTable reads the YAML of a table block. Its error is of type [Errors].
 func ReadTable(src Markdown) (Table, error) {
-	var errs Errors
-	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
-	if n == nil {
-		return Table{}, errs.orNil()
-	}
-	e := entryOf(n, keysOf("table"), &errs)
-	t := Table{
-		ID: e.text("name"), Title: e.text("title"), Caption: e.text("caption"), Selection: e.selection(),
-		Group: e.words("group"), Limit: int(e.number("limit")), Sort: e.text("sort"), Columns: e.tableColumns(),
-	}
-	return t, errs.orNil()
+	return readBlock(src, func(n *node, errs *Errors) Table {
+		e := entryOf(n, keysOf("table"), errs)
+		return Table{
+			ID: e.text("name"), Title: e.text("title"), Caption: e.text("caption"), Selection: e.selection(),
+			Group: e.words("group"), Limit: int(e.number("limit")), Sort: e.text("sort"), Columns: e.tableColumns(),
+		}
+	})
 }
 
-func (e entry) tableColumns() (columns []TableColumn) {
-	for _, c := range e.parts("columns", "column") {
-		columns = append(columns, TableColumn{
-			Value: c.text("value"), Label: c.text("label"), Unit: c.text("unit"), Format: c.text("format"), Keys: c.places(),
-		})
-	}
-	return columns
+func (e entry) tableColumns() []TableColumn {
+	return lists.Map(e.parts("columns", "column"), func(c entry) TableColumn {
+		return TableColumn{Value: c.text("value"), Label: c.text("label"), Unit: c.text("unit"), Format: c.text("format"), Keys: c.places()}
+	})
+}
+
+// Board declares a leaderboard in a text, or the sentence with its main result.
+type Board struct {
+	Task  string // its id, "" for the first board of the site
+	Limit int    // models, 0 for all
+	Keys
+}
+
+// ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
+func ReadBoard(src Markdown) (Board, error) {
+	return readBlock(src, func(n *node, errs *Errors) Board {
+		e := entryOf(n, keysOf("board"), errs)
+		return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}
+	})
 }

@@ -52,12 +52,7 @@ func NewIntake(s *Schema) *Intake {
 // unstable run may be out of range, since that is often the reason why it is unstable, but must be finite. Add
 // reports whether the run was kept.
 func (in *Intake) Add(run Row, file string, row int) bool {
-	wrong := run.wrong()
-	for i, w := range wrong {
-		w.Message, w.Configuration = w.Message+"; row left out", run.configurationID(wrong...)
-		in.leaveOut(file, row, w, i == 0)
-	}
-	if len(wrong) > 0 {
+	if in.refuses(file, row, run, run.wrong()) {
 		return false
 	}
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
@@ -134,17 +129,32 @@ func (in *Intake) Len() int { return in.n }
 func (in *Intake) Table(stableOnly bool) Table { return in.table(stableOnly) }
 
 // SetLengths sets the output lengths of the i-th kept run.
-func (in *Intake) SetLengths(i int, l *OutputLengths) { in.lengths[int32(i)] = l }
+func (in *Intake) SetLengths(i int, l *OutputLengths) {
+	in.hang(i, func(b *beside) { b.lengths = l })
+}
 
 // SetWithin sets the interval of the energy per output of the i-th kept run; see [Table.Within].
-func (in *Intake) SetWithin(i int, interval fitting.Interval) { in.within[int32(i)] = interval }
+func (in *Intake) SetWithin(i int, interval fitting.Interval) {
+	in.hang(i, func(b *beside) { b.within = Some(interval) })
+}
 
 // SetSeries sets the values recorded over time of the i-th kept run.
-func (in *Intake) SetSeries(i int, series []Series) { in.series[int32(i)] = series }
+func (in *Intake) SetSeries(i int, series []Series) {
+	in.hang(i, func(b *beside) { b.series = series })
+}
 
 // Reject records a row that could not be decoded into a record.
 func (in *Intake) Reject(file string, row int, field, message string) {
 	in.leaveOut(file, row, Problem{Field: field, Message: message + "; row left out"}, true)
+}
+
+// refuses leaves a run out for what is wrong with it, if anything is.
+func (in *Intake) refuses(file string, row int, run Row, wrong []Problem) bool {
+	for i, w := range wrong {
+		w.Message, w.Configuration = w.Message+"; row left out", run.configurationID(wrong...)
+		in.leaveOut(file, row, w, i == 0)
+	}
+	return len(wrong) > 0
 }
 
 func (in *Intake) leaveOut(file string, row int, p Problem, first bool) {

@@ -174,25 +174,17 @@ const NotStated = "not stated"
 
 // fillTraits makes what a declaration leaves out of the roles of its fields.
 func (s *Schema) fillTraits() {
-	named := func(roles ...Role) (names []string) {
-		for _, r := range roles {
-			if name := s.Name(r); name != "" {
-				names = append(names, name)
-			}
-		}
-		return names
-	}
 	fill := func(trait *[]string, names []string) {
 		s.named(*trait)
 		if len(*trait) == 0 {
 			*trait = names
 		}
 	}
-	fill(&s.Order, named(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
-	fill(&s.Sweep, named(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
-	fill(&s.Neighbors, named(RoleTask, RoleModel, RoleGPU))
-	fill(&s.Main, slices.Concat(named(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch, RoleEnergy), s.Latency(),
-		named(RoleThroughput, RolePower, RoleAccuracy)))
+	fill(&s.Order, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
+	fill(&s.Sweep, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
+	fill(&s.Neighbors, s.namesOf(RoleTask, RoleModel, RoleGPU))
+	fill(&s.Main, slices.Concat(s.namesOf(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch, RoleEnergy), s.Latency(),
+		s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
 	s.Noun = cmp.Or(s.Noun, "token")
 	if s.Board == nil {
 		return

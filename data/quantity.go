@@ -52,15 +52,13 @@ func constant(x float64) quantity {
 func converts(x float64) bool {
 	for _, a := range unitNames {
 		for _, b := range unitNames {
-			if near(x, a.Factor/b.Factor) && a.Fits(b) {
+			if Near(x, a.Factor/b.Factor, rounded) && a.Fits(b) {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 
 // per is the product with a power, 1 or -1, of another quantity.
 func (q quantity) per(o quantity, power int) quantity {
@@ -73,7 +71,7 @@ func (q quantity) per(o quantity, power int) quantity {
 	for _, a := range q.sizes {
 		for _, b := range o.sizes {
 			size := a * math.Pow(b, float64(power))
-			if !slices.ContainsFunc(product.sizes, func(x float64) bool { return near(x, size) }) && len(product.sizes) < mostSizes {
+			if !slices.ContainsFunc(product.sizes, func(x float64) bool { return Near(x, size, rounded) }) && len(product.sizes) < mostSizes {
 				product.sizes = append(product.sizes, size)
 			}
 		}
@@ -119,7 +117,7 @@ func (q quantity) fits(o quantity) bool {
 // both are the sizes that two quantities share.
 func (q quantity) both(o quantity) (sizes []float64) {
 	for _, a := range q.sizes {
-		if slices.ContainsFunc(o.sizes, func(b float64) bool { return near(a, b) }) {
+		if slices.ContainsFunc(o.sizes, func(b float64) bool { return Near(a, b, rounded) }) {
 			sizes = append(sizes, a)
 		}
 	}

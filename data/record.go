@@ -64,7 +64,7 @@ func RowOf[R Record](record R) Row {
 	row := NewRow(record.Schema())
 	from := reflect.ValueOf(&record).Elem()
 	for _, p := range bindingOf[R]() {
-		row.values[p.column] = valueIn(from.FieldByIndex(p.path).Addr().Interface())
+		row.values[p.column] = valueIn(from.FieldByIndex(p.path))
 	}
 	return row
 }
@@ -77,7 +77,7 @@ func Set[R Record](record *R, field string, v any) error {
 	}
 	for _, p := range bindingOf[R]() {
 		if p.column == column {
-			setIn(reflect.ValueOf(record).Elem().FieldByIndex(p.path).Addr().Interface(), v)
+			setIn(reflect.ValueOf(record).Elem().FieldByIndex(p.path), v)
 		}
 	}
 	return nil
@@ -86,52 +86,30 @@ func Set[R Record](record *R, field string, v any) error {
 // fill copies row i of the values into a record.
 func (b binding) fill(record reflect.Value, v *values, i int) {
 	for _, p := range b {
-		setIn(record.FieldByIndex(p.path).Addr().Interface(), v.column(p.column).at(i))
+		setIn(record.FieldByIndex(p.path), v.column(p.column).at(i))
 	}
 }
 
-func valueIn(p any) any {
-	switch p := p.(type) {
-	case *string:
-		return *p
-	case *int:
-		return *p
-	case *float64:
-		return *p
-	case *bool:
-		return *p
-	case *Opt[string]:
-		return p.Any()
-	case *Opt[int]:
-		return p.Any()
-	case *Opt[float64]:
-		return p.Any()
-	case *Opt[bool]:
-		return p.Any()
+// optional is an [Opt] of any type.
+type optional interface {
+	Any() any
+	set(v any)
+}
+
+func valueIn(field reflect.Value) any {
+	if o, is := field.Addr().Interface().(optional); is {
+		return o.Any()
 	}
-	panic(fmt.Sprintf("data: a record cannot hold %T", p))
+	return field.Interface()
 }
 
 // setIn stores a value, or nothing where it is missing.
-func setIn(p, v any) {
-	switch p := p.(type) {
-	case *string:
-		*p, _ = v.(string)
-	case *int:
-		*p, _ = v.(int)
-	case *float64:
-		*p, _ = v.(float64)
-	case *bool:
-		*p, _ = v.(bool)
-	case *Opt[string]:
-		setOpt(p, v)
-	case *Opt[int]:
-		setOpt(p, v)
-	case *Opt[float64]:
-		setOpt(p, v)
-	case *Opt[bool]:
-		setOpt(p, v)
+func setIn(field reflect.Value, v any) {
+	if o, is := field.Addr().Interface().(optional); is {
+		o.set(v)
+	} else if v == nil {
+		field.SetZero()
+	} else {
+		field.Set(reflect.ValueOf(v))
 	}
 }
-
-func setOpt[T any](p *Opt[T], v any) { p.value, p.present = v.(T) }

@@ -1,7 +1,9 @@
 package data
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -68,15 +70,15 @@ func (r Row) Otherwise(field string, v any) {
 }
 
 // Float returns the value of a field of numbers.
-func (r Row) Float(field string) (v Opt[float64]) { setOpt(&v, r.Value(field)); return v }
+func (r Row) Float(field string) (v Opt[float64]) { v.set(r.Value(field)); return v }
 
 // Count returns the value of a field of whole numbers.
-func (r Row) Count(field string) (v Opt[int]) { setOpt(&v, r.Value(field)); return v }
+func (r Row) Count(field string) (v Opt[int]) { v.set(r.Value(field)); return v }
 
 // Text returns the value of a field of text, missing for an empty one.
 func (r Row) Text(field string) (v Opt[string]) {
 	if text := r.Value(field); text != "" {
-		setOpt(&v, text)
+		v.set(text)
 	}
 	return v
 }
@@ -134,3 +136,77 @@ func (r Row) the(role Role) any {
 }
 
 func (r Row) text(role Role) string { s, _ := r.the(role).(string); return strings.TrimSpace(s) }
+
+// Opt is a value that may be missing in a source. The zero Opt is missing, which is never the same as a zero value.
+type Opt[T any] struct {
+	value   T
+	present bool
+}
+
+// Some returns a present value.
+func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
+
+// Value returns the value and whether it is present.
+func (o Opt[T]) Value() (T, bool) { return o.value, o.present }
+
+// Present reports whether there is a value.
+func (o Opt[T]) Present() bool { return o.present }
+
+// Or returns the value, or fallback if it is missing.
+func (o Opt[T]) Or(fallback T) T {
+	if o.present {
+		return o.value
+	}
+	return fallback
+}
+
+// Any returns the value, nil if it is missing, as [Row.Set] takes it.
+func (o Opt[T]) Any() any {
+	if !o.present {
+		return nil
+	}
+	return o.value
+}
+
+// set stores a value of the type, or none for any other.
+func (o *Opt[T]) set(v any) { o.value, o.present = v.(T) }
+
+// MarshalJSON writes a missing value as null.
+func (o Opt[T]) MarshalJSON() ([]byte, error) {
+	return json.Marshal(o.Any())
+}
+
+// Remarks are what a reader adds to a run that its readers should know, each as “code: text”.
+type Remarks []string
+
+// Say adds a remark where it is one.
+func (r *Remarks) Say(is bool, code, format string, args ...any) {
+	if is {
+		*r = append(*r, code+": "+fmt.Sprintf(format, args...))
+	}
+}
+
+// List returns texts as a JSON list, missing for none.
+func List(texts []string) Opt[string] {
+	text, err := json.Marshal(texts)
+	if err != nil || len(texts) == 0 {
+		return Opt[string]{}
+	}
+	return Some(string(text))
+}
+
+// Positive returns a number that is greater than zero and finite, missing for any other.
+func Positive[T int | float64](x Opt[T]) Opt[T] {
+	if v := x.Or(0); v > 0 && !math.IsInf(float64(v), 0) {
+		return x
+	}
+	return Opt[T]{}
+}
+
+// Ratio returns x / y if both and their quotient are positive and finite, otherwise missing.
+func Ratio(x, y Opt[float64]) Opt[float64] {
+	if y.Or(0) <= 0 {
+		return Opt[float64]{}
+	}
+	return Positive(Some(x.Or(0) / y.Or(0)))
+}

@@ -106,15 +106,15 @@ func (s *Schema) Name(r Role) string {
 // Latency returns the names of the fields with the latency at P50, P90, P95 and P99, or one for all; none if the
 // record type has no latency.
 func (s *Schema) Latency() (names []string) {
-	if name := s.Name(RoleLatency); name != "" {
-		return []string{name}
-	}
-	for _, r := range latencyRoles {
-		if name := s.Name(r); name != "" {
-			names = append(names, name)
-		}
+	if names = s.namesOf(RoleLatency); names == nil {
+		names = s.namesOf(latencyRoles...)
 	}
 	return names
+}
+
+// namesOf are the names of the fields with some roles, in their order, as far as the record type has them.
+func (s *Schema) namesOf(roles ...Role) []string {
+	return lists.Filter(lists.Map(roles, s.Name), func(name string) bool { return name != "" })
 }
 
 // Percentiles returns the percentiles at which the latency was measured, such as p50 and p99, in the order of [Schema.Latency];
@@ -147,14 +147,7 @@ func (s *Schema) LatencyAt() []string {
 }
 
 // Keys returns the names of the fields that form a configuration's identity.
-func (s *Schema) Keys() (names []string) {
-	for _, f := range s.fields {
-		if f.Key {
-			names = append(names, f.Name)
-		}
-	}
-	return names
-}
+func (s *Schema) Keys() []string { return namesIn(s.fields, func(f Field) bool { return f.Key }) }
 
 // Stated returns the fields that sources contain, all but the computed ones; they may not be changed.
 func (s *Schema) Stated() []Field { return slices.Clip(s.stated) }
@@ -203,8 +196,11 @@ func (e noField) Error() string {
 	return e.hint(nearest.Among(e.name, e.schema.names()))
 }
 
-func (s *Schema) names() []string {
-	return lists.Map(s.fields, func(f Field) string { return f.Name })
+func (s *Schema) names() []string { return namesIn(s.fields, func(Field) bool { return true }) }
+
+// namesIn are the names of the fields that fit.
+func namesIn(fields []Field, fits func(Field) bool) []string {
+	return lists.Map(lists.Filter(fields, fits), func(f Field) string { return f.Name })
 }
 
 func (e noField) hint(meant string) string {

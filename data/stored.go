@@ -87,14 +87,10 @@ func (in *Intake) row(s *Stored, name string, at int, run Row, places []int) (ok
 			err = run.Put(places[i], value)
 		}
 		if err != nil {
-			wrong = append(wrong, Problem{Field: f.Name, Message: err.Error() + "; row left out"})
+			wrong = append(wrong, Problem{Field: f.Name, Message: err.Error()})
 		}
 	}
-	for i, w := range wrong {
-		w.Configuration = run.configurationID(wrong...)
-		in.leaveOut(name, at+1, w, i == 0)
-	}
-	return len(wrong) == 0
+	return !in.refuses(name, at+1, run, wrong)
 }
 
 // Take adds the rows of a file, counted from 0, except those in skip, and calls kept for each row that was kept, with a

@@ -2,6 +2,7 @@ package data
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/fitting"
@@ -27,15 +28,15 @@ type values struct {
 	columns []column // by field; that of the run's id is made when somebody asks
 	places  []Place
 	runs    func() *column
-	bulk
+	beside  map[int32]beside // of some runs
 }
 
-// bulk is what hangs beside the fields of some runs.
-type bulk struct {
-	lengths map[int32]*OutputLengths
-	within  map[int32]fitting.Interval
-	series  map[int32][]Series
-	doubts  map[int32]string // why a run is suspicious
+// beside is what hangs beside the fields of a run.
+type beside struct {
+	lengths *OutputLengths
+	within  Opt[fitting.Interval]
+	series  []Series
+	doubt   string // why the run is suspicious
 }
 
 // Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
@@ -139,13 +140,9 @@ func (t Table) Values(field string) []any {
 
 // Numbers returns the values of a numeric field in order, without missing ones.
 func (t Table) Numbers(field string) (numbers []float64) {
-	f, ok := t.schema.byName[field]
-	if !ok {
-		return nil
-	}
-	c := t.column(f)
-	for _, i := range t.rows {
-		if x, ok := c.number(int(i)); ok {
+	read := t.Reader(field)
+	for i := range t.rows {
+		if x, ok := read(i); ok {
 			numbers = append(numbers, x)
 		}
 	}
@@ -166,27 +163,28 @@ func (t Table) Distinct(field string) []any {
 }
 
 // Lengths returns the output lengths of run i, nil if its source does not contain them.
-func (t Table) Lengths(i int) *OutputLengths { return t.lengths[t.rows[i]] }
+func (t Table) Lengths(i int) *OutputLengths { return t.beside[t.rows[i]].lengths }
 
 // Within returns the interval of run i's energy per output that follows from energy and output over time; it does not
 // describe how another run would differ.
 func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
-	interval, ok = t.within[t.rows[i]]
-	return interval, ok
+	return t.beside[t.rows[i]].within.Value()
 }
 
 // Series returns the values recorded over time during run i.
-func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
+func (t Table) Series(i int) []Series { return t.beside[t.rows[i]].series }
 
 // Doubt says why run i is suspicious, so that boards do not rank it; "" if it is not.
-func (t Table) Doubt(i int) string { return t.doubts[t.rows[i]] }
+func (t Table) Doubt(i int) string { return t.beside[t.rows[i]].doubt }
 
 // Doubting returns the table with runs marked as suspicious, each with the reason.
 func (t Table) Doubting(runs map[int]string) Table {
 	marked := *t.values
-	marked.bulk = t.clone()
+	marked.beside = maps.Clone(t.beside)
 	for i, why := range runs {
-		marked.doubts[t.rows[i]] = why
+		b := t.beside[t.rows[i]]
+		b.doubt = why
+		marked.beside[t.rows[i]] = b
 	}
 	t.values = &marked
 	return t
@@ -278,4 +276,62 @@ func (t Table) fail(err error) Table {
 	t.rows = nil
 	t.err = cmp.Or(t.err, err)
 	return t
+}
+
+// Group is the runs that agree in the grouping fields.
+type Group struct {
+	Key  []any // one value per field: string, int, float64, bool, or nil if missing
+	Runs Table
+}
+
+// GroupBy splits the runs by one or several fields. Groups are in the order of their first run; runs keep their
+// order. An unknown field is an error.
+func (t Table) GroupBy(fields ...string) ([]Group, error) {
+	if t.err != nil {
+		return nil, t.err
+	}
+	ids := make([]int32, len(t.rows))
+	for _, name := range fields {
+		if _, err := t.schema.index(name); err != nil {
+			return nil, err
+		}
+		Tell(ids, name, t)
+	}
+	var groups []Group
+	at := map[int32]int{}
+	for k, id := range ids {
+		i, known := at[id]
+		if !known {
+			i = len(groups)
+			at[id] = i
+			groups = append(groups, Group{Key: make([]any, len(fields)), Runs: Table{values: t.values, stableOnly: t.stableOnly}})
+			for j, name := range fields {
+				groups[i].Key[j] = t.Value(k, name)
+			}
+		}
+		groups[i].Runs.rows = append(groups[i].Runs.rows, t.rows[k])
+	}
+	return groups, nil
+}
+
+// Tell renumbers the runs of several tables of one record type, one table after the other in ids, so that runs with
+// the same number keep it only if they agree in a field. Keys are not built from text, so different values with the
+// same text remain separate.
+func Tell(ids []int32, field string, tables ...Table) {
+	numbers, pairs := map[any]int32{}, map[[2]int32]int32{}
+	for _, t := range tables {
+		for i := range t.Len() {
+			ids[i] = numberOf(pairs, [2]int32{ids[i], numberOf(numbers, t.Value(i, field))})
+		}
+		ids = ids[t.Len():]
+	}
+}
+
+func numberOf[K comparable](numbers map[K]int32, k K) int32 {
+	n, ok := numbers[k]
+	if !ok {
+		n = int32(len(numbers))
+		numbers[k] = n
+	}
+	return n
 }

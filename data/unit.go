@@ -14,6 +14,9 @@ type Unit struct {
 	powers map[string]int // none is zero
 }
 
+// rounded is the relative difference that rounding makes of equal factors.
+const rounded = 1e-9
+
 // unitNames are the units that are understood. What is counted is a base of its own, so
 // that energy per token is no energy per request.
 var unitNames = map[string]Unit{
@@ -131,7 +134,7 @@ func (u Unit) String() string {
 		above, below = []string{"W"}, nil
 	}
 	text := strings.Join(append([]string{cmp.Or(strings.Join(above, " × "), "1")}, below...), "/")
-	if u.Factor > 1-1e-9 && u.Factor < 1+1e-9 {
+	if Near(u.Factor, 1, rounded) {
 		return text
 	}
 	return strconv.FormatFloat(u.Factor, 'g', 6, 64) + " " + text
@@ -159,8 +162,7 @@ func (u Unit) Fitting() (names []string) {
 
 // Same reports whether both are one unit, but for rounding of the factor.
 func (u Unit) Same(o Unit) bool {
-	ratio := u.Factor / o.Factor
-	return u.Fits(o) && ratio > 1-1e-9 && ratio < 1+1e-9
+	return u.Fits(o) && Near(u.Factor, o.Factor, rounded)
 }
 
 // roleUnits say which units fit a role: the powers of J and s, and whether the numbers must
@@ -196,7 +198,7 @@ func (r Role) misfit(unit string) (example string) {
 		return ""
 	}
 	u, known := ParseUnit(unit)
-	if !known || u.powers["J"] != want.joules || u.powers["s"] != want.seconds || want.exact && (u.Factor < 1-1e-9 || u.Factor > 1+1e-9) {
+	if !known || u.powers["J"] != want.joules || u.powers["s"] != want.seconds || want.exact && !Near(u.Factor, 1, rounded) {
 		return want.example
 	}
 	return ""

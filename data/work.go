@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Normalized is the energy of an amount of output, such as a megapixel: outputs compare by it that differ in the settings of
@@ -111,22 +113,8 @@ func AllSameWork(values []any) bool {
 }
 
 // Work returns the fields that say how much work an output is.
-func (s *Schema) Work() (fields []Field) {
-	for _, f := range s.Fields() {
-		if f.Work {
-			fields = append(fields, f)
-		}
-	}
-	return fields
-}
+func (s *Schema) Work() []Field { return lists.Filter(s.fields, func(f Field) bool { return f.Work }) }
 
 // Settings are the fields of the work that a configuration states, such as the frames of a video: not those that are
 // results, such as the length of a response.
-func (s *Schema) Settings() (names []string) {
-	for _, f := range s.Work() {
-		if f.Key {
-			names = append(names, f.Name)
-		}
-	}
-	return names
-}
+func (s *Schema) Settings() []string { return namesIn(s.Work(), func(f Field) bool { return f.Key }) }

@@ -217,13 +217,13 @@ func asError(problems []data.Problem) error {
 
 // assetNames are the addresses of what pages load.
 type assetNames struct {
-	stylesheet, textStyles, icon string
-	home                         map[int]string // icons of home screens by their size
-	fonts                        string         // rules of the stylesheet for the publisher's
-	iconType                     string
-	scripts                      map[string]string   // by entry point
-	texts                        map[string][]string // keys of messages, by entry point
-	library                      string              // that draws explored charts, "" for none
+	stylesheet, textStyles, printStyles, icon string
+	home                                      map[int]string // icons of home screens by their size
+	fonts                                     string         // rules of the stylesheet for the publisher's
+	iconType                                  string
+	scripts                                   map[string]string   // by entry point
+	texts                                     map[string][]string // keys of messages, by entry point
+	library                                   string              // that draws explored charts, "" for none
 }
 
 func (e *edition) writeAssets(ctx context.Context, w writer) error {
@@ -231,14 +231,13 @@ func (e *edition) writeAssets(ctx context.Context, w writer) error {
 		return err
 	}
 	for name, address := range map[string]*string{
-		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, iconName: &e.assets.icon,
+		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, "css/print.css": &e.assets.printStyles, iconName: &e.assets.icon,
 	} {
 		name, content, err := e.asset(name)
 		if err != nil {
 			return err
 		}
-		*address = hashedName("assets/"+path.Base(name), content)
-		if err := w.Write(*address, content); err != nil {
+		if *address, err = writeHashed(w, "assets/"+path.Base(name), content); err != nil {
 			return err
 		}
 	}
@@ -295,8 +294,9 @@ func (e *edition) writeLibrary(w writer) error {
 	if library == nil {
 		return nil
 	}
-	e.assets.library = hashedName(scriptsPath+"echarts.js", library)
-	return w.Write(e.assets.library, library)
+	var err error
+	e.assets.library, err = writeHashed(w, scriptsPath+"echarts.js", library)
+	return err
 }
 
 // writePages builds the pages side by side. Each depends on the edition alone, so

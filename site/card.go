@@ -5,7 +5,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -52,11 +51,11 @@ func cardOfTask(tasks []*task) (address string, says cardText) {
 	return cardPath(tasks[0].address()), tasks[0].says
 }
 
-// cardOfGroup is the best of the rows in their first task.
-func cardOfGroup(title string, tasks []*task, rows []aggregate.Row) cardText {
-	for _, t := range tasks {
-		if c, ok := t.board.Default.Choose(of(t, rows)); ok {
-			return cardText{title, t.Name + ": " + spoken(t.choice(c)[0])}
+// cardOfGroup is the best of a group in the first task that has it.
+func cardOfGroup(g *group) cardText {
+	for _, t := range g.boards {
+		if c, ok := t.board.Default.Choose(g.on(t)); ok {
+			return cardText{g.name, t.Name + ": " + spoken(t.choice(c)[0])}
 		}
 	}
 	return cardText{}

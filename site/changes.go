@@ -57,16 +57,14 @@ func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
 	if p.preview == nil || len(p.preview.moved[provenance.Configuration(run.Run(0))]) == 0 {
 		return s, false
 	}
-	t := templates.Table{ID: "changes-table", Label: p.Say("changes.run"), Fixed: true, Columns: []templates.Column{
-		{Label: p.Say("changes.field"), Kind: templates.Name},
-		{Label: p.Say("changes.base"), Kind: templates.Number},
-		{Label: p.Say("changes.head"), Kind: templates.Number},
-		{Label: p.Say("changes.change"), Kind: templates.Number},
-	}}
+	t := templates.Table{
+		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
+		Columns: p.heads("changes.field name, changes.base number, changes.head number, changes.change number"),
+	}
 	for _, m := range p.preview.moved[provenance.Configuration(run.Run(0))] {
 		f := p.inWords(run, *m.Field)
-		cells := []templates.Cell{{Text: f.Label, Small: space + f.Unit}, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), {Text: m.PercentIn(p.content.Words)}}
-		t.Rows = append(t.Rows, templates.Row{Cells: cells})
+		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
+		t.Rows = append(t.Rows, p.row(field, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), m.PercentIn(p.content.Words)))
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/a-h/templ"
-
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
@@ -66,9 +64,7 @@ func cardOfComparison(t *task, title string) cardText {
 
 func (e *edition) compareEntries() []entry {
 	if len(e.compared) == 0 {
-		return []entry{e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems}), func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.OverviewPage(p.noComparison()), nil
-		})}
+		return e.page(true, page{path: comparePath, kind: "compare", about: e.systems}, simply(templates.OverviewPage, (*page).noComparison))
 	}
 	return lists.Map(e.compared, func(t *task) entry {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", about: e.about(t), script: "compare", first: tradeoffFigure})
@@ -76,10 +72,7 @@ func (e *edition) compareEntries() []entry {
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
 		p.says = cardOfComparison(t, p.title)
-		return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.comparePage(ctx, t)
-			return templates.OverviewPage(v), err
-		})
+		return e.entry(p, drawing(templates.OverviewPage, func(p *page, ctx context.Context) (templates.Overview, error) { return p.comparePage(ctx, t) }))
 	})
 }
 

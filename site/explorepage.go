@@ -2,11 +2,8 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"net/url"
 	"slices"
-
-	"github.com/a-h/templ"
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
@@ -32,27 +29,16 @@ func (e *edition) exploreBoards() []*task {
 	return all[:min(len(all), mostChoices)]
 }
 
-func (e *edition) exploreEntry() entry {
-	return e.entry(e.titled(page{path: explorePath, kind: "explore", about: e.systems, script: "explore", frameOf: exploreEmbedPath}),
-		func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.ExplorePage(p.explorePage()), nil
-		})
-}
-
 // exploreEmbedPath is that of frames in other pages.
 const exploreEmbedPath = explorePath + "embed/"
 
-func (e *edition) exploreEmbedEntry() entry {
-	return e.entry(page{
-		path: exploreEmbedPath, kind: "embed", about: e.systems, part: true, script: "explore", title: e.Say("pages.explore.title"),
-		description: e.Say("pages.explore.description"),
-	},
-		func(_ context.Context, p *page) (templ.Component, error) {
-			v := p.explorePage()
-			v.Frame.Head.Modules, v.Frame.Head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
-			full := templates.Link{Text: p.Say("embed.full", "site", p.content.Site.Name), Href: p.to(explorePath)}
-			return templates.ExploreEmbed(v, p.content.Site.Name, full, append(p.sourceText(p.about), plain(" · "))), nil
-		})
+// exploreEmbed is the view alone.
+func (p *page) exploreEmbed() templates.Explore {
+	v := p.explorePage()
+	v.Frame.Head.Modules, v.Frame.Head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
+	v.Site, v.Source = p.content.Site.Name, append(p.sourceText(p.about), plain(" · "))
+	v.Full = templates.Link{Text: p.Say("embed.full", "site", v.Site), Href: p.to(explorePath)}
+	return v
 }
 
 func (p *page) explorePage() templates.Explore {

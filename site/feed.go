@@ -55,11 +55,7 @@ type atomText struct {
 // Without a base URL its ids are names, which stay the same wherever the site is
 // served.
 func (e *edition) feed() ([]byte, error) {
-	site := e.content.Site
-	f := atom{ID: e.id("feed"), Title: site.Name, Updated: "1970-01-01T00:00:00Z", Author: atomAuthor{site.Name}}
-	if e.opts.BaseURL != "" {
-		f.Links = []atomLink{{Href: e.opts.BaseURL}, {Rel: "self", Href: e.opts.BaseURL + feedPath}}
-	}
+	f := e.atom("feed", e.content.Site.Name, "", feedPath)
 	f.Entries = append(f.Entries, lists.Map(e.texts.Posts, e.postEntry)...)
 	for _, a := range e.content.Announcements {
 		n := atomEntry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Content: atomText{Text: a.Text}}
@@ -69,6 +65,20 @@ func (e *edition) feed() ([]byte, error) {
 		f.Entries = append(f.Entries, n)
 	}
 	slices.SortStableFunc(f.Entries, func(a, b atomEntry) int { return cmp.Compare(b.Updated, a.Updated) })
+	return f.document()
+}
+
+// atom is a feed without entries, of a page and at an address.
+func (e *edition) atom(name, title, page, address string) atom {
+	f := atom{ID: e.id(name), Title: title, Updated: "1970-01-01T00:00:00Z", Author: atomAuthor{e.content.Site.Name}}
+	if e.opts.BaseURL != "" {
+		f.Links = []atomLink{{Href: e.opts.BaseURL + page}, {Rel: "self", Href: e.opts.BaseURL + address}}
+	}
+	return f
+}
+
+// document is the feed as a file. Its first entry is the newest.
+func (f atom) document() ([]byte, error) {
 	if len(f.Entries) > 0 {
 		f.Updated = f.Entries[0].Updated
 	}

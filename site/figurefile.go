@@ -32,11 +32,11 @@ type figureColumn struct {
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
 	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	drawings, err := compactJSON(live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...)))
+	drawings, err := p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...)))
 	if err != nil {
 		return "", err
 	}
-	file.Drawings = path.Base(p.load("assets/drawings.json", drawings))
+	file.Drawings = path.Base(drawings)
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
 	}
@@ -48,11 +48,7 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
 			file.Rows[i] = append(file.Rows[i], c.Text)
 		}
 	}
-	content, err := compactJSON(file)
-	if err != nil {
-		return "", err
-	}
-	return p.load("assets/figure.json", content), nil
+	return p.loadJSON("assets/figure.json", file)
 }
 
 // runsOf are the runs of the rows, nil if none has one.
@@ -97,6 +93,27 @@ func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 		}
 	}
 	return nil
+}
+
+// writeHashed writes a file under a name with its hash, which is its address.
+func writeHashed(w writer, name string, content []byte) (address string, err error) {
+	address = hashedName(name, content)
+	return address, w.Write(address, content)
+}
+
+// writeJSON writes such a file for scripts.
+func writeJSON(w writer, name string, v any) (address string, err error) {
+	content, err := compactJSON(v)
+	if err != nil {
+		return "", err
+	}
+	return writeHashed(w, name, content)
+}
+
+// loadJSON notes one of this page, and gives its address from the page.
+func (p *page) loadJSON(name string, v any) (string, error) {
+	content, err := compactJSON(v)
+	return p.load(name, content), err
 }
 
 // compactJSON is for files of their own, never part of a page.

@@ -95,33 +95,22 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 	t := templates.Table{
 		ID: id, Label: label,
 		Note: templates.Plain(p.Say("findings.note")),
-		Columns: []templates.Column{
-			{Label: p.Say("findings.comparison"), Kind: templates.Name},
-			{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: pairScale()},
-			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
-			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
-			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},
-			{Label: p.Say("table.models"), Kind: templates.Number, Show: templates.Desktop},
-		},
+		Columns: p.heads("findings.comparison name, findings.change_in_energy range unit=%, findings.median number main unit=%, " +
+			"findings.interval desktop unit=% help=comparisons, findings.lower_energy tablet, table.models number desktop"),
 	}
+	t.Columns[1].Scale = pairScale()
 	mixed := slices.ContainsFunc(shown, func(f finding) bool { return f.basis() != shown[0].basis() })
 	if mixed {
-		t.Columns = append(t.Columns, templates.Column{Label: p.Say("findings.compared"), Show: templates.Screen})
+		t.Columns = append(t.Columns, p.heads("findings.compared screen")...)
 	}
 	for _, f := range shown {
 		a, href := f.answer, p.to(findingAddress(f))
-		cells := []templates.Cell{
-			{Text: f.name(), Href: href, Badges: f.doubts(href)},
-			{Strip: f.strip()},
-			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
-			{Text: f.interval(a.Effect)},
-			{Text: f.ofGroups(a.Effect)},
-			f.models(),
-		}
+		row := p.row(templates.Cell{Text: f.name(), Href: href, Badges: f.doubts(href)}, templates.Cell{Strip: f.strip()},
+			templates.Cell{Text: f.percent(*a.Median), Value: data.Text(*a.Median)}, f.interval(a.Effect), f.ofGroups(a.Effect), f.models())
 		if mixed {
-			cells = append(cells, templates.Cell{Text: p.ofBasis(f.basis(), "short")})
+			row.Cells = append(row.Cells, templates.Cell{Text: p.ofBasis(f.basis(), "short")})
 		}
-		t.Rows = append(t.Rows, templates.Row{Cells: cells})
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

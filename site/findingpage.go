@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -77,35 +76,25 @@ func (p *page) findingSection(f finding) templates.Section {
 	}
 	if len(f.answer.ByDeadline) > 1 {
 		within := func(c aggregate.Claim) string { return f.within(f.label, c.Deadline) }
-		s.Tables = append(s.Tables, f.parts("deadlines-", p.Say("findings.deadline"), f.answer.ByDeadline, within))
+		s.Tables = append(s.Tables, p.parts(f, "deadlines", "findings.deadline", f.answer.ByDeadline, within))
 	}
 	if f.answer.Turns() {
-		s.Tables = append(s.Tables, f.parts("batches-", p.Say("findings.batch"), f.answer.ByBatch, f.batches))
+		s.Tables = append(s.Tables, p.parts(f, "batches", "findings.batch", f.answer.ByBatch, f.batches))
 	}
 	return s
 }
 
 // parts is the table of a claim at other deadlines, or for ranges of batch sizes.
-func (f finding) parts(id, label string, claims []aggregate.Claim, name func(aggregate.Claim) string) templates.Table {
-	t := templates.Table{ID: id + f.text.ID, Label: label + ": " + f.name(), Columns: []templates.Column{
-		{Label: label, Kind: templates.Name},
-		{Label: f.words.Say("findings.lower_energy"), Unit: f.words.Say("findings.of_pairs"), Kind: templates.Words},
-		{Label: f.words.Say("findings.groups"), Kind: templates.Number, Show: templates.Tablet},
-		{Label: f.words.Say("findings.median_change"), Unit: "%", Kind: templates.Number, Main: true},
-		{Label: f.words.Say("findings.interval"), Unit: "%", Show: templates.Tablet},
-	}}
+func (p *page) parts(f finding, id, label string, claims []aggregate.Claim, name func(aggregate.Claim) string) templates.Table {
+	t := templates.Table{ID: id + "-" + f.text.ID, Label: p.Say(label) + ": " + f.name(), Columns: p.heads(label + " name, findings.lower_energy, " +
+		"findings.groups number tablet, findings.median_change number main unit=%, findings.interval tablet unit=%")}
+	t.Columns[1].Unit = p.Say("findings.of_pairs")
 	for _, c := range claims {
-		row := templates.Row{Cells: []templates.Cell{
-			{Text: name(c)},
-			{Text: f.words.Say("findings.wins", "wins", c.Wins, "pairs", c.Count)},
-			fieldCell(f.words.Style, units.Form{}, c.Groups),
-			{},
-			{Text: f.interval(c.Effect)},
-		}}
+		median := templates.Cell{}
 		if c.Median != nil {
-			row.Cells[3] = templates.Cell{Text: f.percent(*c.Median), Value: data.Text(*c.Median)}
+			median = templates.Cell{Text: f.percent(*c.Median), Value: data.Text(*c.Median)}
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, p.row(name(c), p.Say("findings.wins", "wins", c.Wins, "pairs", c.Count), c.Groups, median, f.interval(c.Effect)))
 	}
 	return t
 }

@@ -175,7 +175,7 @@ func (p *page) changeText(c history.Change) templates.Text {
 
 // historicModel is a model's name in the history of a board, with a link to its page if it has one.
 func (p *page) historicModel(own *task, id, name string) templates.Run {
-	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == id }) {
+	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *group) bool { return m.id == id }) {
 		return linked(name, p.to(modelAddress(id)))
 	}
 	return strong(name)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
 )
 
 // writeHistoryFeed writes the feed of a site that has a history.
@@ -23,16 +24,10 @@ func (e *edition) writeHistoryFeed(w writer) error {
 	if err := w.Write(historyFilePath, listed); err != nil {
 		return err
 	}
-	feed, err := e.historyFeed(nil, historyFeedPath)
-	if err != nil {
-		return err
-	}
-	if err := w.Write(historyFeedPath, feed); err != nil {
-		return err
-	}
 	boards := slices.Concat(e.tasks, e.boards)
-	for _, t := range boards[:min(len(boards), mostChoices)] {
-		if feed, err = e.historyFeed(t, historyFeedOf(t)); err != nil {
+	for _, t := range append([]*task{nil}, boards[:min(len(boards), mostChoices)]...) {
+		feed, err := e.historyFeed(t)
+		if err != nil {
 			return err
 		}
 		if err := w.Write(historyFeedOf(t), feed); err != nil {
@@ -42,23 +37,22 @@ func (e *edition) writeHistoryFeed(w writer) error {
 	return nil
 }
 
-// historyFeedOf is the feed of a board alone.
-func historyFeedOf(t *task) string { return historyPath + t.ID + ".xml" }
+// historyFeedOf is the feed of a board alone, or of all for nil.
+func historyFeedOf(t *task) string {
+	if t == nil {
+		return historyFeedPath
+	}
+	return historyPath + t.ID + ".xml"
+}
 
 // historyFeed has an entry a date with changes, the newest first: of one board, or of all for nil.
-func (e *edition) historyFeed(of *task, address string) ([]byte, error) {
-	f := atom{
-		ID: e.id("history"), Title: e.Say("history.feed", "site", e.content.Site.Name), Updated: "1970-01-01T00:00:00Z",
-		Author: atomAuthor{e.content.Site.Name},
-	}
-	key := ""
+func (e *edition) historyFeed(of *task) ([]byte, error) {
+	name, title, key := "history", e.Say("history.feed", "site", e.content.Site.Name), ""
 	if of != nil {
-		f.ID, f.Title = e.id("history:"+of.ID), e.Say("history.board_feed", "site", e.content.Site.Name, "board", of.calledInLists())
-		key = of.shown().Key()
+		name += ":" + of.ID
+		title, key = e.Say("history.board_feed", "site", e.content.Site.Name, "board", of.calledInLists()), of.shown().Key()
 	}
-	if e.opts.BaseURL != "" {
-		f.Links = []atomLink{{Href: e.opts.BaseURL + historyPath}, {Rel: "self", Href: e.opts.BaseURL + address}}
-	}
+	f := e.atom(name, title, historyPath, historyFeedOf(of))
 	for _, s := range e.chronicle.steps {
 		s.Changes = lists.Filter(s.Changes, func(c history.Change) bool { return of == nil || c.Task == key })
 		date, err := time.Parse(time.DateOnly, s.To.Date)
@@ -71,29 +65,18 @@ func (e *edition) historyFeed(of *task, address string) ([]byte, error) {
 		}
 		f.Entries = append(f.Entries, n)
 	}
-	if len(f.Entries) > 0 {
-		f.Updated = f.Entries[0].Updated
-	}
-	return document(f)
+	return f.document()
 }
 
-// stepHTML is a step as feed readers show it.
+// stepHTML is a step as feed readers show it: the sections of its page.
 func (e *edition) stepHTML(s step) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(e.Say("history.since", "date", e.when(s.From))))
-	list := func(changes []history.Change) {
-		b.WriteString("<ul>")
-		for _, c := range changes[:min(len(changes), mostStepChanges)] {
-			fmt.Fprintf(&b, "<li>%s</li>", html.EscapeString(spoken((&page{edition: e}).changeText(c))))
+	for _, section := range (&page{edition: e}).stepSections(s) {
+		fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(section.Text)))
+		if len(section.Items) > 0 {
+			items := lists.Map(section.Items, func(text templates.Text) string { return html.EscapeString(spoken(text)) })
+			fmt.Fprintf(&b, "<ul><li>%s</li></ul>", strings.Join(items, "</li><li>"))
 		}
-		b.WriteString("</ul>")
-	}
-	if data := s.of(history.Data); len(data) > 0 {
-		list(data)
-	}
-	if rules := s.of(history.Rules); len(rules) > 0 {
-		fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(e.Say("history.rules_text")))
-		list(rules)
 	}
 	return b.String()
 }

@@ -28,8 +28,7 @@ func (e *edition) writeIcons(ctx context.Context, w writer) error {
 		if content == nil {
 			continue
 		}
-		e.assets.home[size] = hashedName(fmt.Sprintf("%sicon-%d.png", scriptsPath, size), content)
-		if err := w.Write(e.assets.home[size], content); err != nil {
+		if e.assets.home[size], err = writeHashed(w, fmt.Sprintf("%sicon-%d.png", scriptsPath, size), content); err != nil {
 			return err
 		}
 	}

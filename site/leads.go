@@ -8,14 +8,8 @@ import (
 // leads is the table of what leads each board, since when, and by how much.
 func (p *page) leads() templates.Section {
 	say := func(key string) string { return p.Say("history.leaders." + key) }
-	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: []templates.Column{
-		{Label: say("board"), Kind: templates.Name},
-		{Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: say("value"), Kind: templates.Number, Main: true},
-		{Label: say("since"), Show: templates.Tablet},
-		{Label: say("former"), Kind: templates.Long, Show: templates.Desktop},
-		{Label: say("gain"), Kind: templates.Number},
-	}}
+	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
+		"history.leaders.value number main, history.leaders.since tablet, history.leaders.former long desktop, history.leaders.gain number")}
 	for _, l := range p.chronicle.Leads() {
 		v.Rows = append(v.Rows, p.leadRow(l))
 	}
@@ -29,8 +23,7 @@ func (p *page) leads() templates.Section {
 
 func (p *page) leadRow(l history.Lead) templates.Row {
 	w, t, own := p.content.Words, p.content.Task(l.Task, l.Domain), p.boardOf(l.Task)
-	board := p.leadBoard(l)
-	model, value := p.historicModel(own, l.Best.Model, l.Best.Name), templates.Cell{Text: w.Number(l.Best.Energy), Small: l.Unit(t, w), Href: p.toRun(l.Best.Run)}
+	value := templates.Cell{Text: w.Number(l.Best.Energy), Small: l.Unit(t, w), Href: p.toRun(l.Best.Run)}
 	since := templates.Cell{Text: p.when(history.Snapshot{Date: l.Since})}
 	gain, former := templates.Cell{Text: l.Gain(w)}, templates.Cell{}
 	switch {
@@ -47,9 +40,9 @@ func (p *page) leadRow(l history.Lead) templates.Row {
 	if l.Tied {
 		gain.Small = p.Say("history.leaders.tied")
 	}
-	return templates.Row{Run: l.Best.Run, Model: l.Best.Model, Cells: []templates.Cell{
-		{Text: board.Text, Href: board.Href}, {Text: model.Text, Href: model.Href}, value, since, former, gain,
-	}}
+	row := p.row(p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
+	row.Run, row.Model = l.Best.Run, l.Best.Model
+	return row
 }
 
 // mostNewLeaders are on the home page.

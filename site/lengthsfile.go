@@ -21,12 +21,9 @@ func (e *edition) writeLengths(w writer, t *task) error {
 	if !any {
 		return nil
 	}
-	content, err := compactJSON(f)
-	if err != nil {
-		return err
-	}
-	t.lengths = hashedName("assets/"+t.ID+"-lengths.json", content)
-	return w.Write(t.lengths, content)
+	var err error
+	t.lengths, err = writeJSON(w, "assets/"+t.ID+"-lengths.json", f)
+	return err
 }
 
 // lengthsFile bins exact lengths by edges that all of the task share; what is

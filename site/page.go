@@ -171,7 +171,7 @@ func (p *page) head() templates.Head {
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
 		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
 		Touch:   p.toFile(p.assets.home[touchSize]), Manifest: p.to(manifestPath), Analytics: p.analytics(),
-		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
+		Stylesheet: p.to(p.assets.stylesheet), PrintStyles: p.to(p.assets.printStyles), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
 	}
 	if p.twinned() {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/internal/cite"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
@@ -36,10 +35,7 @@ func (e *edition) postEntries() (pages []entry) {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
 			says: cardText{post.Title, post.Summary}, text: post.Document,
-		}, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.postPage(ctx, i)
-			return templates.PostPage(v), err
-		}))
+		}, drawing(templates.PostPage, func(p *page, ctx context.Context) (templates.Post, error) { return p.postPage(ctx, i) })))
 	}
 	return pages
 }
@@ -56,9 +52,7 @@ func (e *edition) postsByTag() map[string][]posts.Post {
 
 func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entry {
 	return e.entry(page{path: path, kind: "posts", title: title, description: lede, prosaic: true},
-		func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.PostIndexPage(p.postIndex(title, lede, listed)), nil
-		})
+		simply(templates.PostIndexPage, func(p *page) templates.PostIndex { return p.postIndex(title, lede, listed) }))
 }
 
 func (p *page) postIndex(title, lede string, listed []posts.Post) templates.PostIndex {

@@ -26,7 +26,7 @@ type qualityBenchmark struct {
 // benchmarks are those of quality.csv that say something of these data, in the order of the file.
 func (e *edition) benchmarks() (all []qualityBenchmark) {
 	for _, s := range e.content.Scores {
-		if !slices.ContainsFunc(e.models, func(m *model) bool { return m.id == s.Model }) {
+		if !slices.ContainsFunc(e.models, func(m *group) bool { return m.id == s.Model }) {
 			continue
 		}
 		i := slices.IndexFunc(all, func(b qualityBenchmark) bool { return b.name == s.Benchmark })
@@ -129,14 +129,12 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
-		Columns: []templates.Column{
-			{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true},
-		},
+		Columns: p.heads("table.model name, quality.score number main"),
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
-	t.Columns = append(t.Columns, templates.Column{Label: p.Say("quality.source"), Kind: templates.Long})
+	t.Columns = append(t.Columns, p.heads("quality.source long")...)
 	for _, m := range p.models {
 		if s, ok := b.scores[m.id]; ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
@@ -155,8 +153,8 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	return t
 }
 
-func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
+func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templates.Row {
+	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name, Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {

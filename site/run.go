@@ -2,11 +2,9 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -52,7 +50,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
-	pages = append(pages, e.runsEntry())
+	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, simply(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages
 	}
@@ -65,10 +63,10 @@ func (e *edition) runEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
-			}, func(_ context.Context, p *page) (templ.Component, error) {
+			}, simply(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
-				return templates.OverviewPage(p.runPage(run)), nil
-			}))
+				return p.runPage(run)
+			})))
 		}
 	}
 	return pages

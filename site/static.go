@@ -153,8 +153,8 @@ func (e *edition) writeFonts(w writer) error {
 		if f.content == "" {
 			continue
 		}
-		address := hashedName(scriptsPath+f.name+".woff2", []byte(f.content))
-		if err := w.Write(address, []byte(f.content)); err != nil {
+		address, err := writeHashed(w, scriptsPath+f.name+".woff2", []byte(f.content))
+		if err != nil {
 			return err
 		}
 		const rule = `@font-face{font-family:publisher-%s;src:url(%s) format("woff2");font-weight:100 900;font-display:swap}`

@@ -28,7 +28,7 @@ func (p paged) asks(t *task) []ask {
 func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 	a = ask{
 		View:  t.viewOf(v),
-		where: t.column(p.subject.Of), rows: of(t, p.group.rows),
+		where: t.column(p.subject.Of), rows: p.group.on(t),
 	}
 	a.is = distinct(a.rows, t.text(a.where))
 	switch a.Kind {
@@ -92,7 +92,7 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 	}
 	base := p.others[i]
 	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.where, base.id, p.group.id
-	a.where, a.is, a.rows = "", nil, slices.Concat(of(t, base.rows), a.rows)
+	a.where, a.is, a.rows = "", nil, slices.Concat(base.on(t), a.rows)
 	return a, true
 }
 
@@ -105,7 +105,7 @@ const mostShared = 4
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
 func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
-	rows := of(t, p.group.rows)
+	rows := p.group.on(t)
 	if p.isModel() {
 		s.Title, s.Text = t.standing(p.group.id), p.modelLede(p.group.id, t, rows)
 		if len(p.tasks) <= mostShared {

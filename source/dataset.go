@@ -1,10 +1,12 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -240,4 +243,98 @@ func pathsOf(runs data.Table, role data.Role) (paths []string) {
 		}
 	}
 	return paths
+}
+
+// recordings are the timelines of raw files, by the names that texts use for them.
+var recordings = map[string]struct{ metric, label, unit string }{
+	"power": {"power.device_instant", "Power", "W"}, "temperature": {"temperature", "Temperature", "°C"},
+}
+
+// recorded is what raw files say over time of each run: see [data.Dataset]. Nothing is downloaded.
+func (d *Dataset) recorded(runs data.Table, name string) ([]data.Series, error) {
+	of, known := recordings[name]
+	if !known {
+		return nil, fmt.Errorf("there is no recording %q; use one of %s", name, strings.Join(slices.Sorted(maps.Keys(recordings)), ", "))
+	}
+	var points [][]data.Point
+	var err error
+	switch runs.Schema().Domain {
+	case data.LLMRun{}.Schema().Domain:
+		points, err = pointsOf(d, data.As[data.LLMRun](runs), of.metric)
+	case data.DiffusionRun{}.Schema().Domain:
+		points, err = pointsOf(d, data.As[data.DiffusionRun](runs), of.metric)
+	}
+	return lists.Map(points, func(p []data.Point) data.Series {
+		return data.Series{Name: name, Label: of.label, Unit: of.unit, Points: p}
+	}), err
+}
+
+func pointsOf[R data.Record](d *Dataset, runs data.Runs[R], metric string) (points [][]data.Point, err error) {
+	for i, path := range runs.Values(runs.Schema().Name(data.RoleResultsFile)) {
+		if !d.HasFetched(data.Text(path)) {
+			return nil, fmt.Errorf("the raw file of run %s was not downloaded; run jouleboard fetch for it", runs.Run(i))
+		}
+	}
+	places := map[R]int{}
+	for i := range runs.Len() {
+		places[runs.At(i)] = i
+	}
+	points = make([][]data.Point, runs.Len())
+	for t, problem := range Timelines(context.Background(), d, runs, metric) {
+		err = cmp.Or(err, problem)
+		points[places[t.Run]] = append(points[places[t.Run]],
+			lists.Map(t.Samples, func(s raw.Sample) data.Point { return data.Point{Seconds: s.RelativeSeconds, Value: s.Value} })...)
+	}
+	return points, err
+}
+
+// tasksOf are the tasks of a benchmark that has tasks.
+func tasksOf(ds data.Dataset) (tasks []string) {
+	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+		tasks = append(tasks, lists.Map(runs.Distinct(runs.Schema().Name(data.RoleTask)), data.Text)...)
+	}
+	return tasks
+}
+
+// ofTasks keeps the runs of the tasks; none keep all.
+func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
+	if len(tasks) == 0 || len(ds.Sources) == 0 {
+		return ds
+	}
+	ds = ds.With(ds.LLM().Task(tasks...).Table).With(ds.Diffusion().Task(tasks...).Table)
+	only := ds.Sources[0] // the kinds that are opened one by one have one
+	only.Runs = ds.Len()
+	return data.NewDataset(only, ds.Tables...)
+}
+
+// withoutRuns says which of the tasks have no run, and which tasks there are; "" if each
+// has one.
+func (d *Dataset) withoutRuns(tasks []string) string {
+	if len(tasks) == 0 {
+		return ""
+	}
+	loaded := tasksOf(d.Dataset)
+	missing := slices.DeleteFunc(slices.Clone(tasks), func(task string) bool { return slices.Contains(loaded, task) })
+	if len(missing) == 0 {
+		return ""
+	}
+	known := d.known()
+	return fmt.Sprintf("no runs of the task %s; the sources have %s%s",
+		strings.Join(missing, ", "), strings.Join(known, ", "), nearest.Hint(missing[0], known))
+}
+
+// known are the tasks of all sources. Raw results are searched again, since those of other
+// tasks were passed over.
+func (d *Dataset) known() (tasks []string) {
+	for _, p := range d.Parts {
+		tasks = append(tasks, p.tasks...)
+		if p.Err != nil || p.kind == nil || !p.kind.joint {
+			continue
+		}
+		if found, err := raw.Find(context.Background(), []string{p.at}, raw.Options{}); err == nil {
+			tasks = append(tasks, lists.Map(found.Places, func(place raw.Place) string { return place.Task })...)
+		}
+	}
+	slices.Sort(tasks)
+	return slices.Compact(tasks)
 }

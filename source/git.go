@@ -77,7 +77,7 @@ func commitOf(ctx context.Context, ref string) (string, error) {
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("no revision %q in this repository%s", ref, fetchHint(ctx)), unlessExit(err))
 	}
-	return strings.TrimSpace(string(commit)), nil
+	return commit, nil
 }
 
 func mergeBase(ctx context.Context, one, other string) (string, error) {
@@ -90,12 +90,12 @@ func mergeBase(ctx context.Context, one, other string) (string, error) {
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("%s and %s have no common ancestor in this repository%s", one, other, fetchHint(ctx)), unlessExit(err))
 	}
-	return strings.TrimSpace(string(base)), nil
+	return base, nil
 }
 
 // fetchHint says what to do about history that is not there.
 func fetchHint(ctx context.Context) string {
-	if shallow, err := git(ctx, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
+	if shallow, err := git(ctx, "rev-parse", "--is-shallow-repository"); err == nil && shallow == "true" {
 		return ", and this clone is shallow: run git fetch --unshallow (in a workflow, set fetch-depth: 0 of actions/checkout)"
 	}
 	return ": use a branch, tag or commit; fetch it first if it is in another repository"
@@ -131,13 +131,13 @@ func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
 		return "", err
 	}
 	defer root.Close()
-	if strings.TrimSpace(string(kind)) == "blob" {
+	if kind == "blob" {
 		id, err := git(ctx, "rev-parse", "--verify", "--end-of-options", object)
 		if err != nil {
 			return "", err
 		}
 		name := path.Base(inside)
-		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{strings.TrimSpace(string(id)), name}})
+		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{id, name}})
 	}
 	files, err := blobsOf(ctx, object)
 	if err != nil {
@@ -156,7 +156,7 @@ func blobsOf(ctx context.Context, tree string) (files []blob, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for entry := range strings.SplitSeq(string(listed), "\x00") {
+	for entry := range strings.SplitSeq(listed, "\x00") {
 		about, name, _ := strings.Cut(entry, "\t") // mode, type, id
 		if parts := strings.Fields(about); len(parts) == 3 && strings.HasPrefix(parts[0], "100") {
 			files = append(files, blob{parts[2], name})
@@ -222,8 +222,9 @@ func (b blob) write(root *os.Root, from *bufio.Reader) error {
 }
 
 // git is what a git command prints.
-func git(ctx context.Context, args ...string) ([]byte, error) {
-	return gitCommand(ctx, args...).Output()
+func git(ctx context.Context, args ...string) (string, error) {
+	out, err := gitCommand(ctx, args...).Output()
+	return strings.TrimSpace(string(out)), err
 }
 
 // gitCommand looks for the whole repository, wherever in it the command runs, and

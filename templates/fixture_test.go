@@ -36,7 +36,7 @@ func frameFixture(page, task string) Frame {
 		Head: Head{
 			Title: "Problem solving | Jouleboard", Description: "Least energy per token.",
 			Canonical: "https://example.org/" + page + "/", OGTitle: "Problem solving",
-			Stylesheet: "../site.css", Icon: "../favicon.svg", IconType: "image/svg+xml", Feed: "../feed.xml",
+			Stylesheet: "../site.css", PrintStyles: "../print.css", Icon: "../favicon.svg", IconType: "image/svg+xml", Feed: "../feed.xml",
 		},
 		Page: page, Task: task,
 		Synthetic: "Synthetic sample data: invented.",

@@ -101,8 +101,8 @@ type Head struct {
 	First string
 	// Stateful tells Early that the query string may request another view.
 	Stateful bool
-	// TextStyles is the address of the styles that only authors' texts use, "" on other pages.
-	TextStyles string
+	// TextStyles is the address of the styles that only authors' texts use, "" on other pages; PrintStyles of those on paper.
+	TextStyles, PrintStyles string
 	// Dataset describes the data in the vocabulary of schema.org, nil for none.
 	Dataset any
 }

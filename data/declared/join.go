@@ -231,17 +231,18 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 	}
 	if repeated > 0 {
 		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
-			"joined: remove the others, or join by a path that tells them apart", units.Counted(repeated, "row")+" "+repeat(repeated), data.ClipName(example))})
+			"joined: remove the others, or join by a path that tells them apart", countedThat(repeated, "row", "repeats", "repeat"), data.ClipName(example))})
 	}
 	own.rows = rows
 	return own, nil
 }
 
-func repeat(n int) string {
+// countedThat is a number of things with what they do: one row has, two rows have.
+func countedThat(n int, noun, one, several string) string {
 	if n == 1 {
-		return "repeats"
+		several = one
 	}
-	return "repeat"
+	return units.Counted(n, noun) + " " + several
 }
 
 // record is a row of a CSV file, which takes less room than a tree.
@@ -282,17 +283,10 @@ func (d *documents) unmatched() (problems []data.Problem) {
 		if j.unmatched > 0 {
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”",
-				j.unmatched, units.Counted(j.asked, "row")+" "+have(j.asked), j.of.File, data.ClipName(j.example))})
+				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example))})
 		}
 	}
 	return problems
-}
-
-func have(n int) string {
-	if n == 1 {
-		return "has"
-	}
-	return "have"
 }
 
 // get is what reads the values at a path for the current row; nil where no row has one. A column of exactly that name

@@ -2,8 +2,11 @@ package declared
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -193,17 +196,10 @@ func (d *drafts) others(known int) (text []byte) {
 	for i, s := range d.shapes {
 		if i != known {
 			text = fmt.Appendf(text, "# not sure: %s with another format, such as %s, not described here; move results of another benchmark to a directory of their own\n",
-				units.Counted(len(s.files), "file")+" "+are(len(s.files)), s.files[0])
+				countedThat(len(s.files), "file", "is", "are"), s.files[0])
 		}
 	}
 	return text
-}
-
-func are(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // distinct are the different parts of paths, in order.
@@ -211,4 +207,216 @@ func distinct(files []string, part func(string) string) []string {
 	parts := lists.Map(files, part)
 	slices.Sort(parts)
 	return slices.Compact(parts)
+}
+
+// leaves notes the values of a tree by their paths.
+func (d *draft) leaves(path string, v any, depth int) {
+	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
+		if _, rows := list[0].(map[string]any); rows {
+			d.leaves(path+".0", list[0], depth+1)
+			return
+		}
+	}
+	object, is := v.(map[string]any)
+	if !is || depth > 8 {
+		if path != "" {
+			d.note(path, v)
+		}
+		return
+	}
+	if len(object) > 0 && path != "" && alike(object) {
+		key := sortedKeys(object)[0]
+		d.leaves(path+".*", object[key], depth+1)
+		return
+	}
+	unit, _ := object["unit"].(string)
+	for _, key := range sortedKeys(object) {
+		below := key
+		if path != "" {
+			below = path + "." + key
+		}
+		if _, is := object[key].(string); key == "unit" && is && path != "" {
+			continue // of the values beside it
+		}
+		d.leaves(below, object[key], depth+1)
+		if c := d.columns[below]; c != nil {
+			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
+		}
+	}
+}
+
+var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
+
+var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+
+var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
+
+func (d *draft) note(path string, v any) {
+	const mostColumns = 3000
+	c := d.columns[path]
+	if c == nil {
+		if len(d.columns) >= mostColumns {
+			return
+		}
+		c = &column{several: d.format == "json" && strings.Contains(path, ".*")}
+		d.columns[path] = c
+		d.order = append(d.order, path)
+	}
+	if v == nil {
+		return
+	}
+	c.values++
+	if list, is := v.([]any); is {
+		if c.lists = true; c.list == nil {
+			c.list = &column{}
+		}
+		for _, element := range list[:min(len(list), 100)] {
+			c.list.note(element, d.decimal)
+			c.example = c.list.example
+		}
+		return
+	}
+	c.note(v, d.decimal)
+	c.values--
+}
+
+// note counts what a value can be.
+func (c *column) note(v any, decimal string) {
+	c.values++
+	s := text(v)
+	c.example = cmp.Or(c.example, s)
+	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
+		if c.least = min(c.least, x); c.numbers == 0 {
+			c.least = x
+		}
+		c.numbers++
+		if x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE") {
+			c.whole++
+		}
+	}
+	if s == "true" || s == "false" || s == "True" || s == "False" {
+		c.flags++
+	}
+	if withUnit.MatchString(s) {
+		c.withUnit++
+	}
+	if withError.MatchString(s) {
+		c.errors++
+	}
+	if decimal == "" && withComma.MatchString(s) {
+		c.commas++
+	}
+}
+
+// finish says what the draft is not sure of.
+func (f *guessed) finish(c *column, columns map[string]*column) {
+	role := slices.Contains([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RolePower}, f.Role)
+	switch {
+	case c.values == 0:
+		f.unsure = "no row has a value"
+	case c.several && f.paths[0] != f.name && strings.Contains(f.paths[0], "("):
+		f.unsure = "of all members; sum(…), mean(…) or max(…)?"
+	case c.lists:
+		f.unsure = "a list; if it has several different values, choose one: “[0]”"
+	case c.withUnit == c.values && f.kind == "text?":
+		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case c.errors == c.values:
+		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
+	case c.commas == c.values:
+		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
+	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
+		f.unsure = "per token or of a whole response?"
+	case f.Role == data.RoleModel && strings.Contains(f.paths[0], "type"):
+		f.unsure = "a model, or only its kind?"
+	case f.Role == data.RoleThroughput && !output.MatchString(f.name) && countsPrompts(columns):
+		f.unsure = "of output tokens alone, or with prompts?"
+	case ambiguous.MatchString(f.name) && f.unit == "mJ":
+		f.unsure = "mJ or MJ?"
+	case role && f.unit == "":
+		f.unsure = "its unit"
+	case (f.kind == "number?") && f.unit == "" && f.Role == "":
+		f.unsure = "its unit"
+	}
+}
+
+var (
+	output    = regexp.MustCompile(`output|gen|decode|completion|eval`)
+	ambiguous = regexp.MustCompile(`_mj(_|$)`)
+	allTokens = regexp.MustCompile(`total_(num_)?tokens|prompt|input_tokens`)
+)
+
+// countsPrompts reports whether a column counts tokens of prompts, so that a rate of tokens may include them.
+func countsPrompts(columns map[string]*column) bool {
+	for path := range columns {
+		if allTokens.MatchString(slug(path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// scalar is a text as YAML has it.
+func scalar(s string) string {
+	if plainText.MatchString(s) {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+var plainText = regexp.MustCompile(`^[\pL][\pL0-9/ ._-]*$`)
+
+// line is the field in a draft.
+func (f guessed) line() string {
+	parts := []string{"name: " + f.name}
+	usual := ""
+	if f.value != "" {
+		return fmt.Sprintf("- {name: %s, role: %s, value: %s} # not sure: %s\n", f.name, f.Role, f.value, f.unsure)
+	}
+	if f.Role != "" {
+		parts = append(parts, "role: "+string(f.Role))
+		usual = data.UsualUnit(f.Role)
+	} else if f.kind != "" && f.kind != "text?" {
+		parts = append(parts, "type: "+strconv.Quote(f.kind))
+	}
+	switch {
+	case f.Role == "" && f.unit != "":
+		parts = append(parts, "unit: "+scalar(f.unit))
+		if f.in != "" && f.in != f.unit {
+			parts = append(parts, "in: "+scalar(f.in))
+		}
+	case f.unit != "" && f.unit != usual:
+		u, known := data.ParseUnit(f.unit)
+		if own, is := data.ParseUnit(usual); f.converted() {
+			parts = append(parts, "in: "+scalar(f.unit))
+		} else if known && is && !u.Fits(own) {
+			parts = append(parts, "unit: "+scalar(f.unit))
+		}
+	}
+	if len(f.paths) != 1 || f.paths[0] != f.name {
+		parts = append(parts, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]")
+	}
+	if f.match != "" {
+		parts = append(parts, "match: '"+f.match+"'")
+	}
+	line := "- {" + strings.Join(parts, ", ") + "}"
+	if f.unsure != "" {
+		line += " # not sure: " + f.unsure
+	}
+	return line + "\n"
+}
+
+// lawOf is, for a draft, the law that relates energy, throughput and power if all are those of one server's output.
+func lawOf(fields []guessed) string {
+	names := map[data.Role]string{}
+	for _, f := range fields {
+		if u, _ := data.ParseUnit(f.unit); f.value == "" && !otherScope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
+			names[f.Role] = f.name
+		}
+	}
+	energy, throughput, power := names[data.RoleEnergy], names[data.RoleThroughput], names[data.RolePower]
+	if energy == "" || throughput == "" || power == "" {
+		return ""
+	}
+	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
+		" # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power)
 }

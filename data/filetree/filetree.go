@@ -142,6 +142,19 @@ func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir)
 	return nil
 }
 
+// Some reports whether a directory of the tree fits.
+func (t *Tree) Some(fits func(Dir) bool) (found bool) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	_ = t.Walk(ctx, func(d Dir) {
+		if fits(d) {
+			found = true
+			stop()
+		}
+	}, func(string, error) {})
+	return found
+}
+
 // Dir lists a directory.
 func (t *Tree) Dir(name string) (Dir, error) {
 	d := Dir{Name: name}

@@ -1,6 +1,13 @@
 package hub
 
-import "fmt"
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
 
 // Fault is the kind of an error: errors.Is finds it in every error of this package, except errors of the system and
 // of the context.
@@ -38,8 +45,94 @@ func (f fault) Error() string { return f.text }
 
 func (f fault) Unwrap() error { return f.kind }
 
-// ofOneFile reports whether other files may well be fetched where one has failed
-// in this way.
-func ofOneFile(kind Fault) bool {
-	return kind == NoEntry || kind == Corrupt || kind == BadAnswer || kind == Refused
+// refusal is the error that an answer other than content stands for. file is the
+// path asked for, "" for the dataset itself. It closes the answer.
+func (c *Client) refusal(res *http.Response, r Repo, file string) error {
+	said := c.said(res)
+	discard(res)
+	code := res.Header.Get("X-Error-Code")
+	switch {
+	case res.StatusCode == http.StatusTooManyRequests:
+		return temporary{fault{RateLimited, "too many requests: " + c.patience(res.Header)}, limitEnds(res.Header)}
+	case isTemporary(res.StatusCode):
+		return temporary{Unavailable.say("%s returned %s: try again later, or set HF_ENDPOINT to a mirror", c.plain(res.Request.URL.Host),
+			status(res, said)), 0}
+	case !c.isHub(res):
+		return Refused.say("%s, which stores the files of the hub, returned %s: try again", c.plain(res.Request.URL.Host), status(res, said))
+	case code == "GatedRepo":
+		return fault{Gated, c.steps(r)}
+	case strings.Contains(said, "Invalid credentials"):
+		return BadToken.say("the access token from %s is not valid: make a new one at %s/settings/tokens, or unset it for a public dataset",
+			c.o.TokenFrom, c.endpoint)
+	case code == "RevisionNotFound":
+		return NoRevision.say("unknown revision %q: use a branch, tag or commit of %s", r.revision(), c.datasetPage(r))
+	case code == "EntryNotFound":
+		return NoEntry.say("no such file at revision %s: the files are listed at %s/tree/%s", r.revision(), c.datasetPage(r), r.revision())
+	case code == "RepoNotFound" || res.StatusCode == http.StatusUnauthorized:
+		return NoRepo.say("%s has no dataset %s, or it is private: check the name; "+
+			"for a private dataset set HF_TOKEN to an access token with read permission",
+			c.endpoint.Host, r.Name)
+	case res.StatusCode == http.StatusNotFound && file == "":
+		return NoRepo.say("%s returned %s for dataset %s: check the name, and HF_ENDPOINT if it is set", c.endpoint.Host,
+			status(res, said), r.Name)
+	case res.StatusCode == http.StatusNotFound:
+		return NoEntry.say("%s returned %s: check the path, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))
+	}
+	return Refused.say("%s returned %s: check the permissions of the access token, and HF_ENDPOINT if it is set", c.endpoint.Host,
+		status(res, said))
+}
+
+// revision is the one asked for, by its name.
+func (r Repo) revision() string {
+	return cmp.Or(r.Revision, mainBranch)
+}
+
+// steps are the way into a dataset that asks for a request first.
+func (c *Client) steps(r Repo) string {
+	why, set := "access is restricted", "set HF_TOKEN to an access token of that account ("+c.endpoint.String()+"/settings/tokens)"
+	if c.o.Token != "" {
+		why = "access is restricted, and the account of the access token from " + c.o.TokenFrom + " has no access"
+	}
+	return fmt.Sprintf("%s: 1. request access at %s, 2. %s", why, c.datasetPage(r), set)
+}
+
+func (c *Client) patience(h http.Header) string {
+	when := "wait a few minutes"
+	if d := limitEnds(h); d > 0 {
+		when = "wait " + d.String()
+	}
+	if c.o.Token == "" {
+		return when + ", or set HF_TOKEN: accounts have higher limits"
+	}
+	return when + " and run again: downloaded files are kept"
+}
+
+// status is the answer's status with what the server says about it.
+func status(res *http.Response, said string) string {
+	text := fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
+	if said != "" {
+		text += " (" + said + ")"
+	}
+	return strings.TrimSpace(text)
+}
+
+// said is the server's message, from the header or the JSON of the answer.
+func (c *Client) said(res *http.Response) string {
+	if text := res.Header.Get("X-Error-Message"); text != "" {
+		return c.plain(text)
+	}
+	var answer struct {
+		Error string `json:"error"`
+	}
+	text, _ := io.ReadAll(io.LimitReader(res.Body, 64<<10)) // a message that breaks off is none
+	if json.Unmarshal(text, &answer) != nil {
+		return ""
+	}
+	return c.plain(answer.Error)
+}
+
+// isHub reports whether an answer comes from the hub, not from where it stores
+// files.
+func (c *Client) isHub(res *http.Response) bool {
+	return res.Request.URL.Host == c.endpoint.Host
 }

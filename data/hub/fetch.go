@@ -118,7 +118,7 @@ func byContent(files []File) (groups [][]File) {
 // endsAll reports whether an error would meet the other files too.
 func endsAll(err error) bool {
 	var kind Fault
-	return !errors.As(err, &kind) || !ofOneFile(kind)
+	return !errors.As(err, &kind) || !slices.Contains([]Fault{NoEntry, Corrupt, BadAnswer, Refused}, kind)
 }
 
 // incomplete is the errors of single files, of which a message tells the first.

@@ -4,27 +4,23 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/internal/pace"
 )
 
 const mostRedirects = 10
 
-// follow says which redirects a request goes along.
-type follow int
-
-const (
-	everywhere   follow = iota
-	relativeOnly        // within the hub, as for a dataset that was renamed
-)
-
-// send sends a request and goes along its redirects. The token goes to the hub
+// send sends a request and goes along its redirects, or only along those within the hub, as for a dataset that was renamed. The token goes to the hub
 // and nowhere else. An answer may have any status; its body must be closed. An
 // error of the network is temporary.
-func (c *Client) send(ctx context.Context, method string, to *url.URL, header http.Header, f follow) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, method string, to *url.URL, header http.Header, within bool) (*http.Response, error) {
 	for range mostRedirects {
 		res, err := c.sendOnce(ctx, method, to, header)
 		if err != nil {
@@ -39,7 +35,7 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 			discard(res)
 			return nil, BadAnswer.say("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))
 		}
-		if next.Host != "" && f == relativeOnly {
+		if next.Host != "" && within {
 			return res, nil
 		}
 		discard(res)
@@ -127,4 +123,89 @@ func (b *body) failure(err error) error {
 func discard(res *http.Response) {
 	io.CopyN(io.Discard, res.Body, 64<<10)
 	res.Body.Close()
+}
+
+const (
+	mostTries   = 5
+	firstWait   = time.Second
+	longestWait = 8 * time.Second
+	// the hub counts requests over five minutes; who asks for more is not waited for
+	longestLimit = 10 * time.Minute
+)
+
+// temporary is an error that another try may not meet.
+type temporary struct {
+	error
+	after time.Duration // what the hub asks to wait, 0 if it does not say
+}
+
+func (t temporary) Unwrap() error { return t.error }
+
+// retry calls attempt until it succeeds, fails for good, or fails mostTries times.
+// An attempt that made progress before it failed begins the count anew.
+func (c *Client) retry(ctx context.Context, attempt func() (progress bool, err error)) error {
+	for failed := 1; ; failed++ {
+		progress, err := attempt()
+		var t temporary
+		if !errors.As(err, &t) {
+			return err
+		}
+		if progress {
+			failed = 1
+		}
+		if failed >= mostTries || t.after > longestLimit {
+			return t.error
+		}
+		d := t.after
+		if d == 0 {
+			d = min(firstWait<<(failed-1), longestWait)
+		}
+		c.note(fmt.Sprintf("%v; next try in %v", err, d))
+		if err := c.o.Wait(ctx, d); err != nil {
+			return err
+		}
+	}
+}
+
+// isTemporary reports whether a status may change by itself.
+func isTemporary(status int) bool {
+	return status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= 500
+}
+
+// limitEnds is how long the hub asks to wait before the next request, 0 if it
+// does not say: the end of a limit that is used up, else Retry-After.
+func limitEnds(h http.Header) (d time.Duration) {
+	for limit := range strings.SplitSeq(h.Get("RateLimit"), ",") {
+		left, seconds := "", ""
+		for part := range strings.SplitSeq(limit, ";") {
+			key, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+			switch key {
+			case "r":
+				left = value
+			case "t":
+				seconds = value
+			}
+		}
+		if n, err := strconv.Atoi(seconds); err == nil && left == "0" && n >= 0 && n < 1<<30 {
+			d = max(d, time.Duration(n+1)*time.Second)
+		}
+	}
+	if d > 0 {
+		return d
+	}
+	return retryAfter(h)
+}
+
+// retryAfter reads seconds, or a date beside that of the answer.
+func retryAfter(h http.Header) time.Duration {
+	given := h.Get("Retry-After")
+	if n, err := strconv.Atoi(given); err == nil && n >= 0 && n < 1<<30 {
+		return time.Duration(n) * time.Second
+	}
+	at, err := http.ParseTime(given)
+	now, errNow := http.ParseTime(h.Get("Date"))
+	if err != nil || errNow != nil {
+		return 0
+	}
+	return max(0, at.Sub(now))
 }

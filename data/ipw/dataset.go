@@ -27,14 +27,34 @@ const mostModels = 1000
 
 // contents is what the files of a data set hold.
 type contents struct {
-	rows   int
-	file   string // that is being read
-	before int    // rows of the batches before, in that file
-	open   bool   // a file lacks the mark of its end
-	models map[string]*queries
-	order  []string // of the models
-	flat   *gathered
-	each   func(arrow.RecordBatch) error // takes the batches instead, if not nil
+	rows    int
+	file    string // that is being read
+	before  int    // rows of the batches before, in that file
+	open    bool   // a file lacks the mark of its end
+	models  map[string]*queries
+	order   []string // of the models
+	flat    *gathered
+	decoder *decoder
+	// metrics takes a batch of the queries of models, each the trace of a row in flat form, or what is wrong with it.
+	metrics func(b arrow.RecordBatch, of *array.Struct) error
+	each    func(t *trace, row int, wrong error) error
+}
+
+// profiled are contents that are added up.
+func profiled() *contents {
+	c := &contents{models: map[string]*queries{}, decoder: newDecoder()}
+	c.metrics = func(_ arrow.RecordBatch, of *array.Struct) error { return c.add(of) }
+	c.each = func(t *trace, row int, wrong error) error {
+		if wrong == nil {
+			c.flat.take(t, c.file, row)
+			return nil
+		}
+		f := textLine{number: row}.fault(wrong)
+		f.file = c.file
+		c.flat.leaveOut(f)
+		return nil
+	}
+	return c
 }
 
 // errMissing is that state.json names a file which is not there.
@@ -77,7 +97,7 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 	}
 	defer file.Close()
 	// the scored records repeat prompts and answers
-	return jsontree.Parse(file, jsontree.Options{Unknown: true, Skip: []string{"records"}})
+	return jsontree.Parse(file, jsontree.Options{Unknown: true, Wanted: func(key string) bool { return key != "records" }})
 }
 
 // readAll reads the files of a data set. The error names the file that is wrong.
@@ -142,24 +162,25 @@ var errOtherColumns = errors.New("the columns of the batches differ from the sch
 
 func (c *contents) batch(b arrow.RecordBatch) error {
 	defer func() { c.before += int(b.NumRows()) }()
-	if c.each != nil {
-		return c.each(b)
-	}
 	if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
 		root, ok := b.Column(i[0]).(*array.Struct)
 		if !ok {
 			return errOtherColumns
 		}
-		return c.metrics(root)
+		return c.metrics(b, root)
 	}
-	if c.flat != nil {
-		c.flat.addFlat(flatBatchOf(b), int(b.NumRows()), c.file, c.before)
+	flat := flatBatchOf(b)
+	for row := range int(b.NumRows()) {
+		t, err := flat.trace(c.decoder, row)
+		if err := c.each(&t, c.before+row+1, err); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// metrics adds the queries of each model of a batch: models are fields of the struct.
-func (c *contents) metrics(root *array.Struct) error {
+// add adds the queries of each model of a batch: models are fields of the struct.
+func (c *contents) add(root *array.Struct) error {
 	for i, f := range root.DataType().(*arrow.StructType).Fields() {
 		model, ok := root.Field(i).(*array.Struct)
 		if !ok {

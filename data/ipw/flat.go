@@ -1,13 +1,23 @@
 package ipw
 
 import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
 // flatBatch is a batch of a data set in flat form, by the names of its columns.
@@ -23,23 +33,8 @@ func flatBatchOf(b arrow.RecordBatch) flatBatch {
 	return all
 }
 
-// addFlat adds the traces of a data set in flat form: each row holds its trace as
-// JSON, and the sums over it in columns, which count where the JSON is not there.
-// before is how many rows of the file came earlier.
-func (g *gathered) addFlat(b flatBatch, rows int, file string, before int) {
-	d := newDecoder()
-	for row := range rows {
-		t, err := b.trace(d, row)
-		if err == nil {
-			g.take(&t, file, before+row+1)
-			continue
-		}
-		f := textLine{number: before + row + 1}.fault(err)
-		f.file = file
-		g.leaveOut(f)
-	}
-}
-
+// trace is that of a row of a data set in flat form: each row holds its trace as JSON, and the sums over it in columns, which
+// count where the JSON is not there.
 func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 	text := b.text(traceColumn, row)
 	if strings.Trim(text, " {}") == "" {
@@ -101,3 +96,178 @@ func (b flatBatch) at(name string, row int) any {
 }
 
 func (b flatBatch) text(name string, row int) string { s, _ := b.at(name, row).(string); return s }
+
+// flatRows is how many rows a batch of a data set has.
+const flatRows = 1000
+
+// flatColumns are the columns of the flat form, in order: their types as Hugging
+// Face names them, and how a trace fills them.
+var flatColumns = []struct {
+	name, dtype string
+	value       func(*flatTrace) any
+}{
+	{"query_id", "string", func(t *flatTrace) any { return t.QueryID }},
+	{"workload_type", "string", func(t *flatTrace) any { return t.WorkloadType }},
+	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
+	{"response_text", "string", func(t *flatTrace) any { return t.ResponseText }},
+	{"num_turns", "int64", func(t *flatTrace) any { return t.trace.turns }},
+	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()).Any() }},
+	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()).Any() }},
+	{"total_tokens", "int64", func(t *flatTrace) any { return t.totalTokens() }},
+	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
+	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
+	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.trace.gpuJoules().Any() }},
+	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return first(t.trace.queryCPU, t.trace.cpu.value()).Any() }},
+	{"total_cost_usd", "float64", func(t *flatTrace) any { return first(t.trace.cost.value(), t.trace.queryCost).Any() }},
+	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return first(t.trace.power.mean(), t.trace.queryPower).Any() }},
+	{
+		"throughput_tokens_per_sec", "float64",
+		func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
+	},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.trace.gpuJoules(), t.outputTokens()).Any() }},
+	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
+	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
+	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
+	{"timed_out", "bool", func(t *flatTrace) any { return t.trace.timedOut }},
+	{"is_resolved", "bool", func(t *flatTrace) any { return orNil(t.Resolved) }},
+	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
+	{"score_metadata_json", "string", func(t *flatTrace) any { return textOrNil(t.ScoreMetadata) }},
+	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
+}
+
+// flatTrace is a trace with the texts that a data set repeats.
+type flatTrace struct {
+	QueryID       string          `json:"query_id"`
+	WorkloadType  string          `json:"workload_type"`
+	QueryText     string          `json:"query_text"`
+	ResponseText  string          `json:"response_text"`
+	Resolved      *bool           `json:"is_resolved"`
+	Unscorable    *string         `json:"unscorable_reason"`
+	ScoreMetadata json.RawMessage `json:"score_metadata"`
+	MBUAvg        *float64        `json:"query_mbu_avg_pct"`
+	MBUMax        *float64        `json:"query_mbu_max_pct"`
+
+	trace trace
+	line  []byte
+}
+
+func (t *flatTrace) inputTokens() data.Opt[float64] {
+	return first(t.trace.input.value(), t.trace.totalInput)
+}
+
+func (t *flatTrace) outputTokens() data.Opt[float64] {
+	return first(t.trace.output.value(), t.trace.totalOutput)
+}
+
+func (t *flatTrace) totalTokens() any {
+	input, known := t.inputTokens().Value()
+	output, both := t.outputTokens().Value()
+	if !known || !both {
+		return nil
+	}
+	return int(input + output)
+}
+
+func orNil[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}
+
+func textOrNil(raw json.RawMessage) any {
+	if len(raw) == 0 {
+		return nil
+	}
+	return string(raw)
+}
+
+// Converted is the result of a conversion.
+type Converted struct {
+	Rows   int
+	Faults []data.Problem // reasons why lines were left out
+}
+
+// WriteFlat writes JSON lines of traces as a dataset in flat form, as Hugging Face's save_to_disk does, with one row
+// per trace, into an existing empty directory. Invalid lines are left out and reported.
+func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err error) {
+	const name = "data-00000-of-00001.arrow"
+	file, err := os.Create(filepath.Join(dir, name))
+	if err != nil {
+		return c, err
+	}
+	sum := sha256.New()
+	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
+	c, err = writeTraces(ctx, in, out)
+	err = errors.Join(err, out.Flush(), file.Close())
+	if err != nil {
+		return c, err
+	}
+	return c, writeDescription(dir, name, hex.EncodeToString(sum.Sum(nil)[:8]))
+}
+
+func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted, err error) {
+	kinds := map[string]rowfile.Kind{"string": rowfile.Text, "int64": rowfile.Integer, "float64": rowfile.Number, "bool": rowfile.Truth}
+	var columns []rowfile.Column
+	for _, f := range flatColumns {
+		columns = append(columns, rowfile.Column{Name: f.name, Kind: kinds[f.dtype], Optional: true})
+	}
+	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
+	d, s := newDecoder(), splitter{in: in, line: 1}
+	for end := error(nil); end == nil; {
+		if ctx.Err() != nil {
+			return c, ctx.Err()
+		}
+		var b block
+		if b, end = s.next(nil); end != nil && !errors.Is(end, io.EOF) {
+			return c, end
+		}
+		for l := range b.lines() {
+			l.text = bytes.TrimSpace(l.text)
+			t := flatTrace{line: l.text}
+			if t.trace, err = d.line(l.text); err == nil {
+				err = json.Unmarshal(l.text, &t)
+			}
+			if err != nil {
+				f := l.fault(err)
+				c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
+				continue
+			}
+			for i, column := range flatColumns {
+				w.Value(i, column.value(&t))
+			}
+			if err := w.Next(); err != nil {
+				return c, err
+			}
+			c.Rows++
+		}
+	}
+	return c, w.Close()
+}
+
+// features are the columns as the data set's own description lists them, as JSON.
+func features() string {
+	var all []string
+	for _, c := range flatColumns {
+		all = append(all, fmt.Sprintf(`%q:{"_type":"Value","dtype":%q}`, c.name, c.dtype))
+	}
+	return "{" + strings.Join(all, ",") + "}"
+}
+
+// writeDescription writes the two files beside the data.
+func writeDescription(dir, name, fingerprint string) error {
+	for file, text := range map[string]string{
+		"state.json": fmt.Sprintf(`{"_data_files":[{"filename":%q}],"_fingerprint":%q,"_format_columns":null,"_format_kwargs":{},`+
+			`"_format_type":null,"_output_all_columns":false,"_split":null}`, name, fingerprint),
+		"dataset_info.json": `{"citation":"","description":"","features":` + features() + `,"homepage":"","license":""}`,
+	} {
+		var b bytes.Buffer
+		if err := json.Indent(&b, []byte(text+"\n"), "", "  "); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

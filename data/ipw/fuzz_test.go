@@ -62,7 +62,7 @@ func FuzzDataset(f *testing.F) {
 	f.Add([]byte(set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", "")}}}.file(f)))
 	seeds(f, "*.arrow")
 	f.Fuzz(func(t *testing.T, file []byte) {
-		c := contents{models: map[string]*queries{}}
+		c := profiled()
 		if err := c.read(bytes.NewReader(file), int64(len(file))); err != nil {
 			return
 		}

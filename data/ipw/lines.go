@@ -2,6 +2,7 @@ package ipw
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,13 +101,28 @@ func (g *gathered) again(t *trace) bool {
 	return again
 }
 
-// readLines reads JSON lines, several blocks at once: what they hold together, added
-// up in the order of the file, so that equal files give equal sums.
+// readLines gathers what JSON lines hold together.
 func readLines(ctx context.Context, in io.Reader) (all gathered, err error) {
+	err = eachBlock(ctx, in, newDecoder, func(p *parsed) error {
+		for i := range p.traces {
+			all.take(&p.traces[i], "", p.lines[i])
+		}
+		all.wrong += p.wrong
+		all.keep(p.faults...)
+		return nil
+	})
+	return all, err
+}
+
+// eachBlock reads JSON lines, several blocks at once, and hands on what each holds in the order of the file, so that equal
+// files give equal sums.
+func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take func(*parsed) error) (failed error) {
 	free := make(chan *decoder, 2+min(runtime.GOMAXPROCS(0), 8)) // bounds what is in memory
 	for range cap(free) {
-		free <- newDecoder()
+		free <- made()
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	blocks := make(chan chan *decoder, cap(free)) // each gives the decoder that has read it, in order of the file
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error {
@@ -132,14 +148,15 @@ func readLines(ctx context.Context, in io.Reader) (all gathered, err error) {
 	})
 	for read := range blocks {
 		d := <-read
-		for i := range d.traces {
-			all.take(&d.traces[i], "", d.lines[i])
+		if failed == nil {
+			if failed = take(&d.parsed); failed != nil {
+				stop()
+			}
 		}
-		all.wrong += d.faulty.wrong
-		all.keep(d.faults...)
 		free <- d
 	}
-	return all, g.Wait()
+	err := g.Wait()
+	return cmp.Or(failed, err)
 }
 
 // splitter reads blocks one after the other.

@@ -30,16 +30,7 @@ func IsResults(dir string) bool {
 		return false
 	}
 	defer tree.Close()
-	found := false
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	tree.Walk(ctx, func(d filetree.Dir) {
-		if holdsRun(d) {
-			found = true
-			stop()
-		}
-	}, func(string, error) {})
-	return found
+	return tree.Some(holdsRun)
 }
 
 func holdsRun(d filetree.Dir) bool {
@@ -252,7 +243,7 @@ func (r *reader) arrow(d filetree.Dir) {
 	case err != nil:
 		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
 	}
-	c := contents{models: map[string]*queries{}}
+	c := profiled()
 	err = c.readAll(r.tree, d, names)
 	var at *inFile
 	if errors.As(err, &at) {
@@ -273,7 +264,7 @@ func (r *reader) arrow(d filetree.Dir) {
 }
 
 // profiles adds a profile for each model of a data set.
-func (r *reader) profiles(n run, name string, c contents) {
+func (r *reader) profiles(n run, name string, c *contents) {
 	if n.report != nil && n.report.model == "" && len(c.order) == 1 {
 		n.report.model = c.order[0]
 	}

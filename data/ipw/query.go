@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"strings"
 	"unicode"
@@ -133,17 +132,7 @@ func (s *stream) lines(name string) error {
 		return err
 	}
 	defer file.Close()
-	d, blocks := s.decoder(), splitter{in: file, line: 1}
-	for {
-		b, end := blocks.next(d.room)
-		if end != nil && !errors.Is(end, io.EOF) {
-			return end
-		}
-		d.block(b)
-		if err := s.block(name, &d.parsed); err != nil || end != nil {
-			return err
-		}
-	}
+	return eachBlock(s.ctx, file, s.decoder, func(p *parsed) error { return s.block(name, p) })
 }
 
 func (s *stream) decoder() *decoder {
@@ -210,13 +199,13 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 	if errors.Is(err, errMissing) {
 		return d.File("state.json"), err
 	}
-	c := contents{models: map[string]*queries{}}
-	decoder := s.decoder()
-	c.each = func(b arrow.RecordBatch) error {
-		if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
-			return s.metrics(b, b.Column(i[0]), c.file, c.before)
+	c := contents{decoder: s.decoder()}
+	c.metrics = func(b arrow.RecordBatch, of *array.Struct) error { return s.metrics(b, of, c.file, c.before) }
+	c.each = func(t *trace, row int, wrong error) error {
+		if wrong != nil {
+			return s.wrongAt(c.file, textLine{number: row}.fault(wrong))
 		}
-		return s.flat(decoder, flatBatchOf(b), int(b.NumRows()), c.file, c.before)
+		return s.trace(t, c.file, row)
 	}
 	err = c.readAll(s.tree, d, names)
 	var at *inFile
@@ -226,28 +215,8 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 	return d.Name, err
 }
 
-// flat yields the queries of a batch in flat form.
-func (s *stream) flat(d *decoder, b flatBatch, rows int, file string, before int) error {
-	for row := range rows {
-		t, err := b.trace(d, row)
-		if err != nil {
-			err = s.wrongAt(file, textLine{number: before + row + 1}.fault(err))
-		} else {
-			err = s.trace(&t, file, before+row+1)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // metrics yields the single-turn queries of a batch, row by row, one per model.
-func (s *stream) metrics(b arrow.RecordBatch, of arrow.Array, file string, before int) error {
-	root, ok := of.(*array.Struct)
-	if !ok {
-		return errOtherColumns
-	}
+func (s *stream) metrics(b arrow.RecordBatch, root *array.Struct, file string, before int) error {
 	top := func(name string) arrow.Array {
 		if i := b.Schema().FieldIndices(name); len(i) > 0 {
 			return b.Column(i[0])

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -33,9 +32,7 @@ type Options struct {
 	Unknown bool
 	// Lower refuses keys with capitals, which package encoding/json takes for those without.
 	Lower bool
-	// Skip names keys whose values are always left out: large or private ones.
-	Skip []string
-	// Wanted, unless nil, is called for each key and reports whether its value is read.
+	// Wanted, unless nil, is called for each key and reports whether its value is read: not if it is large or private.
 	Wanted func(key string) bool
 }
 
@@ -150,7 +147,7 @@ func (p *parser) object(depth int) any {
 			break
 		}
 		name := string(key)
-		if p.skips(name) {
+		if p.Wanted != nil && !p.Wanted(name) {
 			p.scan.Skip()
 			continue
 		}
@@ -163,13 +160,6 @@ func (p *parser) object(depth int) any {
 		o[name] = p.value(depth + 1)
 	}
 	return o
-}
-
-func (p *parser) skips(name string) bool {
-	if p.Wanted != nil && !p.Wanted(name) {
-		return true
-	}
-	return slices.ContainsFunc(p.Skip, func(s string) bool { return s == name })
 }
 
 func (p *parser) list(depth int) any {

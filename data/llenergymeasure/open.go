@@ -39,16 +39,9 @@ func IsResults(path string) bool {
 	if file != "" {
 		return isResult(tree, file)
 	}
-	found := false
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	tree.Walk(ctx, func(d filetree.Dir) {
-		if d.Has(resultFile) || d.Has(manifestFile) && isManifest(tree, d.File(manifestFile)) {
-			found = true
-			stop()
-		}
-	}, func(string, error) {})
-	return found
+	return tree.Some(func(d filetree.Dir) bool {
+		return d.Has(resultFile) || d.Has(manifestFile) && isManifest(tree, d.File(manifestFile))
+	})
 }
 
 // split is the directory of a source and, for one that is a file, its name.
@@ -69,10 +62,7 @@ func document(tree *filetree.Tree, file string) (text []byte, o jsontree.Object,
 
 func isResult(tree *filetree.Tree, file string) bool {
 	_, o, err := document(tree, file)
-	if err == nil {
-		_, err = checkVersion(o)
-	}
-	return err == nil && o["experiment_id"] != nil
+	return err == nil && checkVersion(o) == nil && o["experiment_id"] != nil
 }
 
 // Open reads every run in a directory and its subdirectories: a study, several of them, or one run; or the one result

@@ -81,21 +81,21 @@ const (
 
 // checkProcesses looks at what single processes measured: known numbers must not be
 // negative there either.
-func checkProcesses(v any) *data.Problem {
+func checkProcesses(v any) error {
 	switch list := v.(type) {
 	case nil:
 	case []any:
 		for i, process := range list {
 			at := fmt.Sprintf("process_results[%d]", i)
 			if _, ok := process.(jsontree.Object); !ok {
-				return &data.Problem{Field: at, Message: "expected an object, got " + kindOf(process)}
+				return &fault{at, "expected an object, got " + kindOf(process)}
 			}
 			if field := negative(at, process); field != "" {
-				return &data.Problem{Field: field, Message: "expected a number that is not negative"}
+				return &fault{field, "expected a number that is not negative"}
 			}
 		}
 	default:
-		return &data.Problem{Field: "process_results", Message: "expected a list, got " + kindOf(v)}
+		return &fault{"process_results", "expected a list, got " + kindOf(v)}
 	}
 	return nil
 }

@@ -2,8 +2,11 @@ package llenergymeasure
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
 	"path"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -16,12 +19,12 @@ import (
 func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, problems []data.Problem) {
 	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
-		return e, nil, []data.Problem{refused("", err)}
+		return e, nil, []data.Problem{refused(err)}
 	}
 	r.hash.Write(text)
-	e, docs, refusal := decode(text)
-	if refusal != nil {
-		return e, nil, []data.Problem{*refusal}
+	e, docs, err := decode(text)
+	if err != nil {
+		return e, nil, []data.Problem{refused(err)}
 	}
 	problems = r.sidecars(d, &docs)
 	surround(e, &docs)
@@ -37,33 +40,26 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, pro
 	derive(e, processes)
 	countGPUs(e, &docs, gpus)
 	odd, more := check(e, &docs, processes)
-	if refusal := require(e, &docs); refusal != nil {
-		return e, nil, append(problems, *refusal)
+	if err := require(e, &docs); err != nil {
+		return e, nil, append(problems, refused(err))
 	}
 	odd.Say(len(problems) > 0, "sidecar", "a file next to the result could not be read completely")
 	remember(e, &docs, odd)
 	return e, power, append(problems, more...)
 }
 
-// decode reads a result. The refusal says why there is no record.
-func decode(text []byte) (e data.Row, docs documents, refusal *data.Problem) {
-	refuse := func(field string, err error) (data.Row, documents, *data.Problem) {
-		p := refused(field, err)
-		return e, docs, &p
-	}
+// decode reads a result. The error says why there is no record.
+func decode(text []byte) (e data.Row, docs documents, err error) {
 	result, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{})
-	if err != nil {
-		return refuse("", err)
+	if err == nil {
+		err = checkVersion(result)
 	}
-	if field, err := checkVersion(result); err != nil {
-		return refuse(field, err)
+	if err != nil {
+		return e, docs, err
 	}
 	e = data.NewRow(schema())
-	if p := fill(e, result); p != nil {
-		return refuse(p.Field, errors.New(p.Message))
-	}
-	if p := checkProcesses(result["process_results"]); p != nil {
-		return refuse(p.Field, errors.New(p.Message))
+	if err := cmp.Or(fill(e, result), checkProcesses(result["process_results"])); err != nil {
+		return e, docs, err
 	}
 	e.Take(fields{"engine": engineName(e.Text("engine").Or(""))})
 	timesOf(e, result)
@@ -83,9 +79,18 @@ func engineName(name string) string {
 	return name
 }
 
+// fault is what is wrong with a field of a result.
+type fault struct{ field, why string }
+
+func (f *fault) Error() string { return f.why }
+
 // refused is why a run is left out.
-func refused(field string, err error) data.Problem {
-	return data.Problem{Field: field, Message: err.Error() + "; run left out", LeftOut: 1}
+func refused(err error) data.Problem {
+	var at *fault
+	if !errors.As(err, &at) {
+		at = &fault{}
+	}
+	return data.Problem{Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
 }
 
 // nameModel gives the model its name for people, without the path that it may have been
@@ -94,27 +99,23 @@ func nameModel(e data.Row, docs *documents) {
 	e.Take(fields{"model": e.Text("model_name").Or("")})
 	stated := jsontree.First(docs.result, "model_name", "effective_config.model")
 	if s, _ := stated.(string); s != "" && data.Public(s) != s {
-		e.Take(fields{"experiment_id": plainText(path.Base(jsontree.Text(docs.result, "experiment_id")))})
+		e.Take(fields{"experiment_id": textOf(path.Base(jsontree.Text(docs.result, "experiment_id")))})
 	}
 }
 
 // require refuses a run that lacks what every row needs.
-func require(e data.Row, docs *documents) *data.Problem {
-	missing := func(field, message string) *data.Problem {
-		p := refused(field, errors.New(message))
-		return &p
-	}
+func require(e data.Row, docs *documents) error {
 	switch {
 	case e.Text("model").Or("") == "":
-		return missing("model_name", "is missing")
+		return &fault{"model_name", "is missing"}
 	case e.Text("engine").Or("") == "":
-		return missing("engine", "is missing")
+		return &fault{"engine", "is missing"}
 	case !e.Float("total_energy_j").Present() && jsontree.At(docs.result, "total_energy_j") == nil:
-		return missing("total_energy_j", "is missing")
+		return &fault{"total_energy_j", "is missing"}
 	case e.Float("total_inference_time_sec").Or(0) <= 0:
-		return missing("total_inference_time_sec", "expected a positive number")
+		return &fault{"total_inference_time_sec", "expected a positive number"}
 	case e.Count("total_tokens").Or(0) <= 0 && e.Count("output_tokens").Or(0) <= 0:
-		return missing("total_tokens", "neither total_tokens nor output_tokens is a positive number")
+		return &fault{"total_tokens", "neither total_tokens nor output_tokens is a positive number"}
 	}
 	return nil
 }
@@ -133,4 +134,91 @@ func listLength(list data.Opt[string]) int {
 		return 0
 	}
 	return len(values)
+}
+
+// fill stores every known value of a result, in the order of the field table. The
+// first that is wrong is an error.
+func fill(e data.Row, result jsontree.Object) error {
+	for _, f := range schema().Fields() {
+		paths := f.In("")
+		if paths == nil {
+			continue
+		}
+		v := jsontree.First(result, paths...)
+		if err := set(e, f, v); err != nil {
+			return &fault{paths[0], err.Error()}
+		}
+	}
+	return nil
+}
+
+// set stores a value of a JSON document in a field. Every number must be finite and
+// not negative.
+func set(e data.Row, f data.Field, v any) error {
+	switch x := v.(type) {
+	case nil:
+		return nil
+	case float64:
+		if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+			return fmt.Errorf("expected a number that is finite and not negative, got %v", x)
+		}
+		if x == 0 && f.NonZero {
+			return nil
+		}
+	case string:
+		if x == "" {
+			return nil
+		}
+		v = data.Public(x)
+	}
+	if f.JSON {
+		text, err := listText(v)
+		if err != nil {
+			return err
+		}
+		v = text
+	}
+	return e.Set(f.Name, v)
+}
+
+// listText is a list of plain values as JSON.
+func listText(v any) (string, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return "", fmt.Errorf("expected a list, got %s", kindOf(v))
+	}
+	tidy := make([]any, len(list))
+	for i, v := range list {
+		switch x := v.(type) {
+		case string:
+			tidy[i] = data.Public(x)
+		case float64:
+			if x < 0 {
+				return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
+			}
+			tidy[i] = x
+		case bool, nil:
+			tidy[i] = x
+		default:
+			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(x))
+		}
+	}
+	text, err := json.Marshal(tidy)
+	return string(text), err
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case jsontree.Object:
+		return "an object"
+	case []any:
+		return "a list"
+	case string:
+		return "a string"
+	case bool:
+		return "true or false"
+	case nil:
+		return "nothing"
+	}
+	return "a number"
 }

@@ -2,9 +2,12 @@ package llenergymeasure
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // Domain is the name of this package's record type.
@@ -22,3 +25,31 @@ func Schema() *data.Schema { return schema() }
 
 // schema is read for the first record, or for a text that lists its fields.
 var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
+
+// checkVersion refuses documents that are no results, and results of versions whose
+// meaning is not known.
+func checkVersion(result jsontree.Object) error {
+	for _, key := range []struct {
+		name  string
+		known string
+	}{{"schema_version", "234"}, {"bundle_version", "12"}} {
+		v, there := result[key.name]
+		if !there || v == nil {
+			continue
+		}
+		text, ok := v.(string)
+		major, _, _ := strings.Cut(text, ".")
+		if !ok || len(major) != 1 || !strings.Contains(key.known, major) {
+			return &fault{key.name, fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v))}
+		}
+		return nil
+	}
+	return &fault{"schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0"}
+}
+
+func quoted(v any) string {
+	if s, ok := v.(string); ok {
+		return fmt.Sprintf("%q", data.Clip(s))
+	}
+	return kindOf(v)
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
@@ -69,7 +70,7 @@ func shallower(a, b string) bool {
 }
 
 func (s settings) count(name string) data.Opt[int] {
-	return plainCount(s.find(name))
+	return countOf(s.find(name))
 }
 
 // precisionOf is the number format of the weights: what they are quantized to, else
@@ -108,9 +109,109 @@ func formatOf(v any) data.Opt[string] {
 	case "", "auto", "none", "null", "no_quant", "unknown":
 		return data.Opt[string]{}
 	}
-	return plainText(strings.TrimPrefix(text, "torch."))
+	return textOf(strings.TrimPrefix(text, "torch."))
 }
 
-func plainText(v any) data.Opt[string] { return textAt(jsontree.Object{"x": v}, "x") }
+// documents are the JSON files of one run; one that is not there is empty.
+type documents struct {
+	result      jsontree.Object
+	environment jsontree.Object // environment.json or system.json, or the result's own
+	config      jsontree.Object // config.json
+	overrides   jsontree.Object // of _resolution.json, by dotted path
+	resolved    bool            // whether _resolution.json is there
+}
 
-func plainCount(v any) data.Opt[int] { return countAt(jsontree.Object{"x": v}, "x") }
+// sidecars reads the files beside a result. A broken one is a problem, and what it
+// would have told stays unknown.
+func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Problem) {
+	read := func(name string) jsontree.Object {
+		if !d.Has(name) {
+			return nil
+		}
+		text, o, err := document(r.tree, d.File(name))
+		r.hash.Write(text)
+		if err != nil {
+			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
+		}
+		return o
+	}
+	for _, o := range []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])} {
+		if docs.environment == nil {
+			docs.environment = o
+		}
+	}
+	docs.config = read("config.json")
+	if effective := read("effective_config.json"); effective != nil && docs.result["effective_config"] == nil {
+		docs.result["effective_config"] = effective
+	}
+	if resolution := read("_resolution.json"); resolution != nil {
+		docs.overrides, docs.resolved = object(resolution["overrides"]), true
+	}
+	return problems
+}
+
+// defaults reports whether what the files leave out has its default: they state what
+// differs, and a result of the versions that write them lies here with its files.
+func (d *documents) defaults() bool {
+	return d.resolved || d.result["schema_version"] != nil && d.result["effective_config"] == nil && d.config != nil
+}
+
+func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
+
+// surround fills in what the files beside the result tell. A value of the wrong
+// type is left unknown: no number depends on it.
+func surround(e data.Row, docs *documents) {
+	for _, f := range schema().Fields() {
+		if paths := f.In("environment"); paths != nil {
+			_ = set(e, f, jsontree.First(docs.environment, paths...))
+		}
+	}
+	if !e.Text("gpu").Present() {
+		for _, p := range processesOf(docs.result) {
+			e.Otherwise("gpu", textAt(p, "gpu_name"))
+		}
+	}
+	e.Otherwise("runner_mode", textAt(docs.result, "runner_provenance.mode"))
+	e.Otherwise("engine_version", textAt(docs.config, "engine_version", "library_version"))
+	e.Otherwise("measurement_methodology", textAt(docs.config, "measurement_methodology"))
+	e.Otherwise("model_name", textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model"))
+	e.Otherwise("engine", engineName(textAt(docs.config, "engine", "declared_config.engine").Or("")))
+	configure(e, docs)
+}
+
+// configure fills in batch size, precision, parallelism and data set.
+func configure(e data.Row, docs *documents) {
+	s := settingsOf(e.Text("engine").Or(""), docs)
+	for _, name := range batchSettings {
+		if n := s.count(name); n.Or(0) > 0 && !e.Count("batch_size").Present() {
+			e.Take(fields{"batch_size": n, "batch_setting": data.Some(name)})
+		}
+	}
+	if x, ok := e.Float("extended_metrics_batch_effective_batch_size").Value(); ok && !e.Count("batch_size").Present() && x >= 1 && x == float64(int(x)) {
+		e.Take(fields{"batch_size": data.Some(int(x)), "batch_setting": data.Some("effective_batch_size")})
+	}
+	e.Take(fields{"tensor_parallel": data.Positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
+	e.Otherwise("tensor_parallel", data.Positive(s.count("tp_size")))
+	task := func(path string, old string, fallback any) any {
+		if v := object(docs.overrides[path])["effective"]; v != nil {
+			return v
+		}
+		if v := jsontree.First(docs.config, "declared_config."+path); v != nil {
+			return v
+		}
+		if v := jsontree.At(docs.result, "effective_config."+old); v != nil || !docs.defaults() {
+			return v
+		}
+		return fallback
+	}
+	e.Take(fields{
+		"dataset":           textOf(task("task.dataset.source", "dataset", "aienergyscore")),
+		"n_prompts":         countOf(task("task.dataset.n_prompts", "n", 100.0)),
+		"max_input_tokens":  countOf(task("task.max_input_tokens", "max_input_tokens", 256.0)),
+		"max_output_tokens": countOf(task("task.max_output_tokens", "max_output_tokens", 256.0)),
+	})
+}
+
+// batchSettings are what engines call the size of a batch: that of the requests
+// computed together, and upper bounds of it.
+var batchSettings = []string{"batch_size", "max_batch_size", "max_num_seqs"}

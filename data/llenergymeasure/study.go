@@ -76,15 +76,19 @@ func (r *reader) resultFiles(s *study, m jsontree.Object) {
 	}
 }
 
-func textAt(v any, paths ...string) data.Opt[string] {
-	if s, ok := jsontree.First(v, paths...).(string); ok && s != "" {
+func textAt(v any, paths ...string) data.Opt[string] { return textOf(jsontree.First(v, paths...)) }
+
+func textOf(v any) data.Opt[string] {
+	if s, ok := v.(string); ok && s != "" {
 		return data.Some(data.Public(s))
 	}
 	return data.Opt[string]{}
 }
 
-func countAt(v any, paths ...string) data.Opt[int] {
-	if x, ok := jsontree.First(v, paths...).(float64); ok && x >= 0 && x < 1e9 && x == float64(int(x)) {
+func countAt(v any, paths ...string) data.Opt[int] { return countOf(jsontree.First(v, paths...)) }
+
+func countOf(v any) data.Opt[int] {
+	if x, ok := v.(float64); ok && x >= 0 && x < 1e9 && x == float64(int(x)) {
 		return data.Some(int(x))
 	}
 	return data.Opt[int]{}

@@ -2,7 +2,6 @@ package mlenergy
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
@@ -40,7 +39,7 @@ func (l *loader) lengths(name string, file *columnfile.File) {
 	l.note(append(problems, excess.Summary(name)...)...)
 	for path, counted := range counts.byPath {
 		for _, run := range l.byPath[path] {
-			l.llmRuns.SetLengths(run, counted.lengths())
+			l.llmRuns.SetLengths(run, data.LengthsOf(counted))
 		}
 	}
 }
@@ -54,15 +53,12 @@ func cells(rows *data.Stored, row int) (cells [3]any) {
 
 // lengthCounts gathers the sidecar's rows by path.
 type lengthCounts struct {
-	byPath  map[string]counted
+	byPath  map[string]map[int]int
 	unknown map[string]bool // paths of no run, told once each
 }
 
-// counted is how many answers had a length.
-type counted map[int]int
-
 func newLengthCounts() *lengthCounts {
-	return &lengthCounts{byPath: map[string]counted{}, unknown: map[string]bool{}}
+	return &lengthCounts{byPath: map[string]map[int]int{}, unknown: map[string]bool{}}
 }
 
 // add takes a row, or says which field is wrong and why.
@@ -87,7 +83,7 @@ func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message 
 		return "results_path", "no run has the path " + data.ClipName(path)
 	}
 	if c.byPath[path] == nil {
-		c.byPath[path] = counted{}
+		c.byPath[path] = map[int]int{}
 	}
 	if _, twice := c.byPath[path][length]; twice {
 		return "output_len", fmt.Sprintf("repeated length %d of %s", length, data.ClipName(path))
@@ -112,19 +108,4 @@ func shown(v any) any {
 		return "nothing"
 	}
 	return v
-}
-
-// lengths lists the counts by length; lengths that nobody had are dropped.
-func (c counted) lengths() *data.OutputLengths {
-	o := &data.OutputLengths{Lengths: []int{}}
-	for length, count := range c {
-		if count > 0 {
-			o.Lengths = append(o.Lengths, length)
-		}
-	}
-	slices.Sort(o.Lengths)
-	for _, length := range o.Lengths {
-		o.Counts = append(o.Counts, c[length])
-	}
-	return o
 }

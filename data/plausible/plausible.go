@@ -59,19 +59,25 @@ type Finding struct {
 // batch sizes so: its values are wrong, or accepted as they are. Problems are yielded run by run because a hostile file can break all rules in every
 // row, and all of them together would not fit in memory.
 func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
-	return func(yield func([]Finding) bool) {
-		j := judge{table: t, runs: stableRuns(t), broken: make([]bool, t.Len())}
-		laws := j.laws(r.GPUs)
-		for _, run := range j.runs {
-			j.broken[run] = len(j.of(laws, run)) > 0
+	j := judge{table: t, runs: stableRuns(t), broken: make([]bool, t.Len())}
+	laws := j.laws(r.GPUs)
+	for _, run := range j.runs {
+		j.broken[run] = len(j.of(laws, run)) > 0
+	}
+	doubts := j.doubts(r.GPUs)
+	return j.each(func(run int) []rule {
+		if j.broken[run] {
+			return laws
 		}
-		doubts := j.doubts(r.GPUs)
+		return doubts
+	})
+}
+
+// each yields what rules find, run by run.
+func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
+	return func(yield func([]Finding) bool) {
 		for _, run := range j.runs {
-			rules := doubts
-			if j.broken[run] {
-				rules = laws
-			}
-			if found := j.of(rules, run); len(found) > 0 && !yield(found) {
+			if found := j.of(rules(run), run); len(found) > 0 && !yield(found) {
 				return
 			}
 		}
@@ -145,21 +151,15 @@ func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Fin
 // sources.
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
-		return func(yield func([]Finding) bool) {
-			j := judge{table: t, runs: stableRuns(t)}
-			rules := j.lookalikes(func(field string) spellings {
-				known := spellings{}
-				for _, b := range before {
-					known.add(b.Table(t.Schema()), field)
-				}
-				return known
-			})
-			for _, run := range j.runs {
-				if found := j.of(rules, run); len(found) > 0 && !yield(found) {
-					return
-				}
+		j := judge{table: t, runs: stableRuns(t)}
+		rules := j.lookalikes(func(field string) spellings {
+			known := spellings{}
+			for _, b := range before {
+				known.add(b.Table(t.Schema()), field)
 			}
-		}
+			return known
+		})
+		return j.each(func(int) []rule { return rules })
 	})
 }
 

@@ -20,21 +20,23 @@ type arrowRows struct {
 	out     *ipc.Writer
 	batch   *array.RecordBuilder
 	current []value
-	rows    int
+	rows    int // of the batch at hand
+	most    int // rows of a batch
+	begun   bool
 }
 
 var arrowTypes = map[Kind]arrow.DataType{
 	Text: arrow.BinaryTypes.String, Integer: arrow.PrimitiveTypes.Int64, Number: arrow.PrimitiveTypes.Float64, Truth: arrow.FixedWidthTypes.Boolean,
 }
 
-func newArrow(out io.Writer, columns []Column) *arrowRows {
+func newArrow(out io.Writer, columns []Column, metadata *arrow.Metadata, most int) *arrowRows {
 	fields := lists.Map(columns, func(c Column) arrow.Field {
 		return arrow.Field{Name: c.Name, Type: arrowTypes[c.Kind], Nullable: c.Optional}
 	})
-	schema := arrow.NewSchema(fields, nil)
+	schema := arrow.NewSchema(fields, metadata)
 	a := &arrowRows{
 		out: ipc.NewWriter(out, ipc.WithSchema(schema)), batch: array.NewRecordBuilder(memory.DefaultAllocator, schema),
-		current: make([]value, len(columns)),
+		current: make([]value, len(columns)), most: most,
 	}
 	for i := range a.current {
 		a.current[i].missing = true
@@ -61,14 +63,14 @@ func (a *arrowRows) next() error {
 			to.Append(v.truth)
 		}
 	}
-	if a.rows++; a.rows < rowsPerBatch {
+	if a.rows++; a.rows < a.most {
 		return nil
 	}
 	return a.write()
 }
 
 func (a *arrowRows) write() error {
-	a.rows = 0
+	a.rows, a.begun = 0, true
 	batch := a.batch.NewRecordBatch()
 	defer batch.Release()
 	if err := a.out.Write(batch); err != nil {
@@ -79,8 +81,10 @@ func (a *arrowRows) write() error {
 
 // close ends the stream, which has at least one batch, so that readers find the columns of no rows.
 func (a *arrowRows) close() error {
-	if err := a.write(); err != nil {
-		return err
+	if a.rows > 0 || !a.begun {
+		if err := a.write(); err != nil {
+			return err
+		}
 	}
 	if err := a.out.Close(); err != nil {
 		return fmt.Errorf("write Arrow: %w", err)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
 )
 
 // Kind is the type of a column's values.
@@ -58,7 +60,7 @@ func New(name string, out io.Writer, columns []Column) (*Writer, error) {
 	case "json":
 		return &Writer{newJSON(out, columns)}, nil
 	case "arrow":
-		return &Writer{newArrow(out, columns)}, nil
+		return &Writer{newArrow(out, columns, nil, rowsPerBatch)}, nil
 	case "parquet":
 		return NewParquet(out, "rows", columns, nil), nil
 	}
@@ -68,6 +70,12 @@ func New(name string, out io.Writer, columns []Column) (*Writer, error) {
 // NewParquet begins a Parquet file. Its schema has the name, its footer the metadata.
 func NewParquet(out io.Writer, name string, columns []Column, metadata map[string]string) *Writer {
 	return &Writer{newParquet(out, name, columns, metadata)}
+}
+
+// NewArrow begins an Arrow stream with a value in the metadata of its schema, and at most so many rows in a batch.
+func NewArrow(out io.Writer, columns []Column, key, metadata string, rows int) *Writer {
+	of := arrow.NewMetadata([]string{key}, []string{metadata})
+	return &Writer{newArrow(out, columns, &of, rows)}
 }
 
 // Value sets a cell of the current row to a string, int, float64, bool, or nil for a missing value.

@@ -5,19 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/site"
-	"github.com/spf13/cobra"
 )
-
-func answerCommand(c *console) *cobra.Command {
-	var o rankOptions
-	cmd := &cobra.Command{
-		Use:  "answer",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.answer(cmd.Context(), o) },
-	}
-	o.register(cmd, "text", "json")
-	return cmd
-}
 
 // answer prints the configuration that answers a query, in the sentences of the task's page.
 func (c *console) answer(ctx context.Context, o rankOptions) error {
@@ -25,7 +13,7 @@ func (c *console) answer(ctx context.Context, o rankOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return writeJSON(c.stdout, struct {
 			versioned
 			site.Answered

@@ -95,8 +95,8 @@ func unsuccessfulFlag(cmd *cobra.Command, o *bulkOptions) {
 func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "`METRIC` to print: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
 	cmd.Flags().StringVar(&o.domain, "domain", "", "`DOMAIN`: llm or diffusion (default: llm, if there are such runs)")
-	complete(cmd, "metric", fixed(raw.Metrics...))
-	complete(cmd, "domain", fixed(llm, diffusion))
+	oneOf(cmd, "metric", raw.Metrics...)
+	oneOf(cmd, "domain", llm, diffusion)
 }
 
 // about fills the columns that a field of the run answers; a field that its

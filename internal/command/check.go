@@ -18,28 +18,13 @@ import (
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type checkOptions struct {
-	sources sourceFlags
-	texts   textFlags
-	format  formatFlag
-	strict  bool
-}
-
-func checkCommand(c *console) *cobra.Command {
-	var o checkOptions
-	cmd := &cobra.Command{
-		Use:  "check",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	o.format.register(cmd, "table", "json")
-	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 if there is any problem")
-	return cmd
+	Sources sourceFlags
+	Texts   textFlags
+	Format  formatFlag
+	Strict  bool `flag:"strict" help:"exit status 1 if there is any problem"`
 }
 
 // The three results of checking a source.
@@ -79,16 +64,13 @@ func verdictsOf(files []raw.File) []fileVerdict {
 
 // check prints what is wrong with the sources and texts.
 func (c *console) check(ctx context.Context, o checkOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
-	}
-	texts, textErr := o.texts.load()
-	o.sources.gpus = texts.GPUs
-	sources, err := o.sources.parse()
+	texts, textErr := o.Texts.load()
+	o.Sources.gpus = texts.GPUs
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return err
 	}
-	ds, err := c.options(o.sources, true).Read(ctx, sources...)
+	ds, err := c.options(o.Sources, true).Read(ctx, sources...)
 	if ds == nil { // what is wrong with a source is a finding
 		return err
 	}
@@ -96,25 +78,25 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultError && len(f.Problems) == 0 }) {
 		c.say("%v", err)
 	}
-	inTexts, err := o.texts.finding(texts, textErr, ds.Dataset)
+	inTexts, err := o.Texts.finding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
 	}
 	findings = append(findings, inTexts...)
-	for _, idle := range o.sources.accepted.Idle(ds.Problems()) {
+	for _, idle := range o.Sources.accepted.Idle(ds.Problems()) {
 		c.note("%s", idle)
 	}
 	for _, t := range ds.Tables {
 		c.unranked(t)
 	}
 	write := writeFindings
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		write = writeFindingsJSON
 	}
 	if err := write(c.stdout, findings); err != nil {
 		return err
 	}
-	return verdict(findings, o.strict)
+	return verdict(findings, o.Strict)
 }
 
 // unranked notes how many stable runs lack the metric by which their boards rank.
@@ -213,7 +195,7 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 		selected := site.Select(ds, texts)
 		usable = len(selected.Texts().Faults) == 0
 		problems = selected.OfTexts()
-		if f.dir+f.config != "" && ds.Len() > 0 {
+		if f.Dir+f.Config != "" && ds.Len() > 0 {
 			taken, dead := site.CheckAddresses(selected, texts)
 			usable = usable && len(taken) == 0
 			problems = slices.Concat(problems, taken, dead)

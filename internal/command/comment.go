@@ -1,31 +1,24 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/diff"
-	"github.com/spf13/cobra"
 )
 
-func commentCommand(c *console) *cobra.Command {
-	var out, preview string
-	cmd := &cobra.Command{
-		Use:  "comment REPORT",
-		Args: arguments(1, 1, "REPORT, a file written by diff --format json"),
-		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
-	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "write to `FILE` instead of standard output")
-	cmd.Flags().StringVar(&preview, "preview", "", "link each row to its run in the preview at `URL`")
-	cmd.MarkFlagFilename("out")
-	return cmd
+type commentOptions struct {
+	Out     string `flag:"out,o" help:"write to {FILE} instead of standard output"`
+	Preview string `flag:"preview" help:"link each row to its run in the preview at {URL}"`
 }
 
-func (c *console) comment(report, out, preview string) error {
-	address, err := parseBaseURL(preview)
+func (c *console) comment(_ context.Context, o commentOptions) error {
+	report := c.cmd.Flags().Arg(0)
+	address, err := parseBaseURL(o.Preview)
 	if err != nil {
-		return usagef("--preview %q: %w", preview, err)
+		return usagef("--preview %q: %w", o.Preview, err)
 	}
 	in, err := filetree.OpenFile(report)
 	if err != nil {
@@ -36,11 +29,11 @@ func (c *console) comment(report, out, preview string) error {
 	if err != nil {
 		return err
 	}
-	if out == "" {
+	if o.Out == "" {
 		_, err = io.WriteString(c.stdout, comment.Markdown(address))
 		return err
 	}
-	if err := replaceFile(out, []byte(comment.Markdown(address))); err != nil {
+	if err := replaceFile(o.Out, []byte(comment.Markdown(address))); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil

@@ -13,13 +13,15 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )
 
 // console is where results and messages go.
 type console struct {
 	stdout, stderr io.Writer
-	args           []string // of the command line
+	args           []string       // of the command line
+	cmd            *cobra.Command // that runs
 	quiet          bool
 	wide           bool                                       // tables have all columns
 	started        bool                                       // the flags were understood

@@ -14,15 +14,17 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type openG2GOptions struct {
-	sources           sourceFlags
-	spec, format, out string
-	date              string
-	stable            bool
-	fit               openg2g.Options
+	Sources      sourceFlags
+	Spec         string `flag:"spec" help:"{FILE} that lists the models, see above" files:"json"`
+	Format       string `flag:"format" help:"{FORMAT}" words:"v3 legacy"`
+	Out          string `flag:"out,o" help:"output {DIR}"`
+	Date         string `flag:"data-date" help:"{DATE} of the data (default: the newest date in the sources)"`
+	Stable       bool   `flag:"stable-only" help:"leave out runs that failed the stability rules"`
+	MaxLatencies int    `flag:"max-latencies" help:"fit to a random subset of {N} latencies per batch size"`
+	Seed         uint64 `flag:"seed" help:"seed of the random subset, as for NumPy"`
 }
 
 // the layouts of --format
@@ -31,56 +33,23 @@ const (
 	openG2GLegacy  = "legacy"
 )
 
-// exportCommand has a subcommand for each program that is written for.
-func exportCommand(c *console) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:  "export",
-		Args: subcommandWanted,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
-	return cmd
-}
-
-func openG2GCommand(c *console) *cobra.Command {
-	var o openG2GOptions
-	cmd := &cobra.Command{
-		Use:  "openg2g",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.spec, "spec", "", "`FILE` that lists the models, see above")
-	f.StringVar(&o.format, "format", openG2GCurrent, "`FORMAT`: v3 or legacy")
-	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
-	f.StringVar(&o.date, "data-date", "", "`DATE` of the data (default: the newest date in the sources)")
-	f.BoolVar(&o.stable, "stable-only", false, "leave out runs that failed the stability rules")
-	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit to a random subset of `N` latencies per batch size")
-	f.Uint64Var(&o.fit.Seed, "seed", 0, "seed of the random subset, as for NumPy")
-	cmd.MarkFlagFilename("spec", "json")
-	cmd.MarkFlagDirname("out")
-	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
-	return cmd
-}
-
 // exportOpenG2G writes the files that the flags describe.
 func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	specs, err := readSpecs(o.spec)
+	specs, err := readSpecs(o.Spec)
 	if err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, append(inputs(sources, o.sources, textFlags{}), o.spec)...); err != nil {
+	if err := tree.Check(o.Out, append(inputs(sources, o.Sources, textFlags{}), o.Spec)...); err != nil {
 		return err
 	}
-	ds, err := c.options(o.sources, !o.stable).Read(ctx, sources...)
+	ds, err := c.options(o.Sources, !o.Stable).Read(ctx, sources...)
 	if err != nil {
 		return err
 	}
@@ -90,28 +59,26 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	}
 	files, err := c.openG2GFiles(ctx, specs, ds, o)
 	if err != nil {
-		return unchanged(o.out, err)
+		return unchanged(o.Out, err)
 	}
-	if err := writeTree(o.out, files); err != nil {
+	if err := writeTree(o.Out, files); err != nil {
 		return err
 	}
-	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.out)
+	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.Out)
 	return nil
 }
 
 func (o openG2GOptions) validate() error {
-	_, ok := units.Day(o.date)
+	_, ok := units.Day(o.Date)
 	switch {
-	case o.spec == "":
+	case o.Spec == "":
 		return usagef("--spec is missing: give the JSON file that lists the models")
-	case o.out == "":
+	case o.Out == "":
 		return usagef("--out is missing: give the output directory")
-	case o.format != openG2GCurrent && o.format != openG2GLegacy:
-		return usagef("--format %q: use %s or %s", o.format, openG2GCurrent, openG2GLegacy)
-	case o.date != "" && !ok:
-		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
-	case o.fit.MaxLatencies < 0:
-		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.fit.MaxLatencies)
+	case o.Date != "" && !ok:
+		return usagef("--data-date %q: use a date such as 2026-02-16", o.Date)
+	case o.MaxLatencies < 0:
+		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.MaxLatencies)
 	}
 	return nil
 }
@@ -138,16 +105,16 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *so
 	for i, s := range specs {
 		m, err := c.openG2GModel(ctx, s, ds, o)
 		if err != nil {
-			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
+			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.Spec, i+1, s.ModelLabel, err)
 		}
 		models[i] = m
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	files, err := openG2GLayout(models, cmp.Or(o.date, ds.Date()), o.format)
+	files, err := openG2GLayout(models, cmp.Or(o.Date, ds.Date()), o.Format)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.spec, err)
+		return nil, fmt.Errorf("%s: %w", o.Spec, err)
 	}
 	return files, nil
 }
@@ -186,7 +153,7 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 	if err != nil {
 		return openg2g.Model{}, err
 	}
-	m, err := openg2g.Fit(s, measured, o.fit)
+	m, err := openg2g.Fit(s, measured, openg2g.Options{MaxLatencies: o.MaxLatencies, Seed: o.Seed})
 	if err != nil {
 		return openg2g.Model{}, err
 	}

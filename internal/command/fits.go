@@ -11,27 +11,21 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type fitsOptions struct {
-	sources sourceFlags
+	Sources sourceFlags
 	runFlags
-	format  formatFlag
-	method  string
-	metrics []string
+	Format  formatFlag
+	Method  string   `flag:"method" help:"{METHOD}" words:"choice refined compat"`
+	Metrics []string `flag:"metric" help:"{FIELDS} to fit, separated by commas (default: energy, latency, throughput, power)" complete:"fields"`
 }
 
 // fitChoice is the method that lets the data choose the model.
 const fitChoice = "choice"
 
-var fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
-
-func fitsCommand(c *console) *cobra.Command {
-	var o fitsOptions
-	cmd := &cobra.Command{
-		Use: "fits",
-		Long: `This command fits a curve to each metric over x = log2(batch size), separately
+func fitsHelp() string {
+	return `This command fits a curve to each metric over x = log2(batch size), separately
 for each group of runs that agree in
 ` + sweepHelp() + `It prints one row per group and metric. Only stable runs that report the metric
 are used. Repeats at one batch size are separate points.
@@ -41,19 +35,7 @@ are used. Repeats at one batch size are separate points.
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
   compat   logistic-4, fitted on a grid as in the ML.ENERGY toolkit
 
-jouleboard help curves lists the curves and the columns of CSV and JSON.`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	o.runFlags.register(cmd)
-	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
-	f.StringVar(&o.method, "method", fitChoice, "`METHOD`: "+strings.Join(fitMethods, ", "))
-	o.format.register(cmd, tableFormats...)
-	complete(cmd, "method", fixed(fitMethods...))
-	complete(cmd, "metric", completeFields)
-	return cmd
+jouleboard help curves lists the curves and the columns of CSV and JSON.`
 }
 
 // sweepHelp lists for each domain what the runs of one curve share, in lines that a
@@ -72,30 +54,20 @@ func sweepHelp() string {
 
 // fits prints a fitted curve for each group and metric.
 func (c *console) fits(ctx context.Context, o fitsOptions) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
-	runs, err := runsOf(ds, o.domain)
+	runs, err := runsOf(ds, o.Domain)
 	if err != nil {
 		return err
 	}
 	return printFits(ctx, c, runs, o)
 }
 
-func (o fitsOptions) validate() error {
-	if !slices.Contains(fitMethods, o.method) {
-		return usagef("--method %q: use %s", o.method, strings.Join(fitMethods, ", "))
-	}
-	return o.format.check()
-}
-
 // printFits fits and prints the selected runs of one record type.
 func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) error {
-	metrics, err := fitMetrics(runs.Schema(), o.metrics)
+	metrics, err := fitMetrics(runs.Schema(), o.Metrics)
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
 	}
@@ -109,22 +81,19 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if err != nil {
 		return err
 	}
-	if o.format.is == "table" && len(curves) > 0 {
-		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
+	if o.Format.is == "table" && len(curves) > 0 {
+		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.Method)
 	}
-	if slices.Contains([]string{"csv", "json", "arrow"}, o.format.is) {
-		return fitTable(runs.Schema().Sweep, curves, o.method).print(c, o.format.is)
-	}
-	return fitSheet(runs.Schema(), curves, o.method).print(c, o.format.is)
+	return fitTable(runs.Schema(), curves, o.Method, o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // fit fits a curve by the method of the flags.
 func (o fitsOptions) fit(x, y []float64) (fitting.Description, error) {
-	if o.method == fitChoice {
+	if o.Method == fitChoice {
 		choice, err := fitting.Choose(x, y)
 		return choice.Description, err
 	}
-	return fitting.Describe(x, y, fitting.Method(o.method))
+	return fitting.Describe(x, y, fitting.Method(o.Method))
 }
 
 // fitMetrics are the fields to fit, without names those that every benchmark has.

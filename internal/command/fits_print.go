@@ -2,7 +2,6 @@ package command
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -19,32 +18,52 @@ var fitParameters = []string{"L", "x0", "k", "b0", "a", "b", "c"}
 type fitRow struct {
 	aggregate.Curve
 	method string
+	sizes  []int
 }
 
-// fitTable is the rows for programs: the same columns whatever was fitted.
-func fitTable(grouped []string, curves []aggregate.Curve, method string) grouping {
-	g := grouping{names: slices.Concat(
-		grouped,
-		[]string{"metric", "method", "model", "n", "batches", "batch_min", "batch_max"},
-		fitParameters,
-		[]string{"not_identified", "rmse", "r2", "leave_one_out", "leave_one_out_log", "note"},
-	)}
-	g.rows = append(g.rows, lists.Map(curves, func(c aggregate.Curve) []any { return fitRow{c, method}.values() })...)
-	return g
+// fitTable is the curves: for programs with the same columns whatever was fitted, for people with the parameters in one cell.
+func fitTable(schema *data.Schema, curves []aggregate.Curve, method string, forPrograms bool) grouping {
+	rows := lists.Map(curves, func(c aggregate.Curve) fitRow { return fitRow{c, method, c.Sizes()} })
+	return tableOf(rows, fitColumns(schema), forPrograms)
 }
 
-// values are the row's cells; nil is missing.
-func (r fitRow) values() []any {
-	row := append([]any{}, r.Key...)
-	sizes := r.Sizes()
-	row = append(row, r.Metric.Name, r.method)
-	if len(sizes) == 0 {
-		row = append(row, nil, 0, 0, nil, nil)
-	} else {
-		row = append(row, r.model(), len(r.X), len(sizes), sizes[0], sizes[len(sizes)-1])
+func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
+	add := func(name, label string, value func(fitRow) any) {
+		columns = append(columns, columnOf[fitRow]{name, sheetColumn{label: label}, value})
 	}
-	row = append(row, lists.Map(fitParameters, r.parameter)...)
-	return append(row, strings.Join(r.Open(), " "), r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), finiteOrNil(r.LogError), r.Note)
+	for i, name := range schema.Sweep {
+		f, _ := schema.Field(name)
+		columns = append(columns, columnOf[fitRow]{name, fieldColumn(f), func(r fitRow) any { return r.Key[i] }})
+	}
+	add("metric", "", func(r fitRow) any { return r.Metric.Name })
+	add("", "Metric", func(r fitRow) any { return r.Metric.Label })
+	add("", "Unit", func(r fitRow) any { return r.Metric.Unit })
+	add("", "Points", func(r fitRow) any { return len(r.X) })
+	add("method", "", func(r fitRow) any { return r.method })
+	add("model", "Curve", fitRow.model)
+	add("n", "", func(r fitRow) any { return len(r.X) })
+	add("batches", "", func(r fitRow) any { return len(r.sizes) })
+	add("batch_min", "", func(r fitRow) any { return r.size(0) })
+	add("batch_max", "", func(r fitRow) any { return r.size(len(r.sizes) - 1) })
+	for _, name := range fitParameters {
+		add(name, "", func(r fitRow) any { return r.parameter(name) })
+	}
+	add("", "Parameters", func(r fitRow) any { return r.parameterText() })
+	add("not_identified", "", func(r fitRow) any { return strings.Join(r.Open(), " ") })
+	add("rmse", "RMSE", fitRow.rmse)
+	add("r2", "R²", func(r fitRow) any { return finiteOrNil(r.R2) })
+	add("leave_one_out", "Leave-one-out", func(r fitRow) any { return finiteOrNil(r.LeaveOneOut) })
+	add("leave_one_out_log", "", func(r fitRow) any { return finiteOrNil(r.LogError) })
+	add("note", "Note", func(r fitRow) any { return r.Note })
+	return columns
+}
+
+// size is a batch size of the curve, nil without any.
+func (r fitRow) size(i int) any {
+	if len(r.sizes) == 0 {
+		return nil
+	}
+	return r.sizes[i]
 }
 
 // model is nil without a curve.
@@ -79,26 +98,6 @@ func finiteOrNil(v *float64) any {
 		return nil
 	}
 	return *v
-}
-
-// fitSheet is the rows for people: what is not told of a group in the main columns
-// of runs is left out, and the parameters are one cell.
-func fitSheet(schema *data.Schema, curves []aggregate.Curve, method string) sheet {
-	var s sheet
-	for _, name := range schema.Sweep {
-		f, _ := schema.Field(name)
-		s.columns = append(s.columns, fieldColumn(f))
-	}
-	for _, label := range []string{"Metric", "Unit", "Points", "Curve", "Parameters", "RMSE", "R²", "Leave-one-out", "Note"} {
-		s.columns = append(s.columns, sheetColumn{label: label})
-	}
-	for _, c := range curves {
-		r := fitRow{c, method}
-		row := append([]any{}, r.Key...)
-		row = append(row, r.Metric.Label, r.Metric.Unit, len(r.X), r.model(), r.parameterText())
-		s.rows = append(s.rows, append(row, r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), r.Note))
-	}
-	return s
 }
 
 // parameterText lists the parameters that are told.

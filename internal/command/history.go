@@ -20,65 +20,37 @@ import (
 	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type historyOptions struct {
-	sources              sourceFlags
-	texts                textFlags
-	file, date, revision string
-	format               formatFlag
-	add                  bool
-	failOn               []string
+	Sources  sourceFlags
+	Texts    textFlags
+	Format   formatFlag
+	Add      bool     `flag:"add" help:"add a snapshot of the sources to FILE"`
+	Date     string   `flag:"date" help:"{DATE} of the snapshot (default: the newest in its sources)"`
+	Revision string   `flag:"revision" help:"{LABEL} of the snapshot, such as a commit"`
+	FailOn   []string `flag:"fail-on" help:"exit status 1 if the newest snapshot has a change of these {KINDS}" words:"changes"`
+	file     string
 }
 
 // defaultHistory is the file that history reads and writes if none is named.
 const defaultHistory = "history.jsonl"
 
-func historyCommand(c *console) *cobra.Command {
-	var o historyOptions
-	cmd := &cobra.Command{
-		Use:  "history [FILE]",
-		Args: arguments(0, 1, "one FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
-			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {
-				return usagef("--source, --date and --revision describe a snapshot to add: give --add too")
-			}
-			return c.history(cmd.Context(), o)
-		},
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
-	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
-	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 if the newest snapshot has a change of these `KINDS`")
-	o.format.register(cmd, "text", "json", "csv")
-	complete(cmd, "fail-on", fixed(kindNames()...))
-	return cmd
-}
-
 // history adds a snapshot if it is asked to, or tells what changed.
 func (c *console) history(ctx context.Context, o historyOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
+	o.file = cmp.Or(c.cmd.Flags().Arg(0), defaultHistory)
+	if !o.Add && (c.cmd.Flags().Changed("source") || o.Date != "" || o.Revision != "") {
+		return usagef("--source, --date and --revision describe a snapshot to add: give --add too")
 	}
-	if _, ok := units.Day(o.date); o.date != "" && !ok {
-		return usagef("--date %q: use a date such as 2026-02-16", o.date)
+	if _, ok := units.Day(o.Date); o.Date != "" && !ok {
+		return usagef("--date %q: use a date such as 2026-02-16", o.Date)
 	}
-	for _, name := range o.failOn {
-		if !slices.Contains(kindNames(), name) {
-			return usagef("--fail-on %q: use %s", name, strings.Join(kindNames(), ", "))
-		}
-	}
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
 	h, err := readHistory(o.file)
-	if o.add {
+	if o.Add {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
@@ -90,7 +62,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	switch o.format.is {
+	switch o.Format.is {
 	case "json":
 		err = c.printStepsJSON(h, texts)
 	case "csv":
@@ -114,7 +86,7 @@ func (o historyOptions) refuse(h history.History) error {
 	}
 	for i, name := range kindNames() {
 		n := lists.Count(steps[0].Changes, func(c history.Change) bool { return c.Kind == history.Kinds()[i] })
-		if n > 0 && slices.Contains(o.failOn, name) {
+		if n > 0 && slices.Contains(o.FailOn, name) {
 			return fmt.Errorf("%s: %s (--fail-on %s)", steps[0].To.Date, units.Counted(n, "change"), name)
 		}
 	}
@@ -162,9 +134,9 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 
 // snapshot takes one of the sources.
 func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
-	o.sources.raw.Within = true
-	o.sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.sources, false)
+	o.Sources.Raw.Within = true
+	o.Sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return history.Snapshot{}, err
 	}
@@ -177,8 +149,8 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 		dated = dated && (system != "" || own.Date() != "")
 	}
 	s := history.Snapshot{
-		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.date,
-		Revision: cmp.Or(o.revision, origins.Revision()),
+		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.Date,
+		Revision: cmp.Or(o.Revision, origins.Revision()),
 	}
 	if dated { // another system's date says nothing of tasks without one
 		s.Date = cmp.Or(s.Date, origins.Date())

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 // starter is the repository that init writes. A name that would mean something to this repository's own tools stands
@@ -23,28 +23,16 @@ var starter embed.FS
 
 var starterNames = strings.NewReplacer("gitignore", ".gitignore", "github/", ".github/workflows/")
 
-func initCommand(c *console) *cobra.Command {
-	var i identity
-	cmd := &cobra.Command{
-		Use:  "init DIR",
-		Args: arguments(1, 1, "DIR, a new directory"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if isTerminal(os.Stdin) && isTerminal(c.stderr) {
-				i.ask(cmd.Flags(), os.Stdin, c.stderr)
-			}
-			return c.init(args[0], i)
-		},
+func (c *console) init(_ context.Context, i identity) error {
+	dir := c.cmd.Flags().Arg(0)
+	if isTerminal(os.Stdin) && isTerminal(c.stderr) {
+		i.ask(c.cmd.Flags(), os.Stdin, c.stderr)
 	}
-	i.register(cmd)
-	return cmd
-}
-
-func (c *console) init(dir string, i identity) error {
 	settings, err := i.settings()
 	if err != nil {
 		return err
 	}
-	words := strings.NewReplacer("JOULEBOARD_REF", revision(), "SITE_SETTINGS\n", settings, "SITE_NAME", i.name)
+	words := strings.NewReplacer("JOULEBOARD_REF", revision(), "SITE_SETTINGS\n", settings, "SITE_NAME", i.Name)
 	files := map[string][]byte{}
 	err = fs.WalkDir(starter, "starter", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {

@@ -11,24 +11,17 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
 // identity is who publishes a site.
 type identity struct {
-	name, repo, dataName, license, baseURL, cite string
-}
-
-func (i *identity) register(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&i.name, "name", "Our energy leaderboard", "`NAME` of the site")
-	f.StringVar(&i.repo, "repo", "", "GitHub repository `ORG/NAME` of the site, where readers report problems")
-	f.StringVar(&i.dataName, "data-name", "", "`NAME` of the data (default: the name of the site)")
-	f.StringVar(&i.license, "license", "", "license of the data, an `SPDX` identifier such as CC-BY-4.0")
-	f.StringVar(&i.baseURL, "base-url", "", "`URL` of the published site")
-	f.StringVar(&i.cite, "cite", "", "BibTeX `FILE` with the citation of the data")
-	cmd.MarkFlagFilename("cite", "bib")
+	Name     string `flag:"name" help:"{NAME} of the site"`
+	Repo     string `flag:"repo" help:"GitHub repository {ORG/NAME} of the site, where readers report problems"`
+	DataName string `flag:"data-name" help:"{NAME} of the data (default: the name of the site)"`
+	License  string `flag:"license" help:"license of the data, an {SPDX} identifier such as CC-BY-4.0"`
+	BaseURL  string `flag:"base-url" help:"{URL} of the published site"`
+	Cite     string `flag:"cite" help:"BibTeX {FILE} with the citation of the data" files:"bib"`
 }
 
 // ask reads from the terminal what no flag says; an empty line leaves the default.
@@ -56,16 +49,16 @@ const largestCitation = 64 << 10 // bytes
 
 // settings are the first lines of site.yaml.
 func (i *identity) settings() (string, error) {
-	base, err := parseBaseURL(i.baseURL)
+	base, err := parseBaseURL(i.BaseURL)
 	switch {
 	case err != nil:
-		return "", usagef("--base-url %q: %w", i.baseURL, err)
+		return "", usagef("--base-url %q: %w", i.BaseURL, err)
 	case strings.HasPrefix(base, "http:"):
-		return "", usagef("--base-url %q: use an https URL, such as https://example.org/energy/", i.baseURL)
-	case i.repo != "" && !repoForm.MatchString(i.repo):
-		return "", usagef("--repo %q: use ORG/NAME, such as lab/energy", i.repo)
-	case strings.TrimSpace(i.name) == "" || strings.ContainsAny(i.name, "\n\r"):
-		return "", usagef("--name %q: use one line of text", i.name)
+		return "", usagef("--base-url %q: use an https URL, such as https://example.org/energy/", i.BaseURL)
+	case i.Repo != "" && !repoForm.MatchString(i.Repo):
+		return "", usagef("--repo %q: use ORG/NAME, such as lab/energy", i.Repo)
+	case strings.TrimSpace(i.Name) == "" || strings.ContainsAny(i.Name, "\n\r"):
+		return "", usagef("--name %q: use one line of text", i.Name)
 	}
 	var b strings.Builder
 	line := func(key, value string) {
@@ -73,18 +66,18 @@ func (i *identity) settings() (string, error) {
 			fmt.Fprintf(&b, "%s: %s\n", key, strconv.Quote(value))
 		}
 	}
-	line("name", i.name)
+	line("name", i.Name)
 	line("description", "How much energy does AI inference use on our machines?")
 	line("base_url", base)
-	if i.repo != "" {
-		repository := "https://github.com/" + i.repo
+	if i.Repo != "" {
+		repository := "https://github.com/" + i.Repo
 		line("repository", repository)
-		line("license", i.license)
+		line("license", i.License)
 		line("report", repository+"/issues/new?title=Problem+with+run+{run}")
 	}
 	b.WriteString("data:\n")
-	line("  name", cmp.Or(i.dataName, i.name))
-	line("  license", i.license)
+	line("  name", cmp.Or(i.DataName, i.Name))
+	line("  license", i.License)
 	citation, err := i.citation()
 	if citation != "" {
 		b.WriteString("  citation: |\n    " + strings.ReplaceAll(citation, "\n", "\n    ") + "\n")
@@ -93,12 +86,12 @@ func (i *identity) settings() (string, error) {
 }
 
 func (i *identity) citation() (string, error) {
-	if i.cite == "" {
+	if i.Cite == "" {
 		return "", nil
 	}
-	text, err := filetree.ReadFile(i.cite, largestCitation)
+	text, err := filetree.ReadFile(i.Cite, largestCitation)
 	if err == nil && !strings.HasPrefix(strings.TrimSpace(string(text)), "@") {
-		err = errors.New(i.cite + ": not a BibTeX entry, which begins with @")
+		err = errors.New(i.Cite + ": not a BibTeX entry, which begins with @")
 	}
 	if err != nil {
 		return "", fmt.Errorf("--cite %w; give a .bib file with one entry", err)

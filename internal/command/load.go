@@ -20,11 +20,16 @@ import (
 
 // sourceFlags are the --source flags of a subcommand, and how they are read.
 type sourceFlags struct {
-	given    []string
-	raw      raw.Options
-	yes      bool
-	follow   bool // redirects to other hosts
-	accept   string
+	readFlags
+	Given []string
+	Raw   raw.Options
+	Yes   bool
+}
+
+// readFlags say how any source is read.
+type readFlags struct {
+	Follow   bool   `flag:"follow-redirects" help:"follow redirects of published sites to other hosts"`
+	Accept   string `flag:"accept" help:"YAML {FILE} of accepted problems and approved changes" files:"yaml yml"`
 	accepted diff.Acceptances
 	gpus     []content.GPU // nil: those that ship with the program
 }
@@ -32,22 +37,12 @@ type sourceFlags struct {
 // mostUnasked is how much is fetched from a Hub without --yes, in bytes.
 const mostUnasked = 1_000_000_000
 
+// register adds the flags whose defaults and help are computed.
 func (f *sourceFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
+	cmd.Flags().StringArrayVarP(&f.Given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
 	complete(cmd, "source", completeSource)
-	registerRaw(cmd, &f.raw)
-	registerAccept(cmd, &f.accept)
-	registerRedirects(cmd, &f.follow)
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
-}
-
-func registerRedirects(cmd *cobra.Command, follow *bool) {
-	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of published sites to other hosts")
-}
-
-func registerAccept(cmd *cobra.Command, file *string) {
-	cmd.Flags().StringVar(file, "accept", "", "YAML `FILE` of accepted problems and approved changes")
-	cmd.MarkFlagFilename("accept", "yaml", "yml")
+	registerRaw(cmd, &f.Raw)
+	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
 }
 
 // readAccepted reads the file that --accept names, "" for none.
@@ -76,13 +71,13 @@ func registerRaw(cmd *cobra.Command, o *raw.Options) {
 
 // parse reads the values of the flags.
 func (f *sourceFlags) parse() (sources []source.Source, err error) {
-	if f.raw.Workers < 0 {
-		return nil, usagef("--workers %d: use a number of files, or 0 for the number of CPUs", f.raw.Workers)
+	if f.Raw.Workers < 0 {
+		return nil, usagef("--workers %d: use a number of files, or 0 for the number of CPUs", f.Raw.Workers)
 	}
-	if f.accepted, err = readAccepted(f.accept); err != nil {
+	if f.accepted, err = readAccepted(f.Accept); err != nil {
 		return nil, err
 	}
-	return parseSources("--source", f.given)
+	return parseSources("--source", f.Given)
 }
 
 // parseSources reads the values of a flag or argument of that name.
@@ -98,7 +93,7 @@ func parseSources(name string, values []string) (sources []source.Source, err er
 
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
-	return given(append(paths(sources), f.raw.ConfigDir))
+	return given(append(paths(sources), f.Raw.ConfigDir))
 }
 
 // paths are those of sources on this machine, "" for others.
@@ -113,8 +108,8 @@ func (f *sourceFlags) judges() any { return []any{f.gpus, f.accepted} }
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	o := source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
-		FollowRedirects: f.follow,
+		Unstable: unstable, Raw: f.Raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
+		FollowRedirects: f.Follow,
 		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {
@@ -146,7 +141,7 @@ func (e tooMuch) Error() string {
 }
 
 func (f sourceFlags) allow(name string, files int, bytes int64) error {
-	if bytes > mostUnasked && !f.yes {
+	if bytes > mostUnasked && !f.Yes {
 		return tooMuch{name, files, bytes}
 	}
 	return nil

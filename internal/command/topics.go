@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -54,7 +55,7 @@ all sources are combined. The prefix is optional if the format can be detected.
 	}
 	var f sourceFlags
 	reading := &cobra.Command{}
-	f.register(reading)
+	register(reading, reflect.ValueOf(&f).Elem())
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	for _, name := range readingFlags {
 		own.AddFlag(reading.Flags().Lookup(name))

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -14,33 +13,28 @@ import (
 // folder is a directory that files are read from. Unless links may lead out of
 // it, nothing outside can be opened by any name.
 type folder struct {
-	dir  string
-	root *os.Root       // nil: links may lead anywhere
-	tree *filetree.Tree // whose root it is
+	dir string
+	fs.FS
+	tree *filetree.Tree // nil: links may lead anywhere
 }
 
 func openFolder(dir string, followLinks bool) (*folder, error) {
 	if followLinks {
-		return &folder{dir: dir}, nil
+		return &folder{dir, os.DirFS(dir), nil}, nil
 	}
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &folder{dir, tree.Root(), tree}, nil
+	return &folder{dir, tree.Root().FS(), tree}, nil
 }
 
 // stat describes what a name leads to.
 func (f *folder) stat(name string) (fs.FileInfo, error) {
-	name = filepath.FromSlash(name)
-	if f.root == nil {
-		if !filepath.IsLocal(name) {
-			return nil, errors.New("the path points outside the root")
-		}
-		entry, err := os.Stat(filepath.Join(f.dir, name))
-		return entry, cause(err)
+	if !fs.ValidPath(name) {
+		return nil, errors.New("the path points outside the root")
 	}
-	entry, err := f.root.Stat(name)
+	entry, err := fs.Stat(f.FS, name)
 	return entry, cause(err)
 }
 
@@ -60,31 +54,16 @@ func (f *folder) open(name string) (*os.File, error) {
 		return nil, errors.New("is a directory, not a file")
 	case !entry.Mode().IsRegular():
 		return nil, errors.New("is not a regular file")
-	case f.root != nil:
+	case f.tree != nil:
 		return f.tree.Open(name)
 	}
-	return f.get(name)
-}
-
-func (f *folder) get(name string) (*os.File, error) {
-	name = filepath.FromSlash(name)
-	if f.root == nil {
-		file, err := os.Open(filepath.Join(f.dir, name))
-		return file, cause(err)
-	}
-	file, err := f.root.Open(name)
+	file, err := os.Open(filepath.Join(f.dir, filepath.FromSlash(name)))
 	return file, cause(err)
 }
 
 // list lists a directory by name.
 func (f *folder) list(name string) ([]fs.DirEntry, error) {
-	dir, err := f.get(name)
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	entries, err := dir.ReadDir(-1)
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	entries, err := fs.ReadDir(f.FS, name)
 	return entries, cause(err)
 }
 

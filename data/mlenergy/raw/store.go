@@ -1,5 +1,10 @@
 package raw
 
+import (
+	"math"
+	"sync"
+)
+
 // store takes the smoothed latencies of one file in order, in seconds. Those of
 // a request are taken back when it turns out to have failed, which the file says
 // behind them. When memory runs out the store only counts.
@@ -120,5 +125,95 @@ func (s *store) chunks(yield func([]float64) bool) {
 	}
 	if len(s.last) > 0 {
 		yield(s.last)
+	}
+}
+
+const (
+	// chunkLen is how many latencies a chunk holds: 256 kB.
+	chunkLen = 32 << 10
+	// mostChunks is what all workers keep in memory together: 96 MB. A file
+	// that has more is read again for each look at its latencies.
+	mostChunks = 384
+)
+
+// pool hands out chunks of memory, so many and no more.
+type pool struct {
+	mu    sync.Mutex
+	free  [][]float64
+	given int
+	most  int
+}
+
+func newPool() *pool { return &pool{most: mostChunks} }
+
+// get is an empty chunk, nil if there are no more.
+func (p *pool) get() []float64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.free); n > 0 {
+		chunk := p.free[n-1]
+		p.free = p.free[:n-1]
+		return chunk[:0]
+	}
+	if p.given == p.most {
+		return nil
+	}
+	p.given++
+	return make([]float64, 0, chunkLen)
+}
+
+func (p *pool) put(chunks ...[]float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = append(p.free, chunks...)
+}
+
+// smoother spreads latencies over tokens. A server that sends several tokens at
+// once reports one latency and then zeros; each of these tokens took its share.
+// What comes before the first positive latency belongs to the first token and is
+// dropped, as is every share that is not positive; a NaN stays.
+type smoother struct {
+	value  float64
+	tokens int // that value covers, 0 before the first positive one
+	out    *store
+}
+
+// add takes the next latencies of a request, in seconds.
+func (m *smoother) add(latencies []float64) {
+	for i := 0; i < len(latencies); i++ {
+		switch x := latencies[i]; {
+		case x != 0 && (m.tokens > 0 || x > 0):
+			m.flush()
+			// Of a row of positive latencies all but the last are for one
+			// token each: nearly always nearly all of them.
+			k := positive(latencies[i:])
+			if k > 1 {
+				m.out.putAll(latencies[i : i+k-1])
+				i += k - 1
+			}
+			m.value, m.tokens = latencies[i], 1
+		case m.tokens > 0:
+			m.tokens++
+		}
+	}
+}
+
+// positive counts the positive finite values at the start.
+func positive(latencies []float64) int {
+	for i, x := range latencies {
+		if !(x > 0 && x <= math.MaxFloat64) {
+			return i
+		}
+	}
+	return len(latencies)
+}
+
+// flush puts the shares of the latency that is still open.
+func (m *smoother) flush() {
+	if m.tokens == 0 {
+		return
+	}
+	if share := m.value / float64(m.tokens); !(share <= 0) {
+		m.out.put(share, m.tokens)
 	}
 }

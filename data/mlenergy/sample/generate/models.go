@@ -68,3 +68,72 @@ var diffusers = []diffuser{
 	{"mothwing/Reel-14B", "Reel 14B", "text-to-video", 14, 40, 5120, 50, 480, 832, 81, 15},
 	{"lanternworks/Prism-Motion-5B", "Prism Motion 5B", "text-to-video", 5, 42, 3072, 50, 768, 1360, 49, 8},
 }
+
+// gpu is what the model needs to know of a GPU. Rates are peaks without
+// sparsity.
+type gpu struct {
+	name      string
+	memory    float64 // bytes
+	bandwidth float64 // bytes/s of the memory
+	link      float64 // bytes/s to the other GPUs, one direction
+	tdp       float64 // W
+	idle      float64 // W, nothing running
+	flops     map[string]float64
+}
+
+// Sources: NVIDIA's data sheets of the A100 80GB SXM, H100 SXM and DGX B200 (per
+// GPU): memory, bandwidth, NVLink, TDP, dense tensor-core rates. The A100 has no
+// FP8 and neither A100 nor H100 has FP4, so weights of these formats are
+// expanded and calculated with in the next wider one. Idle power is assumed,
+// near what such boards report.
+var gpus = []gpu{
+	{
+		name: "A100", memory: 80e9, bandwidth: 2.039e12, link: 300e9, tdp: 400, idle: 55,
+		flops: map[string]float64{"bfloat16": 312e12, "fp8": 312e12, "mxfp4": 312e12},
+	},
+	{
+		name: "H100", memory: 80e9, bandwidth: 3.35e12, link: 450e9, tdp: 700, idle: 75,
+		flops: map[string]float64{"bfloat16": 989e12, "fp8": 1979e12, "mxfp4": 989e12},
+	},
+	{
+		name: "B200", memory: 180e9, bandwidth: 8e12, link: 900e9, tdp: 1000, idle: 140,
+		flops: map[string]float64{"bfloat16": 2250e12, "fp8": 4500e12, "mxfp4": 9000e12},
+	},
+}
+
+// usable is the share of the memory that a server may fill, vLLM's default.
+const usable = 0.9
+
+// bytesPerWeight by number format; MXFP4 has an 8-bit scale for 32 weights of 4
+// bits (OCP Microscaling Formats specification 1.0).
+var bytesPerWeight = map[string]float64{"bfloat16": 2, "fp8": 1, "mxfp4": (4 + 8.0/32) / 8}
+
+// task is what language models are asked to do, with invented lengths in the
+// range of published benchmarks of the same kind.
+type task struct {
+	id, suite, dataset string
+
+	input      float64 // mean tokens of a request, images and video included
+	output     float64 // median tokens of an answer
+	spread     float64 // sigma of the answers' lognormal length
+	prompts    int     // distinct requests
+	mostRepeat int     // how often the set is sent at most
+	batches    []int
+}
+
+var tasks = []task{
+	{"gpqa", "llm", "dataset_subset+gpqa_diamond+dataset_split+train", 220, 2600, 0.6, 66, 32, []int{1, 8, 32, 64, 128, 256}},
+	{"lm-arena-chat", "llm", "dataset_split+train", 110, 480, 0.8, 96, 32, []int{8, 32, 128, 256, 512, 1024}},
+	{"sourcegraph-fim", "llm", "dataset_split+train", 1900, 210, 0.7, 96, 16, []int{8, 32, 128, 512, 1024}},
+	{"image-chat", "mllm", "dataset_split+train", 1300, 380, 0.7, 96, 32, []int{8, 32, 64, 128, 256, 512}},
+	{"video-chat", "mllm", "dataset_split+train", 5200, 300, 0.7, 64, 16, []int{8, 16, 32, 64, 128, 256}},
+}
+
+func taskNamed(id string) *task {
+	for i := range tasks {
+		if tasks[i].id == id {
+			return &tasks[i]
+		}
+	}
+	panic("generate: no task " + id)
+}

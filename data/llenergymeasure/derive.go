@@ -2,8 +2,10 @@ package llenergymeasure
 
 import (
 	"math"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // splitTokens tells output tokens from input tokens where the result states only
@@ -117,4 +119,68 @@ func times(x data.Opt[float64], factor float64) data.Opt[float64] {
 func rates(processes []process, rate func(process) float64) data.Opt[float64] {
 	sum, _ := sumOf(processes, rate)
 	return data.Positive(data.Some(sum))
+}
+
+// countGPUs finds the number of GPUs in the first place that tells it. recorded are
+// those in the time series.
+func countGPUs(e data.Row, docs *documents, recorded int) {
+	settings := settingsOf(e.Text("engine").Or(""), docs)
+	setting := func(name string) int { return settings.count(name).Or(1) }
+	for _, way := range []struct {
+		from  string
+		count int
+	}{
+		{"multi_gpu", e.Count("multi_gpu_num_gpus").Or(0)},
+		{"energy_per_device_j", listLength(e.Text("energy_per_device_j"))},
+		{"timeseries", recorded},
+		{"processes", beyondOne(max(e.Count("aggregation_num_processes").Or(0), setting("num_processes")))},
+		{"parallelism", beyondOne(max(setting("tensor_parallel_size"), setting("tp_size")) * setting("pipeline_parallel_size"))},
+		{"assumed", 1},
+	} {
+		if way.count > 0 && way.count < 1_000_000 {
+			e.Take(fields{"num_gpus": way.count, "num_gpus_basis": way.from})
+			return
+		}
+	}
+}
+
+// beyondOne is n, and 0 for one: a single process says nothing of the GPUs.
+func beyondOne(n int) int {
+	if n > 1 {
+		return n
+	}
+	return 0
+}
+
+// layouts of times; one without a zone is UTC.
+var layouts = []string{
+	time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999",
+}
+
+func parseTime(s string) (time.Time, bool) {
+	for _, layout := range layouts {
+		if t, err := time.Parse(layout, s); err == nil && t.Year() > 0 {
+			return t.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// timesOf fills in the times of a result. Some are written with a zone and some
+// without, by different clocks; only start and end, of one clock, are subtracted.
+func timesOf(e data.Row, result jsontree.Object) {
+	at := func(path string) (time.Time, data.Opt[string]) {
+		t, ok := parseTime(jsontree.Text(result, path))
+		if !ok {
+			return t, data.Opt[string]{}
+		}
+		return t, data.Some(t.Format(time.RFC3339Nano))
+	}
+	start, from := at("start_time")
+	end, to := at("end_time")
+	_, baseline := at("energy_breakdown.baseline_timestamp")
+	e.Take(fields{"start_time": from, "end_time": to, "energy_breakdown_baseline_timestamp": baseline})
+	if from.Present() && to.Present() && !end.Before(start) {
+		e.Take(fields{"duration_sec": data.Some(end.Sub(start).Seconds())})
+	}
 }
