@@ -22,6 +22,7 @@ type column struct {
 	absent []bool // which rows lack the value; nil where none does
 
 	known map[string]int32 // the code of each word while the column is filled
+	spelt int              // bytes of the words
 }
 
 func (c *column) len() int {
@@ -111,6 +112,7 @@ func (c *column) code(word string) int32 {
 		code = int32(len(c.words))
 		c.known[word] = code
 		c.words = append(c.words, word)
+		c.spelt += len(word)
 	}
 	return code
 }
@@ -185,6 +187,16 @@ func (f *filling) add(values []any, at Place) {
 	}
 	f.places = append(f.places, at)
 	f.n++
+}
+
+// Bytes is about what the values of the runs take in memory while runs are added.
+func (f *filling) Bytes() (sum int) {
+	const value, word = 8, 100 // of a number or code, and of a text beside its letters
+	for i := range f.columns {
+		c := &f.columns[i]
+		sum += value*c.len() + word*len(c.words) + c.spelt
+	}
+	return sum
 }
 
 // take appends the runs of a table with the same fields.

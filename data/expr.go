@@ -71,7 +71,7 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 	budget := t.purse.Budget(len(t.rows))
 	program, err := compile(t.schema, source, &budget, functions...)
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", source, err)
+		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
 	env := map[string]any{}
 	used := t.columnsIn(program)
@@ -81,12 +81,12 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 		}
 		answers[k], err = expr.Run(program, env)
 		if err != nil {
-			return nil, fmt.Errorf("expression %q: %w", source, err)
+			return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 		}
 		switch answers[k].(type) {
 		case nil, string, int, float64, bool:
 		default:
-			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", source, show(answers[k]))
+			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", ClipName(source), show(answers[k]))
 		}
 	}
 	return answers, nil
@@ -139,7 +139,7 @@ func explain(s *Schema, err error) error {
 func (s *Schema) Named(source string) (named []Field, err error) {
 	program, err := compile(s, source, &Budget{})
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", source, err)
+		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
 	names := identifiersIn(program)
 	named = lists.Filter(s.fields, func(f Field) bool { return names[f.Name] || names["$env"] })
@@ -357,7 +357,8 @@ func (e *Expression) Of(r Row) (any, error) {
 	e.budget.Left = runBudget
 	v, err := e.vm.Run(e.program, e.env)
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(e.source), err)
+		text, _, _ := strings.Cut(err.Error(), "\n") // below which is the expression again
+		return nil, fmt.Errorf("expression %q: %s", ClipName(e.source), text)
 	}
 	return v, nil
 }

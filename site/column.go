@@ -97,6 +97,18 @@ func (p *page) row(values ...any) templates.Row {
 	})}
 }
 
+// rowOf is such a row about a configuration.
+func (p *page) rowOf(run, model string, values ...any) templates.Row {
+	row := p.row(values...)
+	row.Run, row.Model = run, model
+	return row
+}
+
+// named is the cell of a model.
+func (p *page) named(r aggregate.Row, href string) templates.Cell {
+	return templates.Cell{Text: r.Nickname, Href: href, Tag: units.Precision(r.Precision)}
+}
+
 // few are the rows that a table has room for.
 func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), view.Most)] }
 
@@ -194,8 +206,8 @@ func (p *page) modelName(t *task) column {
 	return column{
 		Column: templates.Column{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			c := templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Badges: p.badges(t, r)}
-			c.Href = p.modelLink(t, r)
+			c := p.named(r, p.modelLink(t, r))
+			c.Badges = p.badges(t, r)
 			return c
 		},
 	}

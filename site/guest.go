@@ -52,7 +52,7 @@ func (e *edition) guestEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: kind + "s/" + g.slug + "/", kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
-			}, simply(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
+			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
 	}
 	slices.SortFunc(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })

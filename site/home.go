@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -10,7 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-func (p *page) home(ctx context.Context) (templates.Home, error) {
+func (p *page) home() templates.Home {
 	v := templates.Home{
 		Frame:     p.frame(),
 		Title:     p.content.Site.Description,
@@ -28,7 +27,8 @@ func (p *page) home(ctx context.Context) (templates.Home, error) {
 	if p.onlyBoards() {
 		v = p.boardsHome(v)
 	}
-	return v, p.bringHomeCard(ctx)
+	p.bringHomeCard()
+	return v
 }
 
 // homeFindings are the findings in short.
@@ -98,10 +98,8 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}
 	r := k.best[0]
 	name.Small = k.workOf(k.board.Default, r)
-	model := templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)}
-	row := p.row(name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)}, model, on(r), r.Batch, "≤"+space+k.deadlineText())
-	row.Run, row.Model = r.Run, r.ModelID
-	return row
+	return p.rowOf(r.Run, r.ModelID, name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)},
+		p.named(r, p.to(modelAddress(r.ModelID))), on(r), r.Batch, "≤"+space+k.deadlineText())
 }
 
 // ratios draws the energy of each model as a multiple of the lowest, in the first group of equal work.

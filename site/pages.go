@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // build makes the component of a page.
-type build func(ctx context.Context, p *page) (templ.Component, error)
+type build func(*page) templ.Component
 
 // entry is a page of the site with what builds it.
 type entry struct {
@@ -27,36 +26,36 @@ func (e *edition) pages() []entry {
 		e.page(true, page{
 			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
-		}, drawing(templates.HomePage, (*page).home)),
-		e.page(true, page{path: "data/", kind: "data", about: all}, simply(templates.OverviewPage, (*page).dataPage)),
+		}, of(templates.HomePage, (*page).home)),
+		e.page(true, page{path: "data/", kind: "data", about: all}, of(templates.OverviewPage, (*page).dataPage)),
 		// hosts look for it at the top of a site
-		e.page(!e.opts.Frozen, page{path: notFoundPath, kind: "not-found", about: all}, simply(templates.NotFoundPage, (*page).notFound)),
+		e.page(!e.opts.Frozen, page{path: notFoundPath, kind: "not-found", about: all}, of(templates.NotFoundPage, (*page).notFound)),
 		e.page(len(e.opts.Versions) > 0, page{path: versionsPath, kind: "versions", about: all},
-			simply(templates.OverviewPage, (*page).versionsPage)),
+			of(templates.OverviewPage, (*page).versionsPage)),
 		e.page(e.preview != nil, page{path: changesPath, kind: "changes", deferred: "changes"},
-			simply(templates.OverviewPage, (*page).changesPage)),
+			of(templates.OverviewPage, (*page).changesPage)),
 		e.page(e.chronicle != nil, page{path: historyPath, kind: "history", about: all},
-			simply(templates.OverviewPage, (*page).historyPage)),
+			of(templates.OverviewPage, (*page).historyPage)),
 		e.compareEntries(),
 		e.page(len(e.exploreBoards()) > 0, page{path: explorePath, kind: "explore", about: all, script: "explore", frameOf: exploreEmbedPath},
-			simply(templates.ExplorePage, (*page).explorePage)),
+			of(templates.ExplorePage, (*page).explorePage)),
 		e.page(len(e.exploreBoards()) > 0, page{
 			path: exploreEmbedPath, kind: "embed", about: all, part: true, script: "explore", title: e.Say("pages.explore.title"),
 			description: e.Say("pages.explore.description"),
-		}, simply(templates.ExploreEmbed, (*page).exploreEmbed)),
+		}, of(templates.ExploreEmbed, (*page).exploreEmbed)),
 		lists.FlatMap(e.tasks, func(t *task) []entry {
 			return []entry{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}
 		}),
 		e.subjectEntries(), e.runEntries(), e.systemEntries(), e.guestEntries(),
-		e.page(len(e.quality) > 0, page{path: qualityPath, kind: "quality"}, drawing(templates.OverviewPage, (*page).qualityPage)),
-		e.page(len(e.findings) > 0, page{path: findingsPath, kind: "findings"}, simply(templates.OverviewPage, (*page).findingsPage)),
+		e.page(len(e.quality) > 0, page{path: qualityPath, kind: "quality"}, of(templates.OverviewPage, (*page).qualityPage)),
+		e.page(len(e.findings) > 0, page{path: findingsPath, kind: "findings"}, of(templates.OverviewPage, (*page).findingsPage)),
 		lists.Map(e.findings, e.findingEntry),
 		e.page(true, page{
 			path: licensesPath, kind: "licenses", prosaic: true, about: all, chapter: sidebar, title: e.Say("licenses.title"),
 			description: e.Say("licenses.description"),
-		}, simply(templates.LicensesPage, (*page).licensesPage)),
+		}, of(templates.LicensesPage, (*page).licensesPage)),
 		e.page(true, page{path: searchPath, kind: "search", deferred: "search", prosaic: true, about: all, chapter: sidebar},
-			simply(templates.SearchPage, (*page).searchPage)),
+			of(templates.SearchPage, (*page).searchPage)),
 		e.proseEntries(), e.postEntries(),
 	)
 }
@@ -69,24 +68,16 @@ func (e *edition) page(has bool, p page, build build) []entry {
 	return []entry{e.entry(e.titled(p), build)}
 }
 
-// drawing makes a page of a kind with what may fail.
-func drawing[V any](component func(V) templ.Component, model func(*page, context.Context) (V, error)) build {
-	return func(ctx context.Context, p *page) (templ.Component, error) {
-		v, err := model(p, ctx)
-		return component(v), err
-	}
-}
-
-// simply makes a page of a kind.
-func simply[V any](component func(V) templ.Component, model func(*page) V) build {
-	return drawing(component, func(p *page, _ context.Context) (V, error) { return model(p), nil })
+// of is a page of a kind, whose component shows what a function makes of it.
+func of[V any](component func(V) templ.Component, model func(*page) V) build {
+	return func(p *page) templ.Component { return component(model(p)) }
 }
 
 func (e *edition) findingEntry(f finding) entry {
 	return e.entry(page{
 		path: findingAddress(f), kind: "finding", title: f.name(), description: f.claim(f.answer.Claim),
 		says: cardText{f.name(), f.claim(f.answer.Claim)},
-	}, simply(templates.OverviewPage, func(p *page) templates.Overview { return p.findingPage(f) }))
+	}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.findingPage(f) }))
 }
 
 // proseEntries are the pages that authors wrote.
@@ -99,7 +90,7 @@ func (e *edition) proseEntries() (pages []entry) {
 		pages = append(pages, e.entry(page{
 			path: proseAddress(text.Slug), kind: text.Slug, title: text.Title, description: text.Description, prosaic: true,
 			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug),
-		}, drawing(templates.DocumentPage, func(p *page, ctx context.Context) (templates.Document, error) { return p.prosePage(ctx, text) })))
+		}, of(templates.DocumentPage, func(p *page) templates.Document { return p.prosePage(text) })))
 	}
 	return pages
 }
@@ -133,7 +124,7 @@ func (e *edition) entry(p page, build build) entry {
 func (e *edition) boardEntry(t *task, p page) entry {
 	p.path, p.about, p.task, p.script, p.first = t.address(), e.about(t), t.ID, "task", "results"
 	p.frameOf, p.title, p.says = embedAddress(t.ID), t.heading(), t.says
-	return e.entry(p, drawing(templates.TaskPage, func(p *page, ctx context.Context) (templates.Task, error) { return p.taskPage(ctx, t) }))
+	return e.entry(p, of(templates.TaskPage, func(p *page) templates.Task { return p.taskPage(t) }))
 }
 
 func (e *edition) embedEntry(t *task) entry {
@@ -141,15 +132,15 @@ func (e *edition) embedEntry(t *task) entry {
 		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), part: true, task: t.ID, script: "task",
 		first: "results", title: t.heading(),
 		description: t.embedded(),
-	}, simply(templates.EmbedPage, func(p *page) templates.Embed { return p.embedPage(t) }))
+	}, of(templates.EmbedPage, func(p *page) templates.Embed { return p.embedPage(t) }))
 }
 
 // systemEntries are the pages of other benchmarks, where there are any.
 func (e *edition) systemEntries() []entry {
 	has := len(e.boards) > 0
 	return slices.Concat(
-		e.page(has, page{path: boardsPath, kind: "boards", about: e.systems}, simply(templates.OverviewPage, (*page).systemsIndex)),
-		e.page(has, page{path: comparablePath, kind: "comparable", about: e.systems}, simply(templates.OverviewPage, (*page).comparablePage)),
+		e.page(has, page{path: boardsPath, kind: "boards", about: e.systems}, of(templates.OverviewPage, (*page).systemsIndex)),
+		e.page(has, page{path: comparablePath, kind: "comparable", about: e.systems}, of(templates.OverviewPage, (*page).comparablePage)),
 		lists.FlatMap(e.boards, func(b *task) []entry {
 			return []entry{e.embedEntry(b), e.boardEntry(b, page{kind: "board", description: e.Say("pages.board.description",
 				"runs", e.Say("count.runs", "n", b.subject.Runs.Len()), "n", b.subject.count().Models, "benchmark", b.subject.System)})}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -171,7 +172,7 @@ func (e *edition) tableKey(runs data.Table) string {
 }
 
 // readKeys computes the keys of boards, and of everything, once the files of boards are written.
-func (e *edition) readKeys() error {
+func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}

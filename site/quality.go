@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -57,7 +56,7 @@ func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
 }
 
 // qualityPage sets energy against each benchmark of quality.
-func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
+func (p *page) qualityPage() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Source: p.source(),
 		Lede: templates.Plain(p.Say("quality.lede")),
@@ -65,15 +64,11 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
 		if len(b.tasks) > 0 {
-			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b))
-			if err != nil {
-				return v, err
-			}
-			s.Figures = append(s.Figures, f)
+			s.Figures = append(s.Figures, p.figure(fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b)))
 		}
 		v.Sections = append(v.Sections, s)
 	}
-	return v, nil
+	return v
 }
 
 // qualityFigure is energy against score, a panel for each task.
@@ -156,7 +151,7 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 }
 
 func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name, Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
+	row := p.rowOf("", m.id, linked(m.name, p.to(modelAddress(m.id))), p.exact(s.Value))
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
@@ -164,7 +159,8 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	return templates.Row{Model: row.Model, Cells: append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})}
+	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
+	return row
 }
 
 // host is a web address in short.

@@ -50,7 +50,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
-	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, simply(templates.RunsPage, (*page).runsPage))
+	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, of(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages
 	}
@@ -63,7 +63,7 @@ func (e *edition) runEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
-			}, simply(templates.OverviewPage, func(p *page) templates.Overview {
+			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
 				return p.runPage(run)
 			})))
@@ -265,21 +265,11 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 func (p *page) runRelations(run provenance.Run) templates.Section {
 	s := p.runSection("computed")
 	for _, r := range run.Relations() {
-		var names, numbers []string
-		for _, t := range r.Terms {
-			name, number := []string{}, []string{}
-			if t.Factor != 1 {
-				text := p.content.Words.Short(t.Factor)
-				name, number = append(name, text), append(number, text)
-			}
-			for _, v := range t.Values {
-				f := p.inWords(run, v.Field)
-				name = append(name, f.Label)
-				number = append(number, strings.TrimSpace(p.shown(run, f, v.Value).Text+space+f.Unit))
-			}
-			names, numbers = append(names, strings.Join(name, " × ")), append(numbers, strings.Join(number, " × "))
-		}
-		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
+		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.inWords(run, v.Field).Label }, func(v provenance.Value) string {
+			f := p.inWords(run, v.Field)
+			return strings.TrimSpace(p.shown(run, f, v.Value).Text + space + f.Unit)
+		})
+		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
 	}
 	if run.Repeats.Len() < 2 {
 		s.Items = append(s.Items, p.runDerived(run)...)
@@ -305,7 +295,7 @@ func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) t
 	for i, f := range fields {
 		f = p.inWords(run, f)
 		v.Columns = append(v.Columns, templates.Column{
-			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0, Show: showsResult(i),
+			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0,
 		})
 	}
 	for i := range runs.Len() {
@@ -345,11 +335,6 @@ func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string 
 		})
 		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
 	}
-}
-
-// showsResult says from which width on the columns of results are shown.
-func showsResult(i int) templates.Show {
-	return []templates.Show{templates.Always, templates.Always, templates.Tablet}[min(i, 2)]
 }
 
 // citeRun is how to print, cite and report the run.

@@ -8,7 +8,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 	"golang.org/x/net/html"
 )
 
@@ -83,11 +85,12 @@ func (p *page) linksTo(pages []entry) (links []templates.Described) {
 // writeSearch writes what the script of the search reads.
 func (e *edition) writeSearch(w writer, pages []entry) error {
 	e.shelves = e.shelved(pages)
-	all, numbers := []found{}, e.firstNumbers()
+	all, numbers, subjects := []found{}, e.firstNumbers(), e.searchSubjects()
 	for _, s := range e.shelves {
 		for _, n := range s.pages {
 			of := n.found()
 			of.Number = numbers[n.path]
+			of.Text = strings.TrimSpace(of.Text + " " + subjects[n.path])
 			all = append(all, of)
 		}
 	}
@@ -117,6 +120,33 @@ func (e *edition) firstNumbers() map[string]string {
 		}
 	}
 	return numbers
+}
+
+// searchSubjects are what pages of tasks, models and GPUs are about beyond their descriptions, by address: readers look for
+// a model by its task or precision, and for a GPU by its generation.
+func (e *edition) searchSubjects() map[string]string {
+	subjects := map[string]string{}
+	for _, t := range e.tasks {
+		gpus := distinct(t.rows, func(r aggregate.Row) string { return r.GPU })
+		subjects[t.address()] = t.Summary + " " + strings.Join(gpus, ", ")
+	}
+	for _, s := range e.kinds {
+		for _, g := range s.groups {
+			names := lists.Map(g.boards, func(t *task) string { return t.Name })
+			for _, of := range []func(aggregate.Row) string{
+				func(r aggregate.Row) string { return r.GPU }, func(r aggregate.Row) string { return r.Architecture },
+				func(r aggregate.Row) string { return units.Precision(r.Precision) },
+			} {
+				names = append(names, distinct(g.rows, of)...)
+			}
+			if f, ok := e.content.GPU(g.name); ok && s.Of == content.OfGPU {
+				names = []string{f.Name, f.Architecture}
+			}
+			names = slices.DeleteFunc(names, func(name string) bool { return name == "" || name == g.name })
+			subjects[s.address(g)] = strings.Join(names, ", ")
+		}
+	}
+	return subjects
 }
 
 // found is what the search knows of a page: its description and, of a text, all words.

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"net/url"
 	"slices"
 	"strconv"
@@ -183,7 +182,7 @@ func (e *edition) subjectEntries() (pages []entry) {
 			continue
 		}
 		pages = append(pages, e.page(true, page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description},
-			simply(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectIndex(s) }))...)
+			of(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectIndex(s) }))...)
 		for i, g := range s.groups {
 			pages = append(pages, e.groupEntry(s, g, i))
 		}
@@ -208,7 +207,7 @@ func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
 	} else {
 		p.card, p.says = cardOfTask(tasks)
 	}
-	return e.entry(p, drawing(templates.OverviewPage, func(p *page, ctx context.Context) (templates.Overview, error) { return p.subjectPage(ctx, s, g) }))
+	return e.entry(p, of(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectPage(s, g) }))
 }
 
 // paged is the page of a subject while it is made.
@@ -221,7 +220,7 @@ type paged struct {
 }
 
 // subjectPage has the declared views of each task that has the value.
-func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (templates.Overview, error) {
+func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.source()}
 	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
@@ -231,11 +230,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
 	for _, t := range made.tasks {
-		sections, err := made.sections(ctx, t)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, sections...)
+		v.Sections = append(v.Sections, made.sections(t)...)
 		if len(made.tasks) > 1 {
 			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
 		}
@@ -244,7 +239,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}
 	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
-	return v, nil
+	return v
 }
 
 // about is what the script of the page reads of its subject.

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -103,7 +102,7 @@ func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 6) }
 const mostShared = 4
 
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
-func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
+func (p paged) sections(t *task) []templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
 	rows := p.group.on(t)
 	if p.isModel() {
@@ -120,32 +119,29 @@ func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, erro
 			}
 			continue
 		}
-		if err := p.show(ctx, t, v, rows, &s); err != nil {
-			return nil, err
-		}
+		p.show(t, v, rows, &s)
 	}
-	return append([]templates.Section{s}, after...), nil
+	return append([]templates.Section{s}, after...)
 }
 
 // show puts a view or another part into the section of a task.
-func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) error {
+func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) {
 	switch v.Kind {
 	case "responses":
 		if t.PerToken() {
 			s.Figures = append(s.Figures, p.responseFigure(t, rows))
 		}
-		return nil
+		return
 	case "charts":
-		figures, err := p.modelFigures(ctx, p.group.id, t, rows)
-		s.Figures = append(s.Figures, figures...)
-		return err
+		s.Figures = append(s.Figures, p.modelFigures(p.group.id, t, rows)...)
+		return
 	}
 	a, ok := p.asked(t, v)
 	if !ok {
 		if v.Kind == string(view.Change) && len(p.others) == 0 {
 			s.Text = templates.Plain(t.words.Say("views.change.alone_all", "name", t.words.Inside(p.subject.Name)))
 		}
-		return nil
+		return
 	}
 	answer := t.answerTo(a)
 	switch a.Kind {
@@ -163,12 +159,10 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	case view.Ranking:
 		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
-		f, err := p.viewFigure(ctx, t, a, answer)
+		f := p.viewFigure(t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
 		s.Figures = append(s.Figures, f)
-		return err
 	}
-	return nil
 }
 
 // tableOf leads from a drawing to the table of the configurations, where the page has one.

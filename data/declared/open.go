@@ -32,6 +32,7 @@ const (
 	largestFile = 2 << 30   // bytes of a file of rows, which is read row by row
 	largestTree = 512 << 20 // bytes of a JSON or Parquet file
 	mostRows    = 5_000_000
+	mostHeld    = 640 << 20 // bytes of values in memory
 )
 
 // IsResults reports whether path is a directory with a declaration, a declaration, or a file of rows beside one.

@@ -34,23 +34,30 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	if err := unequivocal(t, plan); err != nil {
 		return err
 	}
+	defer func() {
+		for _, s := range plan {
+			l.found[s.Name] = l.found[s.Name] || s.found
+			l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
+		}
+	}()
 	row := data.NewRow(l.schema)
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
 		if !ok {
 			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
-			for _, s := range plan {
-				l.found[s.Name] = l.found[s.Name] || s.found
-				l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
-			}
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
 			return fault
 		}
-		if n%rowsAtOnce == 0 && ctx.Err() != nil {
-			return nil
+		if n%rowsAtOnce == 0 {
+			if ctx.Err() != nil {
+				return nil
+			}
+			if l.in.Bytes() > mostHeld {
+				return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
+			}
 		}
 		if l.in.Len() >= mostRows {
 			return fmt.Errorf("more than %d rows", mostRows)
@@ -287,7 +294,8 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 	stable := l.schema.Name(data.RoleStable)
 	if len(l.bad) > 0 {
 		if why, err = holds(row, l.bad); err != nil {
-			why = err.Error()
+			l.in.Reject(name, n, "", err.Error())
+			return false
 		}
 		_ = row.Set(stable, why == "")
 		_ = row.Set(l.schema.Name(data.RoleReason), why)

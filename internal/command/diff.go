@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/site"
@@ -31,22 +32,6 @@ type diffOptions struct {
 	Top          int      `flag:"top" help:"report models entering or leaving the top {N}"`
 	refused      []diff.FaultKind
 	baseS, headS []source.Source
-}
-
-// diffFormat writes a report; preview is the address of the site with its runs, "" for none.
-type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error
-
-// diffFormats are the values of --format.
-var diffFormats = map[string]diffFormat{
-	"text": writeDiffText,
-	"html": func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error {
-		return site.WriteChanges(ctx, w, r, version(), preview)
-	},
-	"markdown": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
-		_, err := io.WriteString(w, r.Markdown(version()))
-		return err
-	},
-	"json": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error { return r.WriteJSON(w, version()) },
 }
 
 // bothSides are the arguments of diff, unless flags name the sides.
@@ -200,16 +185,30 @@ func (c *console) bothStable(f readFlags) source.Options {
 
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
 	if o.Out == "" {
-		return diffFormats[o.Format.is](ctx, c.stdout, r, o.Preview)
+		return o.write(ctx, c.stdout, r)
 	}
 	var b bytes.Buffer
-	if err := diffFormats[o.Format.is](ctx, &b, r, o.Preview); err != nil {
+	if err := o.write(ctx, &b, r); err != nil {
 		return err
 	}
 	if err := replaceFile(o.Out, b.Bytes()); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil
+}
+
+// write writes the report in the format of the flags.
+func (o diffOptions) write(ctx context.Context, w io.Writer, r *diff.Report) error {
+	switch o.Format.is {
+	case "html":
+		return site.WriteChanges(ctx, w, r, version(), o.Preview)
+	case "json":
+		return r.WriteJSON(w, version())
+	case "markdown":
+		_, err := io.WriteString(w, r.Markdown(version()))
+		return err
+	}
+	return writeDiffText(w, r)
 }
 
 // refuse is the error for faults that --fail-on names, a few in words.
@@ -230,7 +229,7 @@ func refuse(faults []diff.Fault) error {
 }
 
 // writeDiffText writes the report for a terminal.
-func writeDiffText(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
+func writeDiffText(w io.Writer, r *diff.Report) error {
 	fmt.Fprintln(w, r.Verdict())
 	for _, n := range r.Noise {
 		fmt.Fprintln(w, n.Text())
@@ -256,6 +255,36 @@ func writeSection(w io.Writer, s diff.Section) error {
 	}
 	if s.More > 0 {
 		fmt.Fprintf(w, "… and %d more\n", s.More)
+	}
+	return nil
+}
+
+type commentOptions struct {
+	Out     string `flag:"out,o" help:"write to {FILE} instead of standard output"`
+	Preview string `flag:"preview" help:"link each row to its run in the preview at {URL}"`
+}
+
+func (c *console) comment(_ context.Context, o commentOptions) error {
+	report := c.cmd.Flags().Arg(0)
+	address, err := parseBaseURL(o.Preview)
+	if err != nil {
+		return usagef("--preview %q: %w", o.Preview, err)
+	}
+	in, err := filetree.OpenFile(report)
+	if err != nil {
+		return fmt.Errorf("%w; give a file written by jouleboard diff --format json", err)
+	}
+	defer in.Close()
+	comment, err := diff.ReadComment(report, in)
+	if err != nil {
+		return err
+	}
+	if o.Out == "" {
+		_, err = io.WriteString(c.stdout, comment.Markdown(address))
+		return err
+	}
+	if err := replaceFile(o.Out, []byte(comment.Markdown(address))); err != nil {
+		return fmt.Errorf("--out %w", err)
 	}
 	return nil
 }

@@ -75,8 +75,8 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 		return usagef("nothing to write; give --out figure.pdf, or --print-block")
 	}
 	for _, name := range o.Out {
-		if !slices.Contains(figureFormats(), path.Ext(name)) {
-			return usagef("--out %s: use a file that ends in %s", name, strings.Join(figureFormats(), ", "))
+		if !slices.Contains(figureFormats, path.Ext(name)) {
+			return usagef("--out %s: use a file that ends in %s", name, strings.Join(figureFormats, ", "))
 		}
 	}
 	declared, block, err := o.declared()
@@ -151,40 +151,21 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 	return nil
 }
 
-// figureWriters make the files of a figure by the end of their names.
-var figureWriters = []struct {
-	suffix string
-	write  func(context.Context, *render.Renderer, render.Chart, query.Figure) ([]byte, error)
-}{
-	{".pdf", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.PDF(c, c.Paper.Shown())
-	}},
-	{".svg", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.SVG(c, c.Paper.Shown())
-	}},
-	{".png", func(ctx context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
-	}},
-	{".tikz", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.TikZ(c, c.Paper.Shown())
-	}},
-	{".csv", func(_ context.Context, _ *render.Renderer, _ render.Chart, f query.Figure) ([]byte, error) {
-		return f.CSV, nil
-	}},
-}
-
-func figureFormats() (suffixes []string) {
-	for _, w := range figureWriters {
-		suffixes = append(suffixes, w.suffix)
-	}
-	return suffixes
-}
+// figureFormats are the ends of the names of files of a figure.
+var figureFormats = []string{".pdf", ".svg", ".png", ".tikz", ".csv"}
 
 func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query.Figure, suffix string) ([]byte, error) {
-	for _, w := range figureWriters {
-		if w.suffix == suffix {
-			return w.write(ctx, r, c, f)
-		}
+	switch suffix {
+	case ".pdf":
+		return r.PDF(c, c.Paper.Shown())
+	case ".svg":
+		return r.SVG(c, c.Paper.Shown())
+	case ".png":
+		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
+	case ".tikz":
+		return r.TikZ(c, c.Paper.Shown())
+	case ".csv":
+		return f.CSV, nil
 	}
 	return nil, fmt.Errorf("no file of the kind %s", suffix)
 }

@@ -306,3 +306,21 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	}
 	return s
 }
+
+// answer prints the configuration that answers a query, in the sentences of the task's page.
+func (c *console) answer(ctx context.Context, o rankOptions) error {
+	b, query, err := c.asked(ctx, &o, "answer")
+	if err != nil {
+		return err
+	}
+	if o.Format.is == "json" {
+		return writeJSON(c.stdout, struct {
+			versioned
+			site.Answered
+		}{thisVersion, b.Answered(query)})
+	}
+	_, sentences := b.Choice(query)
+	address := strings.TrimSuffix(b.Address+"?"+b.Encode(query), "?")
+	_, err = c.stdout.Write([]byte(strings.Join(append(sentences, address), "\n") + "\n"))
+	return err
+}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -191,17 +190,9 @@ func runIDs(runs data.Table) []string {
 }
 
 func shownRelationOf(r provenance.Relation) shownRelation {
-	s := shownRelation{Rule: r.Code}
-	var names, numbers []string
-	for _, t := range r.Terms {
-		product := lists.Map(t.Values, func(v provenance.Value) string { return v.Name })
-		values := lists.Map(t.Values, func(v provenance.Value) string { return data.Text(v.Value) })
-		if t.Factor != 1 {
-			product, values = slices.Insert(product, 0, data.Text(t.Factor)), slices.Insert(values, 0, data.Text(t.Factor))
-		}
-		names, numbers, s.Results = append(names, strings.Join(product, " × ")), append(numbers, strings.Join(values, " × ")), append(s.Results, t.Result)
-	}
-	s.Names, s.Numbers = strings.Join(names, " = "), strings.Join(numbers, " = ")
+	s := shownRelation{Rule: r.Code, Results: lists.Map(r.Terms, func(t provenance.Term) float64 { return t.Result })}
+	s.Names, s.Numbers = r.Text(func(x float64) string { return data.Text(x) }, func(v provenance.Value) string { return v.Name },
+		func(v provenance.Value) string { return data.Text(v.Value) })
 	return s
 }
 

@@ -313,6 +313,9 @@ func products() (all []attack) {
 		}), many(100, func(i int) string { return fmt.Sprintf("{{ c%d.pairs }} ", i) })),
 		posts("quotations of all pages", together, 150, "", many(2000, func(int) string { return strings.Repeat("> - ", 8) + "a\n" })),
 		posts("marks of all pages", together, 200, "", many(30, func(int) string { return strings.Repeat("*a _b [c] `", 300) + "\n\n" })),
+		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
+			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
+		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},
 		settings("comparisons.yaml", together, "comparisons:\n- {id: c, title: T, domain: llm, factor: gpu_model, base: H100, alt: B200, deadline: p50_itl_ms, at: ["+
 			many(9000, func(i int) string { return fmt.Sprintf("%d,", 10+i) })+"5]}\n"),
 		settings("pages.yaml", "more than 20 entries", "pages:\n"+many(300, func(i int) string {

@@ -2,7 +2,7 @@
 // the search finds, and a run by its ID.
 import { say } from './catalog.js';
 import { el } from './dom.js';
-import { entriesOf, found, typedIn } from './finding.js';
+import { indexOf, found, typedIn } from './finding.js';
 import { itemsOf } from './foundlist.js';
 import { fetchJSON } from './load.js';
 
@@ -23,16 +23,16 @@ const dialogOf = (link) => {
   const status = el('p', { role: 'status', class: 'note' });
   const form = el('form', { role: 'search', class: 'search', action: link.href }, input);
   const made = el('dialog', { class: 'seeker', 'aria-label': say('frame.search') }, form, status, list);
-  let entries = [];
+  let index; // once it is there
   const answer = () => {
     const asked = typedIn(input.value);
-    const hits = [...runOf(input.value.trim(), link), ...asked.length ? found(entries, input.value) : []];
+    const hits = [...runOf(input.value.trim(), link), ...asked.length && index ? found(index, input.value) : []];
     list.replaceChildren(...itemsOf(hits.slice(0, most), input.value, root));
-    status.textContent = asked.length && entries.length && !hits.length ? say('search.none', { asked: asked.join(' ') }) : '';
+    status.textContent = asked.length && index && !hits.length ? say('search.none', { asked: asked.join(' ') }) : '';
     if (hits.length > most) status.replaceChildren(el('a', { href: `${link.href}?q=${encodeURIComponent(input.value)}` }, say('search.all', { n: hits.length })));
   };
   fetchJSON(link.dataset.index).then((pages) => {
-    entries = pages.flatMap(entriesOf);
+    index = indexOf(pages);
     answer();
   }, () => { status.textContent = say('search.unloaded'); });
   input.addEventListener('input', answer);

@@ -1,7 +1,7 @@
 // The search: an index of all pages, fetched when the page opens, and the sections whose words begin with those that a
 // reader typed. Without a script the page lists all pages.
 import { say } from './catalog.js';
-import { entriesOf, found, typedIn } from './finding.js';
+import { indexOf, found, typedIn } from './finding.js';
 import { itemsOf } from './foundlist.js';
 
 const form = document.querySelector('form[data-index]');
@@ -12,14 +12,14 @@ const all = document.querySelector('#all');
 const most = 40;
 const root = new URL('../', location.href);
 
-const answer = (entries) => {
+const answer = (index) => {
   const asked = typedIn(input.value);
   all.hidden = asked.length > 0;
   list.hidden = !all.hidden;
   list.replaceChildren();
   count.textContent = '';
   if (!asked.length) return;
-  const hits = found(entries, input.value);
+  const hits = found(index, input.value);
   list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
   if (n > most) count.textContent = say('search.best', { n, most });
@@ -27,10 +27,10 @@ const answer = (entries) => {
 };
 
 fetch(form.dataset.index).then((r) => r.json()).then((pages) => {
-  const entries = pages.flatMap(entriesOf);
+  const index = indexOf(pages);
   form.hidden = false;
   input.value = new URLSearchParams(location.search).get('q') ?? '';
-  input.addEventListener('input', () => answer(entries));
+  input.addEventListener('input', () => answer(index));
   form.addEventListener('submit', (e) => e.preventDefault());
-  answer(entries);
+  answer(index);
 }).catch(() => { count.textContent = say('search.failed'); });
