@@ -115,10 +115,22 @@ func compile(s *Schema, source string, budget *Budget, functions ...expr.Option)
 
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 
-// explain turns an unknown name into the error that suggests the nearest field.
+// remedies are what to do about errors of the parser, by what they contain.
+var remedies = [][2]string{
+	{`Operator("=")`, "compare with =="},
+	{"mismatched types", "compare numbers with numbers, and texts with texts in quotes"},
+}
+
+// explain turns an unknown name into the error that suggests the nearest field, and adds remedies to the first line of others.
 func explain(s *Schema, err error) error {
 	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
 		return noField{s, m[1]}
+	}
+	first, excerpt, _ := strings.Cut(err.Error(), "\n")
+	for _, r := range remedies {
+		if strings.Contains(first, r[0]) {
+			return fmt.Errorf("%s; %s\n%s", first, r[1], excerpt)
+		}
 	}
 	return err
 }

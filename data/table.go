@@ -119,6 +119,16 @@ func (t Table) Text(i int, field string) string {
 // Run returns the id of run i; see [RoleRun].
 func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
 
+// Measured returns what the energy of run i is of: what the run states, otherwise what its benchmark does.
+func (t Table) Measured(i int) string {
+	name := t.schema.Name(RoleScope)
+	text := t.Text(i, name)
+	if text != "" && t.schema.Board != nil {
+		return cmp.Or(t.schema.Board.Words[name][text], text)
+	}
+	return cmp.Or(text, t.schema.Basis.Scope)
+}
+
 // columnsOf are the columns of fields of the table.
 func (t Table) columnsOf(fields []Field) []*column {
 	return lists.Map(fields, func(f Field) *column { return t.column(t.schema.byName[f.Name]) })

@@ -147,7 +147,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 	if a := t.tradeoff(); a != nil {
 		all.X, all.Y = a.X, a.Y
 		a.By, a.Label = model, batch
-		a.Facet = ""
+		a.Facet, a.Switch = "", nil
 		asked := of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...))
 		asks = append(asks, *t.byWork(&asked))
 	}

@@ -281,7 +281,7 @@ func (p *page) figuresOf(t *task) (links []templates.Link) {
 		}
 	}
 	add("tradeoff", url.Values{}, t.board.Tradeoff().Y)
-	add("throughput", url.Values{"x": {"throughput_per_user"}, "y": {"throughput_per_gpu"}}, "throughput_per_user", "throughput_per_gpu")
+	add("throughput", url.Values{"x": {perUser[0]}, "y": {perUser[1]}}, perUser...)
 	add("batch", url.Values{"kind": {string(view.Line)}, "color": {t.board.Naming()}}, t.name(data.RoleBatch), t.board.Naming())
 	add("model", url.Values{"kind": {string(view.Bar)}}, t.board.Naming())
 	return links

@@ -182,6 +182,14 @@ func (p *page) findingPage(f finding) templates.Overview {
 	}
 }
 
+// measured is what the energy of a finding is of, "" for one that compares something else.
+func (f finding) measured() string {
+	if field, _ := f.schema.Field(f.answer.Metric); field.Role != data.RoleEnergy && field.Role != data.RolePerResponse {
+		return ""
+	}
+	return inWords(f.words, f.schema.Basis.Scope)
+}
+
 func (p *page) findingSection(f finding) templates.Section {
 	s := templates.Section{ID: f.text.ID, Title: f.name(), Items: []templates.Text{
 		p.Rich("findings.claim", "claim", f.claim(f.answer.Claim)),
@@ -202,6 +210,9 @@ func (p *page) findingSection(f finding) templates.Section {
 	}
 	if doubt := f.sensorDoubt(); doubt != "" {
 		s.Items = append(s.Items, p.Rich("findings.sensor", "text", doubt))
+	}
+	if f.measured() != "" {
+		s.Items = append(s.Items, templates.Plain(p.Say("answer.basis", "scope", f.measured())))
 	}
 	if len(f.answer.ByDeadline) > 1 {
 		within := func(c aggregate.Claim) string { return f.within(f.label, c.Deadline) }
@@ -281,7 +292,7 @@ func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
 
 // pairsFile has all pairs in full precision.
 func (p *page) pairsFile(f finding, keys []int) []byte {
-	all := charts.Figure{}
+	all := charts.Figure{Measured: f.measured()}
 	for _, c := range p.pairColumns(f, keys) {
 		if c.Kind != templates.Range {
 			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})

@@ -61,7 +61,7 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 }
 
 // distinct lists the values of rows in order of the alphabet.
-func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
+func distinct[T any](rows []T, value func(T) string) []string {
 	values := lists.Map(rows, value)
 	slices.Sort(values)
 	return slices.Compact(values)

@@ -90,7 +90,9 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 	for _, t := range b.tasks {
 		plot.Panels = append(plot.Panels, p.qualityPanel(b, t, &plot))
 	}
-	return charts.Declared(plot)
+	drawn := charts.Declared(plot)
+	drawn.Measured = p.content.Words.All(distinct(b.tasks, func(t *task) string { return t.basisOf(t.rows[0]) }))
+	return drawn
 }
 
 func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) charts.PlotPanel {

@@ -288,13 +288,8 @@ func (p paged) switches() []templates.Choice {
 	for _, v := range p.subject.Views {
 		for _, t := range p.tasks {
 			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
-				option := func(x, y string) templates.Option {
-					f, _ := t.axisField(x)
-					g, _ := t.axisField(y)
-					return templates.Option{Text: capital(t.words.Say("charts.against", "y", t.words.Inside(g.Label), "x", t.words.Inside(f.Label)))}
-				}
-				usual, other := option(a.X, a.Y[0]), option(a.Switch[0], a.Switch[1])
-				usual.On, other.Value = true, a.Switch[1]
+				usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
+				other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
 				return []templates.Choice{{Name: "axes", Label: p.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
 			}
 		}

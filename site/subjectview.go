@@ -62,10 +62,7 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 func (t *task) viewOf(v content.SubjectView) view.View {
 	made := view.View{
 		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
-		Alike: t.columnsOf(v.Alike), Limit: v.Limit,
-	}
-	if lists.All(v.Switch, func(name string) bool { _, ok := t.axisField(name); return ok }) {
-		made.Switch = v.Switch
+		Alike: t.columnsOf(v.Alike), Limit: v.Limit, Switch: t.switchable(v.Switch),
 	}
 	if v.Series != "" {
 		made.ID = figureOf(t, v.ID)

@@ -225,17 +225,40 @@ func (t *task) tradeoff() *ask {
 	if len(axes.X) == 0 || axes.Y == "" {
 		return nil
 	}
-	style := t.styled(append(slices.Clone(axes.X), axes.Y)...)
+	other := t.switchable(perUser)
+	style := t.styled(slices.Concat(axes.X, []string{axes.Y}, other)...)
 	style.Marks, style.Wide = maps.Clone(t.marks), pageWide
 	style.Marks[""] = t.marks[board.Unknown]
 	v := view.View{
 		ID: tradeoffFigure, Kind: view.Tradeoff, By: t.name(data.RoleGPU), X: axes.X[0], Y: []string{axes.Y}, Label: t.labelled(),
+		Switch: other,
 	}
 	v.Linear = lists.Filter([]string{axes.X[0], axes.Y}, func(name string) bool {
 		c, _ := t.board.Column(name)
 		return strings.HasPrefix(c.Unit, "share")
 	})
 	return t.byWork(&ask{View: v, rows: t.rows, style: style})
+}
+
+// perUser are the axes to which a reader can switch the trade-off of a board.
+var perUser = []string{"throughput_per_user", "throughput_per_gpu"}
+
+// switchable is axes of a trade-off, if the board has both.
+func (t *task) switchable(axes []string) []string {
+	if lists.All(axes, func(name string) bool { _, ok := t.axisField(name); return ok }) {
+		return axes
+	}
+	return nil
+}
+
+// switchedTo says what a trade-off draws on the axes that a reader can switch to; "" for none.
+func (t *task) switchedTo(v view.View) string {
+	if len(v.Switch) == 0 {
+		return ""
+	}
+	x, _ := t.axisField(v.Switch[0])
+	y, _ := t.axisField(v.Switch[1])
+	return capital(t.words.Say("charts.against", "y", t.words.Inside(y.Label), "x", t.words.Inside(x.Label)))
 }
 
 // byWork gives a trade-off a panel for each group of equal work, if there are several.
@@ -272,7 +295,7 @@ func (p *page) evidence(t *task) []templates.Section {
 		return nil
 	}
 	f := p.figure(a.ID, p.viewDrawing(t, *a, answer))
-	f.Drawn, f.Explore = t.drawnOf(*a, answer), p.explored(t, *a)
+	f.Drawn, f.Explore, f.Switch = t.drawnOf(*a, answer), p.explored(t, *a), t.switchedTo(a.View)
 	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Links: p.figuresOf(t), Figures: []templates.Figure{f}}}
 }
 

@@ -32,6 +32,8 @@ type Figure struct {
 	Library string
 	// Explore is the address of the view on the page where readers choose other axes, empty for none.
 	Explore string
+	// Switch is what a script draws on the axes that readers can switch to, empty for none.
+	Switch string
 	// Drawn says how many rows the drawing has; a script keeps it true under filters.
 	Drawn   string
 	Caption Text

@@ -49,7 +49,7 @@ func (l *rowList) runs() int {
 // the configuration behind it. A line of several runs leaves empty what differs.
 var csvHeader = []string{
 	"panel", "series", "group", "across", "x", "measure", "y", "unit", "percent", "runs",
-	"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", "batch",
+	"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", "batch", "measured",
 }
 
 func (l *rowList) csv() ([]byte, error) {
@@ -80,6 +80,7 @@ func (r figureRow) line() []string {
 	for _, role := range identity {
 		line = append(line, r.common(role))
 	}
+	line = append(line, r.agreed(r.panel.runs.Measured))
 	for i, text := range line {
 		line[i] = rowfile.Plain(text)
 	}

@@ -226,10 +226,19 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		case nil:
 			numbers[i] = math.NaN()
 		default:
-			return nil, fmt.Errorf("%s is %q for %s: expected a number", expression, data.Text(v), t.described(i))
+			at := max(0, slices.IndexFunc(values, isWord)) // in a column of both, the numbers are right
+			return nil, fmt.Errorf("%s is %q for %s: expected a number; use a field of numbers, or correct the value",
+				expression, data.Text(values[at]), t.described(at))
 		}
 	}
 	return numbers, nil
+}
+
+// isWord reports whether a value is a text that is no number.
+func isWord(v any) bool {
+	text, is := v.(string)
+	_, err := strconv.ParseFloat(text, 64)
+	return is && err != nil
 }
 
 // keysOf is one key a run, equal where all expressions are.

@@ -109,6 +109,9 @@ func (t table) latency() (data.Field, bool) {
 
 // described names a run in a message.
 func (t table) described(i int) string {
+	if p := t.Place(i); t.model(i) == "" && p.File != "" { // a row of an author's file
+		return fmt.Sprintf("%s:%d", p.File, p.Row)
+	}
 	return fmt.Sprintf("%s on %s (run %s)", t.model(i), t.hardware(i), t.Run(i))
 }
 

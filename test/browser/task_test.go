@@ -182,6 +182,39 @@ func TestBackAndReloadKeepTheView(t *testing.T) {
 	}
 }
 
+func TestTheTradeOffSwitchesItsAxes(t *testing.T) {
+	ctx, address := taskPage(t)
+	const said = `
+		const figure = $('#tradeoff-figure'), axis = () => [...figure.querySelectorAll('[data-width="1120"] text')].map(t => t.textContent).join();
+		const said = () => [figure.closest('section').querySelector('h2'), figure.querySelector('h3')].map(h => h.textContent).join(': ');
+		const state = () => ({Said: said(), Axis: axis(), Marks: figure.querySelectorAll('[data-width="1120"] [data-i]').length, Address: location.search});`
+	type state struct {
+		Said, Axis, Address string
+		Marks               int
+	}
+	var got []state
+	does(t, ctx, said+`
+		const before = state();
+		await press('[data-switch]'); await until(() => said() !== before.Said && figure.querySelector('h3').textContent.includes('per user'));
+		const after = state();
+		await press('[data-switch]'); await until(() => said() === before.Said);
+		return [before, after, state()]`, &got)
+	before, after := got[0], got[1]
+	if !strings.HasPrefix(after.Said, "Throughput per GPU against throughput per user: Highest throughput per GPU ") ||
+		!strings.Contains(after.Axis, "Throughput per user") || after.Marks != before.Marks || after.Address != "?axes=throughput_per_gpu" {
+		t.Errorf("after the switch %+v, before %+v", after, before)
+	}
+	if got[2].Said != before.Said || got[2].Address != "" {
+		t.Errorf("switched back %+v, before %+v", got[2], before)
+	}
+	open(t, ctx, address+after.Address+"&gpu=H100")
+	var filtered state
+	does(t, ctx, said+`await until(() => figure.querySelector('h3').textContent.includes('per user')); return state()`, &filtered)
+	if filtered.Marks == 0 || filtered.Marks >= after.Marks || !strings.Contains(filtered.Axis, "Throughput per user") {
+		t.Errorf("of one GPU model %+v, of all %+v", filtered, after)
+	}
+}
+
 func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
 	ctx, address := taskPage(t)
 	open(t, ctx, address+"?deadline=soon&gpu=X1&color=blue")

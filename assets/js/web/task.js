@@ -16,7 +16,7 @@ import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
 import { answerView } from './view.js';
-import { drawView } from './viewfigure.js';
+import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
 import { stepsOf } from './history.js';
 import { wordsFor } from './words.js';
@@ -48,6 +48,10 @@ const start = async (file) => {
   const actions = actionsOf($('#actions'), { board, task, root, own });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
+  const axes = figure && $('[data-switch]', figure);
+  const other = axes?.textContent;
+  const usual = figure && $('h2', figure.closest('section')).textContent;
+  let values = new URLSearchParams(); // of the address, which say what axes the trade-off has
   const later = afterPaint();
   const tableLater = afterPaint();
   const matrix = document.getElementById(file.matrix?.id) && file.matrix;
@@ -80,13 +84,26 @@ const start = async (file) => {
   let standing = true;
   function draw() {
     const chosen = [...picked, ...own.models()];
-    const now = isStanding() && chosen.length === 0;
-    if (!figure || (now && standing)) return;
+    if (!figure) return;
+    const view = switchedView(tradeoff, values);
+    axes?.setAttribute('aria-pressed', String(Boolean(view.switched)));
+    $('h2', figure.closest('section')).textContent = view.switched ? other : usual;
+    const now = isStanding() && chosen.length === 0 && !view.switched;
+    if (now && standing) return;
     standing = now;
     const state = { query, picked: chosen, standing, total: board.rows };
-    if (chosen.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
-    else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
+    withAxesOf(view, place, state, (own) => {
+      const within = { ...subject, board: own.board };
+      if (chosen.length > 0 || query.q !== '') drawModels(view, own, within, state);
+      else drawView(view, own, answerView(view, within, query), state);
+    });
   }
+
+  axes?.addEventListener('click', () => {
+    if (axes.ariaPressed === 'true') values.delete('axes');
+    else values.set('axes', tradeoff.switch[1]);
+    change(query, { step: true, write: false });
+  });
 
   // change takes a new query; `step` makes it a step of the browser's history.
   function change(next, { step = false, write = true } = {}) {
@@ -99,9 +116,10 @@ const start = async (file) => {
   }
 
   function address(method) {
-    const values = new URLSearchParams(encode(board, query));
-    if (own.address()) values.set('own', own.address());
-    const text = String(values);
+    const chosen = new URLSearchParams(encode(board, query));
+    if (own.address()) chosen.set('own', own.address());
+    if (values.has('axes')) chosen.set('axes', values.get('axes'));
+    const text = String(chosen);
     history[method](null, '', text ? `?${text}` : location.pathname);
   }
 
@@ -130,12 +148,13 @@ const start = async (file) => {
 
   function fromAddress() {
     clearTimeout(waiting);
+    values = new URLSearchParams(location.search);
     const { query: asked, faults } = parse(board, location.search);
     query = asked;
     controls.write(query);
     tell(faults);
     show();
-    own.fromAddress(new URLSearchParams(location.search).get('own'));
+    own.fromAddress(values.get('own'));
   }
 
   // Inputs are answered once a frame, and so are clicks on a header: what the browser itself does with a key or the
@@ -157,13 +176,14 @@ const start = async (file) => {
     cancelAnimationFrame(frame);
     frame = 0;
     tell([]);
+    values.delete('axes');
     change(standard, { step: true });
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   addEventListener('popstate', fromAddress);
   await pause();
   fromAddress();
-  for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
+  for (const control of $$('#filters > fieldset, .fold, [data-switch]')) control.disabled = false;
   document.documentElement.dataset.shown = '';
 };
 

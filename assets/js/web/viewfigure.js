@@ -9,6 +9,25 @@ import { lineOf, livePicture } from './plotoption.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital } from './words.js';
 
+// switchedView is a trade-off with the axes that the address chooses.
+export const switchedView = (view, values) => (view.switch && values.get('axes') === view.switch[1]
+  ? { ...view, x: view.switch[0], y: [view.switch[1]], linear: view.switch, switched: true } : view);
+
+const latest = new Map(); // the state of each figure
+
+// withAxesOf passes the place of a view on to draw; axes that are measures are computed first.
+export const withAxesOf = (view, place, state, draw) => {
+  latest.set(view.id, state);
+  if (!view.switched) {
+    draw(place);
+    return;
+  }
+  import('./explored.js').then(({ computing }) => {
+    if (latest.get(view.id) !== state) return;
+    draw({ ...place, board: view.switch.reduce((made, name) => computing(made, state.query, name), place.board) });
+  });
+};
+
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
   const { board } = place;
@@ -65,7 +84,7 @@ const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('view
 // hauntings are where the configurations of a preview's base were that a query shows, and where they are now: null where
 // they are gone, and where their mark is not drawn.
 const hauntings = (view, { board, ghosts }, query, answer) => {
-  if (view.kind !== 'trade-off' || !ghosts) return [];
+  if (view.kind !== 'trade-off' || view.switched || !ghosts) return [];
   const shown = ghosts.test(query, filter(board, { ...query, deadline: 0 }));
   const [x, y] = [board.latency(query.percentile), board.energy];
   const drawn = new Set(drawnRows(answer));

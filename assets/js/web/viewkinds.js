@@ -3,7 +3,7 @@ import { unsaid } from './cells.js';
 import { say, rich } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
-import { drawView } from './viewfigure.js';
+import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
 import { showAnswer } from './choice.js';
@@ -16,7 +16,8 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values, chosen }) => {
-  if (view.switch && values.get('axes') === view.switch[1]) return { ...view, x: view.switch[0], y: [view.switch[1]], linear: view.switch, switched: true };
+  const switched = switchedView(view, values);
+  if (switched !== view) return switched;
   if (chosen) return { ...view, is: chosen.models, base: chosen.base };
   return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
 };
@@ -137,27 +138,11 @@ const even = (view, place, { query }) => {
   showIn(note, ...claim, say('views.even.note'));
 };
 
-const asked = new Map(); // the latest state of each figure
-
-// figure draws a view; axes that are measures are computed first.
-const figure = (view, place, state) => {
-  asked.set(view.id, state);
-  if (!view.switched) {
-    drawn(view, place, state);
-    return;
-  }
-  import('./explored.js').then(({ computing }) => {
-    if (asked.get(view.id) !== state) return;
-    const board = view.switch.reduce((made, name) => computing(made, state.query, name), place.board);
-    drawn(view, { ...place, board }, state);
-  });
-};
-
-const drawn = (view, place, state) => {
+const figure = (view, given, state) => withAxesOf(view, given, state, (place) => {
   const subject = subjectOf(view, place.board);
   const total = [...place.board.runs.keys()].filter(subject.within).length;
   drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
-};
+});
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
