@@ -79,13 +79,11 @@ lint:
 # every measurement with its limit
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
-	go run ./test/bench/raw
-	go run ./test/bench/ipw
+	go run ./test/bench/reading
 	go run ./test/bench/hub
 	go run ./test/bench/rows -command $(BIN)
 	go run ./test/bench/changes
 	go run ./test/bench/coverage
-	go run ./test/bench/matched
 
 # every fuzz target in turn, each for FUZZTIME; inputs that fail are kept as seeds in
 # testdata/fuzz

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -64,10 +66,9 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	}
 	groups := groupsIn(pairs)
 	changes := make([]change, len(pairs))
-	e.Groups = len(groups.members)
+	e.Groups = len(groups)
 	base, alt, families := map[any]bool{}, map[any]bool{}, map[string]bool{}
-	for i, p := range pairs {
-		changes[i] = change{p.Change, groups.of[i]}
+	for _, p := range pairs {
 		if p.Alt.Metric < p.Base.Metric {
 			e.Wins++
 		}
@@ -76,8 +77,11 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 		}
 		base[p.Model], alt[p.AltModel], families[p.Family] = true, true, true
 	}
-	for _, members := range groups.members {
-		if medianOf(members) < 0 {
+	for group, members := range groups {
+		for _, i := range members {
+			changes[i] = change{pairs[i].Change, group}
+		}
+		if medianOf(lists.Map(members, func(i int) float64 { return pairs[i].Change })) < 0 {
 			e.GroupWins++
 		}
 	}
@@ -99,26 +103,9 @@ type change struct {
 	group   int
 }
 
-// grouping is pairs by model and task.
-type grouping struct {
-	of      []int       // the group of each pair
-	members [][]float64 // the changes of each group
-}
-
-func groupsIn(pairs []Pair) (g grouping) {
-	numbers := map[[2]any]int{}
-	for _, p := range pairs {
-		key := [2]any{p.Model, p.Task}
-		n, known := numbers[key]
-		if !known {
-			n = len(numbers)
-			numbers[key] = n
-			g.members = append(g.members, nil)
-		}
-		g.of = append(g.of, n)
-		g.members[n] = append(g.members[n], p.Change)
-	}
-	return g
+// groupsIn are the indices of pairs by model and task.
+func groupsIn(pairs []Pair) [][]int {
+	return lists.Group(lists.Indices(len(pairs)), func(i int) [2]any { return [2]any{pairs[i].Model, pairs[i].Task} })
 }
 
 func medianOf(values []float64) float64 {

@@ -28,10 +28,7 @@ func frontier(rows []Row, p Percentile) []Row {
 // Undominated returns the indexes of the points that no other point dominates, by x, the better first; see
 // [Frontier]. Without a direction, lower is better.
 func Undominated(xs, ys []float64, x, y data.Direction) []int {
-	order := make([]int, len(xs))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Indices(len(xs))
 	slices.SortStableFunc(order, func(a, b int) int {
 		switch {
 		case better(xs[a], xs[b], x), xs[a] == xs[b] && better(ys[a], ys[b], y):

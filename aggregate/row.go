@@ -201,18 +201,7 @@ func Rows(runs data.Table, u Uncertainty) []Row {
 
 // configurations are the runs by configuration, in order of the first run of each.
 func configurations(runs data.Table) []data.Table {
-	var members [][]int
-	at := make(map[string]int, runs.Len())
-	for i := range runs.Len() {
-		id := configurationID(runs.Run(i))
-		k, known := at[id]
-		if !known {
-			k = len(members)
-			at[id] = k
-			members = append(members, nil)
-		}
-		members[k] = append(members[k], i)
-	}
+	members := lists.Group(lists.Indices(runs.Len()), func(i int) string { return configurationID(runs.Run(i)) })
 	return lists.Map(members, runs.Only)
 }
 

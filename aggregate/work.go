@@ -19,33 +19,24 @@ func Grouped(rows []Row, leveled ...string) []Row {
 	}
 	names := slices.DeleteFunc(rows[0].Schema().Settings(), func(name string) bool { return slices.Contains(leveled, name) })
 	type group struct {
-		of     string
-		values []any
-		models map[string]bool
+		members []int
+		values  []any
+		models  int
 	}
-	groups, keys := map[string]*group{}, make([]string, len(rows))
-	for i, r := range rows {
-		values := lists.Map(names, r.Value)
-		keys[i] = strings.Join(lists.Map(values, data.Text), "\n")
-		if groups[keys[i]] == nil {
-			groups[keys[i]] = &group{keys[i], values, map[string]bool{}}
-		}
-		groups[keys[i]].models[r.ModelID] = true
-	}
-	order := make([]*group, 0, len(groups))
-	for _, g := range groups {
-		order = append(order, g)
-	}
-	slices.SortFunc(order, func(a, b *group) int {
-		return cmp.Or(cmp.Compare(len(b.models), len(a.models)), slices.CompareFunc(a.values, b.values, compare))
+	values := func(i int) []any { return lists.Map(names, rows[i].Value) }
+	key := func(i int) string { return strings.Join(lists.Map(values(i), data.Text), "\n") }
+	groups := lists.Map(lists.Group(lists.Indices(len(rows)), key), func(members []int) group {
+		models := lists.By(members, func(i int) (string, bool) { return rows[i].ModelID, true })
+		return group{members, values(members[0]), len(models)}
 	})
-	place := map[string]int{}
-	for i, g := range order {
-		place[g.of] = i
-	}
+	slices.SortFunc(groups, func(a, b group) int {
+		return cmp.Or(cmp.Compare(b.models, a.models), slices.CompareFunc(a.values, b.values, compare))
+	})
 	own := slices.Clone(rows)
-	for i := range own {
-		own[i].Group = place[keys[i]]
+	for place, g := range groups {
+		for _, i := range g.members {
+			own[i].Group = place
+		}
 	}
 	return own
 }

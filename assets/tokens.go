@@ -10,20 +10,22 @@ import (
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
 // refer to them by name; separate files need their values.
 func Tokens() map[string]string {
-	return tokens(Stylesheet())
+	_, rule, _ := strings.Cut(commented("site"), ":root {")
+	rule, _, _ = strings.Cut(rule, "}")
+	return lists.By(declaration.FindAllStringSubmatch(Uncommented(rule), -1), func(found []string) (string, string) {
+		return found[1], strings.TrimSpace(found[2])
+	})
 }
 
 // Stylesheet is that of the pages, on screens and on paper.
-func Stylesheet() string {
-	var css strings.Builder
-	for _, name := range []string{"css/site.css", "css/print.css"} {
-		part, err := files.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded
-		}
-		css.Write(part)
+func Stylesheet() string { return Uncommented(commented("site") + commented("print")) }
+
+func commented(name string) string {
+	css, err := files.ReadFile("css/" + name + ".css")
+	if err != nil {
+		panic(err) // embedded
 	}
-	return Uncommented(css.String())
+	return string(css)
 }
 
 // Uncommented returns a stylesheet without its comments: every page waits for its stylesheets, and a seventh of the
@@ -52,11 +54,3 @@ func Themed(css string, values map[string]string) string {
 }
 
 var declaration = regexp.MustCompile(`(--[a-z-]+):\s*([^;]+);`)
-
-func tokens(css string) map[string]string {
-	_, rule, _ := strings.Cut(css, ":root {")
-	rule, _, _ = strings.Cut(rule, "}")
-	return lists.By(declaration.FindAllStringSubmatch(rule, -1), func(found []string) (string, string) {
-		return found[1], strings.TrimSpace(found[2])
-	})
-}

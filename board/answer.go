@@ -70,10 +70,7 @@ func (b *Board) order(rows []aggregate.Row, q Query) []int {
 	} else if s.Field != ByCost {
 		return nil
 	}
-	order := make([]int, len(rows))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Indices(len(rows))
 	slices.SortStableFunc(order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(rows[i].Group, rows[j].Group), compare(value(rows[i]), value(rows[j]), s.Descending))
 	})

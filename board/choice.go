@@ -2,6 +2,8 @@ package board
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -105,4 +107,158 @@ func (c Choice) PerKWh() data.Opt[float64] {
 		return data.Opt[float64]{}
 	}
 	return data.Some(joulesPerKWh / (c.Row.Energy * c.Query.PUE))
+}
+
+// Span is the values of a limit or a price, from one to another, for which the choice stays the same.
+type Span struct{ From, To float64 }
+
+// Moves says how far what a reader states may move alone before another configuration is chosen.
+type Moves struct {
+	Limit data.Opt[Span] // the choice's own latency, and that of the fastest configuration that would be better; +Inf for none
+	Rent  data.Opt[Span] // price of a GPU-hour on the GPU model of the choice, if the order is that of cost
+	Price data.Opt[Span] // of a kWh, likewise
+}
+
+// MovesOf are the moves of a choice among rows.
+func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
+	unhurried := q
+	unhurried.Deadline = 0
+	ranked := lists.Filter(q.Affordable(q.Ordered(rows)), func(r aggregate.Row) bool {
+		return unhurried.Accepts(r) && r.Ranked() && r.Group == chosen.Group
+	})
+	if q.Deadline > 0 && q.Sort.Field != ByLatency {
+		limit := Span{chosen.Latency(q.Percentile), math.Inf(1)}
+		for _, r := range ranked {
+			if x := r.Latency(q.Percentile); x > q.Deadline && r.Score < chosen.Score {
+				limit.To = min(limit.To, x)
+			}
+		}
+		m.Limit = data.Some(limit)
+	}
+	if q.Sort.Field != ByCost {
+		return m
+	}
+	accepted := lists.Filter(ranked, func(r aggregate.Row) bool { return q.Accepts(r) })
+	if rent, ok := q.Rent(chosen.GPU); ok {
+		m.Rent = data.Some(spanOf(rent, chosen, accepted, func(r aggregate.Row) float64 {
+			if r.GPU != chosen.GPU {
+				return 0
+			}
+			return 1 / r.OutputsPerGPUHour()
+		}))
+	}
+	if price, ok := q.Price.Value(); ok {
+		m.Price = data.Some(spanOf(price, chosen, accepted, func(r aggregate.Row) float64 {
+			one := q
+			one.Price, one.Rents = data.Some(1.0), nil
+			c, _ := one.Cost(r)
+			return c.Total()
+		}))
+	}
+	return m
+}
+
+// spanOf is where a line of cost over a price stays the lowest: the score of each row is its cost at the price x, and slope
+// how its cost rises with the price.
+func spanOf(x float64, chosen aggregate.Row, rows []aggregate.Row, slope func(aggregate.Row) float64) Span {
+	span := Span{0, math.Inf(1)}
+	for _, r := range rows {
+		steeper := slope(r) - slope(chosen)
+		at := x + (chosen.Score-r.Score)/steeper
+		switch {
+		case steeper < 0:
+			span.To = min(span.To, at)
+		case steeper > 0 && at > x*rounding: // lines without electricity meet at 0
+			span.From = max(span.From, at)
+		}
+	}
+	return span
+}
+
+// RunsToSettle is how many runs of each of two tied rows would tell them apart, if their means stay as they are; ok is false
+// where no number would: the difference is within the error of the sensors.
+func RunsToSettle(a, b aggregate.Row) (n int, ok bool) {
+	apart, sensors := math.Log(a.Score/b.Score), 0.0
+	if a.GPU != b.GPU {
+		sensors = a.Sensor*a.Sensor + b.Sensor*b.Sensor
+	}
+	open := a.Margin*a.Margin*float64(a.Runs().Len()) + b.Margin*b.Margin*float64(b.Runs().Len())
+	runs := open / (apart*apart - sensors)
+	if !(apart*apart > sensors) || !(runs < mostRuns) {
+		return 0, false
+	}
+	return int(math.Floor(runs)) + 1, true
+}
+
+// mostRuns bounds the runs that anyone would make.
+const mostRuns = 100
+
+// Between is a value at a deadline between two measured configurations of a sweep, estimated on a straight line between them on
+// logarithmic axes of latency and score. It was not measured.
+type Between struct {
+	Score     float64 // as [aggregate.Row] has it, for the order of the query
+	Low, High float64
+	// Points are the measured points that were left out in turn and estimated from their two neighbors; Held is the share of
+	// them that the range held.
+	Points int
+	Held   float64
+}
+
+// The range is the one that held this share of the points, of at least so many: that of others is then above 90%.
+const (
+	heldShare   = 0.95
+	leastPoints = 20
+)
+
+// Between is the estimate for a choice whose query asks for it; ok is false where the next larger batch size does not miss the
+// deadline, and where too few points tell how good estimates are. The two rows have the same number of GPUs, as all of a sweep.
+func (b *Board) Between(c Choice) (v Between, ok bool) {
+	q, from, to := c.Query, c.Row, c.Higher
+	own := q.Sort.Field == ByCost || q.Sort.Field != ByLatency && from.RankField().Role == data.RoleEnergy
+	if !q.Between || !own || to == nil || !to.Ranked() || from.Score <= 0 || to.Score <= 0 ||
+		!(from.Latency(q.Percentile) < q.Deadline && q.Deadline < to.Latency(q.Percentile)) || math.IsInf(to.Latency(q.Percentile), 1) {
+		return v, false
+	}
+	misses := q.misses(b.Rows)
+	at := int(math.Ceil(heldShare*float64(len(misses)+1))) - 1
+	if len(misses) < leastPoints || at >= len(misses) {
+		return v, false
+	}
+	half := misses[at]
+	score := q.estimate(from, *to, q.Deadline)
+	held := lists.Count(misses, func(miss float64) bool { return miss <= half })
+	return Between{score, score * math.Exp(-half), score * math.Exp(half), len(misses), float64(held) / float64(len(misses))}, true
+}
+
+// estimate is the score at a latency on the line between two rows.
+func (q Query) estimate(a, b aggregate.Row, latency float64) float64 {
+	low, high := a.Latency(q.Percentile), b.Latency(q.Percentile)
+	share := math.Log(latency/low) / math.Log(high/low)
+	return math.Exp(math.Log(a.Score) + share*math.Log(b.Score/a.Score))
+}
+
+// misses are by how much estimates of measured points miss, as logarithms of ratios, the least first: each point of a sweep
+// whose latency is between those of its neighbors.
+func (q Query) misses(rows []aggregate.Row) (all []float64) {
+	sweeps := map[string][]aggregate.Row{}
+	for _, r := range aggregate.Trusted(q.Ordered(rows)) {
+		if r.Ranked() && r.Score > 0 && r.Batch > 0 && !math.IsInf(r.Latency(q.Percentile), 1) {
+			key := fmt.Sprint(lists.Map(r.Schema().Sweep, r.Value))
+			sweeps[key] = append(sweeps[key], r)
+		}
+	}
+	for _, sweep := range sweeps {
+		slices.SortStableFunc(sweep, func(a, b aggregate.Row) int {
+			return cmp.Or(cmp.Compare(a.Batch, b.Batch), cmp.Compare(a.Score, b.Score))
+		})
+		sweep = slices.CompactFunc(sweep, func(a, b aggregate.Row) bool { return a.Batch == b.Batch })
+		for i := 1; i+1 < len(sweep); i++ {
+			a, r, b := sweep[i-1], sweep[i], sweep[i+1]
+			if x := r.Latency(q.Percentile); a.Latency(q.Percentile) < x && x < b.Latency(q.Percentile) {
+				all = append(all, math.Abs(math.Log(q.estimate(a, b, x)/r.Score)))
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
 }

@@ -19,7 +19,7 @@ func TestMarksHaveContrastOnEveryGround(t *testing.T) {
 	for _, hue := range hues {
 		m := Mark{Color: hue}
 		for name, style := range map[string]scene.Style{
-			"mark": group{mark: m}.points(8).Style, "mark behind": group{mark: m, hollow: true}.points(8).Style, "line": m.line(),
+			"mark": PlotSeries{Mark: m}.marks(nil).Style, "mark behind": PlotSeries{Mark: m}.behind().Style, "line": m.line(),
 		} {
 			for _, ground := range grounds {
 				if c := colortest.Contrast(over(style, ground), colortest.Linear(ground)); c < 3 {

@@ -245,26 +245,16 @@ func (p Plot) sample() int {
 // legendNames are the series of all panels, each once; one alone needs no legend.
 func (p Plot) legendNames() []string {
 	var names []string
-	seen := map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
 	for _, panel := range p.Panels {
-		for _, s := range panel.Series {
-			if s.Name != "" {
-				add(s.Name)
-			}
-		}
+		names = append(names, lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })...)
 		if len(panel.Frontier) > 1 {
-			add(frontierName(p.Words))
+			names = append(names, frontierName(p.Words))
 		}
 		if len(panel.Ghosts) > 0 {
-			add(ghostName(p.Words))
+			names = append(names, ghostName(p.Words))
 		}
 	}
+	names = lists.Distinct(lists.Filter(names, func(name string) bool { return name != "" }))
 	if len(names) < 2 {
 		return nil
 	}

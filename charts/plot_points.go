@@ -36,10 +36,6 @@ func drawPoints(p PlotPanel, c *canvas) {
 	c.roomForNames(p)
 	c.layout()
 	c.intervals(p)
-	t := p.tradeoff(c.small())
-	if p.Limit.At > 0 && p.Limit.At < c.x.max {
-		t.late = p.Limit.span(c)
-	}
 	for _, s := range p.Series {
 		if s.Curve != nil {
 			s.fitted().addBand(c)
@@ -51,17 +47,22 @@ func drawPoints(p PlotPanel, c *canvas) {
 		}
 		if s.Right {
 			c.add(OnRight{s.drawn()})
-		} else if s.Joined {
-			t.under = append(t.under, s.line())
-		} else if len(s.Front) > 1 {
-			t.under = append(t.under, s.front())
 		}
 	}
-	t.drawUnder(c)
+	if p.Limit.At > 0 && p.Limit.At < c.x.max {
+		c.add(p.Limit.span(c))
+	}
+	c.drawGhosts(p.Ghosts)
+	for _, s := range p.Series {
+		if s.Joined && !s.Right {
+			c.add(s.line())
+		} else if len(s.Front) > 1 && !s.Right {
+			c.add(Line{At: lists.Map(s.Front, Point.at), Style: s.Mark.line()})
+		}
+	}
 	c.notes(p)
 	c.endNames(p)
-	t.labels = append(c.noteLabels(p), t.labels...)
-	t.drawMarks(c)
+	c.drawMarks(p)
 }
 
 // plotHeight keeps panels wider than high.
@@ -100,76 +101,12 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	return s
 }
 
-// tradeoff is the panel's marks, those of joined series without what is drawn of them
-// already, with their frontier and labels.
-func (p PlotPanel) tradeoff(small float64) tradeoff {
-	t := tradeoff{size: 8}
-	for _, s := range p.Series {
-		if s.Right {
-			continue
-		}
-		g := group{name: s.Name, mark: s.Mark}
-		for _, pt := range s.Points {
-			at := [2]float64{pt.X, pt.Y}
-			g.at, g.rows = append(g.at, at), append(g.rows, pt.Row)
-			if pt.Label != "" {
-				t.labels = append(t.labels, label{value: at, text: pt.Label, size: small, gap: 6, leads: p.Leaders})
-			}
-		}
-		if s.Joined {
-			t.lines = append(t.lines, g.at)
-			continue
-		}
-		if len(s.Front) > 0 {
-			t.groups = append(t.groups, s.behind(g))
-			t.lines = append(t.lines, lists.Map(s.Front, Point.at))
-			g.at, g.rows = lists.Map(s.Front, Point.at), lists.Map(s.Front, func(pt Point) int { return pt.Row })
-		}
-		t.groups = append(t.groups, g)
-	}
-	for _, g := range p.Ghosts {
-		mark := ghostMark{at: g.Was.at(), row: g.Was.Row}
-		if g.Now != nil {
-			now := g.Now.at()
-			mark.now = &now
-		}
-		t.ghosts = append(t.ghosts, mark)
-	}
-	if p.Best != nil {
-		best := p.Best.at()
-		t.best = &best
-	}
-	texts := shortened(lists.Map(t.labels, func(l label) string { return l.text }), small, 220)
-	for i := range t.labels {
-		t.labels[i].text = texts[i]
-	}
-	t.front = append(t.front, lists.Map(p.Frontier, func(pt Point) [2]float64 { return [2]float64{pt.X, pt.Y} })...)
-	return t
-}
-
 // at is the place of a point on the axes.
 func (p Point) at() [2]float64 { return [2]float64{p.X, p.Y} }
 
-// behind are the points of a series that its front leaves out, as hollow marks.
-func (s PlotSeries) behind(g group) group {
-	front := lists.By(s.Front, func(pt Point) (int, bool) { return pt.Row, true })
-	hollow := group{mark: g.mark, hollow: true}
-	for i, row := range g.rows {
-		if !front[row] {
-			hollow.at, hollow.rows = append(hollow.at, g.at[i]), append(hollow.rows, row)
-		}
-	}
-	return hollow
-}
-
-// front joins the points of a series that no other of it beats.
-func (s PlotSeries) front() Line {
-	return Line{At: lists.Map(s.Front, Point.at), Style: s.Mark.line()}
-}
-
 // span is the area beyond the limit, with as much text as there is room for.
-func (l PlotLimit) span(c *canvas) *Span {
-	s := &Span{From: max(l.At, c.x.min), To: c.x.max}
+func (l PlotLimit) span(c *canvas) Span {
+	s := Span{From: max(l.At, c.x.min), To: c.x.max}
 	for _, text := range l.Texts {
 		if textWidth(text, fontSize)+10 <= c.x.to-c.x.at(s.From) {
 			s.Text = text
@@ -190,8 +127,7 @@ func (s PlotSeries) line() Line {
 	if s.Curve != nil && drawn(*s.Curve) {
 		l.Style = scene.Style{}
 	}
-	for _, p := range s.Points {
-		l.At, l.Rows = append(l.At, [2]float64{p.X, p.Y}), append(l.Rows, p.Row)
-	}
+	marks := s.marks(s.Points)
+	l.At, l.Rows = marks.At, marks.Rows
 	return l
 }

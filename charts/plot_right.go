@@ -42,9 +42,7 @@ func (s PlotSeries) drawn() Series {
 	if s.Joined {
 		return s.line()
 	}
-	const size = 8
-	g := group{name: s.Name, mark: s.Mark, at: lists.Map(s.Points, Point.at), rows: lists.Map(s.Points, func(pt Point) int { return pt.Row })}
-	return g.points(size)
+	return s.marks(s.Points)
 }
 
 // crosswise gives an x axis of categories their names.

@@ -8,38 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// tradeoff is what every chart of two metrics against each other shows, whatever its
-// rows are: marks by group, the line of those that no other beats in both, and where
-// there is one the best of them, what is too late, and ghosts.
-type tradeoff struct {
-	groups []group        // in the order of their names in the legend
-	size   float64        // of marks in px
-	under  []Line         // below the marks
-	lines  [][][2]float64 // among them, which labels keep off
-	front  [][2]float64
-	best   *[2]float64
-	late   *Span
-	ghosts []ghostMark
-	labels []label // in the order in which they get room
-}
-
-// group is marks that look alike.
-type group struct {
-	name string // in the legend
-	mark Mark
-	at   [][2]float64
-	rows []int
-
-	hollow bool // marks that stand back
-}
-
-// ghostMark is a place that a configuration had, and the one that it has now.
-type ghostMark struct {
-	at  [2]float64
-	now *[2]float64 // nil where it is gone
-	row int
-}
-
 // Parts of a trade-off have colors of their own, which the stylesheet can change.
 const (
 	frontierInk  scene.Color = "var(--frontier)"
@@ -51,47 +19,59 @@ const (
 // frontierName is what legends call the line.
 func frontierName(w *words.Catalog) string { return w.Say("charts.legend.frontier") }
 
-// drawUnder adds what stands below the marks.
-func (t tradeoff) drawUnder(c *canvas) {
-	if t.late != nil {
-		c.add(*t.late)
+// drawMarks draws what stands above the lines: marks, the line of those that no other beats in both values, the best of them,
+// and labels between all of these.
+func (c *canvas) drawMarks(p PlotPanel) {
+	var marks []point // that labels keep off
+	for _, s := range p.Series {
+		if s.Right || s.Joined {
+			continue
+		}
+		shown := s.Points
+		if len(s.Front) > 0 {
+			behind := s.behind()
+			c.add(behind)
+			marks, shown = append(marks, lists.Map(behind.At, c.point)...), s.Front
+		}
+		drawn := s.marks(shown)
+		c.add(drawn)
+		marks = append(marks, lists.Map(drawn.At, c.point)...)
 	}
-	t.addGhosts(c)
-	for _, l := range t.under {
-		c.add(l)
+	if len(p.Frontier) > 1 {
+		c.add(Line{Name: Name(frontierName(c.words)), At: lists.Map(p.Frontier, Point.at), Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
 	}
-}
-
-func (t tradeoff) drawMarks(c *canvas) {
-	for _, g := range t.groups {
-		c.add(g.points(t.size))
-	}
-	if len(t.front) > 1 {
-		c.add(Line{Name: Name(frontierName(c.words)), At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
-	}
-	if t.best != nil {
+	if p.Best != nil {
 		c.add(Points{
-			At: [][2]float64{*t.best}, Shape: scene.Circle, W: ringSize, H: ringSize,
+			At: [][2]float64{p.Best.at()}, Shape: scene.Circle, W: ringSize, H: ringSize,
 			Style: scene.Style{Stroke: ringInk, Width: 2, Opacity: markStrength},
 		})
 	}
-	if placed := t.place(c); len(placed) > 0 {
+	if placed := c.placeBeside(p, marks); len(placed) > 0 {
 		c.leaders(placed)
 		c.add(labels(placed))
 	}
 }
 
-// ringSize is the diameter in px of the ring around the best.
-const ringSize = 16
+// Diameters in px of marks and of the ring around the best.
+const markSize, ringSize = 8, 16
 
 // markStrength leaves marks on top of each other visible, in colors that have contrast enough to lose some.
 const markStrength = 0.8
 
-func (g group) points(size float64) Points {
-	if g.hollow {
-		return Points{At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size - 1, H: size - 1, Style: scene.Style{Stroke: g.mark.Color}}
+// marks are those of points of the series.
+func (s PlotSeries) marks(points []Point) Points {
+	return Points{
+		Name: Name(s.Name), At: lists.Map(points, Point.at), Rows: lists.Map(points, func(pt Point) int { return pt.Row }),
+		Shape: s.Mark.Shape, W: markSize, H: markSize, Style: s.Mark.style(),
 	}
-	return Points{Name: Name(g.name), At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
+}
+
+// behind are the points of the series that its front leaves out, as hollow marks.
+func (s PlotSeries) behind() Points {
+	front := lists.By(s.Front, func(pt Point) (int, bool) { return pt.Row, true })
+	hollow := s.marks(lists.Filter(s.Points, func(pt Point) bool { return !front[pt.Row] }))
+	hollow.Name, hollow.W, hollow.H, hollow.Style = "", markSize-1, markSize-1, scene.Style{Stroke: s.Mark.Color}
+	return hollow
 }
 
 // style fills a mark lightly, so that marks on top of each other stay visible; its edge has the contrast.
@@ -99,20 +79,36 @@ func (m Mark) style() scene.Style {
 	return scene.Style{Fill: m.Color + "80", Stroke: m.Color}
 }
 
-// place finds room for the labels between marks and line.
-func (t tradeoff) place(c *canvas) []label {
-	var marks, lines []point
-	for _, g := range t.groups {
-		marks = append(marks, lists.Map(g.at, c.point)...)
-	}
-	for _, l := range append(t.lines, t.front) {
-		own := lists.Map(l, c.point)
+// placeBeside finds room for the notes at points and the labels of a panel, between marks and lines.
+func (c *canvas) placeBeside(p PlotPanel, marks []point) []label {
+	var lines []point
+	var wanted []label
+	join := func(line []Point) {
+		own := lists.Map(lists.Map(line, Point.at), c.point)
 		marks, lines = append(marks, own...), append(lines, along(own)...)
 	}
-	wanted := make([]label, len(t.labels))
-	for i, l := range t.labels {
-		l.at = c.point(l.value)
-		wanted[i] = l
+	for _, s := range p.Series {
+		switch {
+		case s.Right:
+			continue
+		case s.Joined:
+			join(s.Points)
+		case len(s.Front) > 0:
+			join(s.Front)
+		}
+		for _, pt := range s.Points {
+			if pt.Label != "" {
+				wanted = append(wanted, label{value: pt.at(), text: pt.Label, size: c.small(), gap: 6, leads: p.Leaders})
+			}
+		}
+	}
+	join(p.Frontier)
+	for i, text := range shortened(lists.Map(wanted, func(l label) string { return l.text }), c.small(), 220) {
+		wanted[i].text = text
+	}
+	wanted = append(c.noteLabels(p), wanted...)
+	for i := range wanted {
+		wanted[i].at = c.point(wanted[i].value)
 	}
 	rivals(wanted, marks)
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
@@ -141,20 +137,20 @@ func rivals(labels []label, marks []point) {
 
 func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
 
-// addGhosts draws hollow marks, whose table rows follow those of the configurations,
+// drawGhosts draws hollow marks, whose table rows follow those of the configurations,
 // and a line from each to what it has become.
-func (t tradeoff) addGhosts(c *canvas) {
-	if len(t.ghosts) == 0 {
+func (c *canvas) drawGhosts(ghosts []PlotGhost) {
+	if len(ghosts) == 0 {
 		return
 	}
 	marks := Points{
-		Name: Name(ghostName(c.words)), Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
+		Name: Name(ghostName(c.words)), Shape: scene.Circle, W: markSize, H: markSize, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
 	}
 	links := Line{Style: scene.Style{Stroke: ghostLinkInk}}
-	for _, g := range t.ghosts {
-		marks.At, marks.Rows = append(marks.At, g.at), append(marks.Rows, g.row)
-		if g.now != nil {
-			links.At = append(links.At, g.at, *g.now, gap)
+	for _, g := range ghosts {
+		marks.At, marks.Rows = append(marks.At, g.Was.at()), append(marks.Rows, g.Was.Row)
+		if g.Now != nil {
+			links.At = append(links.At, g.Was.at(), g.Now.at(), gap)
 		}
 	}
 	if len(links.At) > 0 {

@@ -64,8 +64,10 @@ func (c *calls) inGo(file string) {
 			switch {
 			case ok && keyBegin.MatchString(text):
 				c.begins = append(c.begins, text)
-			case ok && strings.Contains(text, ".") && English().Has(text): // a key in a table
-				c.asked[text] = true
+			case ok: // keys in a table, or in a line of columns
+				for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+					c.asked[word] = c.asked[word] || strings.Contains(word, ".") && English().Has(word)
+				}
 			}
 		}
 		return true

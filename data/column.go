@@ -45,6 +45,14 @@ func (c *column) at(i int) any {
 	return c.flags[i]
 }
 
+// text is the value as [Text] writes it; that of a word takes no memory.
+func (c *column) text(i int) string {
+	if c.kind == String && (c.absent == nil || !c.absent[i]) {
+		return c.words[c.codes[i]]
+	}
+	return Text(c.at(i))
+}
+
 // number is a numeric value; ok is false where it is missing or no number.
 func (c *column) number(i int) (x float64, ok bool) {
 	switch {

@@ -96,7 +96,12 @@ func (s *Schema) The(r Role) (f Field, ok bool) {
 }
 
 // Name returns the name of the field with a role, "" for none.
-func (s *Schema) Name(r Role) string { f, _ := s.The(r); return f.Name }
+func (s *Schema) Name(r Role) string {
+	if i, ok := s.byRole[r]; ok {
+		return s.fields[i].Name
+	}
+	return ""
+}
 
 // Latency returns the names of the fields with the latency at P50, P90, P95 and P99, or one for all; none if the
 // record type has no latency.

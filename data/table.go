@@ -109,7 +109,12 @@ func (t Table) Reader(field string) func(i int) (x float64, ok bool) {
 }
 
 // Text returns a field of run i in full precision as text, "" if it is missing.
-func (t Table) Text(i int, field string) string { return Text(t.Value(i, field)) }
+func (t Table) Text(i int, field string) string {
+	if f, ok := t.schema.byName[field]; ok {
+		return t.column(f).text(int(t.rows[i]))
+	}
+	return ""
+}
 
 // Run returns the id of run i; see [RoleRun].
 func (t Table) Run(i int) string { return t.Text(i, runField.Name) }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -41,59 +42,34 @@ type Move struct {
 	beforeAfter [2]aggregate.Range
 }
 
-// boards compares the boards of all tasks, in the order of the texts.
+// boards compares the boards of all tasks, in the order of the texts, then those of other systems by their keys.
 func boards(base, head data.Dataset, material map[string]bool, o Options) []Board {
-	var sides [2]map[string][]aggregate.Row
+	var rows [2][]aggregate.Row
+	var systems [2]map[string]board.Shown
 	var both sync.WaitGroup
 	for i, ds := range []data.Dataset{base, head} {
-		both.Go(func() { sides[i] = taskRows(ds, o.Content) })
+		both.Go(func() {
+			published, _ := leaderboard.Publishable(ds)
+			rows[i] = aggregate.RowsIn(published, o.Content)
+			systems[i] = lists.By(board.Systems(published, o.Content), func(s board.Shown) (string, board.Shown) { return s.Key(), s })
+		})
 	}
 	both.Wait()
-	var different []Board
-	for _, task := range tasksOf(sides, o.Content) {
-		b := compareBoards(task, sides[0][task.ID], sides[1][task.ID], material, o.Top)
-		if !b.same() {
-			different = append(different, b)
-		}
+	var all []Board
+	before := map[string]int{} // rows of each task in the base
+	for _, r := range rows[0] {
+		before[r.Task]++
 	}
-	return different
-}
-
-// taskRows are the published rows by task.
-func taskRows(ds data.Dataset, settings content.Content) map[string][]aggregate.Row {
-	published, _ := leaderboard.Publishable(ds)
-	rows := aggregate.RowsIn(published, settings)
-	// a dataset is in order of tasks as a rule, which costs a look at each
-	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Task, b.Task) })
-	byTask := map[string][]aggregate.Row{}
-	for from, to := 0, 0; from < len(rows); from = to {
-		for to < len(rows) && rows[to].Task == rows[from].Task {
-			to++
-		}
-		byTask[rows[from].Task] = rows[from:to:to]
+	for _, t := range board.ByTask(slices.Concat(rows[0], rows[1]), o.Content) {
+		own, n := aggregate.Grouped(t.Rows), before[t.ID]
+		all = append(all, compareTask(t.Task, own[:n:n], own[n:], material, o.Top))
 	}
-	return byTask
-}
-
-// tasksOf are the tasks of both sides: first those that the texts name, then the
-// others by id.
-func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.Task {
-	known, tasks := map[string]content.Task{}, []content.Task{}
-	for _, id := range namesOf(sides) {
-		of := sides[0][id]
-		if len(of) == 0 {
-			of = sides[1][id]
-		}
-		known[id] = c.Task(id, of[0].Domain)
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(systems[0])), maps.Keys(systems[1]))
+	slices.Sort(keys)
+	for _, key := range slices.Compact(keys) {
+		all = append(all, compareSystem(key, systems[0][key], systems[1][key], material, o.Top))
 	}
-	for _, t := range c.Tasks {
-		if _, there := known[t.ID]; there {
-			tasks = append(tasks, t)
-			delete(known, t.ID)
-		}
-	}
-	tasks = append(tasks, lists.Map(slices.Sorted(maps.Keys(known)), func(id string) content.Task { return known[id] })...)
-	return tasks
+	return lists.Filter(all, Board.differs)
 }
 
 // materialIDs are the configurations that are not what they were, by
@@ -112,45 +88,50 @@ func (r *Report) materialIDs() map[string]bool {
 	return ids
 }
 
-func compareBoards(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) Board {
-	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-	any := append(slices.Clip(base), head...)[0]
-	energy, latency := any.EnergyField(), any.LatencyField(percentile)
-	both := aggregate.Grouped(slices.Concat(base, head))
-	base, head = both[:len(base):len(base)], both[len(base):]
+// compareTask compares the default view of a task, its frontier and its deadlines.
+func compareTask(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) Board {
+	p, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
+	all := slices.Concat(base, head)
+	energy, latency := all[0].EnergyField(), all[0].LatencyField(p)
 	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
-	before, after := standingOf(base, t.Deadline, percentile), standingOf(head, t.Deadline, percentile)
-	b.BaseN, b.HeadN = len(before.order), len(after.order)
-	if anyOf(material, base, head) { // else whatever moved is noise
-		b.Moves = moves(before, after, top)
-	}
-	f := frontiersOf(base, head, percentile)
-	b.Frontier = f.changes(material)
-	b.AtDeadlines = atDeadlines(base, head, t.Deadline, percentile, material)
-	b.Hypervolume = f.hypervolume()
+	b.rank(standingOf(base, t.Deadline, p), standingOf(head, t.Deadline, p), anyOf(material, all))
+	was, is := aggregate.Frontier(base, p), aggregate.Frontier(head, p)
+	b.Frontier = append(missingFrom(is, was, base, p, material, true), missingFrom(was, is, head, p, material, false)...)
+	b.AtDeadlines = atDeadlines(base, head, t.Deadline, p, material)
+	b.Hypervolume = hypervolumeOf(was, is, all, p)
 	return b
 }
 
-// anyOf reports whether a configuration of either side is not what it was.
-func anyOf(material map[string]bool, sides ...[]aggregate.Row) bool {
-	return slices.ContainsFunc(slices.Concat(sides...), func(r aggregate.Row) bool { return material[r.Configuration()] })
+// compareSystem compares a board of another system as it is shown, which a side may lack: the best configuration of each
+// model within the deadline, by the metric that the record type is ranked by.
+func compareSystem(key string, base, head board.Shown, material map[string]bool, top int) Board {
+	metric := cmp.Or(head.Board, base.Board).Rows[0].RankField()
+	before, after := standingOn(base), standingOn(head)
+	b := Board{Task: key, Name: key, Energy: &metric, Top: top, Hypervolume: Hypervolume{Base: math.NaN(), Head: math.NaN()}}
+	b.rank(before, after, anyOf(material, slices.Concat(before.rows(), after.rows())))
+	return b
 }
 
-// same reports whether there is nothing to tell. A hypervolume alone moves with
-// any noise.
-func (b *Board) same() bool {
-	return len(b.Moves) == 0 && len(b.Frontier) == 0 && len(b.AtDeadlines) == 0
+// rank compares the ranks on two sides; where no configuration is what it was not, whatever moved is noise.
+func (b *Board) rank(before, after standing, moved bool) {
+	b.BaseN, b.HeadN = len(before.order), len(after.order)
+	if moved {
+		b.Moves = moves(before, after, b.Top)
+	}
 }
+
+// anyOf reports whether a configuration is not what it was.
+func anyOf(material map[string]bool, rows []aggregate.Row) bool {
+	return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return material[r.Configuration()] })
+}
+
+// differs reports whether there is something to tell. A hypervolume alone moves with any noise.
+func (b Board) differs() bool { return len(b.Moves)+len(b.Frontier)+len(b.AtDeadlines) > 0 }
 
 // standing is a board's default view.
 type standing struct {
 	order []string // models, the best first
 	at    map[string]place
-}
-
-// rows are those that stand on the board.
-func (s standing) rows() []aggregate.Row {
-	return lists.Map(s.order, func(model string) aggregate.Row { return s.at[model].row })
 }
 
 type place struct {
@@ -159,35 +140,39 @@ type place struct {
 	allowed aggregate.Range
 }
 
-func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
-	return standingIn(aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p}))
+// rows are those that stand on the board.
+func (s standing) rows() []aggregate.Row {
+	return lists.Map(s.order, func(model string) aggregate.Row { return s.at[model].row })
 }
 
-// standingIn is the standing of rows that are sorted by group of equal work and energy: of a model in several groups, the first.
-func standingIn(best []aggregate.Row) standing {
+// standingOf has of a model in several groups of equal work the first.
+func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
 	s := standing{at: map[string]place{}}
-	ranges := aggregate.Ranges(best)
-	for i, rank := range aggregate.Ranks(best) {
-		if _, known := s.at[best[i].ModelID]; known {
-			continue
+	best := aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p})
+	ranks, ranges := aggregate.Ranks(best), aggregate.Ranges(best)
+	for i, r := range best {
+		if _, known := s.at[r.ModelID]; !known {
+			s.order = append(s.order, r.ModelID)
+			s.at[r.ModelID] = place{r, ranks[i], ranges[i]}
 		}
-		s.order = append(s.order, best[i].ModelID)
-		s.at[best[i].ModelID] = place{best[i], rank, ranges[i]}
 	}
 	return s
 }
 
-// moves lists who came, went, or stands elsewhere among those who are on both
-// boards, so that one newcomer does not move everybody below it.
-func moves(before, after standing, top int) []Move {
-	stayed := func(model string) bool {
-		_, was := before.at[model]
-		_, is := after.at[model]
-		return was && is
+// standingOn is the default view of a board, without models that lack the metric.
+func standingOn(b board.Shown) standing {
+	if b.Board == nil {
+		return standing{}
 	}
-	amongBefore, amongAfter := before.among(stayed), after.among(stayed)
-	var list []Move
-	for _, model := range append(slices.Clone(after.order), before.gone(after)...) {
+	ranked := lists.Filter(b.Rows, func(r aggregate.Row) bool { x, ok := r.Metric(); return ok && x > 0 })
+	return standingOf(ranked, b.Task.Deadline, b.Subject.Percentile)
+}
+
+// moves lists the models that are new, gone, or elsewhere among those that are on both boards, so that one new model does not
+// move all those below it.
+func moves(before, after standing, top int) (list []Move) {
+	amongBefore, amongAfter := before.among(after), after.among(before)
+	for _, model := range lists.Distinct(slices.Concat(after.order, before.order)) {
 		m := moveOf(model, before, after)
 		m.Top = m.top(top)
 		switch {
@@ -199,14 +184,9 @@ func moves(before, after standing, top int) []Move {
 	return list
 }
 
-// among are the places that uncertainty allows some models, counted among these alone.
-func (s standing) among(kept func(string) bool) map[string]aggregate.Range {
-	var rows []aggregate.Row
-	for _, model := range s.order {
-		if kept(model) {
-			rows = append(rows, s.at[model].row)
-		}
-	}
+// among are the places that uncertainty allows models, counted among those of another standing alone.
+func (s standing) among(other standing) map[string]aggregate.Range {
+	rows := lists.Filter(s.rows(), func(r aggregate.Row) bool { _, both := other.at[r.ModelID]; return both })
 	allowed := map[string]aggregate.Range{}
 	for i, r := range aggregate.Ranges(rows) {
 		allowed[rows[i].ModelID] = r
@@ -214,23 +194,23 @@ func (s standing) among(kept func(string) bool) map[string]aggregate.Range {
 	return allowed
 }
 
-// gone are the models that are not on the later board.
-func (s standing) gone(later standing) []string {
-	return slices.DeleteFunc(slices.Clone(s.order), func(model string) bool {
-		_, still := later.at[model]
-		return still
-	})
-}
-
 func moveOf(model string, before, after standing) Move {
 	m := Move{Model: model, BaseEnergy: math.NaN(), HeadEnergy: math.NaN()}
 	if p, ok := before.at[model]; ok {
-		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Score, p.row.Nickname, p.allowed
+		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.metric(), p.row.Nickname, p.allowed
 	}
 	if p, ok := after.at[model]; ok {
-		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Score, p.row.Nickname, p.allowed
+		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.metric(), p.row.Nickname, p.allowed
 	}
 	return m
+}
+
+// metric is what the row is ranked by.
+func (p place) metric() float64 {
+	if p.row.RankField().Better == data.Higher {
+		return 1 / p.row.Score
+	}
+	return p.row.Score
 }
 
 // places is the rank of the model on both sides: "=3 → 1".

@@ -49,7 +49,7 @@ func Compare(base, head Side, o Options) Report {
 	r.noteUnrelated()
 	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
 		material := r.materialIDs()
-		r.Boards = append(boards(base.Data, head.Data, material, o), rankings(base.Data, head.Data, material, o)...)
+		r.Boards = boards(base.Data, head.Data, material, o)
 		r.sayGone()
 		r.Texts = changedTexts(base.Texts, head.Texts)
 	}

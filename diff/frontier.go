@@ -17,74 +17,24 @@ type FrontierChange struct {
 	By     *aggregate.Row // the configuration that dominates it on the other side
 }
 
-// frontiers are those of the two sides of a task.
-type frontiers struct {
-	base, head       []aggregate.Row // on the frontiers, by latency
-	allBase, allHead []aggregate.Row
-	percentile       aggregate.Percentile
-}
-
-func frontiersOf(base, head []aggregate.Row, p aggregate.Percentile) frontiers {
-	return frontiers{aggregate.Frontier(base, p), aggregate.Frontier(head, p), base, head, p}
-}
-
-// changes lists those who joined, then those who left, by latency.
-func (f *frontiers) changes(material map[string]bool) []FrontierChange {
-	joined := missingFrom(f.head, f.base, f.allBase, f.percentile, material)
-	for i := range joined {
-		joined[i].Joined, joined[i].Gone = true, false
-	}
-	return append(joined, missingFrom(f.base, f.head, f.allHead, f.percentile, material)...)
-}
-
-// missingFrom lists the rows of a frontier that the other side's frontier lacks.
-func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile, material map[string]bool) []FrontierChange {
-	on := idsOf(other)
-	missing := slices.DeleteFunc(slices.Clone(frontier), func(r aggregate.Row) bool { return on[r.Configuration()] })
-	there := bestOf(idsOf(missing), others, p)
-	var list []FrontierChange
-	told := map[string]bool{}
-	for _, r := range missing {
-		id := r.Configuration()
-		if told[id] {
+// missingFrom lists the rows of a frontier that the other side's frontier lacks, by latency; others are all rows of that side.
+func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile, material map[string]bool, joined bool) (list []FrontierChange) {
+	for _, r := range frontier {
+		same := func(o aggregate.Row) bool { return o.Configuration() == r.Configuration() }
+		if slices.ContainsFunc(other, same) {
 			continue
 		}
-		change := FrontierChange{Row: r}
-		counterpart, known := there[id]
-		change.Gone = !known
-		if known {
+		change := FrontierChange{Row: r, Joined: joined}
+		counterpart, there := lists.Find(others, same)
+		if there {
 			change.By = dominator(counterpart, other, p)
 		}
-		if material[id] || change.By != nil && material[change.By.Configuration()] {
-			told[id] = true
+		change.Gone = !there && !joined
+		if material[r.Configuration()] || change.By != nil && material[change.By.Configuration()] {
 			list = append(list, change)
 		}
 	}
 	return list
-}
-
-func idsOf(rows []aggregate.Row) map[string]bool {
-	return lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
-}
-
-// bestOf maps each of some configurations to its run of least energy, the faster of
-// two equal ones.
-func bestOf(ids map[string]bool, rows []aggregate.Row, p aggregate.Percentile) map[string]aggregate.Row {
-	best := map[string]aggregate.Row{}
-	if len(ids) == 0 {
-		return best
-	}
-	for _, r := range rows {
-		id := r.Configuration()
-		if !ids[id] {
-			continue
-		}
-		b, known := best[id]
-		if !known || r.Energy < b.Energy || r.Energy == b.Energy && r.Latency(p) < b.Latency(p) {
-			best[id] = r
-		}
-	}
-	return best
 }
 
 // dominator is the first row of a frontier that dominates r, at equal work.
@@ -105,24 +55,20 @@ type Hypervolume struct {
 	LatencyFrom, LatencyTo, EnergyFrom, EnergyTo float64
 }
 
-func (f *frontiers) hypervolume() Hypervolume {
-	var h Hypervolume
-	latency := func(r aggregate.Row) float64 { return r.Latency(f.percentile) }
-	energy := func(r aggregate.Row) float64 { return r.Energy }
+// hypervolumeOf is that of the frontiers of two sides; all are the rows of both.
+func hypervolumeOf(base, head, all []aggregate.Row, p aggregate.Percentile) (h Hypervolume) {
 	first := func(rows []aggregate.Row) []aggregate.Row { return aggregate.InGroup(rows, 0) }
-	h.LatencyFrom, h.LatencyTo = decades(latency, first(f.allBase), first(f.allHead))
-	h.EnergyFrom, h.EnergyTo = decades(energy, first(f.allBase), first(f.allHead))
-	h.Base, h.Head = h.share(first(f.base), f.percentile), h.share(first(f.head), f.percentile)
+	h.LatencyFrom, h.LatencyTo = decades(first(all), func(r aggregate.Row) float64 { return r.Latency(p) })
+	h.EnergyFrom, h.EnergyTo = decades(first(all), func(r aggregate.Row) float64 { return r.Energy })
+	h.Base, h.Head = h.share(first(base), p), h.share(first(head), p)
 	return h
 }
 
 // decades are the powers of ten around all values.
-func decades(of func(aggregate.Row) float64, sides ...[]aggregate.Row) (from, to float64) {
+func decades(rows []aggregate.Row, of func(aggregate.Row) float64) (from, to float64) {
 	least, most := math.Inf(1), math.Inf(-1)
-	for _, rows := range sides {
-		for _, r := range rows {
-			least, most = min(least, of(r)), max(most, of(r))
-		}
+	for _, r := range rows {
+		least, most = min(least, of(r)), max(most, of(r))
 	}
 	from, to = math.Pow(10, math.Floor(math.Log10(least))), math.Pow(10, math.Ceil(math.Log10(most)))
 	if from == to {

@@ -72,9 +72,9 @@ func (c *comparing) identify() {
 	}
 	ids := make([]int32, c.len())
 	c.tell(ids, false)
-	c.findRepeats(bySide(ids, c.base.Len()))
+	c.findRepeats(c.pairsOf(ids))
 	c.tell(ids, true)
-	c.configurations = bySide(ids, c.base.Len())
+	c.pairs = c.pairsOf(ids)
 }
 
 // tell tells the runs apart by the fields of their protocol, or by all others.
@@ -87,10 +87,10 @@ func (c *comparing) tell(ids []int32, protocol bool) {
 }
 
 // findRepeats notes which stable runs repeat each other.
-func (c *comparing) findRepeats(found configurations) {
-	for i := range found.base {
+func (c *comparing) findRepeats(pairs []pair) {
+	for _, p := range pairs {
 		before := len(c.repeats)
-		for _, runs := range [][]int32{found.base[i], found.head[i]} {
+		for _, runs := range [][]int32{p.base, p.head} {
 			if stable := c.published(runs); len(stable) > 1 && !c.unstable(stable) {
 				c.repeats = append(c.repeats, stable)
 			}
@@ -101,37 +101,51 @@ func (c *comparing) findRepeats(found configurations) {
 	}
 }
 
-// configurations are the runs by identity: equal keys are repeats.
-type configurations struct {
-	base, head [][]int32 // runs of each configuration, one of the two at least
+// pair is the runs of a configuration on both sides, of which one may have none: equal keys are repeats.
+type pair struct {
+	base, head []int32
+	change     *Change // what differs; nil for nothing
 }
 
-// bySide collects the runs of each id, side by side.
-func bySide(ids []int32, split int) configurations {
-	most := int32(-1)
-	for _, id := range ids {
-		most = max(most, id)
-	}
-	return configurations{
-		base: collect(ids[:split], 0, int(most)+1),
-		head: collect(ids[split:], split, int(most)+1),
-	}
-}
-
-// collect lists for each of n ids the places where it stands, from first on.
-func collect(ids []int32, first, n int) [][]int32 {
-	sizes := make([]int, n)
-	for _, id := range ids {
-		sizes[id]++
-	}
-	all, next := make([]int32, len(ids)), 0
-	places := make([][]int32, n)
-	for id, size := range sizes {
-		places[id] = all[next : next : next+size]
-		next += size
-	}
+// pairsOf collects the runs of each id.
+func (c *comparing) pairsOf(ids []int32) []pair {
+	pairs := make([]pair, 1+slices.Max(append(ids, -1)))
 	for i, id := range ids {
-		places[id] = append(places[id], int32(first+i))
+		if i < c.base.Len() {
+			pairs[id].base = append(pairs[id].base, int32(i))
+		} else {
+			pairs[id].head = append(pairs[id].head, int32(i))
+		}
 	}
-	return places
+	return pairs
+}
+
+// noted is what differs, to be filled in.
+func (p *pair) noted() *Change {
+	if p.change == nil {
+		p.change = &Change{}
+	}
+	return p.change
+}
+
+// decide notes of which class a pair is.
+func (p *pair) decide(class Class, why string) { p.noted().Class, p.noted().Why = class, why }
+
+// class is "" where it is not decided yet.
+func (p *pair) class() Class {
+	if p.change == nil {
+		return ""
+	}
+	return p.change.Class
+}
+
+// onBoth are the pairs that have runs on both sides.
+func (c *comparing) onBoth() iter.Seq[*pair] {
+	return func(yield func(*pair) bool) {
+		for i := range c.pairs {
+			if p := &c.pairs[i]; len(p.base) > 0 && len(p.head) > 0 && !yield(p) {
+				return
+			}
+		}
+	}
 }

@@ -21,9 +21,9 @@ func (c *comparing) measures() {
 		shared = shared || anyValue(values)
 		c.metric(f, values)
 	}
-	for i := range c.changes {
-		if !shared && !c.decided(i) {
-			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
+	for p := range c.onBoth() {
+		if !shared && p.class() == "" {
+			p.decide(NotComparable, "the two sides have no metric in common")
 		}
 	}
 }
@@ -45,24 +45,25 @@ func (c *comparing) metric(f *data.Field, values []any) {
 	noise := c.noise[f.Name].FilledUp(c.system.Spread)
 	var trials []trial
 	repeated := true
-	for i := range c.changes {
-		if c.absent(i) || c.changes[i] != nil && c.changes[i].Class == NotComparable {
+	for p := range c.onBoth() {
+		if p.class() == NotComparable {
 			continue
 		}
-		base, baseN := mean(values, c.configurations.base[i])
-		head, headN := mean(values, c.configurations.head[i])
+		base, baseN := mean(values, p.base)
+		head, headN := mean(values, p.head)
 		if baseN+headN == 0 || baseN > 0 && headN > 0 && close(base, head) {
 			continue
 		}
-		c.change(i).Measures = append(c.change(i).Measures, Measure{Field: f, Base: base, Head: head, Q: math.NaN()})
+		change := p.noted()
+		change.Measures = append(change.Measures, Measure{Field: f, Base: base, Head: head, Q: math.NaN()})
 		if !(hasLogarithm(*f) && base > 0 && head > 0) {
 			continue
 		}
-		m := &c.change(i).Measures[len(c.change(i).Measures)-1]
-		m.Noise = judging(c.ownSpread(i, values), noise)
+		m := &change.Measures[len(change.Measures)-1]
+		m.Noise = judging(p.ownSpread(values), noise)
 		repeated = repeated && min(baseN, headN) > 1
 		trials = append(trials, trial{
-			Measure: m, difference: math.Log(head / base), deviation: apart(m.Noise, baseN, headN), campaign: c.campaign(i),
+			Measure: m, difference: math.Log(head / base), deviation: apart(m.Noise, baseN, headN), campaign: c.campaign(p.base[0]),
 		})
 	}
 	if len(trials) > 0 {
@@ -72,19 +73,17 @@ func (c *comparing) metric(f *data.Field, values []any) {
 	}
 }
 
-// campaign is the model and the GPU of configuration i.
-func (c *comparing) campaign(i int) [2]string {
-	run := c.configurations.base[i][0]
+// campaign is the model and the GPU of a run.
+func (c *comparing) campaign(run int32) [2]string {
 	return [2]string{data.Text(c.the(data.RoleModel, run)), data.Text(c.the(data.RoleGPU, run))}
 }
 
-// ownSpread is the noise that the repeats of configuration i show by themselves.
-func (c *comparing) ownSpread(i int, values []any) fitting.Spread {
-	base, head := c.configurations.base[i], c.configurations.head[i]
-	if len(base) == 1 && len(head) == 1 {
+// ownSpread is the noise that the repeats of a configuration show by themselves.
+func (p *pair) ownSpread(values []any) fitting.Spread {
+	if len(p.base) == 1 && len(p.head) == 1 {
 		return fitting.Spread{}
 	}
-	return spreadOf(values, base, head)
+	return spreadOf(values, p.base, p.head)
 }
 
 // decide says whether a measure is a change. Where a value has no logarithm, the floor

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -49,16 +51,10 @@ func (c *comparing) newsOf() (list []News) {
 
 // about collects the changes of which the same is news, "" for none.
 func about(what string, changes []*Change, which func(*Change) string) (list []News) {
-	for _, c := range changes {
-		text := which(c)
-		if text == "" {
-			continue
+	for _, alike := range lists.Group(changes, which) {
+		if text := which(alike[0]); text != "" {
+			list = append(list, News{what, text, alike})
 		}
-		i := slices.IndexFunc(list, func(n News) bool { return n.Which == text })
-		if i < 0 {
-			i, list = len(list), append(list, News{What: what, Which: text})
-		}
-		list[i].Changes = append(list[i].Changes, c)
 	}
 	return list
 }

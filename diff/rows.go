@@ -82,19 +82,11 @@ func (r *Report) groups() (all []group) {
 }
 
 // groupsOf collects a list by place and text, in the order in which these begin.
-func groupsOf[T any](list []T, of func(T) (c *Change, what string)) (groups [][]T) {
-	at := map[[6]string]int{}
-	for _, x := range list {
+func groupsOf[T any](list []T, of func(T) (c *Change, what string)) [][]T {
+	return lists.Group(list, func(x T) [6]string {
 		c, what := of(x)
-		key := [6]string{c.Domain, c.Task, c.Model, c.Name, c.GPU(), what}
-		i, known := at[key]
-		if !known {
-			i, at[key] = len(groups), len(groups)
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], x)
-	}
-	return groups
+		return [6]string{c.Domain, c.Task, c.Model, c.Name, c.GPU(), what}
+	})
 }
 
 func (r teller) groupRows(s *Section) {
@@ -240,19 +232,10 @@ func (r teller) deadlineRows(s *Section) {
 }
 
 // byModel groups the deadlines with the same change of a model.
-func (b *Board) byModel() (groups [][]DeadlineChange) {
-	for _, d := range b.AtDeadlines {
-		alike := func(g []DeadlineChange) bool {
-			return g[0].Model == d.Model && g[0].Near == d.Near && units.Number(g[0].Base) == units.Number(d.Base) &&
-				units.Number(g[0].Head) == units.Number(d.Head)
-		}
-		if i := slices.IndexFunc(groups, alike); i >= 0 {
-			groups[i] = append(groups[i], d)
-		} else {
-			groups = append(groups, []DeadlineChange{d})
-		}
-	}
-	return groups
+func (b *Board) byModel() [][]DeadlineChange {
+	return lists.Group(b.AtDeadlines, func(d DeadlineChange) [4]any {
+		return [4]any{d.Model, d.Near, units.Number(d.Base), units.Number(d.Head)}
+	})
 }
 
 func (r teller) hypervolumeRows(s *Section) {

@@ -16,19 +16,18 @@ import (
 // comparing is the comparison of one record type while it is made.
 type comparing struct {
 	table
-	configurations configurations
-	repeats        [][]int32                 // stable runs of one configuration on one side, whatever their seed, where there are several
-	repeated       int                       // configurations that have such
-	noise          map[string]fitting.Spread // that these show, by metric
-	system         *SystemNoise
-	shared         float64 // standard deviation of the error that the runs of one side share
-	refused        refusals
-	families       map[string]*float64 // p-values of no change at all, by metric
-	fields         map[string]*data.Field
-	keys           []data.Field
-	renames        []rename
-	stable         []any // whether each run is; nil where the type knows no stability
-	changes        []*Change
+	pairs    []pair
+	repeats  [][]int32                 // stable runs of one configuration on one side, whatever their seed, where there are several
+	repeated int                       // configurations that have such
+	noise    map[string]fitting.Spread // that these show, by metric
+	system   *SystemNoise
+	shared   float64 // standard deviation of the error that the runs of one side share
+	refused  refusals
+	families map[string]*float64 // p-values of no change at all, by metric
+	fields   map[string]*data.Field
+	keys     []data.Field
+	renames  []rename
+	stable   []any // whether each run is; nil where the type knows no stability
 	// triggering is what triggers told, nil before
 	triggering map[sweep]string
 
@@ -50,7 +49,6 @@ func newComparing(base, head data.Table) *comparing {
 		c.stable = c.column(stable)
 	}
 	c.identify()
-	c.changes = make([]*Change, len(c.configurations.base))
 	return c
 }
 
@@ -65,49 +63,34 @@ func (c *comparing) compare(invented bool) {
 	c.names()
 }
 
-// change is what differs in configuration i.
-func (c *comparing) change(i int) *Change {
-	if c.changes[i] == nil {
-		c.changes[i] = &Change{}
-	}
-	return c.changes[i]
-}
-
 // presence notes what is on one side only, and what is invented there.
 func (c *comparing) presence(invented bool) {
-	for i := range c.changes {
-		base, head := c.configurations.base[i], c.configurations.head[i]
-		switch {
-		case len(base) == 0 && len(head) == 0: // left out
-		case len(base) == 0:
-			c.change(i).Class = Added
-		case len(head) == 0:
-			c.change(i).Class = Removed
-			if why, found := c.refusal(base[0]); found {
-				c.change(i).Class, c.change(i).Why = LeftOut, why
+	for i := range c.pairs {
+		switch p := &c.pairs[i]; {
+		case len(p.base) == 0 && len(p.head) == 0: // left out
+		case len(p.base) == 0:
+			p.noted().Class = Added
+		case len(p.head) == 0:
+			p.noted().Class = Removed
+			if why, found := c.refusal(p.base[0]); found {
+				p.decide(LeftOut, why)
 			}
 		case invented:
-			c.change(i).Class, c.change(i).Why = NotComparable, "one side is synthetic, the other measured"
+			p.decide(NotComparable, "one side is synthetic, the other measured")
 		}
 	}
-}
-
-// decided reports whether nothing more needs to be compared.
-func (c *comparing) decided(i int) bool {
-	change := c.changes[i]
-	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0 || change != nil && change.Class != ""
 }
 
 // methods finds configurations whose values came to be in another way.
 func (c *comparing) methods() {
 	isMethod := func(f data.Field) bool { return f.Method }
 	for f, values := range c.both(c.schema.Fields(), ", so it is unknown whether the methods agree", isMethod) {
-		for i := range c.changes {
-			if c.decided(i) && (c.absent(i) || c.change(i).Method == "") {
+		for p := range c.onBoth() {
+			if p.class() != "" && p.change.Method == "" {
 				continue
 			}
-			if base, head := c.texts(values, i); !slices.Equal(base, head) {
-				c.change(i).otherMethod(f, listed(base), listed(head))
+			if base, head := textsOf(values, p.base), textsOf(values, p.head); !slices.Equal(base, head) {
+				p.noted().otherMethod(f, listed(base), listed(head))
 			}
 		}
 	}
@@ -129,10 +112,9 @@ func (c *comparing) facts() {
 		return !(f.Key || f.Protocol || f.Method || f.Path || isResult(f) || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason)
 	}
 	for f, values := range c.both(c.schema.Fields(), " and was not compared", isFact) {
-		for i := range c.changes {
-			if !c.absent(i) && !c.alike(f, values, i) {
-				base, head := c.texts(values, i)
-				c.change(i).Facts = append(c.change(i).Facts, Fact{f, listed(base), listed(head)})
+		for p := range c.onBoth() {
+			if !p.alike(f, values) {
+				p.noted().Facts = append(p.noted().Facts, Fact{f, listed(textsOf(values, p.base)), listed(textsOf(values, p.head))})
 			}
 		}
 	}
@@ -142,43 +124,33 @@ func (c *comparing) facts() {
 func (c *comparing) names() {
 	for _, r := range c.renames {
 		values := c.column(r.field.Name)
-		for i, runs := range c.configurations.head {
-			if !c.absent(i) && values[runs[0]] == r.to {
-				c.change(i).Facts = append([]Fact{{c.fields[r.field.Name], r.from, r.to}}, c.change(i).Facts...)
+		for p := range c.onBoth() {
+			if values[p.head[0]] == r.to {
+				p.noted().Facts = append([]Fact{{c.fields[r.field.Name], r.from, r.to}}, p.noted().Facts...)
 			}
 		}
 	}
 }
 
-// absent reports whether a side has no run of configuration i.
-func (c *comparing) absent(i int) bool {
-	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0
-}
-
 // alike reports whether a field says the same on both sides. Numbers may differ in
 // what reading and writing them costs.
-func (c *comparing) alike(f *data.Field, values []any, i int) bool {
-	base, head := c.configurations.base[i], c.configurations.head[i]
-	if len(base) == 1 && len(head) == 1 && values[base[0]] == values[head[0]] {
+func (p *pair) alike(f *data.Field, values []any) bool {
+	if len(p.base) == 1 && len(p.head) == 1 && values[p.base[0]] == values[p.head[0]] {
 		return true
 	}
 	if f.Kind == data.Float {
-		b, nB := mean(values, base)
-		h, nH := mean(values, head)
+		b, nB := mean(values, p.base)
+		h, nH := mean(values, p.head)
 		return nB+nH == 0 || nB > 0 && nH > 0 && close(b, h)
 	}
-	before, after := c.texts(values, i)
-	return slices.Equal(before, after)
+	return slices.Equal(textsOf(values, p.base), textsOf(values, p.head))
 }
 
-// texts lists the distinct values of a configuration on each side in order.
-func (c *comparing) texts(values []any, i int) (base, head []string) {
-	list := func(runs []int32) []string {
-		texts := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
-		slices.Sort(texts)
-		return slices.Compact(texts)
-	}
-	return list(c.configurations.base[i]), list(c.configurations.head[i])
+// textsOf lists the distinct values of runs in order.
+func textsOf(values []any, runs []int32) []string {
+	texts := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
+	slices.Sort(texts)
+	return slices.Compact(texts)
 }
 
 // listed joins texts, of which it shows a few.
@@ -197,20 +169,20 @@ func cut(s string) string { return units.Clip(s, 120) }
 // finish completes the changes and counts the configurations without one. published is the number of runs of the head,
 // on which the address of a run's page depends.
 func (c *comparing) finish(published int) {
-	for i, change := range c.changes {
-		base, head := c.configurations.base[i], c.configurations.head[i]
-		switch {
-		case len(base) == 0 && len(head) == 0: // left out
-		case change == nil && len(base) == len(head):
+	for i := range c.pairs {
+		switch p := &c.pairs[i]; {
+		case len(p.base) == 0 && len(p.head) == 0: // left out
+		case p.change == nil && len(p.base) == len(p.head):
 			c.same++
 		default:
-			c.change(i).BaseRuns, c.change(i).HeadRuns = len(base), len(head)
-			c.change(i).classify()
-			c.name(c.change(i), slices.Concat(base, head)[0])
-			if len(head) > 0 && !c.unstable(head) {
-				c.change(i).Page = provenance.Address(c.change(i).ID, published)
+			change := p.noted()
+			change.BaseRuns, change.HeadRuns = len(p.base), len(p.head)
+			change.classify()
+			c.name(change, slices.Concat(p.base, p.head)[0])
+			if len(p.head) > 0 && !c.unstable(p.head) {
+				change.Page = provenance.Address(change.ID, published)
 			}
-			c.found = append(c.found, c.change(i))
+			c.found = append(c.found, change)
 		}
 	}
 	slices.SortFunc(c.found, compareKeys)

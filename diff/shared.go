@@ -33,7 +33,8 @@ const mostShared = 1.96
 // outlier among the others that is no evidence of their noise (alone).
 func judge(trials []trial, shared float64, basis basis) float64 {
 	many := basis.assumed && len(trials) >= manyTrials
-	campaigns, scatter := campaignsOf(trials), math.Inf(1)
+	pointers := lists.Map(lists.Indices(len(trials)), func(i int) *trial { return &trials[i] })
+	campaigns, scatter := lists.Group(pointers, func(t *trial) [2]string { return t.campaign }), math.Inf(1)
 	if many {
 		scatter = scatterWithin(campaigns)
 	}
@@ -62,14 +63,6 @@ func judge(trials []trial, shared float64, basis basis) float64 {
 type basis struct {
 	assumed  bool // the repeats are too few to tell it, and it ranks
 	repeated bool // each difference is one of repeats on both sides
-}
-
-func campaignsOf(trials []trial) map[[2]string][]*trial {
-	all := map[[2]string][]*trial{}
-	for i := range trials {
-		all[trials[i].campaign] = append(all[trials[i].campaign], &trials[i])
-	}
-	return all
 }
 
 // center computes the statistics of a campaign's trials: their distance from its common shift in standard deviations.
@@ -102,7 +95,7 @@ func center(members []*trial, prior, scatter float64) {
 }
 
 // scatterWithin is the standard deviation of differences within campaigns of several trials.
-func scatterWithin(campaigns map[[2]string][]*trial) float64 {
+func scatterWithin(campaigns [][]*trial) float64 {
 	var apart []float64
 	for _, members := range campaigns {
 		if len(members) == 1 {

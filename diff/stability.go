@@ -19,15 +19,15 @@ func (c *comparing) stability() {
 		return
 	}
 	silent := 0
-	for i := range c.configurations.base {
-		base, head := &c.configurations.base[i], &c.configurations.head[i]
-		if c.unstable(*base) && len(*head) == 0 && stableOnly(c.head) || c.unstable(*head) && len(*base) == 0 && stableOnly(c.base) {
-			*base, *head = nil, nil
+	for i := range c.pairs {
+		p := &c.pairs[i]
+		if c.unstable(p.base) && len(p.head) == 0 && stableOnly(c.head) || c.unstable(p.head) && len(p.base) == 0 && stableOnly(c.base) {
+			p.base, p.head = nil, nil
 			silent++
 			continue
 		}
-		c.compareStability(i)
-		*base, *head = c.published(*base), c.published(*head)
+		c.compareStability(p)
+		p.base, p.head = c.published(p.base), c.published(p.head)
 	}
 	if silent > 0 {
 		c.notes = append(c.notes,
@@ -44,16 +44,14 @@ func stableOnly(runs data.Table) bool {
 // nowUnstable begins the account of a configuration that lost its stability.
 const nowUnstable = "now unstable: "
 
-func (c *comparing) compareStability(i int) {
-	base, head := c.configurations.base[i], c.configurations.head[i]
-	before, after := c.unstable(base), c.unstable(head)
-	switch {
-	case (before || len(base) == 0) && (after || len(head) == 0):
-		c.change(i).Unstable = true
-	case before && len(head) > 0:
-		c.change(i).Class, c.change(i).Why = Flipped, "now stable; previously: "+c.reason(base[0])
-	case after && len(base) > 0:
-		c.change(i).Class, c.change(i).Why = Flipped, nowUnstable+c.reason(head[0])
+func (c *comparing) compareStability(p *pair) {
+	switch before, after := c.unstable(p.base), c.unstable(p.head); {
+	case (before || len(p.base) == 0) && (after || len(p.head) == 0):
+		p.noted().Unstable = true
+	case before && len(p.head) > 0:
+		p.decide(Flipped, "now stable; previously: "+c.reason(p.base[0]))
+	case after && len(p.base) > 0:
+		p.decide(Flipped, nowUnstable+c.reason(p.head[0]))
 	}
 }
 

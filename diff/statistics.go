@@ -117,16 +117,15 @@ func weigh(all []*comparing, of func(c *comparing, metric string) *float64) {
 func screen(all []*comparing) {
 	weigh(all, func(c *comparing, metric string) *float64 { return c.families[metric] })
 	for _, c := range all {
-		for _, change := range c.changes {
-			change.screen(c.families)
+		for _, p := range c.pairs {
+			if p.change != nil {
+				p.change.screen(c.families)
+			}
 		}
 	}
 }
 
 func (c *Change) screen(families map[string]*float64) {
-	if c == nil {
-		return
-	}
 	for i := range c.Measures {
 		if m := &c.Measures[i]; m.Tested() {
 			m.Q = max(m.Q, *families[m.Field.Name])

@@ -79,9 +79,9 @@ func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
 		one, two := p, 1.0
 		c := &comparing{table: table{schema: profiles(profile("m", "1", 1)).Schema()}, families: map[string]*float64{"ipj": &one, "ipw": &two}}
 		field, _ := c.schema.Field("ipj")
-		c.changes = []*Change{nil, {Measures: []Measure{{Field: &field, Noise: fitting.Assumed(1), Q: 0.01}}}}
+		c.pairs = []pair{{}, {change: &Change{Measures: []Measure{{Field: &field, Noise: fitting.Assumed(1), Q: 0.01}}}}}
 		screen([]*comparing{c})
-		if got := c.changes[1].Measures[0].Q; math.Abs(got-want) > 1e-12 {
+		if got := c.pairs[1].change.Measures[0].Q; math.Abs(got-want) > 1e-12 {
 			t.Errorf("%v: got %v, want %v", p, got, want)
 		}
 	}

@@ -130,22 +130,18 @@ func (g *Together) place() []string { return []string{g.Task, g.Model, g.GPU} }
 // test holds the mean ratio of each metric in which several configurations differ against
 // its noise. What does not differ at all was not measured again.
 func (g *Together) test(shared float64) {
-	by := map[*data.Field][]*Change{}
-	var fields []*data.Field
-	for _, c := range g.members {
+	tested := lists.FlatMap(g.members, func(c *Change) (all []Ranked) {
 		for _, m := range c.Measures {
-			if !m.Tested() {
-				continue
+			if m.Tested() {
+				all = append(all, Ranked{c, m})
 			}
-			if by[m.Field] == nil {
-				fields = append(fields, m.Field)
-			}
-			by[m.Field] = append(by[m.Field], c)
 		}
-	}
-	for _, f := range fields {
-		if len(by[f]) > 1 {
-			g.Shifts = append(g.Shifts, shiftOf(f, by[f], shared))
+		return all
+	})
+	for _, of := range lists.Group(tested, func(m Ranked) *data.Field { return m.By.Field }) {
+		if len(of) > 1 {
+			members := lists.Map(of, func(m Ranked) *Change { return m.Change })
+			g.Shifts = append(g.Shifts, shiftOf(of[0].By.Field, members, shared))
 		}
 	}
 }

@@ -98,29 +98,22 @@ func (r teller) firstReason() string {
 // ofModels says which models changed how, if they are few: "Qwen 3 8B in Problem solving: energy per token +20.0% (+18.0%
 // to +22.0%) in 19 configurations".
 func (r teller) ofModels(list []Ranked) (texts []string) {
-	var names []string
-	by := map[string][]Ranked{}
-	for _, c := range list {
-		if by[c.Name] == nil {
-			names = append(names, c.Name)
-		}
-		by[c.Name] = append(by[c.Name], c)
-	}
-	if len(names) > mostShifts || slices.Contains(names, "") {
+	models := lists.Group(list, func(c Ranked) string { return c.Name })
+	if len(models) > mostShifts || slices.ContainsFunc(list, func(c Ranked) bool { return c.Name == "" }) {
 		return nil
 	}
-	for _, name := range names {
-		field, measures := group{"", by[name]}.metric()
-		of, task := name, by[name][0].Task
-		if lists.All(by[name], func(c Ranked) bool { return c.Task == task }) && task != "" {
-			of = r.w.Say("changes.verdict.in_task", "name", name, "task", r.task(task))
+	for _, own := range models {
+		field, measures := group{"", own}.metric()
+		of, task := own[0].Name, own[0].Task
+		if lists.All(own, func(c Ranked) bool { return c.Task == task }) && task != "" {
+			of = r.w.Say("changes.verdict.in_task", "name", of, "task", r.task(task))
 		}
 		first, middle, last := measures[0], measures[(len(measures)-1)/2], measures[len(measures)-1]
 		change := r.percent(middle)
 		if first.Percent() != last.Percent() {
 			change += r.interval(r.percent(first), r.percent(last))
 		}
-		texts = append(texts, r.shift(of, field, change, len(by[name]))+r.otherUnit(middle))
+		texts = append(texts, r.shift(of, field, change, len(own))+r.otherUnit(middle))
 	}
 	return texts
 }

@@ -1,6 +1,7 @@
 package leaderboard
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,20 +10,25 @@ import (
 )
 
 // place is where a field stands beside the rows of a task file, which have all.
-type place int
+type place string
 
 const (
-	inModel place = iota // top of a model file
-	inIndex              // the model's entry in index.json
-	inFacts              // both
-	inRow                // a configuration of a model file
-	inSplit              // the parallelization of such a configuration
+	inModel place = "model" // top of a model file
+	inIndex place = "index" // the model's entry in index.json
+	inFacts place = "facts" // both
+	inRow   place = "row"   // a configuration of a model file
+	inSplit place = "split" // the parallelization of such a configuration
 )
 
 // wire is one published key and the record field that it holds.
 type wire struct {
 	key, field string
 	at         place
+}
+
+// wires are keys at a place that are the names of their fields.
+func wires(at place, names string) []wire {
+	return lists.Map(strings.Fields(names), func(name string) wire { return wire{name, name, at} })
 }
 
 // layout is how the runs of a task are published: which keys, and in which order
@@ -52,49 +58,25 @@ var llmLayout = &layout{
 	domain: "llm",
 	order: append(sortedBy("model_id", "task", "gpu_model", "num_gpus", "max_num_seqs"),
 		orderField{"num_request_repeats", 1}, orderField{"seed", 0}),
-	fields: append(modelFields(inIndex),
-		wire{"architecture", "architecture", inFacts},
-		wire{"gpu_model", "gpu_model", inRow},
-		wire{"num_gpus", "num_gpus", inRow},
-		wire{"max_num_seqs", "max_num_seqs", inRow},
-		wire{"tensor_parallel", "tensor_parallel", inSplit},
-		wire{"expert_parallel", "expert_parallel", inSplit},
-		wire{"data_parallel", "data_parallel", inSplit},
-		wire{"energy_per_token_joules", "energy_per_token_joules", inRow},
-		wire{"energy_per_request_joules", "energy_per_request_joules", inRow},
-		wire{"output_throughput_tokens_per_sec", "output_throughput_tokens_per_sec", inRow},
-		wire{"avg_power_watts", "avg_power_watts", inRow},
-		wire{"avg_output_len", "avg_output_len", inRow},
-		wire{"avg_batch_size", "avg_batch_size", inRow},
-		wire{"median_itl_ms", "median_itl_ms", inRow},
-		wire{"p90_itl_ms", "p90_itl_ms", inRow},
-		wire{"p95_itl_ms", "p95_itl_ms", inRow},
-		wire{"p99_itl_ms", "p99_itl_ms", inRow},
-	),
+	fields: slices.Concat(modelFields(inIndex), wires(inFacts, "architecture"), wires(inRow, "gpu_model num_gpus max_num_seqs"),
+		wires(inSplit, "tensor_parallel expert_parallel data_parallel"),
+		wires(inRow, `energy_per_token_joules energy_per_request_joules output_throughput_tokens_per_sec avg_power_watts avg_output_len
+			avg_batch_size median_itl_ms p90_itl_ms p95_itl_ms p99_itl_ms`)),
 }
 
 var (
 	imageLayout = diffusionLayout("image")
-	videoLayout = diffusionLayout("video",
-		wire{"num_frames", "num_frames", inRow}, wire{"fps", "fps", inRow})
+	videoLayout = diffusionLayout("video", wires(inRow, "num_frames fps")...)
 )
 
 // diffusionLayout names some keys after what the model makes.
 func diffusionLayout(output string, more ...wire) *layout {
-	fields := append(modelFields(inFacts),
-		wire{"gpu_model", "gpu_model", inRow},
-		wire{"num_gpus", "num_gpus", inRow},
-		wire{"batch_size", "batch_size", inRow},
-		wire{"inference_steps", "inference_steps", inRow},
-		wire{output + "_height", "height", inRow},
-		wire{output + "_width", "width", inRow},
-		wire{"ulysses_degree", "ulysses_degree", inSplit},
-		wire{"ring_degree", "ring_degree", inSplit},
-		wire{"batch_latency_s", "batch_latency_s", inRow},
-		wire{"avg_power_watts", "avg_power_watts", inRow},
-		wire{"energy_per_" + output + "_joules", "energy_per_generation_joules", inRow},
-		wire{"throughput_" + output + "s_per_sec", "throughput_generations_per_sec", inRow},
-	)
+	fields := slices.Concat(modelFields(inFacts), wires(inRow, "gpu_model num_gpus batch_size inference_steps"), []wire{
+		{output + "_height", "height", inRow}, {output + "_width", "width", inRow},
+	}, wires(inSplit, "ulysses_degree ring_degree"), wires(inRow, "batch_latency_s avg_power_watts"), []wire{
+		{"energy_per_" + output + "_joules", "energy_per_generation_joules", inRow},
+		{"throughput_" + output + "s_per_sec", "throughput_generations_per_sec", inRow},
+	})
 	return &layout{
 		domain: "diffusion",
 		fields: append(fields, more...),
@@ -105,13 +87,8 @@ func diffusionLayout(output string, more ...wire) *layout {
 
 // modelFields is what every record says about its model.
 func modelFields(nickname place) []wire {
-	return []wire{
-		{"model_id", "model_id", inModel},
-		{"nickname", "nickname", nickname},
-		{"total_params_billions", "total_params_billions", inFacts},
-		{"activated_params_billions", "activated_params_billions", inFacts},
-		{"weight_precision", "weight_precision", inFacts},
-	}
+	return slices.Concat(wires(inModel, "model_id"), wires(nickname, "nickname"),
+		wires(inFacts, "total_params_billions activated_params_billions weight_precision"))
 }
 
 // layoutOf is the layout of a task of that domain. A diffusion task that makes
@@ -202,4 +179,32 @@ func displayName(task string) string {
 		return name
 	}
 	return task
+}
+
+// inWireOrder sorts the runs as their layout publishes them; ties keep their order.
+func inWireOrder(l *layout, runs data.Table) data.Table {
+	keys, order := make([][]any, runs.Len()), make([]int, runs.Len())
+	for i := range order {
+		keys[i], order[i] = orderKey(l, runs, i), i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return data.CompareKeys(keys[i], keys[j]) })
+	return runs.Only(order)
+}
+
+// orderKey is the values that a run is sorted by. A missing number sorts as zero, and
+// zero as the value that the layout names for it, since the published files are sorted
+// by "number of repeats or 1".
+func orderKey(l *layout, runs data.Table, i int) []any {
+	key := make([]any, len(l.order))
+	for k, o := range l.order {
+		switch x := runs.Value(i, o.field).(type) {
+		case string, bool:
+			key[k] = x
+		case int:
+			key[k] = cmp.Or(x, o.zero)
+		default:
+			key[k] = o.zero
+		}
+	}
+	return key
 }

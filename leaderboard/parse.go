@@ -37,7 +37,7 @@ const (
 // long texts, where a row here keeps both as they were written. Errors say the line
 // and what stands there.
 func parse(text []byte) (any, error) {
-	p := parser{text: text, scan: jsonscan.New(jsonscan.BufferSize)}
+	p := parser{text: text, scan: jsonscan.New(min(len(text), jsonscan.BufferSize))}
 	p.scan.Reset(bytes.NewReader(text))
 	v := p.value(0)
 	p.scan.End()

@@ -7,8 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,8 +33,8 @@ type Options struct {
 	FollowRedirects bool
 	// MaxBytes is the maximum size of a file; 0 means 32 MiB, far above the 0.4 MB of the largest published one.
 	MaxBytes int64
-	// Systems are the field tables of other systems whose runs are read from a site of this program.
-	Systems []*data.Schema
+	// Systems returns the field tables of other systems whose runs are read from a site of this program; nil: none.
+	Systems func() []*data.Schema
 	// Progress, if set, is called with the number of files read and the number known so far, by one goroutine at a
 	// time.
 	Progress func(done, total int)
@@ -103,6 +106,9 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 			fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
 	}
 	site := r.site(ctx)
+	if site.known && opts.Systems != nil {
+		r.intakes = append(r.intakes, lists.Map(opts.Systems(), data.NewIntake)...)
+	}
 	r.loadTables(ctx, site)
 	if !r.whole[r.llm.Schema().Domain] || !r.whole[r.diffusion.Schema().Domain] {
 		r.loadTasks(ctx, top.tasks)
@@ -146,7 +152,6 @@ func newReader(from location, opts Options) *reader {
 		sums: map[string]string{}, whole: map[string]bool{}, partial: map[string]bool{},
 	}
 	r.intakes = []*data.Intake{r.llm, r.diffusion}
-	r.intakes = append(r.intakes, lists.Map(opts.Systems, data.NewIntake)...)
 	return r
 }
 
@@ -223,3 +228,92 @@ func (r *reader) revision() string {
 	}
 	return "sha256:" + hex.EncodeToString(list.Sum(nil))
 }
+
+// published is what index.json says beyond what the tasks repeat.
+type published struct {
+	tasks       []string // valid names, in order, each once
+	lastUpdated string
+	problems    []data.Problem
+}
+
+func (r *reader) index(ctx context.Context) (published, error) {
+	r.expect(1)
+	text, err := r.file(ctx, "index.json")
+	if err != nil {
+		return published{}, err
+	}
+	top, err := parseIndex(text)
+	r.problems = append(r.problems, top.problems...)
+	return top, err
+}
+
+var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+// parseIndex reads index.json; a task that cannot be a file name is a problem.
+func parseIndex(text []byte) (published, error) {
+	v, err := parse(text)
+	if err != nil {
+		return published{}, err
+	}
+	top, _ := v.(members)
+	listed, ok := top.values["tasks"].([]any)
+	if !ok {
+		return published{}, errors.New("expected an object with a list of tasks")
+	}
+	if len(listed) > maxTasks {
+		return published{}, fmt.Errorf("expected at most %d tasks, got %d", maxTasks, len(listed))
+	}
+	var p published
+	for i, v := range listed {
+		p.addTask(i+1, v)
+	}
+	slices.Sort(p.tasks)
+	p.date(top.values["last_updated"])
+	return p, nil
+}
+
+func (p *published) addTask(place int, v any) {
+	name, ok := v.(string)
+	switch {
+	case !ok || !data.IsTask(name):
+		p.note("tasks", fmt.Sprintf("entry %d: expected a name of lower-case letters, digits and hyphens, got %s; task left out", place, show(v)))
+	case slices.Contains(p.tasks, name):
+		p.note("tasks", fmt.Sprintf("entry %d: %s is listed twice; read once", place, name))
+	default:
+		p.tasks = append(p.tasks, name)
+	}
+}
+
+func (p *published) date(v any) {
+	s, ok := v.(string)
+	switch {
+	case ok && date.MatchString(s):
+		p.lastUpdated = s
+	case v != nil:
+		p.note("last_updated", fmt.Sprintf("expected a date such as 2026-02-16 or null, got %s; date left out", show(v)))
+	}
+}
+
+func (p *published) note(field, message string) {
+	p.problems = append(p.problems, data.Problem{File: "index.json", Field: field, Message: message})
+}
+
+// show renders a value of a file for a message, cut so that it cannot flood it.
+func show(v any) string {
+	const most = 60
+	switch x := v.(type) {
+	case nil:
+		return "null"
+	case members:
+		return "an object"
+	case []any:
+		return "a list"
+	case number:
+		return fmt.Sprintf("%.*s", most, string(x))
+	case string:
+		return fmt.Sprintf("%.*q", most, x)
+	}
+	return fmt.Sprint(v)
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

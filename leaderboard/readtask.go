@@ -1,8 +1,11 @@
 package leaderboard
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -179,4 +182,201 @@ func (l *layout) inKeys(problems []data.Problem) []data.Problem {
 		kept = append(kept, p)
 	}
 	return kept
+}
+
+// loadLengths reads the model files of the language models for their histograms
+// of output lengths, all that they hold beyond the task files. Those of
+// diffusion models hold nothing more and are not read.
+func (r *reader) loadLengths(ctx context.Context) {
+	groups := r.modelRuns()
+	paths := lists.Map(groups, func(g *modelRuns) string { return ModelPath(g.model, g.task) })
+	type read struct {
+		rows []modelRow
+		err  error
+	}
+	files := each(ctx, r, paths, func(i int, text []byte, err error) read {
+		if err != nil {
+			return read{err: err}
+		}
+		rows, err := parseModel(text, groups[i])
+		return read{rows, err}
+	})
+	for i, f := range files {
+		if f.err != nil {
+			r.note(paths[i], 0, "", "%v; no histogram of response lengths for its %d runs; publish the file again", f.err, len(groups[i].runs))
+			continue
+		}
+		r.match(f.rows, groups[i], paths[i])
+	}
+}
+
+// modelRuns are the language model runs of one model and task.
+type modelRuns struct {
+	model, task string
+	runs        []modelRun
+}
+
+// modelRun is a run by its place in the intake, and the fields that it shares with a
+// row of its model's file.
+type modelRun struct {
+	at  int
+	key string
+}
+
+// modelRuns are the language model runs by model and task.
+func (r *reader) modelRuns() []*modelRuns {
+	var groups []*modelRuns
+	known := map[string]*modelRuns{}
+	all := r.llm.Table(true)
+	for i := range all.Len() {
+		model, task := all.Text(i, "model_id"), all.Text(i, "task")
+		path := ModelPath(model, task)
+		if known[path] == nil {
+			known[path] = &modelRuns{model: model, task: task}
+			groups = append(groups, known[path])
+		}
+		run := modelRun{i, rowKey(func(field string) any { return all.Value(i, field) })}
+		known[path].runs = append(known[path].runs, run)
+	}
+	if len(groups) > maxModels {
+		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read and has no histograms of response lengths",
+			len(groups), maxModels)
+		groups = groups[:maxModels]
+	}
+	return groups
+}
+
+// modelRow is a configuration of a model file.
+type modelRow struct {
+	key     string // the fields that the row shares with that of the task file
+	lengths *data.OutputLengths
+	field   string
+	wrong   string // why the row cannot be used, "" if it can
+}
+
+func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
+	v, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	top, _ := v.(members)
+	listed, err := top.configurations()
+	switch {
+	case err != nil:
+		return nil, err
+	case top.values["model_id"] != of.model:
+		return nil, fmt.Errorf("model_id: expected %q, got %s", of.model, show(top.values["model_id"]))
+	case top.values["task"] != of.task:
+		return nil, fmt.Errorf("task: expected %q, got %s", of.task, show(top.values["task"]))
+	}
+	rows := lists.Map(listed, parseModelRow)
+	return rows, nil
+}
+
+func parseModelRow(v any) modelRow {
+	m, ok := v.(members)
+	if !ok {
+		return modelRow{wrong: "expected an object, got " + show(v)}
+	}
+	row := modelRow{}
+	run := data.NewRow(data.LLMRun{}.Schema())
+	if row.field, row.wrong = decodeModelRow(m, run); row.wrong != "" {
+		return row
+	}
+	row.key = rowKey(run.Value)
+	if v, there := m.values["output_length_distribution"]; there {
+		row.lengths, row.wrong = parseDistribution(v)
+		row.field = "output_length_distribution"
+	}
+	return row
+}
+
+// decodeModelRow is decodeRow for the keys of a model file's configurations.
+func decodeModelRow(m members, run data.Row) (key, wrong string) {
+	split, _ := m.values["parallelization"].(members)
+	flat := members{values: map[string]any{}, twice: cmp.Or(m.twice, split.twice)}
+	for _, w := range rowLayout.fields {
+		from := m
+		if w.at == inSplit {
+			from = split
+		}
+		if v, there := from.values[w.key]; there {
+			flat.values[w.key] = v
+		}
+	}
+	return decodeRow(rowLayout, flat, run)
+}
+
+// rowLayout is the part of a language model run that differs between the rows of
+// a model file.
+var rowLayout = &layout{domain: "llm", fields: slices.DeleteFunc(slices.Clone(llmLayout.fields), func(w wire) bool {
+	return !w.isAt([]place{inRow, inSplit})
+})}
+
+// rowKey is those fields of a run, or row.
+func rowKey(value func(field string) any) string {
+	var key strings.Builder
+	for _, w := range rowLayout.fields {
+		key.WriteString(data.Text(value(w.field)) + "\x00")
+	}
+	return key.String()
+}
+
+// the most bins that a histogram may have: published ones have 50
+const maxBins = 10_000
+
+func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
+	m, _ := v.(members)
+	edges, ok := m.values["bins"].([]any)
+	counts, ok2 := m.values["counts"].([]any)
+	if !ok || !ok2 || m.twice != "" {
+		return nil, "expected an object with bins and counts"
+	}
+	if len(counts) < 1 || len(counts) > maxBins || len(edges) != len(counts)+1 {
+		return nil, fmt.Sprintf("expected 1 to %d counts and one edge more, got %d and %d", maxBins, len(counts), len(edges))
+	}
+	o := &data.OutputLengths{Edges: make([]float64, len(edges)), Counts: make([]int, len(counts))}
+	for i, v := range edges {
+		if o.Edges[i], ok = finite(v); !ok || i > 0 && o.Edges[i] <= o.Edges[i-1] {
+			return nil, fmt.Sprintf("bins: expected ascending numbers, got %s at position %d", show(v), i+1)
+		}
+	}
+	for i, v := range counts {
+		if o.Counts[i], ok = count(v); !ok {
+			return nil, fmt.Sprintf("counts: expected whole numbers from 0, got %s at position %d", show(v), i+1)
+		}
+	}
+	return o, ""
+}
+
+// match gives the runs of one model and task the histograms of its model file.
+// Rows that agree in all shared fields are taken in the order of both files.
+func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
+	waiting := map[string][]int{}
+	for _, run := range of.runs {
+		waiting[run.key] = append(waiting[run.key], run.at)
+	}
+	matched := 0
+	for i, row := range rows {
+		found := waiting[row.key]
+		switch {
+		case row.wrong != "":
+			r.note(path, i+1, row.field, "%s; no histogram of response lengths for the row", row.wrong)
+			continue
+		case len(found) == 0 && r.partial[of.task]:
+			continue // most likely the row of a run that was left out
+		case len(found) == 0:
+			r.note(path, i+1, "", "%s has no row with the same values of all shared fields; histogram left out", TaskPath(of.task))
+			continue
+		}
+		waiting[row.key] = found[1:]
+		matched++
+		if row.lengths != nil {
+			r.llm.SetLengths(found[0], row.lengths)
+		}
+	}
+	if absent := len(of.runs) - matched; absent > 0 && matched == len(rows) {
+		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no histograms of response lengths for them", absent,
+			len(of.runs), TaskPath(of.task))
+	}
 }

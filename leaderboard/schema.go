@@ -1,109 +1,144 @@
 package leaderboard
 
 import (
+	_ "embed"
 	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
+
+//go:embed schemas.yaml
+var schemasFile []byte
 
 // Schemas returns the JSON schemas (2020-12) of the published files, under schema/: index, the task and model files
 // of both domains, meta and problems, and the full records of each domain; of record types only those in ds. Names,
-// units and meanings come from the field tables and the table of keys, so that they agree with the files.
+// units and meanings come from the field tables and the table of keys, so that they agree with the files; what no record
+// has is declared in schemas.yaml.
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
 func Schemas(ds data.Dataset) ([]File, error) {
-	t := tree{}
-	all := []namedSchema{
-		{"index", "The list of tasks and models", indexSchema()},
-		{"meta", "Sources of the data, and what is published", metaSchema()},
-		{"problems", "Problems in the sources", problemsSchema()},
-		{"recorded", "Values recorded during runs, by the ID of the run", recordedSchema()},
+	t, declared := tree{}, map[string]map[string]any{}
+	if err := yaml.Unmarshal(schemasFile, &declared); err != nil {
+		return nil, err
 	}
-	if ds.LLM().Len() > 0 {
-		all = append(all,
-			namedSchema{"task-llm", "The runs of language models on one task", llmTaskSchema()},
-			namedSchema{"model-llm", "The runs of one language model on one task", llmModelSchema()},
-			namedSchema{"llm-run", "One run of a language model, with all fields", recordSchema(data.LLMRun{}.Schema())})
+	has := map[string]bool{"llm": ds.LLM().Len() > 0, "diffusion": ds.Diffusion().Len() > 0}
+	for _, name := range sortedKeys(declared) {
+		if _, domain, ofDomain := strings.Cut(name, "-"); !ofDomain || has[domain] {
+			t.addSchema(name, declared[name]["$title"], objectSchema(declared[name]))
+		}
 	}
-	if ds.Diffusion().Len() > 0 {
-		all = append(all,
-			namedSchema{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
-			namedSchema{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
-			namedSchema{"diffusion-run", "One run of an image or video model, with all fields", recordSchema(data.DiffusionRun{}.Schema())})
-	}
-	for _, s := range all {
-		t.addSchema(s)
+	titles := map[string]string{
+		"llm": "One run of a language model, with all fields", "diffusion": "One run of an image or video model, with all fields",
 	}
 	for _, runs := range ds.Tables {
-		domain := runs.Schema().Domain
-		if runs.Schema().Board == nil { // above
-			continue
+		s := runs.Schema()
+		switch {
+		case s.Board != nil:
+			t.addSchema(s.Domain+"-run", "One run of "+s.Domain+" with all recorded values", recordSchema(s))
+		case has[s.Domain]:
+			t.addSchema(s.Domain+"-run", titles[s.Domain], recordSchema(s))
 		}
-		t.addSchema(namedSchema{domain + "-run", "One run of " + domain + " with all recorded values", recordSchema(runs.Schema())})
 	}
 	return t.files, t.err
 }
 
-type namedSchema struct {
-	name, title string
-	schema      object
+func (t *tree) addSchema(name string, title any, schema object) {
+	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, name)
+	schema["title"] = title
+	t.add("schema/"+name+".json", schema)
 }
 
-func (t *tree) addSchema(s namedSchema) {
-	s.schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	s.schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, s.name)
-	s.schema["title"] = s.title
-	t.add("schema/"+s.name+".json", s.schema)
+// schemaFrom is a schema as it is declared.
+func schemaFrom(declared any) object {
+	switch v := declared.(type) {
+	case []any:
+		return object{"type": "array", "items": schemaFrom(v[0])}
+	case string:
+		return valueSchema(v)
+	}
+	return objectSchema(declared.(map[string]any))
+}
+
+// objectSchema is the schema of an object with the declared keys, or with any, or of one of several.
+func objectSchema(declared map[string]any) object {
+	if values, ok := declared["*"]; ok {
+		return object{"type": "object", "additionalProperties": schemaFrom(values)}
+	}
+	if several, ok := declared["$oneOf"].([]any); ok {
+		var all []object
+		for _, one := range several {
+			all = append(all, schemaFrom(one))
+		}
+		return object{"oneOf": all}
+	}
+	fields, _ := declared["$fields"].(string)
+	absent, _ := declared["$optional"].(string)
+	properties, optional := wireSchema(fields), strings.Fields(absent)
+	for key, v := range declared {
+		if strings.HasPrefix(key, "$") {
+			continue
+		}
+		name, mayLack := strings.CutSuffix(key, "?")
+		if properties[name] = schemaFrom(v); mayLack {
+			optional = append(optional, name)
+		}
+	}
+	s := closed(properties, optional...)
+	if is := declared["$is"]; is != nil {
+		s["description"] = is
+	}
+	return s
+}
+
+// valueSchema is the schema of a value by its kind and its meaning.
+func valueSchema(declared string) object {
+	kind, meaning, _ := strings.Cut(declared, " ")
+	s := object{"type": kind}
+	if meaning != "" {
+		s["description"] = meaning
+	}
+	text, isConstant := strings.CutPrefix(kind, "is:")
+	switch {
+	case isConstant:
+		delete(s, "type")
+		s["const"] = text
+	case kind == "version":
+		return object{"const": SchemaVersion}
+	case kind == "count":
+		s["type"], s["minimum"] = "integer", 0
+	case kind == "numbers":
+		s["type"], s["items"] = "array", object{"type": "number"}
+	case kind == "date?":
+		s["type"], s["pattern"] = []string{"string", "null"}, date.String()
+	case strings.HasSuffix(kind, "?"):
+		s["type"] = []string{strings.TrimSuffix(kind, "?"), "null"}
+	}
+	return s
 }
 
 // closed is the schema of an object whose keys are known; all are required but
 // the optional ones.
 func closed(properties object, optional ...string) object {
-	required := object{}
-	for key := range properties {
-		required[key] = true
-	}
-	for _, key := range optional {
-		delete(required, key)
-	}
+	required := slices.DeleteFunc(sortedKeys(properties), func(key string) bool { return slices.Contains(optional, key) })
 	return object{
 		"type": "object", "properties": properties,
-		"required": sortedKeys(required), "additionalProperties": false,
+		"required": required, "additionalProperties": false,
 	}
-}
-
-func listOf(items object) object { return object{"type": "array", "items": items} }
-
-// mapOf is the schema of an object with a value of one kind under any key.
-func mapOf(values object) object { return object{"type": "object", "additionalProperties": values} }
-
-// oneOf is the schema of values that match exactly one of the alternatives.
-func oneOf(alternatives ...object) object { return object{"oneOf": alternatives} }
-
-func typed(kind, description string) object {
-	return object{"type": kind, "description": description}
-}
-
-func orMissing(kind, description string) object {
-	return object{"type": []string{kind, "null"}, "description": description}
-}
-
-func constant(value, description string) object {
-	return object{"const": value, "description": description}
-}
-
-func whole(description string) object {
-	return object{"type": "integer", "minimum": 0, "description": description}
 }
 
 // fieldSchema is the schema of one value of a record.
 func fieldSchema(f data.Field, positive bool) object {
-	s := typed(f.Kind.String(), f.Help)
+	s := object{"type": f.Kind.String(), "description": f.Help, "title": f.Label}
 	if f.Unit != "" {
 		s["description"] = f.Help + " Unit: " + f.Unit + "."
 	}
-	s["title"] = f.Label
 	switch {
 	case f.JSON:
 		s["type"] = []string{"array", "object", "null"}
@@ -129,15 +164,19 @@ func recordSchema(s *data.Schema) object {
 	return closed(properties, added...)
 }
 
-// wireSchema lists the published keys that stand at one of the places.
-func wireSchema(l *layout, places ...place) object {
+// wireSchema lists the published keys of a layout that stand at some places, or of all without any: "llm row split".
+func wireSchema(declared string) object {
+	properties, words := object{}, strings.Fields(declared)
+	if len(words) == 0 {
+		return properties
+	}
+	l := map[string]*layout{"llm": llmLayout, "image": imageLayout, "video": videoLayout}[words[0]]
 	schema := data.LLMRun{}.Schema()
-	if l.domain != llmLayout.domain {
+	if l != llmLayout {
 		schema = data.DiffusionRun{}.Schema()
 	}
-	properties := object{}
 	for _, w := range l.fields {
-		if w.isAt(places) {
+		if w.isAt(lists.Map(words[1:], func(word string) place { return place(word) })) {
 			f, _ := schema.Field(w.field)
 			properties[w.key] = fieldSchema(f, f.Positive)
 		}

@@ -281,6 +281,20 @@ type Term struct {
 	Result float64
 }
 
+// Text is the relation in words: the products of names, and those of values.
+func (r Relation) Text(number func(float64) string, name, value func(Value) string) (names, values string) {
+	side := func(text func(Value) string) string {
+		return strings.Join(lists.Map(r.Terms, func(t Term) string {
+			product := lists.Map(t.Values, text)
+			if t.Factor != 1 {
+				product = slices.Insert(product, 0, number(t.Factor))
+			}
+			return strings.Join(product, " × ")
+		}), " = ")
+	}
+	return side(name), side(value)
+}
+
 // Relations are the equalities among the laws of the record type whose terms all have numbers in the run, those that only
 // rename a value left out.
 func (run Run) Relations() (all []Relation) {

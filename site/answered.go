@@ -1,52 +1,58 @@
 package site
 
 import (
+	"context"
+	"encoding/json"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 )
 
 // Answered is an answer for programs: at most 4 kB of JSON. What is not known is left out.
 type Answered struct {
-	Task        string       `json:"task"`
-	Query       string       `json:"query"` // of the page that shows the same
-	Text        []string     `json:"text"`
-	Metric      string       `json:"metric"` // field of the order, or cost
-	EnergyUnit  string       `json:"energy_unit"`
-	LatencyUnit string       `json:"latency_unit,omitempty"`
-	CostUnit    string       `json:"cost_unit,omitempty"`
-	Basis       string       `json:"basis"` // what was measured
-	Limit       *float64     `json:"limit,omitempty"`
-	Percentile  string       `json:"percentile,omitempty"`
-	Answer      *AnsweredRow `json:"answer,omitempty"` // left out if no configuration meets the query
-	Next        *AnsweredRow `json:"next,omitempty"`   // the best of what the answer was chosen among
-	Among       board.Among  `json:"among,omitempty"`
-	Tied        int          `json:"tied"` // how many cannot be told from the answer
-	Lower       *AnsweredRow `json:"lower,omitempty"`
-	Higher      *AnsweredRow `json:"higher,omitempty"`
-	BreakEven   []EvenPrice  `json:"break_even,omitempty"` // of one model's GPUs
-	Citation    string       `json:"citation,omitempty"`
+	Task        string            `json:"task"`
+	Query       string            `json:"query"` // of the page that shows the same
+	Text        []string          `json:"text"`
+	Metric      string            `json:"metric"` // field of the order, or cost
+	EnergyUnit  string            `json:"energy_unit"`
+	LatencyUnit string            `json:"latency_unit,omitempty"`
+	CostUnit    string            `json:"cost_unit,omitempty"`
+	Basis       string            `json:"basis"` // what was measured
+	Limit       data.Opt[float64] `json:"limit,omitzero"`
+	Percentile  string            `json:"percentile,omitempty"`
+	Answer      *AnsweredRow      `json:"answer,omitempty"` // left out if no configuration meets the query
+	Next        *AnsweredRow      `json:"next,omitempty"`   // the best of what the answer was chosen among
+	Among       board.Among       `json:"among,omitempty"`
+	Tied        int               `json:"tied"` // how many cannot be told from the answer
+	Lower       *AnsweredRow      `json:"lower,omitempty"`
+	Higher      *AnsweredRow      `json:"higher,omitempty"`
+	BreakEven   []EvenPrice       `json:"break_even,omitempty"` // of one model's GPUs
+	Citation    string            `json:"citation,omitempty"`
 }
 
 // AnsweredRow is a configuration of an answer, in the units of the answer.
 type AnsweredRow struct {
-	Run         string      `json:"run"`
-	Model       string      `json:"model_id"`
-	GPU         string      `json:"gpu_model,omitempty"`
-	NumGPUs     int         `json:"num_gpus,omitempty"`
-	Batch       int         `json:"batch,omitempty"`
-	Energy      *float64    `json:"energy,omitempty"`
-	Interval    *[2]float64 `json:"interval,omitempty"` // 95%, of the metric of the board
-	PerResponse *float64    `json:"joules_per_response,omitempty"`
-	Latency     *float64    `json:"latency,omitempty"`
-	Throughput  *float64    `json:"outputs_per_second,omitempty"`
-	PerKWh      *float64    `json:"outputs_per_kwh,omitempty"`
-	Cost        *float64    `json:"cost,omitempty"` // per million outputs
-	PerCost     *float64    `json:"outputs_per_cost,omitempty"`
-	Servers     *[3]float64 `json:"servers,omitempty"` // of the plan: their number, and the fewest and the most within the uncertainty
-	Outputs     *[3]float64 `json:"outputs_per_day,omitempty"`
+	Run         string            `json:"run"`
+	Model       string            `json:"model_id"`
+	GPU         string            `json:"gpu_model,omitempty"`
+	NumGPUs     int               `json:"num_gpus,omitempty"`
+	Batch       int               `json:"batch,omitempty"`
+	Energy      data.Opt[float64] `json:"energy,omitzero"`
+	Interval    *[2]float64       `json:"interval,omitempty"` // 95%, of the metric of the board
+	PerResponse data.Opt[float64] `json:"joules_per_response,omitzero"`
+	Latency     data.Opt[float64] `json:"latency,omitzero"`
+	Throughput  data.Opt[float64] `json:"outputs_per_second,omitzero"`
+	PerKWh      data.Opt[float64] `json:"outputs_per_kwh,omitzero"`
+	Cost        data.Opt[float64] `json:"cost,omitzero"` // per million outputs
+	PerCost     data.Opt[float64] `json:"outputs_per_cost,omitzero"`
+	Servers     *[3]float64       `json:"servers,omitempty"` // of the plan: their number, and the fewest and the most within the uncertainty
+	Outputs     *[3]float64       `json:"outputs_per_day,omitempty"`
 }
 
 // Answered is the answer of a board to a query, for programs.
@@ -60,7 +66,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		a.Metric = q.Sort.Field
 	}
 	if q.Deadline > 0 {
-		a.Limit = &q.Deadline
+		a.Limit = data.Some(q.Deadline)
 	}
 	if l.Percentiles() {
 		a.Percentile = q.Percentile.String()
@@ -69,7 +75,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		return a
 	}
 	a.Answer = answeredRow(c.Row, q)
-	a.Answer.PerKWh = optional(c.PerKWh())
+	a.Answer.PerKWh = c.PerKWh()
 	if p, ok := q.Plan(c.Row, l.Daily()); ok {
 		low, high := q.PlanWithin(c.Row, l.Daily())
 		a.Answer.Servers = &[3]float64{p.Servers, high.Servers, low.Servers}
@@ -96,7 +102,7 @@ func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
 		made.Interval = &[2]float64{low, high}
 	}
 	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
-		made.PerResponse = &x
+		made.PerResponse = data.Some(x)
 	}
 	if cost, ok := q.Cost(r); ok {
 		total := cost.Total()
@@ -105,16 +111,72 @@ func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
 	return made
 }
 
-func finite(x float64) *float64 {
+func finite(x float64) data.Opt[float64] {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
+		return data.Opt[float64]{}
 	}
-	return &x
+	return data.Some(x)
 }
 
-func optional(x data.Opt[float64]) *float64 {
-	if v, ok := x.Value(); ok {
-		return &v
+// answersPath is the folder of the default answers for programs: those of tasks, and below them those of their models.
+const answersPath = "answers/"
+
+// mostAnswers bounds the models of a task that have a file.
+const mostAnswers = 500
+
+// writeAnswers writes the answers to the default question of each board, of all its models and of each alone.
+func (e *edition) writeAnswers(_ context.Context, w writer) error {
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		l := Leaderboard{t.board, t.ID, t.address(), t}
+		if err := e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)); err != nil {
+			return err
+		}
+		own := map[string][]aggregate.Row{}
+		for _, r := range t.rows {
+			own[r.ModelID] = append(own[r.ModelID], r)
+		}
+		models := slices.Sorted(maps.Keys(own))
+		for _, id := range models[:min(len(models), mostAnswers)] {
+			if err := e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", l.ofModel(own[id])); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// modelName is the last part of the address of a model's page.
+func modelName(id string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(modelAddress(id), content.ModelFolder), "/")
+}
+
+func (e *edition) writeAnswer(w writer, t *task, path string, a Answered) error {
+	from := &page{edition: e, path: t.address()}
+	a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	return w.Write(path, append(text, '\n'))
+}
+
+// ofModel is the answer for one model, with the prices at which its GPUs break even.
+func (l Leaderboard) ofModel(rows []aggregate.Row) Answered {
+	own := l
+	own.Board = board.New(rows, l.Default.Deadline, l.Default.Percentile)
+	own.Default, own.Prices = l.Default, l.Prices
+	a := own.Answered(own.Default)
+	for _, p := range l.task.evens(rows, own.Default) {
+		low, high := p.BreakEvenWithin()
+		a.BreakEven = append(a.BreakEven, EvenPrice{p.Alt.GPU, p.Base.GPU, p.BreakEven(), [2]float64{low, high}})
+	}
+	return a
+}
+
+// EvenPrice says below which ratio of prices per GPU-hour a GPU model is cheaper per output than another.
+type EvenPrice struct {
+	Cheaper  string     `json:"cheaper"`
+	Other    string     `json:"other"`
+	Below    float64    `json:"below_times_its_price"`
+	Interval [2]float64 `json:"interval"`
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (e *edition) hasBadges(t *task) bool {
 func (e *edition) systemOf(t *task) system { return e.system(t.rows[0].Runs().Schema().System()) }
 
 // writeBadges writes those of all boards. Of models that share a page, the best has the badge.
-func (e *edition) writeBadges(w writer) error {
+func (e *edition) writeBadges(_ context.Context, w writer) error {
 	for _, t := range slices.Concat(e.tasks, e.boards) {
 		if !e.hasBadges(t) {
 			continue

@@ -40,7 +40,7 @@ func TestBadgesHaveTheNumbersOfTheirRows(t *testing.T) {
 	}
 	e := newEdition(Select(ds.Dataset, texts), Options{Content: texts, BaseURL: "https://lab.example/"})
 	var w tree.Memory
-	if err := e.writeBadges(&w); err != nil {
+	if err := e.writeBadges(t.Context(), &w); err != nil {
 		t.Fatal(err)
 	}
 	files, seen, late := w.Files(), map[string]bool{}, 0

@@ -125,12 +125,8 @@ func (e *edition) writeBoards(ctx context.Context, w writer) error {
 	boards := slices.Concat(e.tasks, e.boards)
 	return sideBySide(ctx, len(boards), func(_ context.Context, i int) error {
 		t := boards[i]
-		content, err := e.boardFile(t)
-		if err != nil {
-			return err
-		}
-		t.data = hashedName("assets/"+t.ID+".json", content)
-		if err := w.Write(t.data, content); err != nil {
+		var err error
+		if t.data, err = writeJSON(w, "assets/"+t.ID+".json", e.boardFile(t)); err != nil {
 			return err
 		}
 		return e.writeLengths(w, t)
@@ -155,7 +151,7 @@ func (e *edition) lacking(t *task) map[string][]string {
 	return lacking
 }
 
-func (e *edition) boardFile(t *task) ([]byte, error) {
+func (e *edition) boardFile(t *task) boardFile {
 	root := &page{edition: e} // addresses in the file are relative to the site's root
 	scale := scaleOf(t.rows)
 	f := boardFile{
@@ -209,7 +205,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		asked := t.asked(*a)
 		f.Matrix = &asked
 	}
-	return compactJSON(f)
+	return f
 }
 
 func (t *task) boardColumn(c column) boardColumn {

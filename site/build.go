@@ -161,23 +161,12 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	e := newEdition(selected, opts)
 	e.parts = partsOf(w)
 	e.settings = e.settingsKey()
-	if err := e.writeAssets(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeData(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeBoards(ctx, w); err != nil {
-		return Report{}, err
-	}
-	if err := cmp.Or(e.readKeys(), e.writeAnswers(w), e.writeBadges(w)); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeFigures(w); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeShards(ctx, w); err != nil {
-		return Report{}, err
+	for _, write := range []func(context.Context, writer) error{
+		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeFigures, e.writeShards,
+	} {
+		if err := write(ctx, w); err != nil {
+			return Report{}, err
+		}
 	}
 	pages := e.pages()
 	if taken := e.takenAddresses(pages); len(taken) > 0 {
@@ -187,13 +176,11 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w), e.writeSearch(w, pages)); err != nil {
 		return Report{}, err
 	}
-	if err := e.writePages(ctx, w, pages); err != nil {
-		return Report{}, err
+	err := e.writePages(ctx, w, pages)
+	if err == nil {
+		err = cmp.Or(e.writeMeta(w, pages), e.writeVersions(w))
 	}
-	if err := e.writeMeta(w, pages); err != nil {
-		return Report{}, err
-	}
-	if err := e.writeVersions(w); err != nil {
+	if err != nil {
 		return Report{}, err
 	}
 	e.parts.leave()
@@ -237,8 +224,7 @@ func (e *edition) writeAssets(ctx context.Context, w writer) error {
 		if err != nil {
 			return err
 		}
-		*address = hashedName("assets/"+path.Base(name), content)
-		if err := w.Write(*address, content); err != nil {
+		if *address, err = writeHashed(w, "assets/"+path.Base(name), content); err != nil {
 			return err
 		}
 	}
@@ -295,8 +281,9 @@ func (e *edition) writeLibrary(w writer) error {
 	if library == nil {
 		return nil
 	}
-	e.assets.library = hashedName(scriptsPath+"echarts.js", library)
-	return w.Write(e.assets.library, library)
+	var err error
+	e.assets.library, err = writeHashed(w, scriptsPath+"echarts.js", library)
+	return err
 }
 
 // writePages builds the pages side by side. Each depends on the edition alone, so
@@ -305,7 +292,8 @@ func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error
 	var done atomic.Int64
 	frame := e.frameKey()
 	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
-		_, err := e.part(w, "/"+pages[i].path, pages[i].key(frame), func(r *recorder) error { return pages[i].write(ctx, r) })
+		pages[i].ctx = ctx
+		_, err := e.part(w, "/"+pages[i].path, pages[i].key(frame), pages[i].write)
 		if err == nil && e.opts.Progress != nil {
 			e.opts.Progress(int(done.Add(1)), len(pages))
 		}
@@ -335,21 +323,20 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 	return context.Cause(ctx)
 }
 
-func (n entry) write(ctx context.Context, w *recorder) error {
-	component, err := n.build(ctx, n.page)
-	if err != nil {
-		return fmt.Errorf("page /%s: %w", n.path, err)
-	}
+func (n entry) write(w *recorder) error {
+	component := n.build(n.page)
 	if n.ownCard {
-		if err := n.bringCard(ctx, nil); err != nil {
-			return err
-		}
+		n.bringCard(nil)
+	}
+	if n.err != nil {
+		return fmt.Errorf("page /%s: %w", n.path, n.err)
 	}
 	var b bytes.Buffer
-	if err := component.Render(templates.WithWords(ctx, n.page.content.Words), &b); err != nil {
+	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), &b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
-	if err := n.writeLoaded(w, n.loads); err != nil {
+	err := n.writeLoaded(w, n.loads)
+	if err != nil {
 		return err
 	}
 	name := n.path

@@ -8,16 +8,13 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // taskCapacity says what each model's best configuration would need to serve the
 // task's daily outputs. The page's script answers for other demands.
 func (p *page) taskCapacity(t *task) templates.Section {
 	name := p.modelName(t)
-	name.cell = func(r aggregate.Row) templates.Cell {
-		return templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Href: p.modelLink(t, r)}
-	}
+	name.cell = func(r aggregate.Row) templates.Cell { return p.named(r, p.modelLink(t, r)) }
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
 	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server"), Show: templates.Screen}, t.where)
 	s := p.capacity(t, best, append(p.capacityColumns(t, name), server))

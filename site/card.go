@@ -2,10 +2,10 @@ package site
 
 import (
 	"cmp"
-	"context"
+	"slices"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -52,11 +52,11 @@ func cardOfTask(tasks []*task) (address string, says cardText) {
 	return cardPath(tasks[0].address()), tasks[0].says
 }
 
-// cardOfGroup is the best of the rows in their first task.
-func cardOfGroup(title string, tasks []*task, rows []aggregate.Row) cardText {
-	for _, t := range tasks {
-		if c, ok := t.board.Default.Choose(of(t, rows)); ok {
-			return cardText{title, t.Name + ": " + spoken(t.choice(c)[0])}
+// cardOfGroup is the best of a group in the first task that has it.
+func cardOfGroup(g *group) cardText {
+	for _, t := range g.boards {
+		if c, ok := t.board.Default.Choose(g.on(t)); ok {
+			return cardText{g.name, t.Name + ": " + spoken(t.choice(c)[0])}
 		}
 	}
 	return cardText{}
@@ -68,39 +68,35 @@ func (p *page) image() *templates.Image {
 }
 
 // bringCard draws the page's own card around its first drawing, if it has one, or around the given one.
-func (p *page) bringCard(ctx context.Context, chart *render.Chart) error {
+func (p *page) bringCard(chart *render.Chart) {
 	if p.opts.BaseURL == "" {
-		return nil
+		return
 	}
 	name := p.content.Site.Name
 	if p.data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
-	content, err := p.opts.Charts.Card(ctx, render.Card{
+	content, err := p.opts.Charts.Card(p.ctx, render.Card{
 		Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
 	})
+	p.fail(err)
 	p.loads = append(p.loads, loaded{p.card, content})
-	return err
 }
 
 // bringHomeCard draws the card of the home page around the trade-off of the first task.
-func (p *page) bringHomeCard(ctx context.Context) error {
-	if len(p.tasks) == 0 || p.opts.BaseURL == "" {
-		return p.bringCard(ctx, nil)
-	}
-	t := p.tasks[0]
-	a := t.tradeoff()
-	if a == nil {
-		return p.bringCard(ctx, nil)
-	}
-	f := p.viewDrawing(t, *a, t.answerTo(*a))
-	for _, d := range f.Smaller {
-		if d.Width == phone {
-			chart := chartOf(a.ID, f, d)
-			return p.bringCard(ctx, &chart)
+func (p *page) bringHomeCard() {
+	var around *render.Chart
+	if len(p.tasks) > 0 && p.opts.BaseURL != "" {
+		t := p.tasks[0]
+		if a := t.tradeoff(); a != nil {
+			f := p.viewDrawing(t, *a, t.answerTo(*a))
+			if i := slices.IndexFunc(f.Smaller, func(d charts.Drawing) bool { return d.Width == phone }); i >= 0 {
+				chart := chartOf(a.ID, f, f.Smaller[i])
+				around = &chart
+			}
 		}
 	}
-	return p.bringCard(ctx, nil)
+	p.bringCard(around)
 }
 
 // spoken is the words of a text, without its links.

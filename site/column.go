@@ -1,8 +1,11 @@
 package site
 
 import (
+	"strings"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
@@ -40,6 +43,70 @@ func (p *page) traced(c templates.Cell, r aggregate.Row) templates.Cell {
 		c.Href = p.toRun(r.Run)
 	}
 	return c
+}
+
+// heads are the columns that a line declares: of each the key of its label, or an equals sign and the label itself, and what
+// else is known of it, in words.
+//
+//	table.model name
+//	groups.power_limit number tablet unit=W help=power
+func (p *page) heads(line string) []templates.Column {
+	return lists.Map(strings.Split(line, ", "), func(text string) templates.Column {
+		words := strings.Fields(text)
+		label, literal := strings.CutPrefix(words[0], "=")
+		if !literal {
+			label = p.Say(label)
+		}
+		c := templates.Column{Label: label}
+		for _, word := range words[1:] {
+			name, value, _ := strings.Cut(word, "=")
+			switch name {
+			case "main":
+				c.Main = true
+			case "unit":
+				c.Unit = value
+			case "help":
+				c.Help = p.help(value)
+			case "field":
+				c.Field = value
+			default:
+				c.Kind, c.Show = c.Kind|columnWords[name].Kind, c.Show|columnWords[name].Show
+			}
+		}
+		return c
+	})
+}
+
+// columnWords are the words for the kind of a column, and for the windows in which it is shown.
+var columnWords = map[string]templates.Column{
+	"name": {Kind: templates.Name}, "number": {Kind: templates.Number}, "range": {Kind: templates.Range}, "long": {Kind: templates.Long},
+	"code": {Kind: templates.Code}, "date": {Kind: templates.Date},
+	"tablet": {Show: templates.Tablet}, "desktop": {Show: templates.Desktop}, "screen": {Show: templates.Screen},
+}
+
+// row is a row of texts, links, numbers and cells.
+func (p *page) row(values ...any) templates.Row {
+	return templates.Row{Cells: lists.Map(values, func(v any) templates.Cell {
+		switch v := v.(type) {
+		case templates.Cell:
+			return v
+		case templates.Run:
+			return templates.Cell{Text: v.Text, Href: v.Href}
+		}
+		return p.cellOf(v)
+	})}
+}
+
+// rowOf is such a row about a configuration.
+func (p *page) rowOf(run, model string, values ...any) templates.Row {
+	row := p.row(values...)
+	row.Run, row.Model = run, model
+	return row
+}
+
+// named is the cell of a model.
+func (p *page) named(r aggregate.Row, href string) templates.Cell {
+	return templates.Cell{Text: r.Nickname, Href: href, Tag: units.Precision(r.Precision)}
 }
 
 // few are the rows that a table has room for.
@@ -139,8 +206,8 @@ func (p *page) modelName(t *task) column {
 	return column{
 		Column: templates.Column{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			c := templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Badges: p.badges(t, r)}
-			c.Href = p.modelLink(t, r)
+			c := p.named(r, p.modelLink(t, r))
+			c.Badges = p.badges(t, r)
 			return c
 		},
 	}

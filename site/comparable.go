@@ -27,9 +27,7 @@ var rules = []string{"steady", "batch", "chip", "tokens", "adjusted", "latency",
 
 // comparablePage says what can be compared: what each benchmark on this site measures, question by question.
 func (p *page) comparablePage() templates.Overview {
-	t := templates.Table{ID: "bases", Label: p.Say("comparable.table"), Wide: true, Columns: []templates.Column{
-		{Label: p.Say("comparable.question"), Kind: templates.Name},
-	}}
+	t := templates.Table{ID: "bases", Label: p.Say("comparable.table"), Wide: true, Columns: p.heads("comparable.question name")}
 	var bases []data.Basis
 	for _, runs := range p.data.Tables {
 		s := runs.Schema()

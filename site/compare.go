@@ -1,12 +1,9 @@
 package site
 
 import (
-	"context"
 	"net/url"
 	"slices"
 	"strconv"
-
-	"github.com/a-h/templ"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -66,9 +63,7 @@ func cardOfComparison(t *task, title string) cardText {
 
 func (e *edition) compareEntries() []entry {
 	if len(e.compared) == 0 {
-		return []entry{e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems}), func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.OverviewPage(p.noComparison()), nil
-		})}
+		return e.page(true, page{path: comparePath, kind: "compare", about: e.systems}, of(templates.OverviewPage, (*page).noComparison))
 	}
 	return lists.Map(e.compared, func(t *task) entry {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", about: e.about(t), script: "compare", first: tradeoffFigure})
@@ -76,10 +71,7 @@ func (e *edition) compareEntries() []entry {
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
 		p.says = cardOfComparison(t, p.title)
-		return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.comparePage(ctx, t)
-			return templates.OverviewPage(v), err
-		})
+		return e.entry(p, of(templates.OverviewPage, func(p *page) templates.Overview { return p.comparePage(t) }))
 	})
 }
 
@@ -96,7 +88,7 @@ func (p *page) noComparison() templates.Overview {
 	return templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("compare.nothing")), Source: p.source()}
 }
 
-func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, error) {
+func (p *page) comparePage(t *task) templates.Overview {
 	chosen := t.leading()
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
@@ -107,10 +99,7 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 	}, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
-		s, err := p.compareSection(ctx, t, a, rows)
-		if err != nil {
-			return v, err
-		}
+		s := p.compareSection(t, a, rows)
 		if a.ID == comparedTable {
 			v.Lede = t.comparedLede(t.answerTo(a), chosen)
 		}
@@ -121,7 +110,7 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, answers)
 	}
 	v.Sections = append(append(v.Sections, p.otherComparisons(t)), p.citing(p.about[0], spoken(v.Lede))...)
-	return v, nil
+	return v
 }
 
 func (t *task) ofModels(ids []string) []aggregate.Row {
@@ -170,7 +159,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 }
 
 // compareSection is a view of a comparison with its heading.
-func (p *page) compareSection(ctx context.Context, t *task, a ask, rows []aggregate.Row) (templates.Section, error) {
+func (p *page) compareSection(t *task, a ask, rows []aggregate.Row) templates.Section {
 	answer := t.answerTo(a)
 	s := templates.Section{ID: a.ID + "-section"}
 	switch {
@@ -183,17 +172,14 @@ func (p *page) compareSection(ctx context.Context, t *task, a ask, rows []aggreg
 		columns := append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...)
 		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
 	default:
-		f, err := p.viewFigure(ctx, t, a, answer)
-		if err != nil {
-			return s, err
-		}
+		f := p.viewFigure(t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.pagesOf(content.OfModel).Views)...)
 		s.Title, s.Figures = capital(t.axes()), []templates.Figure{f}
 		if a.Kind == view.Line {
 			s.Title = t.words.Say("compare.batch")
 		}
 	}
-	return s, nil
+	return s
 }
 
 // comparedModels is the table of the models at their best, with ratios to the base.

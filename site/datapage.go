@@ -44,12 +44,9 @@ func (p *page) dataPage() templates.Overview {
 // filesSection lists the files under any of the prefixes.
 func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 	title := p.Say("data.files." + id)
-	t := templates.Table{ID: "files-" + id, Label: title, Columns: []templates.Column{
-		{Label: p.Say("data.file"), Kind: templates.Name},
-		{Label: p.Say("data.size"), Kind: templates.Number},
-		{Label: p.Say("data.rows"), Kind: templates.Number, Show: templates.Tablet},
-		{Label: "SHA-256", Kind: templates.Code, Show: templates.Desktop},
-	}}
+	t := templates.Table{
+		ID: "files-" + id, Label: title, Columns: p.heads("data.file name, data.size number, data.rows number tablet, =SHA-256 code desktop"),
+	}
 	files := lists.Filter(p.files, func(f dataFile) bool {
 		return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(f.path, prefix) })
 	})
@@ -65,36 +62,16 @@ func (p *page) fileLine(f dataFile) templates.Row {
 	if f.rows >= 0 {
 		rows = p.cellOf(f.rows)
 	}
-	return templates.Row{Cells: []templates.Cell{
-		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
-		{Text: p.content.Words.Bytes(f.size), Value: fmt.Sprint(f.size)},
-		rows,
-		{Text: f.sha256},
-	}}
+	size := templates.Cell{Text: p.content.Words.Bytes(f.size), Value: fmt.Sprint(f.size)}
+	return p.row(linked(strings.TrimPrefix(f.path, "data/"), p.to(f.path)), size, rows, f.sha256)
 }
 
 func (p *page) provenanceSection() templates.Section {
-	t := templates.Table{ID: "sources", Label: p.Say("data.sources"), Wide: true, Columns: []templates.Column{
-		{Label: p.Say("data.source"), Kind: templates.Name},
-		{Label: p.Say("data.kind"), Kind: templates.Long},
-		{Label: p.Say("data.results_of"), Kind: templates.Long},
-		{Label: p.Say("data.date"), Kind: templates.Date},
-		{Label: p.Say("table.runs"), Kind: templates.Number},
-		{Label: p.Say("data.left_out"), Kind: templates.Number},
-		{Label: p.Say("data.problems.column"), Kind: templates.Number},
-		{Label: p.Say("data.revision"), Kind: templates.Code},
-	}}
-	for _, s := range p.data.Sources {
-		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: leaderboard.SourceName(s.Name)},
-			{Text: s.Kind},
-			{Text: p.resultsOf(s)},
-			{Text: s.Date},
-			p.cellOf(s.Runs),
-			p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)),
-			{Text: s.Revision},
-		}})
-	}
+	t := templates.Table{ID: "sources", Label: p.Say("data.sources"), Wide: true, Columns: p.heads("data.source name, data.kind long, " +
+		"data.results_of long, data.date date, table.runs number, data.left_out number, data.problems.column number, data.revision code")}
+	t.Rows = append(t.Rows, lists.Map(p.data.Sources, func(s data.Source) templates.Row {
+		return p.row(leaderboard.SourceName(s.Name), s.Kind, p.resultsOf(s), s.Date, s.Runs, s.LeftOut, len(s.Problems), s.Revision)
+	})...)
 	text := templates.Plain(p.Say("data.provenance.text") + " ")
 	for _, s := range p.systems {
 		text = append(text, p.Rich("data.provenance.system", "name", s.name, "address", s.home(), "facts", s.facts())...)
@@ -148,13 +125,8 @@ func (p *page) problemsSection() templates.Section {
 		return s
 	}
 	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems)))
-	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: []templates.Column{
-		{Label: p.Say("data.file"), Kind: templates.Name},
-		{Label: p.Say("data.problems.row"), Kind: templates.Number},
-		{Label: p.Say("data.problems.field")},
-		{Label: p.Say("data.problems.code")},
-		{Label: p.Say("data.problems.problem"), Kind: templates.Long},
-	}}
+	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
+		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}
 	t.Rows = append(t.Rows, lists.Map(problems[:min(len(problems), mostProblems)], p.problemLine)...)
 	if n := len(problems) - mostProblems; n > 0 {
 		t.More = p.Rich("data.problems.more", "n", n, "address", p.to("data/problems.json"))
@@ -175,7 +147,7 @@ func (p *page) problemLine(problem data.Problem) templates.Row {
 	if problem.Accepted != "" {
 		message = p.Say("data.problems.accepted", "problem", message, "why", problem.Accepted)
 	}
-	return templates.Row{Cells: []templates.Cell{{Text: file}, row, {Text: problem.Field}, {Text: problem.Code}, {Text: message}}}
+	return p.row(file, row, problem.Field, problem.Code, message)
 }
 
 func (p *page) citeSection() templates.Section {

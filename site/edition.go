@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/provenance"
 )
@@ -28,15 +29,15 @@ type edition struct {
 	systems  []system     // whose results these are
 
 	tasks       []*task
-	models      []*model
+	models      []*group
 	kinds       []*pageKind
 	lengths     map[string]*data.OutputLengths // by run id
 	findings    []finding
 	quality     []qualityBenchmark
 	texts       posts.Texts
 	boards      []*task  // of other systems
-	guestsModel []*guest // models that only other systems measured
-	guestsGPU   []*guest
+	guestsModel []*group // models that only other systems measured
+	guestsGPU   []*group
 	guestPages  map[string]string // addresses of the pages of models that only other systems measured
 	runs        *provenance.Runs
 	rowOfRun    map[string]measuredRun
@@ -89,14 +90,6 @@ type task struct {
 	key         string         // digest of its rows, see part.go
 }
 
-// model is a model with its rows of all tasks.
-type model struct {
-	id   string
-	rows []aggregate.Row
-}
-
-func (m *model) name() string { return m.rows[0].Nickname }
-
 func newEdition(selected Selection, opts Options) *edition {
 	if opts.Fit == nil {
 		opts.Fit = fitting.Sketches
@@ -115,23 +108,14 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
-	groups := map[string]int{}
-	for _, t := range e.tasks {
-		for _, r := range t.rows {
-			groups[r.Run] = r.Group
-		}
-	}
-	for i := range rows {
-		rows[i].Group = groups[rows[i].Run]
-	}
 	e.compared = e.compareBoards()
-	e.models = modelsOf(rows)
+	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
 	e.gpuMarks = gpuMarks(ds)
 	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
 	for _, g := range e.guestsModel {
-		e.guestPages[g.address] = g.address
+		e.guestPages[guestAddress(g.id)] = guestAddress(g.id)
 	}
 	for _, t := range e.tasks {
 		t.marks = e.gpuMarks
@@ -170,45 +154,12 @@ func (t *task) answerDefault() {
 }
 
 // modelsOf lists the models by the name that people read, then by id.
-func modelsOf(rows []aggregate.Row) []*model {
-	byID := map[string]*model{}
-	var models []*model
-	for _, r := range rows {
-		m := byID[r.ModelID]
-		if m == nil {
-			m = &model{id: r.ModelID}
-			byID[r.ModelID] = m
-			models = append(models, m)
+func modelsOf(tasks []*task) []*group {
+	models := groupsBy(tasks, func(*task) func(aggregate.Row) group {
+		return func(r aggregate.Row) group {
+			return group{id: r.ModelID, name: r.Nickname, slug: leaderboard.Slug(r.ModelID)}
 		}
-		m.rows = append(m.rows, r)
-	}
-	slices.SortFunc(models, func(a, b *model) int {
-		return cmp.Or(cmp.Compare(a.name(), b.name()), cmp.Compare(a.id, b.id))
 	})
+	slices.SortFunc(models, func(a, b *group) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.id, b.id)) })
 	return models
-}
-
-// of keeps the rows of one task, without copying those that stand together, as rows do.
-func of(t *task, rows []aggregate.Row) []aggregate.Row {
-	from := 0
-	for from < len(rows) && rows[from].Task != t.ID {
-		from++
-	}
-	to := from
-	for to < len(rows) && rows[to].Task == t.ID {
-		to++
-	}
-	for i := to; i < len(rows); i++ {
-		if rows[i].Task == t.ID {
-			return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
-		}
-	}
-	return rows[from:to:to]
-}
-
-// tasksWith lists the tasks that any of the rows belongs to.
-func (e *edition) tasksWith(rows []aggregate.Row) []*task {
-	return lists.Filter(e.tasks, func(t *task) bool {
-		return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
-	})
 }

@@ -10,9 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/templates"
 )
 
 // atom is a feed in the Atom format.
@@ -55,11 +57,7 @@ type atomText struct {
 // Without a base URL its ids are names, which stay the same wherever the site is
 // served.
 func (e *edition) feed() ([]byte, error) {
-	site := e.content.Site
-	f := atom{ID: e.id("feed"), Title: site.Name, Updated: "1970-01-01T00:00:00Z", Author: atomAuthor{site.Name}}
-	if e.opts.BaseURL != "" {
-		f.Links = []atomLink{{Href: e.opts.BaseURL}, {Rel: "self", Href: e.opts.BaseURL + feedPath}}
-	}
+	f := e.atom("feed", e.content.Site.Name, "", feedPath)
 	f.Entries = append(f.Entries, lists.Map(e.texts.Posts, e.postEntry)...)
 	for _, a := range e.content.Announcements {
 		n := atomEntry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Content: atomText{Text: a.Text}}
@@ -69,6 +67,20 @@ func (e *edition) feed() ([]byte, error) {
 		f.Entries = append(f.Entries, n)
 	}
 	slices.SortStableFunc(f.Entries, func(a, b atomEntry) int { return cmp.Compare(b.Updated, a.Updated) })
+	return f.document()
+}
+
+// atom is a feed without entries, of a page and at an address.
+func (e *edition) atom(name, title, page, address string) atom {
+	f := atom{ID: e.id(name), Title: title, Updated: "1970-01-01T00:00:00Z", Author: atomAuthor{e.content.Site.Name}}
+	if e.opts.BaseURL != "" {
+		f.Links = []atomLink{{Href: e.opts.BaseURL + page}, {Rel: "self", Href: e.opts.BaseURL + address}}
+	}
+	return f
+}
+
+// document is the feed as a file. Its first entry is the newest.
+func (f atom) document() ([]byte, error) {
 	if len(f.Entries) > 0 {
 		f.Updated = f.Entries[0].Updated
 	}
@@ -163,4 +175,73 @@ func (e *edition) absolute(link string) string {
 		return ""
 	}
 	return e.opts.BaseURL + strings.TrimPrefix(link, "/")
+}
+
+// writeHistoryFeed writes the feed of a site that has a history.
+func (e *edition) writeHistoryFeed(w writer) error {
+	if e.chronicle == nil {
+		return nil
+	}
+	listed, err := compactJSON(e.chronicle.Listed(e.content))
+	if err != nil {
+		return err
+	}
+	if err := w.Write(historyFilePath, listed); err != nil {
+		return err
+	}
+	boards := slices.Concat(e.tasks, e.boards)
+	for _, t := range append([]*task{nil}, boards[:min(len(boards), mostChoices)]...) {
+		feed, err := e.historyFeed(t)
+		if err != nil {
+			return err
+		}
+		if err := w.Write(historyFeedOf(t), feed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// historyFeedOf is the feed of a board alone, or of all for nil.
+func historyFeedOf(t *task) string {
+	if t == nil {
+		return historyFeedPath
+	}
+	return historyPath + t.ID + ".xml"
+}
+
+// historyFeed has an entry a date with changes, the newest first: of one board, or of all for nil.
+func (e *edition) historyFeed(of *task) ([]byte, error) {
+	name, title, key := "history", e.Say("history.feed", "site", e.content.Site.Name), ""
+	if of != nil {
+		name += ":" + of.ID
+		title, key = e.Say("history.board_feed", "site", e.content.Site.Name, "board", of.calledInLists()), of.shown().Key()
+	}
+	f := e.atom(name, title, historyPath, historyFeedOf(of))
+	for _, s := range e.chronicle.steps {
+		s.Changes = lists.Filter(s.Changes, func(c history.Change) bool { return of == nil || c.Task == key })
+		date, err := time.Parse(time.DateOnly, s.To.Date)
+		if err != nil || len(s.Changes) == 0 || len(f.Entries) == mostFeedSteps { // an entry needs a date
+			continue
+		}
+		n := atomEntry{ID: e.id("history:" + s.anchor), Title: e.stepTitle(s), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
+		if href := e.absolute("/" + historyPath + "#" + s.anchor); href != "" {
+			n.Link = &atomLink{Href: href}
+		}
+		f.Entries = append(f.Entries, n)
+	}
+	return f.document()
+}
+
+// stepHTML is a step as feed readers show it: the sections of its page.
+func (e *edition) stepHTML(s step) string {
+	var b strings.Builder
+	for _, section := range (&page{edition: e}).stepSections(s) {
+		fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(section.Text)))
+		if len(section.Items) > 0 {
+			items := lists.Map(section.Items, func(text templates.Text) string { return html.EscapeString(spoken(text)) })
+			fmt.Fprintf(&b, "<ul><li>%s</li></ul>", strings.Join(items, "</li><li>"))
+		}
+	}
+	return b.String()
 }

@@ -2,46 +2,43 @@ package site
 
 import (
 	"cmp"
-	"context"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
 // figure draws a chart for this page, with the table of what it draws. The id is unique
 // on the page and begins every id within its drawings.
-func (p *page) figure(ctx context.Context, id string, f charts.Figure) (templates.Figure, error) {
-	v, err := p.figureAlone(ctx, id, f, p.rowsInFull(f))
-	if err == nil && !f.Empty() {
+func (p *page) figure(id string, f charts.Figure) templates.Figure {
+	v := p.figureAlone(id, f, p.rowsInFull(f))
+	if p.err == nil && !f.Empty() && (len(v.Links) > 0 || short(f.Rows)) {
 		p.tabulate(&v, f)
 	}
-	return v, err
+	return v
 }
 
 // figureAlone draws a chart without the table of what it draws. The rows of that table go
 // into the figure's file, nil for none.
-func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, table []tableRow) (templates.Figure, error) {
+func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templates.Figure {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
 	if f.Empty() {
-		return v, nil
+		return v
 	}
 	wide := p.draw(&v, f)
-	links, err := p.figureFiles(ctx, id, f, wide)
-	if ctx.Err() != nil {
-		return v, ctx.Err()
+	links, err := p.figureFiles(id, f, wide)
+	if p.fail(p.ctx.Err()); err != nil {
+		return p.cannotDraw(v, f, err)
 	}
-	if err != nil {
-		return p.cannotDraw(v, f, err), nil
-	}
-	v.Links = links
-	if v.Option, err = p.liveFigure(f, table); err != nil {
-		return v, err
-	}
+	v.Links, v.Option = links, p.liveFigure(f, table)
 	v.Library = p.toFile(p.assets.library)
 	v.Small = f.Smaller == nil
 	v.Mid = f.Wide.Width < wideFigure
@@ -49,7 +46,7 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 		v.Curves = p.figureTable(id+"-curves",
 			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
-	return v, nil
+	return v
 }
 
 // wideFigure is from which width in px on a drawing fills the page.
@@ -139,7 +136,7 @@ func figureOf(t *task, chart string) string {
 }
 
 // modelFigures are a model's charts in one task besides its views.
-func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggregate.Row) (figures []templates.Figure, err error) {
+func (p *page) modelFigures(id string, t *task, rows []aggregate.Row) []templates.Figure {
 	var all []charts.Figure
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
 		all = append(all, charts.OutputLengths(lengths, p.content.Words))
@@ -150,15 +147,10 @@ func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggr
 			all = append(all, trend)
 		}
 	}
-	for _, chart := range all {
+	return lists.Map(all, func(chart charts.Figure) templates.Figure {
 		chart.Measured = t.basisOf(t.rows[0])
-		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
-		if err != nil {
-			return nil, err
-		}
-		figures = append(figures, f)
-	}
-	return figures, nil
+		return p.figure(figureOf(t, chart.Chart), chart)
+	})
 }
 
 // lengthsOf are the output lengths of the rows whose source states them.
@@ -170,4 +162,73 @@ func (e *edition) lengthsOf(rows []aggregate.Row) []*data.OutputLengths {
 		}
 	}
 	return lengths
+}
+
+// undrawn are the problems of charts that could not be drawn, which pages find side by side.
+type undrawn struct {
+	mu  sync.Mutex
+	all []data.Problem
+}
+
+// add notes a problem for each run, a few only.
+func (u *undrawn) add(problems []data.Problem) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.all = append(u.all, problems...)
+}
+
+// sorted are the problems in an order that does not depend on which page came first.
+func (u *undrawn) sorted() []data.Problem {
+	data.SortProblems(u.all)
+	return u.all
+}
+
+// cannotDraw is what stands in the place of a chart: why there is none, and of which runs
+// it is. The site is built all the same.
+func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templates.Figure {
+	const most = 10
+	runs := lists.By(f.Rows, func(r charts.Row) (string, bool) { return r.Run, true })
+	places := p.places(runs)
+	var problems []data.Problem
+	for _, at := range places[:min(len(places), most)] {
+		problems = append(problems, data.Problem{
+			File: at.File, Row: at.Row, Message: fmt.Sprintf("the run cannot be drawn on the page /%s: %v", p.path, why),
+		})
+	}
+	if len(places) == 0 {
+		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
+	}
+	p.undrawn.add(problems)
+	p.undone = true
+	message := p.content.Words.Say("figure.undrawn", "error", why.Error())
+	if len(places) > 0 {
+		message += " " + p.drawnFrom(places, most)
+	}
+	return templates.Figure{ID: v.ID, Chart: v.Chart, Title: f.Title, Message: message}
+}
+
+// drawnFrom lists where the runs of a chart were read, the first of them.
+func (p *page) drawnFrom(places []data.Place, most int) string {
+	w, shown := p.content.Words, min(len(places), most)
+	rows := make([]string, shown)
+	for i, at := range places[:shown] {
+		rows[i] = w.Say("figure.row", "file", at.File, "row", at.Row)
+	}
+	if more := len(places) - shown; more > 0 {
+		return w.Say("figure.undrawn_more", "rows", strings.Join(rows, ", "), "n", more)
+	}
+	return w.Say("figure.undrawn_rows", "rows", strings.Join(rows, ", "))
+}
+
+// places are where the runs were read, in order.
+func (e *edition) places(runs map[string]bool) (places []data.Place) {
+	for _, t := range e.data.Tables {
+		for i := range t.Len() {
+			if runs[t.Run(i)] {
+				places = append(places, t.Place(i))
+			}
+		}
+	}
+	slices.SortFunc(places, func(a, b data.Place) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Row, b.Row)) })
+	return places
 }

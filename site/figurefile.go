@@ -7,7 +7,10 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
+	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/provenance"
+	"github.com/jouleboard/jouleboard/templates"
 )
 
 // figureFile is what a page's script loads when a figure is in view: the rows that its marks stand for, and where the options
@@ -30,13 +33,9 @@ type figureColumn struct {
 
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
-func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
+func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
-	drawings, err := compactJSON(live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...)))
-	if err != nil {
-		return "", err
-	}
-	file.Drawings = path.Base(p.load("assets/drawings.json", drawings))
+	file.Drawings = path.Base(p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...))))
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
 	}
@@ -48,11 +47,7 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
 			file.Rows[i] = append(file.Rows[i], c.Text)
 		}
 	}
-	content, err := compactJSON(file)
-	if err != nil {
-		return "", err
-	}
-	return p.load("assets/figure.json", content), nil
+	return p.loadJSON("assets/figure.json", file)
 }
 
 // runsOf are the runs of the rows, nil if none has one.
@@ -99,6 +94,28 @@ func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	return nil
 }
 
+// writeHashed writes a file under a name with its hash, which is its address.
+func writeHashed(w writer, name string, content []byte) (address string, err error) {
+	address = hashedName(name, content)
+	return address, w.Write(address, content)
+}
+
+// writeJSON writes such a file for scripts.
+func writeJSON(w writer, name string, v any) (address string, err error) {
+	content, err := compactJSON(v)
+	if err != nil {
+		return "", err
+	}
+	return writeHashed(w, name, content)
+}
+
+// loadJSON notes one of this page, and gives its address from the page.
+func (p *page) loadJSON(name string, v any) string {
+	content, err := compactJSON(v)
+	p.fail(err)
+	return p.load(name, content)
+}
+
 // compactJSON is for files of their own, never part of a page.
 func compactJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
@@ -106,4 +123,99 @@ func compactJSON(v any) ([]byte, error) {
 	encoder.SetEscapeHTML(false)
 	err := encoder.Encode(v)
 	return b.Bytes(), err
+}
+
+// mostFigureRows is how many rows of a figure's table come with the page. Whoever opens
+// a longer one gets all rows from the figure's file, which few readers do: of a task's
+// page the tables would be more than half.
+const mostFigureRows = 10
+
+// tabulate gives a figure the table of what it draws, of a long one those rows that the
+// drawing marks. The figure has its links already; the first leads to all rows.
+func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
+	if short(f.Rows) {
+		v.Table = p.figureTable(v.ID, f)
+		return
+	}
+	v.TableRows = len(f.Rows)
+	f.Rows = labelled(f.Rows)
+	v.Table = p.figureTable(v.ID, f)
+	v.Table.More = templates.Said(p.listed(f.Rows, v.TableRows, v.Links[0].Href))
+}
+
+func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }
+
+// labelled are the rows that a drawing marks, or the first where it marks none.
+func labelled(rows []charts.Row) []charts.Row {
+	marked := lists.Filter(rows, func(r charts.Row) bool { return r.Mark != "" })
+	if len(marked) == 0 {
+		marked = rows
+	}
+	return marked[:min(len(marked), mostFigureRows)]
+}
+
+// listed says which rows of a long table these are, and where all are.
+func (p *page) listed(rows []charts.Row, all int, href string) []words.Run {
+	if rows[0].Mark != "" {
+		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "href", href)
+	}
+	return p.content.Words.Rich("figure.listed", "n", all, "shown", len(rows), "href", href)
+}
+
+// tableRow is what a row has beside the texts of its cells, so that a script makes the
+// row that the build would have made.
+type tableRow struct {
+	Model  string   `json:"model,omitempty"`
+	Mark   string   `json:"mark,omitempty"`
+	Href   string   `json:"href,omitempty"`
+	Values []string `json:"values"` // of the cells, in full precision; "" where the text is all
+}
+
+// rowsInFull are the rows of a long table, as many as tables show; nil for one that comes
+// whole with its page.
+func (p *page) rowsInFull(f charts.Figure) []tableRow {
+	if short(f.Rows) {
+		return nil
+	}
+	rows := make([]tableRow, min(len(f.Rows), mostTableRows))
+	for i, r := range f.Rows[:len(rows)] {
+		rows[i] = tableRow{Model: r.Model, Mark: r.Mark, Href: p.toRun(r.Run), Values: make([]string, len(r.Cells))}
+		for j, c := range r.Cells {
+			rows[i].Values[j] = c.Value
+		}
+	}
+	return rows
+}
+
+// figureTable is a table of rows that a figure draws.
+func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
+	t := templates.Table{ID: id + "-table", Label: p.content.Words.Say("figure.table_of", "title", f.Title), Wide: true}
+	for i, c := range f.Columns {
+		t.Columns = append(t.Columns, columnOf(i, c))
+	}
+	for _, r := range f.Rows[:min(len(f.Rows), mostTableRows)] {
+		row := templates.Row{Run: r.Run, Model: r.Model, Mark: r.Mark}
+		for _, c := range r.Cells {
+			row.Cells = append(row.Cells, templates.Cell{Text: c.Text, Value: c.Value})
+		}
+		if len(row.Cells) > 0 {
+			row.Cells[0].Href = p.toRun(r.Run)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return &t
+}
+
+// columnOf heads a column of a figure's table, of which the first names the rows.
+func columnOf(i int, c charts.Column) templates.Column {
+	column := templates.Column{Field: c.Field, Label: c.Label, Unit: c.Unit}
+	switch {
+	case i == 0:
+		column.Kind = templates.Name
+	case c.Number:
+		column.Kind = templates.Number
+	case c.Long:
+		column.Kind = templates.Long
+	}
+	return column
 }

@@ -68,8 +68,8 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 	f := drawn(40, 1)
 	f.Rows[1].Run = id
 	f.Rows[2].Run = ""
-	if _, err := p.liveFigure(f, p.rowsInFull(f)); err != nil {
-		t.Fatal(err)
+	if p.liveFigure(f, p.rowsInFull(f)); p.err != nil {
+		t.Fatal(p.err)
 	}
 	var file figureFile
 	if err := json.Unmarshal(p.loads[1].content, &file); err != nil {

@@ -1,16 +1,19 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 const findingsPath = "findings/"
@@ -95,33 +98,22 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 	t := templates.Table{
 		ID: id, Label: label,
 		Note: templates.Plain(p.Say("findings.note")),
-		Columns: []templates.Column{
-			{Label: p.Say("findings.comparison"), Kind: templates.Name},
-			{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: pairScale()},
-			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
-			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
-			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},
-			{Label: p.Say("table.models"), Kind: templates.Number, Show: templates.Desktop},
-		},
+		Columns: p.heads("findings.comparison name, findings.change_in_energy range unit=%, findings.median number main unit=%, " +
+			"findings.interval desktop unit=% help=comparisons, findings.lower_energy tablet, table.models number desktop"),
 	}
+	t.Columns[1].Scale = pairScale()
 	mixed := slices.ContainsFunc(shown, func(f finding) bool { return f.basis() != shown[0].basis() })
 	if mixed {
-		t.Columns = append(t.Columns, templates.Column{Label: p.Say("findings.compared"), Show: templates.Screen})
+		t.Columns = append(t.Columns, p.heads("findings.compared screen")...)
 	}
 	for _, f := range shown {
 		a, href := f.answer, p.to(findingAddress(f))
-		cells := []templates.Cell{
-			{Text: f.name(), Href: href, Badges: f.doubts(href)},
-			{Strip: f.strip()},
-			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
-			{Text: f.interval(a.Effect)},
-			{Text: f.ofGroups(a.Effect)},
-			f.models(),
-		}
+		row := p.row(templates.Cell{Text: f.name(), Href: href, Badges: f.doubts(href)}, templates.Cell{Strip: f.strip()},
+			templates.Cell{Text: f.percent(*a.Median), Value: data.Text(*a.Median)}, f.interval(a.Effect), f.ofGroups(a.Effect), f.models())
 		if mixed {
-			cells = append(cells, templates.Cell{Text: p.ofBasis(f.basis(), "short")})
+			row.Cells = append(row.Cells, templates.Cell{Text: p.ofBasis(f.basis(), "short")})
 		}
-		t.Rows = append(t.Rows, templates.Row{Cells: cells})
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -147,4 +139,175 @@ func (f finding) strip() *templates.Strip {
 	}
 	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return at(pair.Change) })...)
 	return &s
+}
+
+// findingsPage shows every comparison; the pairs of each are on its own page.
+func (p *page) findingsPage() templates.Overview {
+	v := templates.Overview{
+		Frame: p.frame(), Title: p.title, Source: p.source(),
+		Lede: p.Rich("findings.lede", "methods", p.help("comparisons")),
+	}
+	for i, id := range []string{oneSetting: "basis-setting", atBest: "basis-best", otherModels: "basis-models"} {
+		kind := basis(i)
+		title := p.ofBasis(kind, "title")
+		shown := slices.DeleteFunc(slices.Clone(p.findings), func(f finding) bool { return f.basis() != kind })
+		if len(shown) == 0 {
+			continue
+		}
+		v.Sections = append(v.Sections, templates.Section{
+			ID: id, Title: title, Text: templates.Plain(p.ofBasis(kind, "text")),
+			Tables: []templates.Table{p.findingsTable(id+"-list", title, shown)},
+		})
+		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + id})
+		v.Sections = append(v.Sections, lists.Map(shown, func(f finding) templates.Section {
+			s := p.findingSection(f)
+			s.Links = []templates.Link{{Text: p.Say("findings.pairs_link", "n", len(f.answer.Pairs)), Href: p.to(findingAddress(f))}}
+			return s
+		})...)
+	}
+	return v
+}
+
+// findingAddress is that of a finding's own page.
+func findingAddress(f finding) string { return findingsPath + f.text.ID + "/" }
+
+// findingPage is the page of one finding: what it rests on, and its pairs.
+func (p *page) findingPage(f finding) templates.Overview {
+	s := p.findingSection(f)
+	s.Title = p.Say("findings.comparison")
+	s.Tables = append(s.Tables, p.pairs(f))
+	return templates.Overview{
+		Frame: p.frame(), Title: f.name(), Source: p.source(), Lede: p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)),
+		Sections: append([]templates.Section{s}, p.citing(p.about[0], p.description)...),
+	}
+}
+
+func (p *page) findingSection(f finding) templates.Section {
+	s := templates.Section{ID: f.text.ID, Title: f.name(), Items: []templates.Text{
+		p.Rich("findings.claim", "claim", f.claim(f.answer.Claim)),
+		{plain(f.from())},
+		p.Rich("findings.equal", "fields", f.equal()),
+	}}
+	if f.text.Note != "" {
+		s.Text = templates.Plain(f.text.Note)
+	}
+	if fields := f.differs(); fields != "" {
+		s.Items = append(s.Items, p.Rich("findings.differs", "fields", fields))
+	}
+	if pairs := p.unequal(f, f.answer.OtherWork); pairs != "" {
+		s.Items = append(s.Items, p.Rich("findings.other_work", "pairs", pairs))
+	}
+	if pairs := p.unequal(f, f.answer.Near); pairs != "" {
+		s.Items = append(s.Items, p.Rich("findings.near", "pairs", pairs))
+	}
+	if doubt := f.sensorDoubt(); doubt != "" {
+		s.Items = append(s.Items, p.Rich("findings.sensor", "text", doubt))
+	}
+	if len(f.answer.ByDeadline) > 1 {
+		within := func(c aggregate.Claim) string { return f.within(f.label, c.Deadline) }
+		s.Tables = append(s.Tables, p.parts(f, "deadlines", "findings.deadline", f.answer.ByDeadline, within))
+	}
+	if f.answer.Turns() {
+		s.Tables = append(s.Tables, p.parts(f, "batches", "findings.batch", f.answer.ByBatch, f.batches))
+	}
+	return s
+}
+
+// parts is the table of a claim at other deadlines, or for ranges of batch sizes.
+func (p *page) parts(f finding, id, label string, claims []aggregate.Claim, name func(aggregate.Claim) string) templates.Table {
+	t := templates.Table{ID: id + "-" + f.text.ID, Label: p.Say(label) + ": " + f.name(), Columns: p.heads(label + " name, findings.lower_energy, " +
+		"findings.groups number tablet, findings.median_change number main unit=%, findings.interval tablet unit=%")}
+	t.Columns[1].Unit = p.Say("findings.of_pairs")
+	for _, c := range claims {
+		median := templates.Cell{}
+		if c.Median != nil {
+			median = templates.Cell{Text: f.percent(*c.Median), Value: data.Text(*c.Median)}
+		}
+		t.Rows = append(t.Rows, p.row(name(c), p.Say("findings.wins", "wins", c.Wins, "pairs", c.Count), c.Groups, median, f.interval(c.Effect)))
+	}
+	return t
+}
+
+// pairs is the table of a finding's pairs, of many those at both ends, with a link to all as CSV.
+func (p *page) pairs(f finding) templates.Table {
+	keys := f.differentKeys()
+	label := p.Say("findings.pairs_of", "finding", f.name())
+	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true, Columns: p.pairColumns(f, keys)}
+	shown, more := view.Ends(f.byChange(), view.Most)
+	for _, pair := range shown {
+		t.Rows = append(t.Rows, p.pairLine(f, pair, keys))
+	}
+	if more > 0 {
+		t.More = p.Rich("findings.more", "n", more, "href", p.load("assets/pairs.csv", p.pairsFile(f, keys)))
+	}
+	return t
+}
+
+// byChange are the pairs of a finding, the largest fall first.
+func (f finding) byChange() []aggregate.Pair {
+	return slices.SortedStableFunc(slices.Values(f.answer.Pairs), func(a, b aggregate.Pair) int { return cmp.Compare(a.Change, b.Change) })
+}
+
+// differentKeys are the held keys that have several values, and the first.
+func (f finding) differentKeys() (keys []int) {
+	for i := range f.answer.Hold {
+		another := func(o aggregate.Pair) bool { return o.Hold[i] != f.answer.Pairs[0].Hold[i] }
+		if len(keys) == 0 || slices.ContainsFunc(f.answer.Pairs, another) {
+			keys = append(keys, i)
+		}
+	}
+	return keys
+}
+
+func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
+	for _, i := range keys {
+		c := templates.Column{Label: f.keyName(f.label, f.answer.Hold[i]), Kind: templates.Words}
+		switch field, _ := f.schema.Field(f.answer.Hold[i]); {
+		case len(columns) == 0:
+			c.Kind = templates.Name
+		case field.Kind == data.Int:
+			c.Kind = templates.Number
+		}
+		columns = append(columns, c)
+	}
+	energy, _ := f.schema.Field(f.answer.Metric)
+	return append(columns,
+		templates.Column{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: pairScale()},
+		templates.Column{Label: f.side(f.text.Base), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
+		templates.Column{Label: f.side(f.text.Alt), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
+		templates.Column{Label: p.Say("findings.change"), Unit: "%", Kind: templates.Number, Main: true},
+	)
+}
+
+// pairsFile has all pairs in full precision.
+func (p *page) pairsFile(f finding, keys []int) []byte {
+	all := charts.Figure{}
+	for _, c := range p.pairColumns(f, keys) {
+		if c.Kind != templates.Range {
+			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
+		}
+	}
+	for _, pair := range f.answer.Pairs {
+		row := charts.Row{}
+		for _, c := range p.pairLine(f, pair, keys).Cells {
+			if c.Strip == nil {
+				row.Cells = append(row.Cells, charts.Cell{Text: c.Text, Value: c.Value})
+			}
+		}
+		all.Rows = append(all.Rows, row)
+	}
+	return all.CSV()
+}
+
+func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Row {
+	var cells []templates.Cell
+	for _, i := range keys {
+		cells = append(cells, templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
+	}
+	return templates.Row{Cells: append(cells,
+		templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))},
+		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},
+		templates.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric), Href: p.toRun(pair.Alt.Run)},
+		templates.Cell{Text: f.percent(pair.Change), Value: data.Text(pair.Change)},
+	)}
 }

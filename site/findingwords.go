@@ -226,7 +226,7 @@ func (p *page) value(f finding, key string, v any) string {
 	case f.schema.Name(data.RoleModel):
 		for _, m := range p.models {
 			if m.id == text {
-				return m.name()
+				return m.name
 			}
 		}
 	case f.schema.Name(data.RolePrecision):

@@ -1,62 +1,28 @@
 package site
 
 import (
-	"cmp"
-	"context"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
-// guest is a model or a GPU that only other systems measured: its page lists its
+// A guest is a model or a GPU that only other systems measured: its page lists its
 // configurations board by board, since their numbers do not compare.
-type guest struct {
-	name, address string
-	boards        []*task
-	rows          map[*task][]aggregate.Row
-}
-
-// guestsOf are the guests by name. own names what a row is of, "" for one that has a page
-// already; names that share an address share a page.
-func guestsOf(boards []*task, own func(*task, aggregate.Row) (name, address string)) []*guest {
-	byAddress := map[string]*guest{}
-	var all []*guest
-	for _, t := range boards {
-		for _, r := range t.rows {
-			name, address := own(t, r)
-			if name == "" {
-				continue
-			}
-			g := byAddress[address]
-			if g == nil {
-				g = &guest{name, address, nil, map[*task][]aggregate.Row{}}
-				byAddress[address] = g
-				all = append(all, g)
-			}
-			if len(g.rows[t]) == 0 {
-				g.boards = append(g.boards, t)
-			}
-			g.rows[t] = append(g.rows[t], r)
-		}
-	}
-	slices.SortFunc(all, func(a, b *guest) int { return cmp.Or(units.Natural(a.name, b.name), cmp.Compare(a.address, b.address)) })
-	return all
-}
 
 // guestModels are the models without a page of the ML.ENERGY benchmark.
-func (e *edition) guestModels() []*guest {
-	taken := lists.By(e.models, func(m *model) (string, bool) { return modelAddress(m.id), true })
-	return guestsOf(e.boards, func(t *task, r aggregate.Row) (name, address string) {
-		if id, _ := e.kin(r); id != "" || taken[guestAddress(r.ModelID)] {
-			return "", ""
+func (e *edition) guestModels() []*group {
+	taken := lists.By(e.models, func(m *group) (string, bool) { return modelAddress(m.id), true })
+	return groupsBy(e.boards, func(*task) func(aggregate.Row) group {
+		return func(r aggregate.Row) group {
+			if id, _ := e.kin(r); id != "" || taken[guestAddress(r.ModelID)] {
+				return group{}
+			}
+			return group{id: r.ModelID, name: r.ModelID, slug: slug(r.ModelID)}
 		}
-		return r.ModelID, guestAddress(r.ModelID)
 	})
 }
 
@@ -64,36 +30,36 @@ func (e *edition) guestModels() []*guest {
 func guestAddress(model string) string { return "models/" + slug(model) + "/" }
 
 // guestGPUs are the GPUs without a page of the ML.ENERGY benchmark.
-func (e *edition) guestGPUs() []*guest {
+func (e *edition) guestGPUs() []*group {
 	taken := map[string]bool{}
 	if s := e.pagesOf(content.OfGPU); s != nil {
 		taken = lists.By(s.groups, func(g *group) (string, bool) { return s.address(g), true })
 	}
-	return guestsOf(e.boards, func(_ *task, r aggregate.Row) (name, address string) {
-		if r.GPU == "" || taken[gpuAddress(r.GPU)] {
-			return "", ""
+	return groupsBy(e.boards, func(*task) func(aggregate.Row) group {
+		return func(r aggregate.Row) group {
+			if taken[gpuAddress(r.GPU)] {
+				return group{}
+			}
+			return group{id: r.GPU, name: r.GPU, slug: slug(r.GPU)}
 		}
-		return r.GPU, gpuAddress(r.GPU)
 	})
 }
 
 // guestEntries are the pages of guests.
 func (e *edition) guestEntries() (pages []entry) {
-	for kind, guests := range map[string][]*guest{"model": e.guestsModel, "gpu": e.guestsGPU} {
+	for kind, guests := range map[string][]*group{"model": e.guestsModel, "gpu": e.guestsGPU} {
 		for _, g := range guests {
 			pages = append(pages, e.entry(page{
-				path: g.address, kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
+				path: kind + "s/" + g.slug + "/", kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
-			}, func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.guestPage(g)), nil
-			}))
+			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
 	}
 	slices.SortFunc(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })
 	return pages
 }
 
-func (g *guest) systems(e *edition) (systems []system) {
+func (g *group) systems(e *edition) (systems []system) {
 	for _, t := range g.boards {
 		s := e.system(t.subject.System)
 		if !slices.ContainsFunc(systems, func(o system) bool { return o.id == s.id }) {
@@ -103,23 +69,15 @@ func (g *guest) systems(e *edition) (systems []system) {
 	return systems
 }
 
-// count is the number of configurations on all boards.
-func (g *guest) count() (n int) {
-	for _, rows := range g.rows {
-		n += len(rows)
-	}
-	return n
-}
-
-func (p *page) guestPage(g *guest) templates.Overview {
+func (p *page) guestPage(g *group) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
-	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", g.count()),
+	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
 		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
 	if p.kind == content.OfGPU {
 		v.Facts = p.gpuFacts(g.name)
 	}
 	for _, t := range g.boards {
-		rows := few(g.rows[t])
+		rows := few(g.on(t))
 		columns := append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...)
 		if p.content.Site.Report != "" {
 			columns = append(columns, p.reportColumn())
@@ -139,7 +97,7 @@ func (p *page) guestPage(g *guest) templates.Overview {
 }
 
 // guestSection lists guests on an index.
-func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
+func (p *page) guestSection(kind string, guests []*group) []templates.Section {
 	if len(guests) == 0 {
 		return nil
 	}
@@ -147,17 +105,11 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	if p.onlyBoards() {
 		title, label = p.title, p.title
 	}
-	t := templates.Table{ID: "guests", Label: label, Columns: []templates.Column{
-		{Label: p.Say("table." + kind), Kind: templates.Name},
-		{Label: p.Say("guests.benchmarks"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: p.Say("table.boards"), Kind: templates.Number},
-		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
-	}}
+	t := templates.Table{ID: "guests", Label: label, Columns: p.heads("table." + kind + " name, guests.benchmarks long tablet, table.boards number, " +
+		"table.configurations number tablet")}
 	for _, g := range guests {
 		names := lists.Map(g.systems(p.edition), func(s system) string { return s.name })
-		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
-		}})
+		t.Rows = append(t.Rows, p.row(linked(g.name, p.to(kind+"s/"+g.slug+"/")), strings.Join(names, ", "), len(g.boards), len(g.rows)))
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }

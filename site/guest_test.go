@@ -12,11 +12,8 @@ import (
 // the boards of both; rows without a name have none.
 func TestGuestsSharePages(t *testing.T) {
 	a, b := &task{rows: rowsOf("Org/A", "org a", "")}, &task{rows: rowsOf("org/a", "B 10", "B 9")}
-	guests := guestsOf([]*task{a, b}, func(_ *task, r aggregate.Row) (string, string) {
-		if r.ModelID == "" {
-			return "", ""
-		}
-		return r.ModelID, guestAddress(r.ModelID)
+	guests := groupsBy([]*task{a, b}, func(*task) func(aggregate.Row) group {
+		return func(r aggregate.Row) group { return group{id: r.ModelID, name: r.ModelID, slug: slug(r.ModelID)} }
 	})
 	var names []string
 	for _, g := range guests {
@@ -25,7 +22,7 @@ func TestGuestsSharePages(t *testing.T) {
 	if !slices.Equal(names, []string{"B 9", "B 10", "Org/A"}) {
 		t.Fatalf("got %s", strings.Join(names, ", "))
 	}
-	if own := guests[2]; own.count() != 3 || !slices.Equal(own.boards, []*task{a, b}) || own.address != "models/org-a/" {
+	if own := guests[2]; len(own.rows) != 3 || len(own.on(b)) != 1 || !slices.Equal(own.boards, []*task{a, b}) || own.slug != "org-a" {
 		t.Errorf("got %+v", own)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -175,7 +176,7 @@ func (p *page) changeText(c history.Change) templates.Text {
 
 // historicModel is a model's name in the history of a board, with a link to its page if it has one.
 func (p *page) historicModel(own *task, id, name string) templates.Run {
-	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == id }) {
+	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *group) bool { return m.id == id }) {
 		return linked(name, p.to(modelAddress(id)))
 	}
 	return strong(name)
@@ -202,4 +203,152 @@ func (e *edition) leftOut() []string {
 	}
 	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
 		units.Plural(e.chronicle.later, "snapshot"), e.newestDate()))
+}
+
+// leads is the table of what leads each board, since when, and by how much.
+func (p *page) leads() templates.Section {
+	say := func(key string) string { return p.Say("history.leaders." + key) }
+	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
+		"history.leaders.value number main, history.leaders.since tablet, history.leaders.former long desktop, history.leaders.gain number")}
+	for _, l := range p.chronicle.Leads() {
+		v.Rows = append(v.Rows, p.leadRow(l))
+	}
+	v.More = p.further(len(v.Rows) - mostIndexRows)
+	v.Rows = v.Rows[:min(len(v.Rows), mostIndexRows)]
+	return templates.Section{
+		ID: "leaders", Title: say("title"), Text: templates.Plain(say("text")), Tables: []templates.Table{v},
+		Links: []templates.Link{{Text: "JSON", Href: p.to(historyFilePath)}},
+	}
+}
+
+func (p *page) leadRow(l history.Lead) templates.Row {
+	w, t, own := p.content.Words, p.content.Task(l.Task, l.Domain), p.boardOf(l.Task)
+	value := templates.Cell{Text: w.Number(l.Best.Energy), Small: l.Unit(t, w), Href: p.toRun(l.Best.Run)}
+	since := templates.Cell{Text: p.when(history.Snapshot{Date: l.Since})}
+	gain, former := templates.Cell{Text: l.Gain(w)}, templates.Cell{}
+	switch {
+	case l.Former != nil:
+		before := p.historicModel(own, l.Former.Model, l.Former.Name)
+		former = templates.Cell{Text: before.Text, Href: before.Href}
+	case l.Kind == history.NewTerms:
+		former.Text = p.Say("history.leaders.rules")
+	case l.Kind == history.NewTask:
+		former.Text = p.Say("history.leaders.new")
+	case l.Kind == "":
+		since.Text = p.Say("history.leaders.always", "date", since.Text)
+	}
+	if l.Tied {
+		gain.Small = p.Say("history.leaders.tied")
+	}
+	return p.rowOf(l.Best.Run, l.Best.Model, p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
+}
+
+// mostNewLeaders are on the home page.
+const mostNewLeaders = 10
+
+// newLeaders are the boards with another leader since the last date, for the home page; none without a history of two dates.
+func (p *page) newLeaders() []templates.Section {
+	if p.chronicle == nil || len(p.chronicle.steps) == 0 {
+		return nil
+	}
+	last := p.chronicle.steps[0]
+	s := templates.Section{
+		ID: "changed", Title: p.Say("history.leaders.recent"),
+		Links: []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}},
+	}
+	for _, l := range p.chronicle.Leads() {
+		if l.Kind == history.NewBest && l.Since == last.To.Date && !l.Tied {
+			s.Items = append(s.Items, append(templates.Text{p.leadBoard(l), plain(": ")}, p.leadText(l)...))
+		}
+	}
+	if len(s.Items) == 0 {
+		s.Text = templates.Plain(p.Say("history.leaders.none", "date", p.when(last.From)))
+	}
+	s.Items = s.Items[:min(len(s.Items), mostNewLeaders)]
+	return []templates.Section{s}
+}
+
+// leadBoard is the board of a lead, with a link to its page if it has one.
+func (p *page) leadBoard(l history.Lead) templates.Run {
+	if own := p.boardOf(l.Task); own != nil {
+		return linked(own.calledInLists(), p.to(own.address()))
+	}
+	return plain(p.content.Task(l.Task, l.Domain).Name)
+}
+
+// leadText is a lead in a sentence.
+func (p *page) leadText(l history.Lead) templates.Text {
+	return templates.Plain(l.Words(p.content.Task(l.Task, l.Domain), p.content.Words, p.day))
+}
+
+// trendFigure is how a model's best energy in a task changed, or that of the best of all models if model is "", empty where there
+// are no two dates to compare.
+func (p *page) trendFigure(model string, t *task) charts.Figure {
+	var moments []charts.Moment
+	points := p.chronicle.Trend(t.shown().Key(), model)
+	left := max(len(points)-mostMoments, 0)
+	for _, at := range points[left:] {
+		moment := charts.Moment{
+			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
+			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
+		}
+		if model == "" {
+			moment.Name = at.Name
+		}
+		if moment.Date == "" {
+			moment.Date = p.Say("history.now")
+		}
+		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
+		switch {
+		case !at.Comparable:
+			moment.Note = p.Say("history.other_terms", "limit", limit)
+		case at.Late:
+			moment.Note = p.Say("history.late", "limit", limit)
+		}
+		if at.Shift != nil {
+			moment.Shift = p.Say("history.shift", "percent", history.Percent(p.content.Words, at.Shift.Ratio))
+		}
+		moments = append(moments, moment)
+	}
+	f := charts.Trend(moments, t.rows[0].RankField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
+	if left > 0 && !f.Empty() {
+		f.Caption += " " + p.Say("history.left_out", "n", left)
+	}
+	return f
+}
+
+// mostTrends of the models of a board without pages of its models are drawn
+const mostTrends = 8
+
+// trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
+// models.
+func (p *page) trends(t *task) templates.Section {
+	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
+	if p.chronicle == nil {
+		return s
+	}
+	if best := p.trendFigure("", t); !best.Empty() {
+		s.Figures = append(s.Figures, p.figure("trend-figure", best))
+	}
+	models := t.best
+	if t.subject == nil {
+		models = nil
+	}
+	for _, r := range models {
+		trend := p.trendFigure(r.ModelID, t)
+		if trend.Empty() || len(s.Figures) == mostTrends {
+			continue
+		}
+		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
+		s.Figures = append(s.Figures, p.figure(fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend))
+	}
+	if len(s.Figures) > 0 {
+		for _, l := range p.chronicle.Leads() {
+			if l.Task == t.shown().Key() {
+				s.Items = []templates.Text{p.leadText(l)}
+			}
+		}
+		s.Links = []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+	}
+	return s
 }

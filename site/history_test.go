@@ -37,7 +37,7 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	for _, s := range h.Steps() {
 		e.chronicle.steps = append(e.chronicle.steps, step{s, "a" + s.To.Date})
 	}
-	feed, err := e.historyFeed(nil, historyFeedPath)
+	feed, err := e.historyFeed(nil)
 	if n := strings.Count(string(feed), "<entry>"); err != nil || n != mostFeedSteps {
 		t.Errorf("the feed has %d entries, want the %d newest: %v", n, mostFeedSteps, err)
 	}

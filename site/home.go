@@ -25,8 +25,9 @@ func (p *page) home() templates.Home {
 		Downloads: p.downloads(),
 	}
 	if p.onlyBoards() {
-		return p.boardsHome(v)
+		v = p.boardsHome(v)
 	}
+	p.bringHomeCard()
 	return v
 }
 
@@ -64,21 +65,13 @@ func (p *page) answers() templates.Table {
 	t := templates.Table{
 		ID: "results", Label: p.Say("home.table.label"),
 		Note: templates.Plain(p.Say("home.table.note")),
-		Columns: []templates.Column{
-			{Label: p.Say("table.task"), Kind: templates.Name},
-			{
-				Label: p.Say("home.table.lowest"), Unit: p.perAnyOutput(p.tasks), Kind: templates.Number, Main: true,
-				Help: p.help("best-configuration"),
-			},
-			{Label: p.Say("home.table.all"), Unit: p.Say("home.table.multiple"), Kind: templates.Range},
-			{Field: "nickname", Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
-			{Label: p.Say("charts.column.gpus"), Show: templates.Tablet},
-			{Label: p.Say("charts.column.batch"), Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
-			{Label: p.Say("home.table.deadline"), Show: templates.Desktop, Help: p.help("deadline")},
-		},
+		Columns: p.heads("table.task name, home.table.lowest number main help=best-configuration, home.table.all range, " +
+			"table.model long tablet field=nickname, charts.column.gpus tablet, charts.column.batch number desktop help=batch-size, " +
+			"home.table.deadline desktop help=deadline"),
 		Empty: p.Say("home.table.empty"),
 	}
 	s := p.multiples()
+	t.Columns[1].Unit, t.Columns[2].Unit = p.perAnyOutput(p.tasks), p.Say("home.table.multiple")
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style, units.Form{})
 	t.Rows = lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })
 	t.More = p.further(len(p.tasks) - mostIndexRows)
@@ -105,14 +98,8 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}
 	r := k.best[0]
 	name.Small = k.workOf(k.board.Default, r)
-	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-		name, p.traced(p.cellOf(r.Energy), r),
-		{Strip: k.ratios(s)},
-		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)},
-		{Text: on(r)},
-		p.cellOf(r.Batch),
-		{Text: "≤" + space + k.deadlineText()},
-	}}
+	return p.rowOf(r.Run, r.ModelID, name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)},
+		p.named(r, p.to(modelAddress(r.ModelID))), on(r), r.Batch, "≤"+space+k.deadlineText())
 }
 
 // ratios draws the energy of each model as a multiple of the lowest, in the first group of equal work.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -17,21 +18,12 @@ import (
 // modelsIndex lists all models.
 func (p *page) modelsIndex() templates.Overview {
 	name := data.LLMRun{}.Schema().Name // as those of image and video models
-	columns := []templates.Column{
-		{Field: name(data.RoleModelName), Label: p.Say("table.model"), Kind: templates.Name},
-		{
-			Field: name(data.RoleParameters), Label: p.Say("models.parameters"), Unit: p.Say("models.billion"),
-			Kind: templates.Number, Help: p.help("parameters"),
-		},
-		{
-			Field: name(data.RoleActive), Label: p.Say("models.active"), Unit: p.Say("models.billion"),
-			Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters"),
-		},
-		{Field: name(data.RoleArchitecture), Label: p.Say("models.architecture"), Show: templates.Desktop, Help: p.help("architecture")},
-		{Label: p.Say("table.tasks"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: p.Say("models.gpus"), Show: templates.Desktop},
-		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Desktop},
+	columns := p.heads("table.model name, models.parameters number help=parameters, models.active number tablet help=parameters, " +
+		"models.architecture desktop help=architecture, table.tasks long tablet, models.gpus desktop, table.configurations number desktop")
+	for i, role := range []data.Role{data.RoleModelName, data.RoleParameters, data.RoleActive, data.RoleArchitecture} {
+		columns[i].Field = name(role)
 	}
+	columns[1].Unit, columns[2].Unit = p.Say("models.billion"), p.Say("models.billion")
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
 	t.Rows = lists.Map(p.models[:min(len(p.models), mostIndexRows)], p.modelLine)
@@ -51,18 +43,14 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 }
 
-func (p *page) modelLine(m *model) templates.Row {
+func (p *page) modelLine(m *group) templates.Row {
 	r := m.rows[0]
-	tasks := lists.Map(p.tasksWith(m.rows), func(t *task) string { return t.Name })
-	names := strings.Join(tasks, ", ")
-	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
-		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)},
-		p.exact(r.TotalParams), p.exact(r.ActiveParams),
-		{Text: r.Architecture},
-		{Text: names},
-		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
-		p.cellOf(len(m.rows)),
-	}, p.qualityCells(m.id)...)}
+	tasks := lists.Map(m.boards, func(t *task) string { return t.Name })
+	gpus := distinct(m.rows, func(r aggregate.Row) string { return r.GPU })
+	name := templates.Cell{Text: m.name, Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)}
+	row := p.row(name, p.exact(r.TotalParams), p.exact(r.ActiveParams), r.Architecture, strings.Join(tasks, ", "), strings.Join(gpus, ", "), len(m.rows))
+	row.Model, row.Cells = m.id, append(row.Cells, p.qualityCells(m.id)...)
+	return row
 }
 
 func (p *page) organizations() int {
@@ -84,13 +72,11 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 		more = p.gpuColumns()
 	}
 	t := templates.Table{ID: s.ID + "-list", Label: p.title, Columns: slices.Concat(
-		[]templates.Column{{Label: s.Name, Kind: templates.Name}}, more, []templates.Column{
-			{Label: p.Say("table.models"), Kind: templates.Number},
-			{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
-		})}
+		[]templates.Column{{Label: s.Name, Kind: templates.Name}}, more, p.heads("table.models number, table.configurations number tablet"),
+	)}
 	for _, g := range s.groups[:min(len(s.groups), mostIndexRows)] {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(s.address(g))}}, p.gpuCells(g.name, len(more))...)
-		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
+		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(board.ModelsIn(g.rows)), p.cellOf(len(g.rows)))})
 	}
 	t.More = p.further(len(s.groups) - mostIndexRows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
@@ -156,11 +142,7 @@ func (p *page) modelCell(t *task) column {
 
 // gpuColumns are what the list of GPUs says of each, and gpuCells the values, as many as there are columns.
 func (p *page) gpuColumns() []templates.Column {
-	return []templates.Column{
-		{Label: p.Say("groups.power_limit"), Unit: "W", Kind: templates.Number, Help: p.help("power")},
-		{Label: p.Say("groups.memory"), Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
-		{Label: p.Say("groups.bandwidth"), Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
-	}
+	return p.heads("groups.power_limit number unit=W help=power, groups.memory number tablet unit=GB, groups.bandwidth number desktop unit=TB/s")
 }
 
 func (p *page) gpuCells(name string, n int) []templates.Cell {

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -44,6 +45,16 @@ type page struct {
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
 	inline      int                     // bytes of the drawings so far
+	ctx         context.Context         // of what makes it
+	err         error                   // that ends it: the first of all that it is made from
+}
+
+// fail notes an error of what a page is made from, nil for none. A page that has one is never written, so that what makes it
+// need not ask.
+func (p *page) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
 }
 
 const notFoundPath = "404.html"

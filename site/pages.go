@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // build makes the component of a page.
-type build func(ctx context.Context, p *page) (templ.Component, error)
+type build func(*page) templ.Component
 
 // entry is a page of the site with what builds it.
 type entry struct {
@@ -22,84 +21,63 @@ type entry struct {
 
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
-	pages := []entry{
-		e.entry(page{
-			path: e.overview(), kind: "home", about: e.systems, script: e.homeScript(), title: e.Say("pages.home.title"),
+	all, sidebar := e.systems, len(e.content.Site.Sidebar) > 0
+	return slices.Concat(
+		e.page(true, page{
+			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
-		},
-			func(ctx context.Context, p *page) (templ.Component, error) {
-				return templates.HomePage(p.home()), p.bringHomeCard(ctx)
-			}),
-		e.entry(e.titled(page{path: "data/", kind: "data", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.dataPage()), nil
-			}),
-	}
-	if !e.opts.Frozen { // hosts look for it at the top of a site
-		pages = append(pages, e.entry(e.titled(page{path: notFoundPath, kind: "not-found", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.NotFoundPage(p.notFound()), nil
-			}))
-	}
-	if len(e.opts.Versions) > 0 {
-		pages = append(pages, e.entry(e.titled(page{path: versionsPath, kind: "versions", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.versionsPage()), nil
-			}))
-	}
-	if e.preview != nil {
-		pages = append(pages, e.entry(e.titled(page{path: changesPath, kind: "changes", deferred: "changes"}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.changesPage()), nil
-			}))
-	}
-	if e.chronicle != nil {
-		pages = append(pages, e.entry(e.titled(page{path: historyPath, kind: "history", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.historyPage()), nil
-			}))
-	}
-	pages = append(pages, e.compareEntries()...)
-	if len(e.exploreBoards()) > 0 {
-		pages = append(pages, e.exploreEntry(), e.exploreEmbedEntry())
-	}
-	for _, t := range e.tasks {
-		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
-	}
-	pages = append(append(pages, e.subjectEntries()...), e.runEntries()...)
-	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
-	if len(e.quality) > 0 {
-		pages = append(pages, e.qualityEntry())
-	}
-	if len(e.findings) > 0 {
-		pages = append(append(pages, e.findingsEntry()), lists.Map(e.findings, e.findingEntry)...)
-	}
-	pages = append(pages, e.licensesEntry(), e.searchEntry())
-	return append(append(pages, e.proseEntries()...), e.postEntries()...)
+		}, of(templates.HomePage, (*page).home)),
+		e.page(true, page{path: "data/", kind: "data", about: all}, of(templates.OverviewPage, (*page).dataPage)),
+		// hosts look for it at the top of a site
+		e.page(!e.opts.Frozen, page{path: notFoundPath, kind: "not-found", about: all}, of(templates.NotFoundPage, (*page).notFound)),
+		e.page(len(e.opts.Versions) > 0, page{path: versionsPath, kind: "versions", about: all},
+			of(templates.OverviewPage, (*page).versionsPage)),
+		e.page(e.preview != nil, page{path: changesPath, kind: "changes", deferred: "changes"},
+			of(templates.OverviewPage, (*page).changesPage)),
+		e.page(e.chronicle != nil, page{path: historyPath, kind: "history", about: all},
+			of(templates.OverviewPage, (*page).historyPage)),
+		e.compareEntries(),
+		e.page(len(e.exploreBoards()) > 0, page{path: explorePath, kind: "explore", about: all, script: "explore", frameOf: exploreEmbedPath},
+			of(templates.ExplorePage, (*page).explorePage)),
+		e.page(len(e.exploreBoards()) > 0, page{
+			path: exploreEmbedPath, kind: "embed", about: all, part: true, script: "explore", title: e.Say("pages.explore.title"),
+			description: e.Say("pages.explore.description"),
+		}, of(templates.ExploreEmbed, (*page).exploreEmbed)),
+		lists.FlatMap(e.tasks, func(t *task) []entry {
+			return []entry{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}
+		}),
+		e.subjectEntries(), e.runEntries(), e.systemEntries(), e.guestEntries(),
+		e.page(len(e.quality) > 0, page{path: qualityPath, kind: "quality"}, of(templates.OverviewPage, (*page).qualityPage)),
+		e.page(len(e.findings) > 0, page{path: findingsPath, kind: "findings"}, of(templates.OverviewPage, (*page).findingsPage)),
+		lists.Map(e.findings, e.findingEntry),
+		e.page(true, page{
+			path: licensesPath, kind: "licenses", prosaic: true, about: all, chapter: sidebar, title: e.Say("licenses.title"),
+			description: e.Say("licenses.description"),
+		}, of(templates.LicensesPage, (*page).licensesPage)),
+		e.page(true, page{path: searchPath, kind: "search", deferred: "search", prosaic: true, about: all, chapter: sidebar},
+			of(templates.SearchPage, (*page).searchPage)),
+		e.proseEntries(), e.postEntries(),
+	)
 }
 
-func (e *edition) findingsEntry() entry {
-	return e.entry(e.titled(page{path: findingsPath, kind: "findings"}),
-		func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.OverviewPage(p.findingsPage()), nil
-		})
+// page is a page that the site has at most once.
+func (e *edition) page(has bool, p page, build build) []entry {
+	if !has {
+		return nil
+	}
+	return []entry{e.entry(e.titled(p), build)}
+}
+
+// of is a page of a kind, whose component shows what a function makes of it.
+func of[V any](component func(V) templ.Component, model func(*page) V) build {
+	return func(p *page) templ.Component { return component(model(p)) }
 }
 
 func (e *edition) findingEntry(f finding) entry {
 	return e.entry(page{
 		path: findingAddress(f), kind: "finding", title: f.name(), description: f.claim(f.answer.Claim),
 		says: cardText{f.name(), f.claim(f.answer.Claim)},
-	}, func(_ context.Context, p *page) (templ.Component, error) {
-		return templates.OverviewPage(p.findingPage(f)), nil
-	})
-}
-
-func (e *edition) qualityEntry() entry {
-	return e.entry(e.titled(page{path: qualityPath, kind: "quality"}),
-		func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.qualityPage(ctx)
-			return templates.OverviewPage(v), err
-		})
+	}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.findingPage(f) }))
 }
 
 // proseEntries are the pages that authors wrote.
@@ -112,11 +90,7 @@ func (e *edition) proseEntries() (pages []entry) {
 		pages = append(pages, e.entry(page{
 			path: proseAddress(text.Slug), kind: text.Slug, title: text.Title, description: text.Description, prosaic: true,
 			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug),
-		},
-			func(ctx context.Context, p *page) (templ.Component, error) {
-				v, err := p.prosePage(ctx, text)
-				return templates.DocumentPage(v), err
-			}))
+		}, of(templates.DocumentPage, func(p *page) templates.Document { return p.prosePage(text) })))
 	}
 	return pages
 }
@@ -146,14 +120,11 @@ func (e *edition) entry(p page, build build) entry {
 	return entry{&p, build}
 }
 
-func (e *edition) taskEntry(t *task) entry {
-	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", of: []*task{t}, task: t.ID, script: "task", frameOf: embedAddress(t.ID),
-		first: "results", says: t.says, title: t.heading(), description: t.description(),
-	}, func(ctx context.Context, p *page) (templ.Component, error) {
-		v, err := p.taskPage(ctx, t)
-		return templates.TaskPage(v), err
-	})
+// boardEntry is the page of a board, whose kind and description differ.
+func (e *edition) boardEntry(t *task, p page) entry {
+	p.path, p.about, p.task, p.script, p.first = t.address(), e.about(t), t.ID, "task", "results"
+	p.frameOf, p.title, p.says = embedAddress(t.ID), t.heading(), t.says
+	return e.entry(p, of(templates.TaskPage, func(p *page) templates.Task { return p.taskPage(t) }))
 }
 
 func (e *edition) embedEntry(t *task) entry {
@@ -161,37 +132,18 @@ func (e *edition) embedEntry(t *task) entry {
 		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), part: true, task: t.ID, script: "task",
 		first: "results", title: t.heading(),
 		description: t.embedded(),
-	}, func(_ context.Context, p *page) (templ.Component, error) {
-		return templates.EmbedPage(p.embedPage(t)), nil
-	})
+	}, of(templates.EmbedPage, func(p *page) templates.Embed { return p.embedPage(t) }))
 }
 
 // systemEntries are the pages of other benchmarks, where there are any.
 func (e *edition) systemEntries() []entry {
-	if len(e.boards) == 0 {
-		return nil
-	}
-	pages := []entry{
-		e.entry(e.titled(page{path: boardsPath, kind: "boards", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.systemsIndex()), nil
-			}),
-		e.entry(e.titled(page{path: comparablePath, kind: "comparable", about: e.systems}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.comparablePage()), nil
-			}),
-	}
-	for _, b := range e.boards {
-		pages = append(pages, e.embedEntry(b))
-		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", about: e.about(b), task: b.ID, script: "task", frameOf: embedAddress(b.ID), first: "results",
-			title: b.heading(), says: b.says,
-			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
-				"n", b.subject.count().Models, "benchmark", b.subject.System),
-		}, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.taskPage(ctx, b)
-			return templates.TaskPage(v), err
-		}))
-	}
-	return pages
+	has := len(e.boards) > 0
+	return slices.Concat(
+		e.page(has, page{path: boardsPath, kind: "boards", about: e.systems}, of(templates.OverviewPage, (*page).systemsIndex)),
+		e.page(has, page{path: comparablePath, kind: "comparable", about: e.systems}, of(templates.OverviewPage, (*page).comparablePage)),
+		lists.FlatMap(e.boards, func(b *task) []entry {
+			return []entry{e.embedEntry(b), e.boardEntry(b, page{kind: "board", description: e.Say("pages.board.description",
+				"runs", e.Say("count.runs", "n", b.subject.Runs.Len()), "n", b.subject.count().Models, "benchmark", b.subject.System)})}
+		}),
+	)
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,7 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -172,7 +172,7 @@ func (e *edition) tableKey(runs data.Table) string {
 }
 
 // readKeys computes the keys of boards, and of everything, once the files of boards are written.
-func (e *edition) readKeys() error {
+func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
@@ -239,10 +239,4 @@ func (n entry) key(frame string) string {
 	}
 	return digest.Of(frame, reads, about, files, n.path, n.kind, n.task, n.title, n.description, n.script, n.deferred, n.first, n.card,
 		n.says)
-}
-
-// boardsOf are what the pages of some rows read: the boards that have such rows, and those of other systems, which may have
-// measured the same.
-func (e *edition) boardsOf(rows []aggregate.Row) []*task {
-	return append(e.tasksWith(rows), e.boards...)
 }

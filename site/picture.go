@@ -2,10 +2,15 @@ package site
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/paper"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -21,7 +26,7 @@ func (p *page) keep(address, text string, content []byte) templates.Link {
 
 // figureFiles are the rows that a figure draws and its wide drawing as a file of its own. PNG is for the charts of
 // tasks, which are shown and cited elsewhere: of all charts it would double the time of a build.
-func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
+func (p *page) figureFiles(id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
 	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
 	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
@@ -31,6 +36,104 @@ func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d re
 	if p.kind != "task" {
 		return links, nil
 	}
-	png, err := p.opts.Charts.PNG(ctx, d, render.Light, render.FileScale)
+	png, err := p.opts.Charts.PNG(p.ctx, d, render.Light, render.FileScale)
 	return append(links, p.keep(address+".png", "PNG", png)), err
+}
+
+// thumbnailPath is the small picture of a post's first figure in lists of posts.
+func thumbnailPath(slug string, theme render.Theme) string {
+	return "thumbnails/" + slug + "-" + string(theme) + ".png"
+}
+
+// thumbnail is a post's small picture, nil if it has no figure. Its files come with
+// the post's own page.
+func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
+	figures := post.Figures()
+	if len(figures) == 0 {
+		return nil
+	}
+	drawing := charts.Declared(figures[0].Plot).Wide
+	return &templates.Thumbnail{
+		Light: p.to(thumbnailPath(post.Slug, render.Light)), Dark: p.to(thumbnailPath(post.Slug, render.Dark)),
+		Width: render.ThumbnailWidth, Height: render.ThumbnailHeight(drawing.Width, drawing.Height),
+	}
+}
+
+// bringThumbnail notes the files of a post's small picture.
+func (p *page) bringThumbnail(slug string, figure render.Chart) {
+	for _, theme := range []render.Theme{render.Light, render.Dark} {
+		content, err := p.opts.Charts.Thumbnail(p.ctx, figure, theme)
+		p.fail(err)
+		p.loads = append(p.loads, loaded{thumbnailPath(slug, theme), content})
+	}
+}
+
+// Figures draws the figures of all texts without their pages and passes the files to write, from several goroutines:
+// the same names and bytes as in figures/ of a site. only selects the figures of one text, or those of one name; ""
+// selects all. It returns the number of figures drawn.
+func Figures(
+	ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error,
+) (int, error) {
+	chosen, err := s.figures(only)
+	if err != nil {
+		return 0, err
+	}
+	return len(chosen), sideBySide(ctx, len(chosen), func(ctx context.Context, i int) error {
+		return chosen[i].files(ctx, s.typeface, renderer, write)
+	})
+}
+
+// onPaper is a figure as its files show it, drawn unless its text drew it before.
+func onPaper(f *query.Figure, open paper.Open) (render.Chart, error) {
+	id := figureAnchor + f.Name
+	if f.Chart == nil {
+		return paper.Draw(id, f.Plot, f.Look, open)
+	}
+	drawn := *f.Chart
+	drawn.ID = id
+	return drawn, nil
+}
+
+// namedFigure is a figure with the text that it belongs to.
+type namedFigure struct {
+	text string // its slug
+	*query.Figure
+}
+
+// file is how the names of the figure's files begin.
+func (f namedFigure) file() string { return f.text + "-" + f.Name }
+
+func (s Selection) figures(only string) (chosen []namedFigure, err error) {
+	var known []string
+	for slug, d := range s.texts.All() {
+		for _, figure := range d.Figures() {
+			f := namedFigure{slug, figure}
+			known = append(known, f.file())
+			if only == "" || only == f.text || only == f.Name || only == f.file() {
+				chosen = append(chosen, f)
+			}
+		}
+	}
+	if len(chosen) == 0 && only != "" {
+		return nil, fmt.Errorf("no text has a figure %q%s", only, nearest.Hint(only, known))
+	}
+	return chosen, nil
+}
+
+func (f namedFigure) files(ctx context.Context, open paper.Open, renderer *render.Renderer, write func(name string, content []byte) error,
+) error {
+	drawing, err := onPaper(f.Figure, open)
+	if err != nil {
+		return err
+	}
+	files, err := renderer.Files(ctx, drawing, f.file())
+	if err != nil {
+		return err
+	}
+	for _, file := range append(files, render.File{Name: f.file() + ".csv", Bytes: f.CSV}) {
+		if err := write(file.Name, file.Bytes); err != nil {
+			return err
+		}
+	}
+	return nil
 }

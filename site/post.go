@@ -1,13 +1,11 @@
 package site
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/internal/cite"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
@@ -36,10 +34,7 @@ func (e *edition) postEntries() (pages []entry) {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
 			says: cardText{post.Title, post.Summary}, text: post.Document,
-		}, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.postPage(ctx, i)
-			return templates.PostPage(v), err
-		}))
+		}, of(templates.PostPage, func(p *page) templates.Post { return p.postPage(i) })))
 	}
 	return pages
 }
@@ -56,9 +51,7 @@ func (e *edition) postsByTag() map[string][]posts.Post {
 
 func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entry {
 	return e.entry(page{path: path, kind: "posts", title: title, description: lede, prosaic: true},
-		func(_ context.Context, p *page) (templ.Component, error) {
-			return templates.PostIndexPage(p.postIndex(title, lede, listed)), nil
-		})
+		of(templates.PostIndexPage, func(p *page) templates.PostIndex { return p.postIndex(title, lede, listed) }))
 }
 
 func (p *page) postIndex(title, lede string, listed []posts.Post) templates.PostIndex {
@@ -98,7 +91,7 @@ func (p *page) byline(post posts.Post) templates.Byline {
 }
 
 // postPage is the i-th newest post.
-func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
+func (p *page) postPage(i int) templates.Post {
 	post := p.texts.Posts[i]
 	rendered := post.Render(p.resolve)
 	v := templates.Post{
@@ -117,16 +110,11 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 		older := p.postLink(p.texts.Posts[i+1])
 		v.Older = &older
 	}
-	var err error
-	if v.Body, err = p.passages(ctx, post.Slug, rendered); err != nil {
-		return v, err
+	v.Body = p.passages(post.Slug, rendered)
+	if figures := post.Figures(); len(figures) > 0 {
+		p.bringThumbnail(post.Slug, p.drawings[figureAnchor+figures[0].Name])
 	}
-	figures := post.Figures()
-	if len(figures) == 0 {
-		return v, nil
-	}
-	first := figureAnchor + figures[0].Name
-	return v, p.bringThumbnail(ctx, post.Slug, p.drawings[first])
+	return v
 }
 
 // citation is the post for LaTeX and for programs.

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -26,7 +25,7 @@ type qualityBenchmark struct {
 // benchmarks are those of quality.csv that say something of these data, in the order of the file.
 func (e *edition) benchmarks() (all []qualityBenchmark) {
 	for _, s := range e.content.Scores {
-		if !slices.ContainsFunc(e.models, func(m *model) bool { return m.id == s.Model }) {
+		if !slices.ContainsFunc(e.models, func(m *group) bool { return m.id == s.Model }) {
 			continue
 		}
 		i := slices.IndexFunc(all, func(b qualityBenchmark) bool { return b.name == s.Benchmark })
@@ -57,7 +56,7 @@ func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
 }
 
 // qualityPage sets energy against each benchmark of quality.
-func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
+func (p *page) qualityPage() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Source: p.source(),
 		Lede: templates.Plain(p.Say("quality.lede")),
@@ -65,15 +64,11 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
 		if len(b.tasks) > 0 {
-			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b))
-			if err != nil {
-				return v, err
-			}
-			s.Figures = append(s.Figures, f)
+			s.Figures = append(s.Figures, p.figure(fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b)))
 		}
 		v.Sections = append(v.Sections, s)
 	}
-	return v, nil
+	return v
 }
 
 // qualityFigure is energy against score, a panel for each task.
@@ -129,14 +124,12 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
-		Columns: []templates.Column{
-			{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true},
-		},
+		Columns: p.heads("table.model name, quality.score number main"),
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
-	t.Columns = append(t.Columns, templates.Column{Label: p.Say("quality.source"), Kind: templates.Long})
+	t.Columns = append(t.Columns, p.heads("quality.source long")...)
 	for _, m := range p.models {
 		if s, ok := b.scores[m.id]; ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
@@ -155,8 +148,8 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	return t
 }
 
-func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
+func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templates.Row {
+	row := p.rowOf("", m.id, linked(m.name, p.to(modelAddress(m.id))), p.exact(s.Value))
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
@@ -164,7 +157,8 @@ func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templat
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	return templates.Row{Model: row.Model, Cells: append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})}
+	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
+	return row
 }
 
 // host is a web address in short.

@@ -2,11 +2,9 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -52,7 +50,7 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
-	pages = append(pages, e.runsEntry())
+	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, of(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages
 	}
@@ -65,10 +63,10 @@ func (e *edition) runEntries() (pages []entry) {
 			pages = append(pages, e.entry(page{
 				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
 				title: title, description: e.Say("run.description", "run", id, "title", title),
-			}, func(_ context.Context, p *page) (templ.Component, error) {
+			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
-				return templates.OverviewPage(p.runPage(run)), nil
-			}))
+				return p.runPage(run)
+			})))
 		}
 	}
 	return pages
@@ -267,21 +265,11 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 func (p *page) runRelations(run provenance.Run) templates.Section {
 	s := p.runSection("computed")
 	for _, r := range run.Relations() {
-		var names, numbers []string
-		for _, t := range r.Terms {
-			name, number := []string{}, []string{}
-			if t.Factor != 1 {
-				text := p.content.Words.Short(t.Factor)
-				name, number = append(name, text), append(number, text)
-			}
-			for _, v := range t.Values {
-				f := p.inWords(run, v.Field)
-				name = append(name, f.Label)
-				number = append(number, strings.TrimSpace(p.shown(run, f, v.Value).Text+space+f.Unit))
-			}
-			names, numbers = append(names, strings.Join(name, " × ")), append(numbers, strings.Join(number, " × "))
-		}
-		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
+		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.inWords(run, v.Field).Label }, func(v provenance.Value) string {
+			f := p.inWords(run, v.Field)
+			return strings.TrimSpace(p.shown(run, f, v.Value).Text + space + f.Unit)
+		})
+		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
 	}
 	if run.Repeats.Len() < 2 {
 		s.Items = append(s.Items, p.runDerived(run)...)

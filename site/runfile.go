@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -20,24 +19,21 @@ import (
 // A site with very many runs has one page for all of them. Its script reads the run that the address names from a file
 // with the runs whose IDs begin alike (runs.js), and fills in the form of the record type, which the page came with.
 
-// runsEntry is the page where a reader enters the ID of a run.
-func (e *edition) runsEntry() entry {
-	return e.entry(e.titled(page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}),
-		func(_ context.Context, p *page) (templ.Component, error) {
-			v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
-			file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
-			if p.large() {
-				file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
-				for _, t := range p.data.Tables {
-					v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
-					file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
-				}
-				file.Limits = lists.By(p.content.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
-				v.Parts = []templates.Section{p.runSection("computed"), p.runSection("repeats", "n", 2), p.runSection("sweep"), {ID: "problems", Title: p.Say("run.problems")}}
-			}
-			v.File = file
-			return templates.RunsPage(v), nil
-		})
+// runsPage is the page where a reader enters the ID of a run.
+func (p *page) runsPage() templates.Runs {
+	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
+	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
+	if p.large() {
+		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
+		for _, t := range p.data.Tables {
+			v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
+			file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
+		}
+		file.Limits = lists.By(p.content.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
+		v.Parts = []templates.Section{p.runSection("computed"), p.runSection("repeats", "n", 2), p.runSection("sweep"), {ID: "problems", Title: p.Say("run.problems")}}
+	}
+	v.File = file
+	return v
 }
 
 // runsFile is what the script of the page reads with it.

@@ -2,12 +2,10 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -27,18 +25,13 @@ type found struct {
 	Sections []found `json:"sections,omitempty"`
 }
 
-// searchEntry is the list of all pages, which a script searches.
-func (e *edition) searchEntry() entry {
-	return e.entry(e.titled(page{
-		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems,
-		chapter: len(e.content.Site.Sidebar) > 0,
-	}), func(_ context.Context, p *page) (templ.Component, error) {
-		v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
-		for _, g := range p.shelves {
-			v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
-		}
-		return templates.SearchPage(v), nil
-	})
+// searchPage is the list of all pages, which a script searches.
+func (p *page) searchPage() templates.Search {
+	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
+	for _, g := range p.shelves {
+		v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
+	}
+	return v
 }
 
 // shelf is a group of pages in the list of all.
@@ -102,11 +95,10 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	if err != nil {
-		return err
+	if err == nil {
+		e.searchIndex, err = writeHashed(w, "assets/search.json", text)
 	}
-	e.searchIndex = hashedName("assets/search.json", text)
-	return w.Write(e.searchIndex, text)
+	return err
 }
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
@@ -140,7 +132,7 @@ func (e *edition) searchSubjects() map[string]string {
 	}
 	for _, s := range e.kinds {
 		for _, g := range s.groups {
-			names := lists.Map(e.tasksWith(g.rows), func(t *task) string { return t.Name })
+			names := lists.Map(g.boards, func(t *task) string { return t.Name })
 			for _, of := range []func(aggregate.Row) string{
 				func(r aggregate.Row) string { return r.GPU }, func(r aggregate.Row) string { return r.Architecture },
 				func(r aggregate.Row) string { return units.Precision(r.Precision) },

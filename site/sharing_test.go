@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -33,21 +32,5 @@ func TestSharingGroupsAreFoundWithoutReadingAllRows(t *testing.T) {
 	}
 	if others := (&pageKind{groups: groups[:1], having: havingOf(groups[:1])}).sharing(groups[0]); len(others) != 0 {
 		t.Errorf("a group alone shares with %v", others)
-	}
-}
-
-func TestRowsOfATaskAreFoundWhereverTheyStand(t *testing.T) {
-	for in, want := range map[string]string{"": "", "bb": "", "ab": "0", "bab": "1", "baab": "12", "aba": "02", "bababa": "135"} {
-		var rows []aggregate.Row
-		for i, task := range in {
-			rows = append(rows, aggregate.Row{Facts: &aggregate.Facts{Task: string(task), Run: fmt.Sprint(i)}})
-		}
-		got := ""
-		for _, r := range of(&task{Task: content.Task{ID: "a"}}, rows) {
-			got += r.Run
-		}
-		if got != want {
-			t.Errorf("of %q: got rows %q, want %q", in, got, want)
-		}
 	}
 }

@@ -1,18 +1,16 @@
 package site
 
 import (
-	"context"
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
 
-	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
@@ -38,7 +36,19 @@ type modelTask struct{ model, task string }
 type group struct {
 	id, name string // the value, and what readers call it
 	slug     string
-	rows     []aggregate.Row
+	rows     []aggregate.Row // board by board
+	boards   []*task         // that have such rows
+	ends     []int           // of the rows of each board
+}
+
+// on are the rows of a board.
+func (g *group) on(t *task) []aggregate.Row {
+	i := slices.Index(g.boards, t)
+	if i < 0 {
+		return nil
+	}
+	from := append([]int{0}, g.ends...)[i]
+	return g.rows[from:g.ends[i]:g.ends[i]]
 }
 
 func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
@@ -48,7 +58,7 @@ func (e *edition) subjectsOf(declared []content.Subject) (all []*pageKind) {
 	for _, d := range declared {
 		s := &pageKind{Subject: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
-			s.groups = lists.Map(e.models, func(m *model) *group { return &group{m.id, m.name(), leaderboard.Slug(m.id), m.rows} })
+			s.groups = e.models
 		}
 		s.having = havingOf(s.groups)
 		all = append(all, s)
@@ -69,28 +79,40 @@ func havingOf(groups []*group) map[modelTask][]int {
 	return having
 }
 
-// groupsOf lists the groups by name. Names that share an address share a page; rows without a name are in none.
+// groupsOf lists the groups of a column by name; rows without a value are in none.
 func groupsOf(tasks []*task, of string) []*group {
-	bySlug := map[string]*group{}
-	var groups []*group
-	for _, t := range tasks {
+	return groupsBy(tasks, func(t *task) func(aggregate.Row) group {
 		text := t.text(t.column(of))
+		return func(r aggregate.Row) group { return group{id: text(r), name: called(of, text(r)), slug: slug(text(r))} }
+	})
+}
+
+// groupsBy lists groups by name. own is the one that a row of a board is of, without an ID for none. Names that share an
+// address share a page.
+func groupsBy(boards []*task, own func(*task) func(aggregate.Row) group) (all []*group) {
+	bySlug := map[string]*group{}
+	for _, t := range boards {
+		of := own(t)
 		for _, r := range t.rows {
-			name := text(r)
-			if name == "" {
+			made := of(r)
+			if made.id == "" {
 				continue
 			}
-			g := bySlug[slug(name)]
+			g := bySlug[made.slug]
 			if g == nil {
-				g = &group{id: name, name: called(of, name), slug: slug(name)}
+				g = &made
 				bySlug[g.slug] = g
-				groups = append(groups, g)
+				all = append(all, g)
+			}
+			if !slices.Contains(g.boards, t) {
+				g.boards, g.ends = append(g.boards, t), append(g.ends, 0)
 			}
 			g.rows = append(g.rows, r)
+			g.ends[len(g.ends)-1] = len(g.rows)
 		}
 	}
-	slices.SortFunc(groups, func(a, b *group) int { return units.Natural(a.name, b.name) })
-	return groups
+	slices.SortFunc(all, func(a, b *group) int { return cmp.Or(units.Natural(a.name, b.name), cmp.Compare(a.slug, b.slug)) })
+	return all
 }
 
 // called is what readers call a value of a field.
@@ -159,10 +181,8 @@ func (e *edition) subjectEntries() (pages []entry) {
 		if len(s.groups) == 0 && !isOf {
 			continue
 		}
-		pages = append(pages, e.entry(e.titled(page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.subjectIndex(s)), nil
-			}))
+		pages = append(pages, e.page(true, page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description},
+			of(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectIndex(s) }))...)
 		for i, g := range s.groups {
 			pages = append(pages, e.groupEntry(s, g, i))
 		}
@@ -172,25 +192,22 @@ func (e *edition) subjectEntries() (pages []entry) {
 
 // groupEntry is the page of a group, which has a place among those of its kind.
 func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
-	tasks := e.tasksWith(g.rows)
+	tasks := g.boards
 	n, title, description, first := len(tasks), "groups.page_title", "groups.page_description", ""
 	if s.Of == content.OfModel {
 		n, title, description = len(g.rows), "pages.model.title", "pages.model.description"
 		first = figureOf(tasks[0], "frontier")
 	}
 	p := page{
-		path: s.address(g), kind: s.ID, script: "views", first: first, of: e.boardsOf(g.rows),
+		path: s.address(g), kind: s.ID, script: "views", first: first, of: slices.Concat(g.boards, e.boards),
 		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
 	}
 	if place < mostCards {
-		p.says = cardOfGroup(g.name, tasks, g.rows)
+		p.says = cardOfGroup(g)
 	} else {
 		p.card, p.says = cardOfTask(tasks)
 	}
-	return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
-		v, err := p.subjectPage(ctx, s, g)
-		return templates.OverviewPage(v), err
-	})
+	return e.entry(p, of(templates.OverviewPage, func(p *page) templates.Overview { return p.subjectPage(s, g) }))
 }
 
 // paged is the page of a subject while it is made.
@@ -203,9 +220,9 @@ type paged struct {
 }
 
 // subjectPage has the declared views of each task that has the value.
-func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (templates.Overview, error) {
+func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.source()}
-	all := p.tasksWith(g.rows)
+	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
 	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {
 		made.others = s.sharing(g)
@@ -213,11 +230,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
 	for _, t := range made.tasks {
-		sections, err := made.sections(ctx, t)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, sections...)
+		v.Sections = append(v.Sections, made.sections(t)...)
 		if len(made.tasks) > 1 {
 			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
 		}
@@ -226,7 +239,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}
 	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
-	return v, nil
+	return v
 }
 
 // about is what the script of the page reads of its subject.
@@ -250,7 +263,7 @@ func (p paged) facts(v *templates.Overview, tasks int) {
 		v.Facts = p.gpuFacts(p.group.name)
 	}
 	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("count.configurations", "n", len(rows)),
-		"models", p.Say("count.models", "n", len(modelsOf(rows))), "tasks", p.Say("count.tasks", "n", tasks)))
+		"models", p.Say("count.models", "n", board.ModelsIn(rows)), "tasks", p.Say("count.tasks", "n", tasks)))
 }
 
 // choices are the filters of the page, and what its value is compared with.

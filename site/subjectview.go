@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -28,7 +27,7 @@ func (p paged) asks(t *task) []ask {
 func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 	a = ask{
 		View:  t.viewOf(v),
-		where: t.column(p.subject.Of), rows: of(t, p.group.rows),
+		where: t.column(p.subject.Of), rows: p.group.on(t),
 	}
 	a.is = distinct(a.rows, t.text(a.where))
 	switch a.Kind {
@@ -95,7 +94,7 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 	}
 	base := p.others[i]
 	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.where, base.id, p.group.id
-	a.where, a.is, a.rows = "", nil, slices.Concat(of(t, base.rows), a.rows)
+	a.where, a.is, a.rows = "", nil, slices.Concat(base.on(t), a.rows)
 	return a, true
 }
 
@@ -106,9 +105,9 @@ func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 6) }
 const mostShared = 4
 
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
-func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
+func (p paged) sections(t *task) []templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
-	rows := of(t, p.group.rows)
+	rows := p.group.on(t)
 	if p.isModel() {
 		s.Title, s.Text = t.standing(p.group.id), p.modelLede(p.group.id, t, rows)
 		if len(p.tasks) <= mostShared {
@@ -123,32 +122,29 @@ func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, erro
 			}
 			continue
 		}
-		if err := p.show(ctx, t, v, rows, &s); err != nil {
-			return nil, err
-		}
+		p.show(t, v, rows, &s)
 	}
-	return append([]templates.Section{s}, after...), nil
+	return append([]templates.Section{s}, after...)
 }
 
 // show puts a view or another part into the section of a task.
-func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) error {
+func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) {
 	switch v.Kind {
 	case "responses":
 		if t.PerToken() {
 			s.Figures = append(s.Figures, p.responseFigure(t, rows))
 		}
-		return nil
+		return
 	case "charts":
-		figures, err := p.modelFigures(ctx, p.group.id, t, rows)
-		s.Figures = append(s.Figures, figures...)
-		return err
+		s.Figures = append(s.Figures, p.modelFigures(p.group.id, t, rows)...)
+		return
 	}
 	a, ok := p.asked(t, v)
 	if !ok {
 		if v.Kind == string(view.Change) && len(p.others) == 0 {
 			s.Text = templates.Plain(t.words.Say("views.change.alone_all", "name", t.words.Inside(p.subject.Name)))
 		}
-		return nil
+		return
 	}
 	answer := t.answerTo(a)
 	switch a.Kind {
@@ -166,12 +162,10 @@ func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []
 	case view.Ranking:
 		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
-		f, err := p.viewFigure(ctx, t, a, answer)
+		f := p.viewFigure(t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
 		s.Figures = append(s.Figures, f)
-		return err
 	}
-	return nil
 }
 
 // tableOf leads from a drawing to the table of the configurations, where the page has one.

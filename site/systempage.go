@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -20,14 +19,10 @@ import (
 // type declares.
 
 // systemSections stand behind the evidence.
-func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section, error) {
-	sections, err := p.systemFigures(ctx, t)
-	if err != nil {
-		return nil, err
-	}
+func (p *page) systemSections(t *task) []templates.Section {
 	further := []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}
-	sections = append(sections, lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
-	return append(sections, p.basisSection(t.subject)), nil
+	sections := append(p.systemFigures(t), lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
+	return append(sections, p.basisSection(t.subject))
 }
 
 // siblings leads to the other boards of the same study or data set.
@@ -42,8 +37,7 @@ func (p *page) siblings(t *task) templates.Section {
 }
 
 // systemFigures are the charts of all runs of the board: parts and recordings.
-func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section, error) {
-	var sections []templates.Section
+func (p *page) systemFigures(t *task) (sections []templates.Section) {
 	for _, plot := range t.subject.Plots {
 		var drawn []charts.Figure
 		switch {
@@ -62,17 +56,13 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 				continue
 			}
 			chart.Measured = t.basisOf(t.rows[0])
-			f, err := p.figure(ctx, fmt.Sprintf("%s-figure-%d", plot.Name, i+1), chart)
-			if err != nil {
-				return nil, err
-			}
-			s.Figures = append(s.Figures, f)
+			s.Figures = append(s.Figures, p.figure(fmt.Sprintf("%s-figure-%d", plot.Name, i+1), chart))
 		}
 		if len(s.Figures) > 0 {
 			sections = append(sections, s)
 		}
 	}
-	return sections, nil
+	return sections
 }
 
 // items are what charts draw of the configurations.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -128,17 +129,12 @@ func (p *page) boardsText(boards []*task) templates.Text {
 func (p *page) boardsTable(boards []*task) templates.Table {
 	about := boards[0].subject
 	label := p.Say("boards.of", "benchmark", about.System)
-	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: []templates.Column{
-		{Label: capitalized(about.Noun), Kind: templates.Name},
-		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
-		{Label: p.Say("table.runs"), Kind: templates.Number},
-	}}
-	for _, b := range boards {
-		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.Title, Href: p.to(b.address())}, p.cellOf(b.subject.count().Models), p.cellOf(len(b.rows)), p.cellOf(b.subject.Runs.Len()),
-		}})
-	}
+	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: append(
+		[]templates.Column{{Label: capitalized(about.Noun), Kind: templates.Name}},
+		p.heads("table.models number, table.configurations number tablet, table.runs number")...)}
+	t.Rows = append(t.Rows, lists.Map(boards, func(b *task) templates.Row {
+		return p.row(linked(b.Title, p.to(b.address())), b.subject.count().Models, len(b.rows), b.subject.Runs.Len())
+	})...)
 	return t
 }
 
@@ -164,10 +160,8 @@ func (p *page) homeBoards() []templates.Section {
 func (p *page) homeTable(boards []*task) templates.Table {
 	t, first := p.boardsTable(boards), boards[0]
 	t.Note = templates.Plain(p.Say("boards.home_note"))
-	t.Columns = slices.Insert(t.Columns[:2], 1,
-		templates.Column{Label: first.rankLabel(), Unit: first.translated(first.rows[0].RankField()).Unit, Kind: templates.Number, Main: true},
-		templates.Column{Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
-		templates.Column{Label: p.Say("model.configuration"), Kind: templates.Long, Show: templates.Desktop})
+	metric := templates.Column{Label: first.rankLabel(), Unit: first.translated(first.rows[0].RankField()).Unit, Kind: templates.Number, Main: true}
+	t.Columns = slices.Insert(t.Columns[:2], 1, append([]templates.Column{metric}, p.heads("table.model long tablet, model.configuration long desktop")...)...)
 	for i, b := range boards {
 		cells := t.Rows[i].Cells
 		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b)...)

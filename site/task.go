@@ -1,7 +1,8 @@
 package site
 
 import (
-	"context"
+	"encoding/json"
+	"html"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // taskPage is the page of a board, of whichever benchmark.
-func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
+func (p *page) taskPage(t *task) templates.Task {
 	v := templates.Task{
 		Frame:   p.frame(),
 		Title:   t.Title,
@@ -23,25 +24,13 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		Results: p.results(t),
 		Beyond:  p.beyond(t),
 	}
-	evidence, err := p.evidence(ctx, t)
-	if err != nil {
-		return v, err
-	}
-	v.Sections = append([]templates.Section{t.answerSection()}, evidence...)
-	trends, err := p.trends(ctx, t)
-	if err != nil {
-		return v, err
-	}
-	if len(trends.Figures) > 0 {
+	v.Sections = append([]templates.Section{t.answerSection()}, p.evidence(t)...)
+	if trends := p.trends(t); len(trends.Figures) > 0 {
 		v.Sections = append(v.Sections, trends)
 	}
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
-		more, err := p.systemSections(ctx, t)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, more...)
+		v.Sections = append(v.Sections, p.systemSections(t)...)
 	}
 	v.Sections = append(v.Sections, p.matrixSection(t)...)
 	if t.hasCapacity() {
@@ -50,7 +39,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	v.Sections = append(v.Sections, p.taskData(t))
 	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
 	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
-	return v, nil
+	return v
 }
 
 // arranged are the sections in the publisher's order, without those that the publisher leaves out; those that no
@@ -156,4 +145,61 @@ func (p *page) aboutTask(t *task) templates.Section {
 		about.Prose = p.prose(t.About)
 	}
 	return about
+}
+
+// oEmbedFile is the name of a page's description by which other sites embed it, see https://oembed.com.
+const oEmbedFile = "assets/oembed.json"
+
+// Size in px of a frame before it tells its height.
+const (
+	embedWidth  = 800
+	embedHeight = 600
+)
+
+// oEmbed is the description of the page for sites that embed it.
+func (p *page) oEmbed() []byte {
+	name := p.content.Site.Name
+	text, err := json.Marshal(struct {
+		Version  string `json:"version"`
+		Type     string `json:"type"`
+		Title    string `json:"title"`
+		Provider string `json:"provider_name"`
+		URL      string `json:"provider_url"`
+		HTML     string `json:"html"`
+		Width    int    `json:"width"`
+		Height   int    `json:"height"`
+	}{
+		"1.0", "rich", p.title, name, p.opts.BaseURL, `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` +
+			html.EscapeString(p.title) + `" width="100%" height="600" loading="lazy"></iframe>`, embedWidth, embedHeight,
+	})
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return text
+}
+
+// embedPage is a task's table for a frame in another page. Search engines are sent
+// to the task's page.
+func (p *page) embedPage(t *task) templates.Embed {
+	head := p.head()
+	head.Modules, head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
+	if head.Canonical != "" {
+		head.Canonical = p.opts.BaseURL + t.address()
+	}
+	v := templates.Embed{
+		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.initial), Count: t.count(),
+		Source:  append(p.sourceText(p.about), plain(" · ")),
+		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
+		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},
+	}
+	if text := t.measuredText(); text != "" {
+		v.Source = append(v.Source, plain(text+" · "))
+	}
+	if t.subject == nil {
+		v.Source = append(v.Source, plain(p.content.Words.Say("source.below")+" · "))
+	}
+	if p.data.Synthetic() {
+		v.Synthetic = p.content.Site.Synthetic
+	}
+	return v
 }

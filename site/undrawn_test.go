@@ -18,22 +18,24 @@ import (
 func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	opts := options(t)
 	e := newEdition(Select(results(), opts.Content), opts)
-	p := e.taskEntry(e.tasks[0]).page
+	p := e.boardEntry(e.tasks[0], page{}).page
 	a := e.tasks[0].tradeoff()
 	figure := p.viewDrawing(e.tasks[0], *a, e.tasks[0].answerTo(*a))
 	figure.Wide.Height = 20_000
-	v, err := p.figureAlone(context.Background(), "tradeoff-figure", figure, nil)
-	if err != nil || len(v.Drawings) > 0 || !strings.Contains(v.Message, "cannot be drawn") || !strings.Contains(v.Message, "20000 px") ||
+	p.ctx = t.Context()
+	v := p.figureAlone("tradeoff-figure", figure, nil)
+	if p.err != nil || len(v.Drawings) > 0 || !strings.Contains(v.Message, "cannot be drawn") || !strings.Contains(v.Message, "20000 px") ||
 		!strings.Contains(v.Message, "runs row 1, runs row 2") || len(v.Links) != 0 {
-		t.Errorf("got %+v, %v", v, err)
+		t.Errorf("got %+v, %v", v, p.err)
 	}
 	found := e.undrawn.sorted()
 	if len(found) != 8 || found[0].File != "runs" || found[0].Row != 1 || !strings.Contains(found[0].Message, "page /tasks/gpqa/") {
 		t.Errorf("got %v", found)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.figureAlone(ctx, "tradeoff-figure", figure, nil); err == nil {
+	p.ctx = ctx
+	if p.figureAlone("tradeoff-figure", figure, nil); p.err == nil {
 		t.Error("a build that was ended goes on")
 	}
 }

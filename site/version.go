@@ -238,25 +238,13 @@ func (e *edition) newest(v Version) string {
 
 // versionsPage lists the versions, the newest first.
 func (p *page) versionsPage() templates.Overview {
-	t := templates.Table{ID: "versions", Label: p.Say("versions.all"), Columns: []templates.Column{
-		{Label: p.Say("versions.version"), Kind: templates.Name},
-		{Label: p.Say("data.results_of"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: p.Say("versions.date"), Show: templates.Tablet},
-		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
-		{Label: p.Say("data.revision"), Kind: templates.Code, Show: templates.Desktop},
-	}}
+	t := templates.Table{ID: "versions", Label: p.Say("versions.all"), Columns: p.heads("versions.version name, data.results_of long tablet, " +
+		"versions.date tablet, table.models number, table.runs number tablet, data.revision code desktop")}
 	versions := slices.Clone(p.opts.Versions)
 	slices.SortStableFunc(versions, func(a, b Version) int { return cmp.Or(cmp.Compare(b.Date, a.Date), cmp.Compare(b.Name, a.Name)) })
 	for _, v := range versions {
 		for _, s := range v.systems() {
-			row := templates.Row{Cells: []templates.Cell{
-				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/")},
-				{Text: s.Name},
-				{Text: s.Date},
-				p.cellOf(s.Models), p.cellOf(s.Runs),
-				{Text: s.Revision},
-			}}
+			row := p.row(linked(v.Name, p.to(versionsPath+v.Name+"/")), s.Name, s.Date, s.Models, s.Runs, s.Revision)
 			if v.Name == p.opts.DataVersion {
 				row.Mark = p.Say("versions.mark")
 			}

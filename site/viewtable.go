@@ -3,11 +3,14 @@ package site
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -113,12 +116,10 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	for _, pair := range a.Pairs {
 		r := pair.Alt
 		x := 100 * (pair.Ratio() - 1)
-		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision)},
-			{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
-			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
-			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),
-		}})
+		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, p.named(r, p.modelLink(t, r)),
+			templates.Cell{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
+			templates.Cell{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
+			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base)))
 	}
 	return v
 }
@@ -143,4 +144,230 @@ func pairScale() []templates.Tick {
 func pairStrip(ratio float64, text string) *templates.Strip {
 	dot, none := pairAt(ratio), pairAt(1)
 	return &templates.Strip{From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none}, Text: text}
+}
+
+// mostNamed bounds the models that a sentence names.
+const mostNamed = 5
+
+// effectText sums up a change.
+func (p *page) effectText(t *task, a view.Answer) templates.Text {
+	e := a.Effect
+	if e.Pairs == 0 {
+		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
+	}
+	text := templates.Said(t.words.Rich("views.change.claim", "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
+		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median))))
+	if e.Turns {
+		text = append(text, plain(" "+t.words.Say("views.change.turns")))
+	}
+	for _, more := range []struct {
+		key string
+		n   int
+	}{{"views.change.ties", e.Ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}} {
+		if more.n > 0 {
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n)))
+		}
+	}
+	if n := len(a.Unlike); n > 0 {
+		named := lists.Map(a.Unlike[:min(n, mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
+		text = append(text, plain(" "+t.words.Say("views.change.unlike", "n", n, "models", strings.Join(named, ", "))))
+	}
+	return text
+}
+
+// noneOf says why a ranking has no rows: the deadline alone leaves some out, or none is there.
+func (t *task) noneOf(a view.Answer) string {
+	if len(a.Late) > 0 {
+		return t.words.Say("groups.none_within", "deadline", t.limitText(a.Query))
+	}
+	return t.words.Say("task.lede.empty")
+}
+
+// rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
+func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
+	at := t.at(a.Query)
+	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)) + t.inGroups(a.Rows)
+	if a.More > 0 {
+		text += " " + t.words.Say("views.more", "n", a.More)
+	}
+	if len(a.Late) > 0 {
+		text += " " + t.words.Say("views.late."+of, "n", len(a.Late))
+	}
+	return templates.Plain(text)
+}
+
+// modelsByGPU is the matrix of the models and the GPU models of a board; nil where it has only one GPU model.
+func (t *task) modelsByGPU() *ask {
+	if len(t.board.GPUs()) < 2 {
+		return nil
+	}
+	return &ask{View: view.View{
+		ID: "gpus-table", Kind: view.Matrix, By: t.column(string(data.RoleModel)), Factor: t.name(data.RoleGPU),
+	}, rows: t.rows}
+}
+
+// matrixSection is that of a task's page.
+func (p *page) matrixSection(t *task) []templates.Section {
+	a := t.modelsByGPU()
+	if a == nil {
+		return nil
+	}
+	made := p.matrixTable(t, t.answerTo(*a))
+	made.Measured = t.basisOf(t.rows[0])
+	return []templates.Section{{ID: "gpus", Title: t.words.Say("views.matrix.title"), Tables: []templates.Table{made}}}
+}
+
+// matrixTable has a row for each model and a column for each GPU model; the best of a row is marked.
+func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
+	v := templates.Table{
+		ID: a.View.ID, Kept: true, Fixed: true, Label: t.words.Say("views.matrix.table", "task", t.Name), Note: p.matrixNote(t, a),
+		Empty: t.nothing(), Columns: []templates.Column{p.modelName(t).Column},
+	}
+	for i, value := range a.Columns {
+		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: showsSpot(i)})
+	}
+	for _, line := range a.Lines {
+		row := templates.Row{Cells: make([]templates.Cell, len(v.Columns))}
+		best := bestSpot(line)
+		for i, spot := range line.Spots {
+			if spot.Row == nil {
+				continue
+			}
+			row.Cells[i+1] = p.traced(t.spotCell(a, spot), *spot.Row)
+			row.Cells[i+1].Best = i == best
+			if row.Model == "" {
+				row.Model = spot.Row.ModelID
+				row.Cells[0] = p.named(*spot.Row, p.modelLink(t, *spot.Row))
+			}
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+// showsSpot is from which width a column of a matrix is shown.
+func showsSpot(i int) templates.Show {
+	if i < 2 {
+		return templates.Always
+	}
+	return shows(i - 2)
+}
+
+// bestSpot is the place of the best spot of a line that keeps the limit, -1 for none.
+func bestSpot(line view.Entry) int {
+	best := -1
+	for i, spot := range line.Spots {
+		if spot.Row != nil && !spot.Late && (best < 0 || spot.Row.Score < line.Spots[best].Row.Score) {
+			best = i
+		}
+	}
+	return best
+}
+
+// spotCell says what ranks of a row and on what it was measured, or how slow it is.
+func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
+	x, ok := t.rankedBy(a.Query, *spot.Row)
+	if !ok {
+		return templates.Cell{}
+	}
+	cell := templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
+	if spot.Late {
+		cell.Small = " " + t.words.Say("views.matrix.late", "latency", t.latencyText(spot.Row.Latency(a.Query.Percentile)))
+	}
+	return cell
+}
+
+// onText is the number of GPUs and the batch size of a row.
+func (t *task) onText(r aggregate.Row) string {
+	return t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch)
+}
+
+func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
+	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", t.metricOf(a.Query), "at", t.at(a.Query), "unit", t.rankedUnit(a.Query))
+	if a.More > 0 {
+		text += " " + t.words.Say("views.more", "n", a.More)
+	}
+	return templates.Plain(text)
+}
+
+// evenField is the ratio of prices at which the outputs of two GPU models cost the same.
+const evenField = "even"
+
+// breaksEven is the view of break-even prices: on a page of a GPU model against the one with most models in common, on other
+// pages between all GPU models.
+func (p paged) breaksEven(t *task, v content.SubjectView, a ask) (ask, bool) {
+	if !t.board.Server() {
+		return a, false
+	}
+	if p.subject.Of == content.OfGPU {
+		return p.against(t, v, a)
+	}
+	a.By, a.Factor = t.column(content.OfModel), t.column(content.OfGPU)
+	return a, a.Factor != "" && len(t.board.GPUs()) > 1
+}
+
+// evenTable is the table of break-even prices, a row for each pair.
+func (p *page) evenTable(t *task, a view.Answer) templates.Table {
+	side := func(field, label string) templates.Column {
+		return templates.Column{
+			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.words.Noun(t.Output, 2)),
+			Kind: templates.Number, Show: templates.Tablet,
+		}
+	}
+	name, below := t.words.Say("views.even.cheaper"), t.words.Say("views.even.below")
+	alt, base := t.words.Say("views.even.alt"), t.words.Say("views.even.base")
+	if a.View.Base != "" {
+		name, alt, base = t.words.Say("table.model"), a.View.Alt, a.View.Base
+		below = t.words.Say("views.even.below_of", "alt", alt)
+	}
+	v := templates.Table{
+		ID: a.View.ID, Kept: true, Fixed: true, Title: t.words.Say("views.even.title"),
+		Label: t.words.Say("views.even.table", "task", t.Name), Note: t.evenNote(a),
+		Empty: t.words.Say("views.even.none"),
+		Columns: []templates.Column{
+			{Field: evenName, Label: name, Kind: templates.Name},
+			{
+				Field: evenField, Label: below, Unit: t.words.Say("views.even.unit"), Kind: templates.Number, Main: true,
+				Help: p.help("cost"),
+			},
+			side("even_alt", alt), side("even_base", base),
+		},
+	}
+	for _, pair := range a.Pairs {
+		r := pair.Alt
+		low, high := pair.BreakEvenWithin()
+		name := templates.Cell{Text: t.words.Say("views.even.pair", "alt", r.GPU, "base", pair.Base.GPU)}
+		if a.View.Base != "" {
+			name = p.named(r, p.modelLink(t, r))
+		}
+		ratio := templates.Cell{
+			Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
+			Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high)),
+		}
+		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, name, ratio, p.traced(t.hourly(pair.Alt), pair.Alt), p.traced(t.hourly(pair.Base), pair.Base)))
+	}
+	return v
+}
+
+// evenName heads the rows of break-even prices.
+const evenName = "cheaper"
+
+// hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
+func (t *task) hourly(r aggregate.Row) templates.Cell {
+	return templates.Cell{
+		Text:  t.words.Number(r.OutputsPerGPUHour() / board.Million),
+		Small: " " + t.onText(r),
+	}
+}
+
+// evenNote sums up the break-even prices of a GPU model, and says what they are.
+func (t *task) evenNote(a view.Answer) templates.Text {
+	n, note := len(a.Pairs), t.words.Say("views.even.note")
+	if n == 0 || a.View.Base == "" {
+		return templates.Plain(note)
+	}
+	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
+	claim := templates.Said(t.words.Rich("views.even.claim", "n", n+a.MorePairs, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
+		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0])))
+	return append(claim, plain(" "+note))
 }

@@ -220,3 +220,13 @@ func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true
 func plain(s string) templates.Run { return templates.Run{Text: s} }
 
 func linked(s, href string) templates.Run { return templates.Run{Text: s, Href: href} }
+
+// Say is [words.Catalog.Say] in the language of the site.
+func (e *edition) Say(key string, values ...any) string { return e.content.Words.Say(key, values...) }
+
+// Rich is a message with its strong text and links.
+func (e *edition) Rich(key string, values ...any) templates.Text {
+	return templates.Said(e.content.Words.Rich(key, values...))
+}
+
+func (e *edition) day(date string) string { return e.content.Words.Day(date) }

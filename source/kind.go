@@ -85,7 +85,7 @@ func Kinds() []Kind {
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
 				return leaderboard.Read(ctx, at, leaderboard.Options{
-					Progress: o.progress, FollowRedirects: o.redirects, Systems: Schemas()[len(raw.Domains):],
+					Progress: o.progress, FollowRedirects: o.redirects, Systems: systems,
 				})
 			},
 		},
@@ -137,7 +137,11 @@ func Domains() []string {
 
 // Schemas are the field tables of the record types, in the order of [Domains].
 func Schemas() []*data.Schema {
-	all := []*data.Schema{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}
+	return append([]*data.Schema{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}, systems()...)
+}
+
+// systems are those of other systems.
+func systems() (all []*data.Schema) {
 	for _, k := range Kinds() {
 		if k.records != nil {
 			all = append(all, k.records())

@@ -23,9 +23,7 @@ func pages() []page {
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
 		{"explore", exploreFixture(), func(v any) templ.Component { return ExplorePage(v.(Explore)) }},
-		{"explored", exploreFixture(), func(v any) templ.Component {
-			return ExploreEmbed(v.(Explore), "Lab", Link{Text: "View on Lab", Href: "../"}, Plain("Data · "))
-		}},
+		{"explored", exploreFixture(), func(v any) templ.Component { return ExploreEmbed(v.(Explore)) }},
 		{"embed", embedFixture(), func(v any) templ.Component { return EmbedPage(v.(Embed)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
@@ -76,6 +74,7 @@ func exploreFixture() Explore {
 		Boards: []Option{{Value: "gpqa", Text: "Problem solving", On: true}}, Kinds: []Option{{Value: "bar", Text: "Bars"}},
 		Logs: []Option{{Value: "x,y", Text: "Both axes"}}, Widths: []int{680, 350}, Data: map[string]string{"root": "../"},
 		Lists: []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
+		Site: "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
@@ -65,7 +67,7 @@ func Of(d charts.Drawing) Chart {
 // shows comes first, since ECharts shows that of the first: marks, then lines. What
 // covers what is said by their layers.
 func legendFirst(all []charts.Series) []int {
-	order := make([]int, len(all))
+	order := lists.Indices(len(all))
 	rank := func(i int) int {
 		switch all[i].(type) {
 		case charts.Area, charts.Texts, charts.Span:
@@ -74,9 +76,6 @@ func legendFirst(all []charts.Series) []int {
 			return 1
 		}
 		return 0
-	}
-	for i := range order {
-		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
 	return order

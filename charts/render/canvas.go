@@ -12,7 +12,7 @@ import (
 // A color has two themes, since a picture in light and in dark colors is painted and compressed once.
 type canvas struct {
 	width, height int
-	pixels        []uint8 // row by row, the numbers of their colors
+	pixels        []uint8 // row by row, the numbers of their colors; before each row a 0, its filter in PNG files
 	colors        []ink
 	astray        int // by how much a level of a pixel may differ from what it should be, of 255
 	full          bool
@@ -74,10 +74,11 @@ func blank(width, height int) *canvas {
 		old = &canvas{}
 	}
 	c := &canvas{width: width, height: height, paints: map[ink]*paint{}, colors: old.colors, curve: old.curve, raster: old.raster}
-	if c.pixels = old.pixels; cap(c.pixels) < width*height {
-		c.pixels = make([]uint8, width*height)
+	size := (1 + width) * height
+	if c.pixels = old.pixels; cap(c.pixels) < size {
+		c.pixels = make([]uint8, size)
 	}
-	c.pixels = c.pixels[:width*height]
+	c.pixels = c.pixels[:size]
 	clear(c.pixels)
 	c.raster.UseNonZeroWinding = true
 	return c
@@ -101,7 +102,8 @@ func (c *canvas) Paint(spans []raster.Span, _ bool) {
 		if s.Y < 0 || s.Y >= c.height || left >= right {
 			continue
 		}
-		row := c.pixels[s.Y*c.width+left : s.Y*c.width+right]
+		begin := s.Y*(1+c.width) + 1
+		row := c.pixels[begin+left : begin+right]
 		after := &c.paint.after[level]
 		for i, before := range row {
 			if after[before] == 0 {

@@ -62,7 +62,8 @@ func (c *canvas) encode() (files [2][]byte) {
 		name, text, _ := strings.Cut(line, ": ")
 		begin = chunk(begin, "iTXt", append(append([]byte(name), 0, 0, 0, 0, 0), text...))
 	}
-	pixels := c.packed()
+	// no filter of rows suits palettes better than none
+	pixels := deflate(func(z io.Writer) { _, _ = z.Write(c.pixels) })
 	for theme := range files {
 		var colors []byte
 		for _, k := range c.colors {
@@ -71,16 +72,6 @@ func (c *canvas) encode() (files [2][]byte) {
 		files[theme] = chunk(chunk(chunk(slices.Clone(begin), "PLTE", colors), "IDAT", pixels), "IEND", nil)
 	}
 	return files
-}
-
-// packed is the rows, compressed. Each begins with the number of its filter: none, which suits palettes best.
-func (c *canvas) packed() []byte {
-	return deflate(func(z io.Writer) {
-		for y := range c.height {
-			_, _ = z.Write([]byte{0})
-			_, _ = z.Write(c.pixels[y*c.width : (y+1)*c.width])
-		}
-	})
 }
 
 // deflate is what is written, compressed.

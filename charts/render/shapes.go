@@ -97,12 +97,14 @@ func (c *canvas) circle(center scene.Point, radius, turn float64) {
 	if radius <= 0 {
 		return
 	}
-	line := make([]scene.Point, int(7*math.Sqrt(bounded(radius*c.scale)))+4)
-	for i := range line {
-		sin, cos := math.Sincos(turn * float64(i) / float64(len(line)) * 2 * math.Pi)
+	n := int(7*math.Sqrt(bounded(radius*c.scale))) + 4
+	line := make([]scene.Point, n+1)
+	for i := range n {
+		sin, cos := math.Sincos(turn * float64(i) / float64(n) * 2 * math.Pi)
 		line[i] = scene.Point{X: center.X + radius*cos, Y: center.Y + radius*sin}
 	}
-	c.raster.AddPath(c.path(around(line)))
+	line[n] = line[0]
+	c.raster.AddPath(c.path(line))
 }
 
 // around is a line that returns to where it began.

@@ -36,7 +36,7 @@ func subset(file []byte, used []sfnt.GlyphIndex) ([]byte, error) {
 		return nil, err
 	}
 	count := int(uint16At(tables["maxp"], 4))
-	var places, outlines []byte
+	places, outlines := make([]byte, 0, 4*count+4), []byte(nil)
 	for i := range count {
 		places = binary.BigEndian.AppendUint32(places, uint32(len(outlines)))
 		outlines = append(outlines, kept[sfnt.GlyphIndex(i)]...)

@@ -16,7 +16,7 @@ var figure = cite.Work{
 
 func TestAnEntryOfBibTeXEscapesItsTexts(t *testing.T) {
 	const want = `@misc{energy-1,
-  title = {{Energy \& "power" of <B200>}},
+  title = {{Energy \& "power" of \textless{}B200\textgreater{}}},
   author = {{A Lab}},
   year = {2026},
   note = {50\% at 100 ms},

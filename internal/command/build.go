@@ -21,75 +21,55 @@ import (
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 type buildOptions struct {
-	sources sourceFlags
-	texts   textFlags
-	out     string
-	baseURL string
-	date    string
-	strict  bool
-	// allowFaults publishes texts of which a part cannot be computed.
-	allowFaults bool
-	kept        *kept // by serve; nil for a single build
+	Sources     sourceFlags
+	Texts       textFlags
+	Out         string   `flag:"out,o" help:"output {DIR}"`
+	BaseURL     string   `flag:"base-url" help:"{URL} of the published site, for links and feeds"`
+	Date        string   `flag:"data-date" help:"{DATE} of the ML.ENERGY data, such as 2026-02-16"`
+	Strict      bool     `flag:"strict" help:"fail on any problem in sources or content"`
+	CompareTo   []string `flag:"compare-to" help:"show the changes since {SOURCE}; repeatable" repeat:"yes" complete:"source"`
+	History     string   `flag:"history" help:"history {FILE}, for trends and the history page" files:"jsonl"`
+	DataVersion string   `flag:"data-version" help:"{NAME} of the data version, such as 3.0"`
+	Versions    string   `flag:"versions" help:"{DIR} of archived versions, published under v/"`
+	NoCache     noCache
 
-	history     string
-	dataVersion string
-	versions    string
-	compareTo   []string
-	base        []source.Source // of compareTo
+	allowFaults bool            // publishes texts of which a part cannot be computed
+	base        []source.Source // of CompareTo
+	kept        *kept           // by serve; nil for a single build
 }
 
-func buildCommand(c *console) *cobra.Command {
-	var o buildOptions
-	cmd := &cobra.Command{
-		Use:     "build",
-		Args:    c.noArguments,
-		PreRunE: func(*cobra.Command, []string) error { return o.validate() },
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
+// onceOptions are those of a single build.
+type onceOptions struct {
+	Build       buildOptions
+	AllowFaults bool `flag:"allow-faults" help:"publish content with values that cannot be computed"`
+}
+
+func (c *console) buildOnce(ctx context.Context, o onceOptions) error {
+	o.Build.allowFaults = o.AllowFaults
+	if err := o.Build.validate(); err != nil {
+		return err
 	}
-	o.register(cmd, "public", "output `DIR`")
-	cmd.Flags().BoolVar(&o.allowFaults, "allow-faults", false, "publish content with values that cannot be computed")
-	return cmd
-}
-
-// register adds the flags of build, which serve has too; out is where the site goes without --out.
-func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVarP(&o.out, "out", "o", out, outHelp)
-	f.StringVar(&o.baseURL, "base-url", "", "`URL` of the published site, for links and feeds")
-	f.StringVar(&o.date, "data-date", "", "`DATE` of the ML.ENERGY data, such as 2026-02-16")
-	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or content")
-	f.StringArrayVar(&o.compareTo, "compare-to", nil, "show the changes since `SOURCE`; repeatable")
-	f.StringVar(&o.history, "history", "", "history `FILE`, for trends and the history page")
-	f.StringVar(&o.dataVersion, "data-version", "", "`NAME` of the data version, such as 3.0")
-	f.StringVar(&o.versions, "versions", "", "`DIR` of archived versions, published under v/")
-	ignoreNoCache(f)
-	cmd.MarkFlagDirname("out")
-	cmd.MarkFlagFilename("history", "jsonl")
-	cmd.MarkFlagDirname("versions")
-	complete(cmd, "compare-to", completeSource)
+	return c.build(ctx, o.Build)
 }
 
 // build makes the site that the flags describe.
 func (c *console) build(ctx context.Context, o buildOptions) error {
-	o.sources.raw.Within = true
-	sources, err := o.sources.parse()
+	o.Sources.Raw.Within = true
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, given(append(o.inputs(sources), o.versions))...); err != nil {
+	if err := tree.Check(o.Out, given(append(o.inputs(sources), o.Versions))...); err != nil {
 		return err
 	}
 	earlier, historyErr := o.earlier()
-	texts, textErr := o.texts.load()
-	o.sources.gpus = texts.GPUs
-	opened, err := remember(o.kept, "sources", o.sources.judges(), func() (*source.Dataset, error) {
-		return c.options(o.sources, len(o.compareTo) > 0).Read(ctx, sources...) // a comparison is of unstable runs too
+	texts, textErr := o.Texts.load()
+	o.Sources.gpus = texts.GPUs
+	opened, err := remember(o.kept, "sources", o.Sources.judges(), func() (*source.Dataset, error) {
+		return c.options(o.Sources, len(o.CompareTo) > 0).Read(ctx, sources...) // a comparison is of unstable runs too
 	})
 	if err := errors.Join(textErr, historyErr, err); err != nil {
 		return o.failed(err)
@@ -98,19 +78,19 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if ds.Len() > manyRuns {
 		collectAt(50)
 	}
-	if o.baseURL == "" && o.kept == nil {
-		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
+	if o.BaseURL == "" && o.kept == nil {
+		o.BaseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
 	}
 	selected := site.Select(ds, texts)
 	problems := data.Unaccepted(selected.All())
-	if o.strict && len(problems) > 0 {
-		return o.failed(strictError(problems, o.texts))
+	if o.Strict && len(problems) > 0 {
+		return o.failed(strictError(problems, o.Texts))
 	}
 	if err := o.faulty(selected.Texts()); err != nil {
 		return o.failed(err)
 	}
 	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
-		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last complete site is kept", fresh)
+		return o.Texts.errors(units.Counted(len(fresh), "new problem")+"; the last complete site is kept", fresh)
 	}
 	changes, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
@@ -170,23 +150,23 @@ func idsOf(runs data.Table) []string {
 func (c *console) changesOf(
 	ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions,
 ) (*diff.Report, error) {
-	if len(o.compareTo) == 0 {
+	if len(o.CompareTo) == 0 {
 		return nil, nil
 	}
-	base, err := remember(o.kept, "base", o.sources.judges(), func() (data.Dataset, error) {
-		return c.baseSide(ctx, "--compare-to", o.base, o.sources)
+	base, err := remember(o.kept, "base", o.Sources.judges(), func() (data.Dataset, error) {
+		return c.baseSide(ctx, "--compare-to", o.base, o.Sources.readFlags)
 	})
 	if err != nil {
 		return nil, err
 	}
 	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()},
-		diff.Options{Content: texts, Accepted: o.sources.accepted})
+		diff.Options{Content: texts, Accepted: o.Sources.accepted})
 	return &r, nil
 }
 
 // inputs are the paths that a build reads, but for the directory of versions.
 func (o *buildOptions) inputs(sources []source.Source) []string {
-	return given(append(append(inputs(sources, o.sources, o.texts), paths(o.base)...), o.history))
+	return given(append(append(inputs(sources, o.Sources, o.Texts), paths(o.base)...), o.History))
 }
 
 // given leaves out the paths that the user did not give.
@@ -199,7 +179,7 @@ func (o *buildOptions) failed(err error) error {
 	if o.kept != nil {
 		return err
 	}
-	return unchanged(o.out, err)
+	return unchanged(o.Out, err)
 }
 
 // unchanged is an error that left a directory as it was.
@@ -207,10 +187,10 @@ func unchanged(out string, err error) error { return fmt.Errorf("%w\n%s was left
 
 // earlier is what --history names; nil without it.
 func (o *buildOptions) earlier() (*history.History, error) {
-	if o.history == "" {
+	if o.History == "" {
 		return nil, nil
 	}
-	h, err := readHistory(o.history)
+	h, err := readHistory(o.History)
 	return &h, err
 }
 
@@ -220,14 +200,14 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	if err != nil {
 		return site.Report{}, err
 	}
-	with.DataDate, with.Version, with.DataVersion = o.date, version(), o.dataVersion
+	with.DataDate, with.Version, with.DataVersion = o.Date, version(), o.DataVersion
 	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
 		return site.Report{}, o.failed(err)
 	}
-	with.Strict, with.Fit = o.strict, o.kept.fit()
-	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
+	with.Strict, with.Fit = o.Strict, o.kept.fit()
+	with.Out, with.BaseURL, with.Charts, with.Progress = o.Out, o.BaseURL, charts, c.stage("building")
 	report, err := site.Build(ctx, s, with)
-	if faults, _ := o.texts.located(err); faults != nil {
+	if faults, _ := o.Texts.located(err); faults != nil {
 		return report, o.failed(faults)
 	}
 	return report, err
@@ -240,31 +220,33 @@ func renderer(colors content.Colors) (*render.Renderer, error) {
 	return render.New(render.Options{Tokens: tokens})
 }
 
-// ignoreNoCache takes the flag of scripts that were written when drawings were kept.
-func ignoreNoCache(f *pflag.FlagSet) {
-	f.Bool("no-cache", false, "")
-	if err := f.MarkDeprecated("no-cache", "every build renders again"); err != nil {
+// noCache is the flag of scripts that were written when drawings were kept.
+type noCache struct{}
+
+func (*noCache) register(cmd *cobra.Command) {
+	cmd.Flags().Bool("no-cache", false, "")
+	if err := cmd.Flags().MarkDeprecated("no-cache", "every build renders again"); err != nil {
 		panic(err) // the flag is there
 	}
 }
 
 // validate checks and completes the flags.
 func (o *buildOptions) validate() error {
-	base, err := parseBaseURL(o.baseURL)
+	base, err := parseBaseURL(o.BaseURL)
 	if err != nil {
-		return usagef("--base-url %q: %w", o.baseURL, err)
+		return usagef("--base-url %q: %w", o.BaseURL, err)
 	}
-	o.baseURL = base
-	if o.base, err = parseSources("--compare-to", o.compareTo); err != nil {
+	o.BaseURL = base
+	if o.base, err = parseSources("--compare-to", o.CompareTo); err != nil {
 		return err
 	}
-	if _, ok := units.Day(o.date); o.date != "" && !ok {
-		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
+	if _, ok := units.Day(o.Date); o.Date != "" && !ok {
+		return usagef("--data-date %q: use a date such as 2026-02-16", o.Date)
 	}
 	switch {
-	case o.dataVersion != "" && !site.IsVersion(o.dataVersion):
-		return usagef("--data-version %q: use lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
-	case o.versions != "" && len(o.compareTo) > 0:
+	case o.DataVersion != "" && !site.IsVersion(o.DataVersion):
+		return usagef("--data-version %q: use lower-case letters, digits, dots and hyphens, such as 3.0", o.DataVersion)
+	case o.Versions != "" && len(o.CompareTo) > 0:
 		return usagef("--versions and --compare-to exclude each other: a preview is not a version")
 	}
 	return nil
@@ -292,7 +274,7 @@ func parseBaseURL(given string) (string, error) {
 
 // inputs are the paths of results and texts.
 func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
-	return given(append(f.results(sources), f.accept, t.config, t.dir))
+	return given(append(f.results(sources), f.Accept, t.Config, t.Dir))
 }
 
 func strictError(problems []data.Problem, texts textFlags) error {
@@ -301,7 +283,7 @@ func strictError(problems []data.Problem, texts textFlags) error {
 
 // summarize says what was built, in one line, and what the user may want to know.
 func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
-	line := fmt.Sprintf("%s: %s and %s from %s", o.out,
+	line := fmt.Sprintf("%s: %s and %s from %s", o.Out,
 		units.Counted(r.Pages, "page"), units.Counted(r.Files, "data file"), units.Counted(ds.Len(), "run"))
 	if n := len(r.Problems); n > 0 {
 		line += fmt.Sprintf("; %s, listed on the data page and in data/problems.json", units.Counted(n, "problem"))
@@ -319,10 +301,10 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	if assets.ECharts() == nil {
 		c.note("charts are not interactive, because this program was compiled without the chart library; use a released one, or run make site in a clone")
 	}
-	if o.texts.dir == "" && o.texts.config == "" && !ds.Synthetic() {
+	if o.Texts.Dir == "" && o.Texts.Config == "" && !ds.Synthetic() {
 		c.note("the site has the built-in name and pages; write your own with jouleboard init DIR, then build with --content")
 	}
-	if o.baseURL == "" {
+	if o.BaseURL == "" {
 		c.note("warning: --base-url not set; canonical links and sitemap omitted")
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/ipw"
-	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
@@ -18,14 +17,15 @@ import (
 )
 
 type bulkOptions struct {
-	sources      sourceFlags
+	Sources      sourceFlags
+	Where        string `flag:"where,w" help:"only runs for which {EXPR} is true: jouleboard help expressions" complete:"where"`
+	Unstable     bool   `flag:"include-unstable" help:"include runs that failed the stability rules"`
+	Format       formatFlag
+	table        bulkTable
 	domain       string
-	where        string
 	metric       string
-	unstable     bool
 	unsuccessful bool
 	texts        bool
-	format       formatFlag
 }
 
 // bulkTable is one kind of bulk data: its columns and who fills them.
@@ -38,37 +38,20 @@ type bulkTable struct {
 	parts   string // what an error keeps out of the rows, if not a run
 }
 
-func bulkCommand(c *console) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:  "bulk",
-		Args: subcommandWanted,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+// register adds the flags of one kind of bulk data.
+func (o *bulkOptions) register(cmd *cobra.Command) {
+	if o.table.flags != nil {
+		o.table.flags(cmd, o)
 	}
-	for _, t := range bulkTables() {
-		cmd.AddCommand(bulkTableCommand(c, t))
-	}
-	return cmd
 }
 
-func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
-	var o bulkOptions
-	cmd := &cobra.Command{
-		Use:     t.name,
-		Long:    "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2),
-		Example: t.example(),
-		Args:    c.noArguments,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true: jouleboard help expressions")
-	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	o.format.register(cmd, rowfile.Formats...)
-	complete(cmd, "where", completeWhere)
-	if t.flags != nil {
-		t.flags(cmd, &o)
-	}
-	return cmd
+func bulkCommands() []subcommand {
+	return lists.Map(bulkTables(), func(t bulkTable) subcommand {
+		return subcommand{
+			use: t.name, example: t.example(), make: with(bulkOptions{table: t, Format: formats(rowfile.Formats...)}, (*console).bulk),
+			long: func() string { return "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2) },
+		}
+	})
 }
 
 func (t bulkTable) example() string {
@@ -86,11 +69,12 @@ func columnNames(columns []rowfile.Column) string {
 }
 
 // bulk prints one kind of bulk data of the selected runs.
-func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
+func (c *console) bulk(ctx context.Context, o bulkOptions) error {
+	t := o.table
 	if err := o.validate(c); err != nil {
 		return err
 	}
-	ds, err := c.open(ctx, o.sources, o.unstable)
+	ds, err := c.open(ctx, o.Sources, o.Unstable)
 	if err != nil {
 		return err
 	}
@@ -116,20 +100,15 @@ func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
 }
 
 func (o bulkOptions) validate(c *console) error {
-	switch {
-	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
-	case o.metric != "" && !slices.Contains(raw.Metrics, o.metric):
-		return usagef("--metric %q: use %s", o.metric, strings.Join(raw.Metrics, ", "))
-	case slices.Contains(rowfile.Binary, o.format.is) && isTerminal(c.stdout):
-		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.format.is)
+	if slices.Contains(rowfile.Binary, o.Format.is) && isTerminal(c.stdout) {
+		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.Format.is)
 	}
-	return o.format.check()
+	return nil
 }
 
 // print writes the rows of the selected runs as one file.
 func (b *bulkRows) print(t bulkTable, all data.Table) error {
-	runs, err := runFlags{where: b.options.where}.filter(all)
+	runs, err := runFlags{Where: b.options.Where}.filter(all)
 	if err != nil {
 		return err
 	}
@@ -139,7 +118,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err
 	}
-	if b.Writer, err = rowfile.New(b.options.format.is, b.console.stdout, t.columns); err != nil {
+	if b.Writer, err = rowfile.New(b.options.Format.is, b.console.stdout, t.columns); err != nil {
 		return err
 	}
 	if err := errors.Join(t.write(b, runs), b.Close()); err != nil {

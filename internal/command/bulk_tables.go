@@ -1,6 +1,7 @@
 package command
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -95,8 +96,8 @@ func unsuccessfulFlag(cmd *cobra.Command, o *bulkOptions) {
 func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "`METRIC` to print: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
 	cmd.Flags().StringVar(&o.domain, "domain", "", "`DOMAIN`: llm or diffusion (default: llm, if there are such runs)")
-	complete(cmd, "metric", fixed(raw.Metrics...))
-	complete(cmd, "domain", fixed(llm, diffusion))
+	oneOf(cmd, "metric", raw.Metrics...)
+	oneOf(cmd, "domain", llm, diffusion)
 }
 
 // about fills the columns that a field of the run answers; a field that its
@@ -110,13 +111,7 @@ func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
 
 func writeOutputLengths(b *bulkRows, runs data.Table) error {
 	columns := runColumns()
-	for r, err := range b.data.OutputLengths(b.ctx, data.As[data.LLMRun](runs), b.options.unsuccessful) {
-		if err != nil {
-			if err := b.lose(err); err != nil {
-				return err
-			}
-			continue
-		}
+	return each(b, b.data.OutputLengths(b.ctx, data.As[data.LLMRun](runs), b.options.unsuccessful), func(r raw.Requests) error {
 		about(b, columns, r.Run)
 		for _, request := range r.Requests {
 			b.Integer(len(columns), request.OutputLen)
@@ -125,20 +120,14 @@ func writeOutputLengths(b *bulkRows, runs data.Table) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func writeLatencies(b *bulkRows, runs data.Table) error {
 	columns := runColumns()
 	var of data.LLMRun
-	for l, err := range b.data.InterTokenLatencies(b.ctx, data.As[data.LLMRun](runs)) {
-		if err != nil {
-			if err := b.lose(err); err != nil {
-				return err
-			}
-			continue
-		}
+	return each(b, b.data.InterTokenLatencies(b.ctx, data.As[data.LLMRun](runs)), func(l raw.Latencies) error {
 		if l.Run != of { // a run comes in many blocks
 			of = l.Run
 			about(b, columns, of)
@@ -149,21 +138,15 @@ func writeLatencies(b *bulkRows, runs data.Table) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
 	columns := timelineColumns()
 	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
 	b.Text(first+3, b.options.metric)
-	for t, err := range source.Timelines(b.ctx, b.data, runs, b.options.metric) {
-		if err != nil {
-			if err := b.lose(err); err != nil {
-				return err
-			}
-			continue
-		}
+	return each(b, source.Timelines(b.ctx, b.data, runs, b.options.metric), func(t raw.Timeline[R]) error {
 		about(b, columns[:first], t.Run)
 		for _, s := range t.Samples {
 			b.Number(first, s.Timestamp)
@@ -173,12 +156,12 @@ func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func writeQueries(b *bulkRows, runs data.Table) error {
-	return b.eachQuery(runs, func(q ipw.Query) error {
+	return each(b, b.data.Queries(b.ctx, runs, b.options.texts), func(q ipw.Query) error {
 		return b.row(
 			q.RunID, q.Run, q.Form, q.Model, q.File, q.Row, q.ID, q.InputTokens, q.OutputTokens,
 			q.GPUEnergyJoules, q.CPUEnergyJoules, q.Seconds, q.TTFTSeconds, q.PowerWatts, q.CostUSD,
@@ -189,7 +172,7 @@ func writeQueries(b *bulkRows, runs data.Table) error {
 }
 
 func writeTurns(b *bulkRows, runs data.Table) error {
-	return b.eachQuery(runs, func(q ipw.Query) error {
+	return each(b, b.data.Queries(b.ctx, runs, b.options.texts), func(q ipw.Query) error {
 		for _, t := range q.Trace {
 			err := b.row(
 				q.RunID, q.Run, q.Model, q.File, q.Row, q.ID, t.Index, t.InputTokens, t.OutputTokens, t.ToolResultTokens,
@@ -203,13 +186,13 @@ func writeTurns(b *bulkRows, runs data.Table) error {
 	})
 }
 
-// eachQuery calls write for each query of the runs; those that cannot be read are named and left out.
-func (b *bulkRows) eachQuery(runs data.Table, write func(ipw.Query) error) error {
-	for q, err := range b.data.Queries(b.ctx, runs, b.options.texts) {
+// each calls write for what is read of the runs; what cannot be read is named and left out.
+func each[T any](b *bulkRows, all iter.Seq2[T, error], write func(T) error) error {
+	for one, err := range all {
 		if err != nil {
 			err = b.lose(err)
 		} else {
-			err = write(q)
+			err = write(one)
 		}
 		if err != nil {
 			return err
@@ -228,32 +211,8 @@ func (b *bulkRows) row(values ...any) error {
 
 // cell sets a cell to a value of a record.
 func (b *bulkRows) cell(column int, v any) {
-	switch v := v.(type) {
-	case string:
-		b.Text(column, v)
-	case int:
-		b.Integer(column, v)
-	case float64:
-		b.Number(column, v)
-	case bool:
-		b.Truth(column, v)
-	case data.Opt[string]:
-		setOr(b, column, v, b.Text)
-	case data.Opt[int]:
-		setOr(b, column, v, b.Integer)
-	case data.Opt[float64]:
-		setOr(b, column, v, b.Number)
-	case data.Opt[bool]:
-		setOr(b, column, v, b.Truth)
-	default:
-		b.Missing(column)
+	if optional, ok := v.(interface{ Any() any }); ok {
+		v = optional.Any()
 	}
-}
-
-func setOr[T comparable](b *bulkRows, column int, v data.Opt[T], set func(int, T)) {
-	if x, ok := v.Value(); ok {
-		set(column, x)
-	} else {
-		b.Missing(column)
-	}
+	b.Value(column, v)
 }

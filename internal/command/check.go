@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,28 +19,13 @@ import (
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type checkOptions struct {
-	sources sourceFlags
-	texts   textFlags
-	format  formatFlag
-	strict  bool
-}
-
-func checkCommand(c *console) *cobra.Command {
-	var o checkOptions
-	cmd := &cobra.Command{
-		Use:  "check",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	o.format.register(cmd, "table", "json")
-	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 if there is any problem")
-	return cmd
+	Sources sourceFlags
+	Texts   textFlags
+	Format  formatFlag
+	Strict  bool `flag:"strict" help:"exit status 1 if there is any problem"`
 }
 
 // The three results of checking a source.
@@ -79,16 +65,13 @@ func verdictsOf(files []raw.File) []fileVerdict {
 
 // check prints what is wrong with the sources and texts.
 func (c *console) check(ctx context.Context, o checkOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
-	}
-	texts, textErr := o.texts.load()
-	o.sources.gpus = texts.GPUs
-	sources, err := o.sources.parse()
+	texts, textErr := o.Texts.load()
+	o.Sources.gpus = texts.GPUs
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return err
 	}
-	ds, err := c.options(o.sources, true).Read(ctx, sources...)
+	ds, err := c.options(o.Sources, true).Read(ctx, sources...)
 	if ds == nil { // what is wrong with a source is a finding
 		return err
 	}
@@ -96,25 +79,25 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultError && len(f.Problems) == 0 }) {
 		c.say("%v", err)
 	}
-	inTexts, err := o.texts.finding(texts, textErr, ds.Dataset)
+	inTexts, err := o.Texts.finding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
 	}
 	findings = append(findings, inTexts...)
-	for _, idle := range o.sources.accepted.Idle(ds.Problems()) {
+	for _, idle := range o.Sources.accepted.Idle(ds.Problems()) {
 		c.note("%s", idle)
 	}
 	for _, t := range ds.Tables {
 		c.unranked(t)
 	}
 	write := writeFindings
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		write = writeFindingsJSON
 	}
 	if err := write(c.stdout, findings); err != nil {
 		return err
 	}
-	return verdict(findings, o.strict)
+	return verdict(findings, o.Strict)
 }
 
 // unranked notes how many stable runs lack the metric by which their boards rank.
@@ -213,7 +196,7 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 		selected := site.Select(ds, texts)
 		usable = len(selected.Texts().Faults) == 0
 		problems = selected.OfTexts()
-		if f.dir+f.config != "" && ds.Len() > 0 {
+		if f.Dir+f.Config != "" && ds.Len() > 0 {
 			taken, dead := site.CheckAddresses(selected, texts)
 			usable = usable && len(taken) == 0
 			problems = slices.Concat(problems, taken, dead)
@@ -260,4 +243,44 @@ func verdict(findings []finding, strict bool) error {
 		}
 	}
 	return nil
+}
+
+// shownAlike is how many rows with the same problem are printed.
+const shownAlike = 3
+
+// problemLines are problems as lines of text. Of many rows of a file with the same problem, the first are printed and
+// the others counted.
+func problemLines(problems []data.Problem) (lines []string) {
+	rows, seen := map[data.Problem]int{}, map[data.Problem]int{}
+	for _, p := range problems {
+		rows[alike(p)]++
+	}
+	for _, p := range problems {
+		kind := alike(p)
+		seen[kind]++
+		more := rows[kind] - shownAlike
+		switch {
+		case seen[kind] <= shownAlike || more == 1:
+			lines = append(lines, p.Error())
+		case seen[kind] == shownAlike+1:
+			p.Row, p.Accepted, p.Message = 0, "", fmt.Sprintf("%d more rows with the same problem", more)
+			lines = append(lines, p.Error())
+		}
+	}
+	return lines
+}
+
+// values are what differs between the messages of rows with the same problem.
+var values = regexp.MustCompile(`"(\\.|[^"\\])*"|[-+]?[0-9][0-9.,e+-]*|\bNaN\b|[-+]?Inf\b`)
+
+// alike is a problem without its row and values. A line of a text is only like itself.
+func alike(p data.Problem) data.Problem {
+	if p.Row == 0 || p.Lines {
+		return p
+	}
+	p.Row, p.LeftOut, p.Configuration, p.Message = 0, 0, "", values.ReplaceAllString(p.Message, "")
+	if p.Code != "" {
+		p.Message = ""
+	}
+	return p
 }

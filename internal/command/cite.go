@@ -10,55 +10,35 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/cite"
-	"github.com/spf13/cobra"
 )
 
 type citeOptions struct {
-	sources     sourceFlags
-	texts       textFlags
-	spec, title string
-	format      formatFlag
-}
-
-func citeCommand(c *console) *cobra.Command {
-	var o citeOptions
-	cmd := &cobra.Command{
-		Use:  "cite",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.cite(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.spec, "spec", "", "cite the figure of this YAML `FILE`")
-	f.StringVar(&o.title, "title", "", "`TITLE` of the figure or table that is cited")
-	o.format.register(cmd, "bibtex", "csl", "cff")
-	cmd.MarkFlagFilename("spec", "yaml", "yml")
-	return cmd
+	Sources sourceFlags
+	Texts   textFlags
+	Spec    string `flag:"spec" help:"cite the figure of this YAML {FILE}" files:"yaml yml"`
+	Title   string `flag:"title" help:"{TITLE} of the figure or table that is cited"`
+	Format  formatFlag
 }
 
 // cite prints how to cite the data in their version, and a figure of them.
 func (c *console) cite(ctx context.Context, o citeOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
-	}
-	if o.spec != "" {
-		figure, _, err := figureOptions{spec: o.spec}.declared()
+	if o.Spec != "" {
+		figure, _, err := figureOptions{Spec: o.Spec}.declared()
 		if err != nil {
 			return err
 		}
-		o.title = cmp.Or(o.title, figure.Title)
+		o.Title = cmp.Or(o.Title, figure.Title)
 	}
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
-	work := workOf(texts, ds, o.title)
-	write := map[string]func() string{"bibtex": work.BibTeX, "csl": work.CSL, "cff": work.CFF}[o.format.is]
+	work := workOf(texts, ds, o.Title)
+	write := map[string]func() string{"bibtex": work.BibTeX, "csl": work.CSL, "cff": work.CFF}[o.Format.is]
 	fmt.Fprint(c.stdout, write())
 	return nil
 }

@@ -9,11 +9,11 @@ import (
 
 func TestCommandIsMadeUnderTheNameThatFindsIt(t *testing.T) {
 	for _, k := range subcommands() {
-		if made := k.make(&console{stdout: io.Discard, stderr: io.Discard}); made.Name() != k.name {
-			t.Errorf("%s makes the command %s", k.name, made.Name())
+		if made := k.command(&console{stdout: io.Discard, stderr: io.Discard}); made.Name() != k.name() {
+			t.Errorf("%s makes the command %s", k.use, made.Name())
 		}
-		if alone := wanted([]string{k.name, "--help"}); len(alone) != 1 || alone[0].name != k.name {
-			t.Errorf("%s: %d commands are made", k.name, len(alone))
+		if alone := wanted([]string{k.name(), "--help"}); len(alone) != 1 || alone[0].use != k.use {
+			t.Errorf("%s: %d commands are made", k.use, len(alone))
 		}
 	}
 }

@@ -13,44 +13,20 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type compareOptions struct {
-	sources sourceFlags
+	Sources sourceFlags
 	runFlags
-	format                 formatFlag
-	factor, base, alt      string
-	each                   bool
-	hold, deadline, metric string
-	sensor                 float64
-}
-
-func compareCommand(c *console) *cobra.Command {
-	var o compareOptions
-	cmd := &cobra.Command{
-		Use:  "compare",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.factor, "factor", "", "`FIELD` that differs")
-	f.StringVar(&o.base, "base", "", "`VALUE` of the factor on the base side")
-	f.StringVar(&o.alt, "alt", "", "`VALUE` of the factor on the alternative side")
-	f.BoolVar(&o.each, "each", false, "compare each value with every larger one")
-	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions equal within a pair")
-	f.StringVar(&o.deadline, "deadline", "", "`DEADLINES`, such as median_itl_ms=50,100")
-	f.StringVar(&o.metric, "metric", "", "`FIELD` to compare (default: energy)")
-	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of the power sensors of one GPU model, in `PERCENT`")
-	o.runFlags.register(cmd)
-	o.format.register(cmd, tableFormats...)
-	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
-		complete(cmd, flag, completeFields)
-	}
-	complete(cmd, "base", completeSide)
-	complete(cmd, "alt", completeSide)
-	return cmd
+	Format   formatFlag
+	Factor   string  `flag:"factor" help:"{FIELD} that differs" complete:"fields"`
+	Base     string  `flag:"base" help:"{VALUE} of the factor on the base side" complete:"side"`
+	Alt      string  `flag:"alt" help:"{VALUE} of the factor on the alternative side" complete:"side"`
+	Each     bool    `flag:"each" help:"compare each value with every larger one"`
+	Hold     string  `flag:"hold" help:"{FIELDS} or expressions equal within a pair" complete:"fields"`
+	Deadline string  `flag:"deadline" help:"{DEADLINES}, such as median_itl_ms=50,100" complete:"fields"`
+	Metric   string  `flag:"metric" help:"{FIELD} to compare (default: energy)" complete:"fields"`
+	Sensor   float64 `flag:"sensor-error" help:"assumed error of the power sensors of one GPU model, in {PERCENT}"`
 }
 
 // compare prints a matched comparison.
@@ -59,11 +35,11 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
-	runs, err := runsOf(ds, o.domain)
+	runs, err := runsOf(ds, o.Domain)
 	if err != nil {
 		return err
 	}
@@ -72,32 +48,30 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 
 // match is the comparison that the flags declare.
 func (o compareOptions) match() (aggregate.Match, error) {
-	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Each: o.each, Metric: o.metric, SensorError: o.sensor}
-	if o.hold != "" {
-		m.Hold = splitExpressions(o.hold)
+	m := aggregate.Match{Factor: o.Factor, Base: o.Base, Alt: o.Alt, Each: o.Each, Metric: o.Metric, SensorError: o.Sensor}
+	if o.Hold != "" {
+		m.Hold = splitExpressions(o.Hold)
 	}
 	switch {
-	case o.factor == "":
+	case o.Factor == "":
 		return m, usagef("compare requires --factor")
-	case o.each && (o.base != "" || o.alt != ""):
-		return m, usagef("--each compares all values of %s: remove --base and --alt", o.factor)
-	case !o.each && (o.base == "" || o.alt == ""):
+	case o.Each && (o.Base != "" || o.Alt != ""):
+		return m, usagef("--each compares all values of %s: remove --base and --alt", o.Factor)
+	case !o.Each && (o.Base == "" || o.Alt == ""):
 		return m, usagef("compare requires --base and --alt, or --each")
-	case o.format.check() != nil:
-		return m, o.format.check()
-	case !(o.sensor >= 0 && o.sensor < 100):
-		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.sensor)
-	case !o.each && o.base == o.alt:
-		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
-	case o.deadline == "":
+	case !(o.Sensor >= 0 && o.Sensor < 100):
+		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.Sensor)
+	case !o.Each && o.Base == o.Alt:
+		return m, usagef("--base and --alt are both %q: give two values of %s", o.Base, o.Factor)
+	case o.Deadline == "":
 		return m, nil
 	}
-	field, values, _ := strings.Cut(o.deadline, "=")
+	field, values, _ := strings.Cut(o.Deadline, "=")
 	m.DeadlineField = field
 	for text := range strings.SplitSeq(values, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		if err != nil || !(x > 0) || math.IsInf(x, 1) {
-			return m, usagef("--deadline %q: use FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
+			return m, usagef("--deadline %q: use FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.Deadline)
 		}
 		m.Deadlines = append(m.Deadlines, x)
 	}
@@ -148,11 +122,11 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	if err != nil {
 		return usageError{err}
 	}
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return printComparisonJSON(c, comparison)
 	}
 	noteComparison(c, comparison)
-	return pairTable(runs.Schema(), comparison, o.format.is == "csv" || o.format.is == "arrow").print(c, o.format.is)
+	return pairTable(runs.Schema(), comparison, o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // knownSides reports a side that no run has.
@@ -175,75 +149,48 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 	return nil
 }
 
-// pairTable has a line for each pair; a full one names the sides and the group too.
-func pairTable(schema *data.Schema, comparison aggregate.Comparison, full bool) (t grouping) {
+// statedPair is a pair with the claim that it is one of.
+type statedPair struct {
+	claim aggregate.Claim
+	aggregate.Pair
+}
+
+// pairTable has a line for each pair; for programs it names the sides and the group too.
+func pairTable(schema *data.Schema, comparison aggregate.Comparison, forPrograms bool) grouping {
+	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
+		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
+	})
+	return tableOf(pairs, pairColumns(schema, comparison), forPrograms)
+}
+
+func pairColumns(schema *data.Schema, comparison aggregate.Comparison) (columns []columnOf[statedPair]) {
 	metric, _ := schema.Field(comparison.Metric)
 	deadline, _ := schema.Field(comparison.DeadlineField)
-	columns := pairColumns(comparison, metric, deadline)
-	for _, claim := range comparison.ByDeadline {
-		for _, p := range claim.Pairs {
-			var row []any
-			for _, c := range columns {
-				if full || !c.csvOnly {
-					row = append(row, c.value(claim, p))
-				}
-			}
-			t.rows = append(t.rows, row)
-		}
-	}
-	for _, c := range columns {
-		if full || !c.csvOnly {
-			t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
-		}
-	}
-	return t
-}
-
-// pairColumn is a column of the table of pairs.
-type pairColumn struct {
-	name string
-	sheetColumn
-	csvOnly bool
-	value   func(aggregate.Claim, aggregate.Pair) any
-}
-
-func pairColumns(comparison aggregate.Comparison, metric, deadline data.Field) (columns []pairColumn) {
-	add := func(name, label, unit string, csvOnly bool, value func(aggregate.Pair) any) {
-		columns = append(columns, pairColumn{
-			name,
-			sheetColumn{label, unit},
-			csvOnly,
-			func(_ aggregate.Claim, p aggregate.Pair) any { return value(p) },
-		})
+	add := func(name, label, unit string, value func(statedPair) any) {
+		columns = append(columns, columnOf[statedPair]{name, sheetColumn{label, unit}, value})
 	}
 	for i, key := range comparison.Hold {
-		add(key, key, "", false, func(p aggregate.Pair) any { return p.Hold[i] })
+		add(key, key, "", func(p statedPair) any { return p.Hold[i] })
 	}
 	if deadline.Name != "" {
-		columns = append(columns, pairColumn{
-			deadline.Name + "_at_most",
-			sheetColumn{deadline.Label + " ≤", deadline.Unit},
-			false,
-			func(c aggregate.Claim, _ aggregate.Pair) any { return c.Deadline },
-		})
+		add(deadline.Name+"_at_most", deadline.Label+" ≤", deadline.Unit, func(p statedPair) any { return p.claim.Deadline })
 	}
-	named := !comparison.Each
-	base, alt := comparison.Base, comparison.Alt
+	base, alt, factor := comparison.Base, comparison.Alt, ""
 	if comparison.Each {
-		base, alt = "Base", "Alternative"
+		base, alt, factor = "Base", "Alternative", comparison.Factor
 	}
-	add("group_model", "Model", "", true, func(p aggregate.Pair) any { return p.Model })
-	add("group_task", "Task", "", true, func(p aggregate.Pair) any { return p.Task })
-	add("base_"+comparison.Factor, comparison.Factor, "base", named, func(p aggregate.Pair) any { return p.Base.Value })
-	add("alt_"+comparison.Factor, comparison.Factor, "alternative", named, func(p aggregate.Pair) any { return p.Alt.Value })
-	add("base", base, metric.Unit, false, func(p aggregate.Pair) any { return p.Base.Metric })
-	add("alt", alt, metric.Unit, false, func(p aggregate.Pair) any { return p.Alt.Metric })
-	add("change_percent", "Change", "%", false, func(p aggregate.Pair) any { return p.Change })
-	add("base_run", "Base run", "", false, func(p aggregate.Pair) any { return p.Base.Run })
-	add("alt_run", "Alternative run", "", false, func(p aggregate.Pair) any { return p.Alt.Run })
-	add("base_runs", "", "", true, func(p aggregate.Pair) any { return p.Base.Runs })
-	add("alt_runs", "", "", true, func(p aggregate.Pair) any { return p.Alt.Runs })
-	add("differs", "", "", true, func(p aggregate.Pair) any { return strings.Join(p.Differs, " ") })
+	add("group_model", "", "", func(p statedPair) any { return p.Model })
+	add("group_task", "", "", func(p statedPair) any { return p.Task })
+	add("base_"+comparison.Factor, factor, "base", func(p statedPair) any { return p.Base.Value })
+	add("alt_"+comparison.Factor, factor, "alternative", func(p statedPair) any { return p.Alt.Value })
+	add("base", base, metric.Unit, func(p statedPair) any { return p.Base.Metric })
+	add("alt", alt, metric.Unit, func(p statedPair) any { return p.Alt.Metric })
+	add("change_percent", "Change", "%", func(p statedPair) any { return p.Change })
+	add("base_run", "Base run", "", func(p statedPair) any { return p.Base.Run })
+	add("alt_run", "Alternative run", "", func(p statedPair) any { return p.Alt.Run })
+	add("base_runs", "", "", func(p statedPair) any { return p.Base.Runs })
+	add("alt_runs", "", "", func(p statedPair) any { return p.Alt.Runs })
+	add("differs", "", "", func(p statedPair) any { return strings.Join(p.Differs, " ") })
 	return columns
 }
 

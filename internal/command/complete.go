@@ -17,6 +17,18 @@ import (
 
 type completion = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective)
 
+// completions are those of flags by the names that tags have for them.
+var completions = map[string]completion{
+	"fields": completeFields, "sort": completeSort, "source": completeSource, "side": completeSide, "tasks": completeTasks,
+	"parameters": completeParameters, "where": completeWhere,
+	"domains": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return source.Domains(), cobra.ShellCompDirectiveNoFileComp
+	},
+	"faults": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return append(faultNames(), "errors"), cobra.ShellCompDirectiveNoFileComp
+	},
+}
+
 // complete sets what the shell offers for a flag; only a misspelt flag name in
 // this package can make it fail.
 func complete(cmd *cobra.Command, flag string, offer completion) {

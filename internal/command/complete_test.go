@@ -34,7 +34,7 @@ func TestValuesOfEveryFlagAreCompleted(t *testing.T) {
 		}
 	}
 	for _, k := range subcommands() {
-		look(k.make(c))
+		look(k.command(c))
 	}
 }
 

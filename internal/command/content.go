@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 
@@ -9,39 +10,38 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func contentCommand(c *console) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "content",
-	}
-	cmd.AddCommand(contentShowCommand(c), contentSchemaCommand(c))
-	return cmd
-}
-
-func contentShowCommand(c *console) *cobra.Command {
-	var texts textFlags
-	cmd := &cobra.Command{
-		Use:  "show [FILE]",
-		Long: "\n" + wrapped(strings.Join(content.SettingsFiles(), ", "), 2),
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				args = content.SettingsFiles()
-			}
-			return c.showContent(texts, args)
+func contentCommands() []subcommand {
+	files := func() string { return wrapped(strings.Join(content.SettingsFiles(), ", "), 2) }
+	return []subcommand{
+		{
+			use: "show [FILE]", args: cobra.MaximumNArgs(1), offer: fixed(content.SettingsFiles()...), make: with(textFlags{}, (*console).showContent),
+			long: func() string { return "\n" + files() },
 		},
-		ValidArgsFunction: fixed(content.SettingsFiles()...),
+		{
+			use: "schema FILE", args: cobra.ExactArgs(1), offer: fixed(content.SettingsFiles()...), make: with(struct{}{}, (*console).contentSchema),
+			long: func() string {
+				return `Schema prints the JSON Schema of a settings FILE:
+` + files() + `
+An editor with a YAML language server completes and checks keys if the file
+begins with a line such as
+
+    # yaml-language-server: $schema=site.schema.json`
+			},
+		},
 	}
-	texts.register(cmd)
-	return cmd
 }
 
-func (c *console) showContent(texts textFlags, files []string) error {
+func (c *console) showContent(_ context.Context, texts textFlags) error {
+	files := c.cmd.Flags().Args()
+	if len(files) == 0 {
+		files = content.SettingsFiles()
+	}
 	folder, release, err := texts.folder()
 	if err != nil {
 		return err
 	}
 	defer release()
-	if texts.dir == "" {
+	if texts.Dir == "" {
 		folder = nil
 	}
 	site, err := texts.siteFiles()
@@ -67,24 +67,12 @@ func (c *console) showContent(texts textFlags, files []string) error {
 	return nil
 }
 
-func contentSchemaCommand(c *console) *cobra.Command {
-	return &cobra.Command{
-		Use: "schema FILE",
-		Long: `Schema prints the JSON Schema of a settings FILE:
-` + wrapped(strings.Join(content.SettingsFiles(), ", "), 2) + `
-An editor with a YAML language server completes and checks keys if the file
-begins with a line such as
-
-    # yaml-language-server: $schema=site.schema.json`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: fixed(content.SettingsFiles()...),
-		RunE: func(_ *cobra.Command, args []string) error {
-			text, ok := content.Schema(args[0])
-			if !ok {
-				return usagef("%s is not a settings file; use one of %s", args[0], strings.Join(content.SettingsFiles(), ", "))
-			}
-			_, err := c.stdout.Write(text)
-			return err
-		},
+func (c *console) contentSchema(context.Context, struct{}) error {
+	name := c.cmd.Flags().Arg(0)
+	text, ok := content.Schema(name)
+	if !ok {
+		return usagef("%s is not a settings file; use one of %s", name, strings.Join(content.SettingsFiles(), ", "))
 	}
+	_, err := c.stdout.Write(text)
+	return err
 }

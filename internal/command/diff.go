@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/site"
@@ -20,87 +21,47 @@ import (
 )
 
 type diffOptions struct {
-	texts         textFlags
-	format, out   string
-	failOn        []string
-	sources       sourceFlags // how both sides are read
-	base, head    []string
-	top           int
-	refused       []diff.FaultKind
-	baseS, headS  []source.Source
-	writtenFormat diffFormat
-	preview       string
+	Texts        textFlags
+	Sources      readFlags // how both sides are read
+	Base         []string  `flag:"compare-to" help:"{SOURCE} of BASE, instead of the argument; repeatable" repeat:"yes" complete:"source"`
+	Head         []string  `flag:"source,s" help:"{SOURCE} of HEAD, instead of the argument; repeatable" repeat:"yes" complete:"source"`
+	Format       formatFlag
+	Out          string   `flag:"out,o" help:"write to {FILE} instead of standard output"`
+	Preview      string   `flag:"preview" help:"link rows of html to runs of the preview at {URL}"`
+	FailOn       []string `flag:"fail-on" help:"exit status 1 on these {KINDS} of problems, see above" complete:"faults"`
+	Top          int      `flag:"top" help:"report models entering or leaving the top {N}"`
+	refused      []diff.FaultKind
+	baseS, headS []source.Source
 }
 
-// diffFormat writes a report; preview is the address of the site with its runs, "" for none.
-type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error
-
-// diffFormats are the values of --format.
-var diffFormats = map[string]diffFormat{
-	"text": writeDiffText,
-	"html": func(ctx context.Context, w io.Writer, r *diff.Report, preview string) error {
-		return site.WriteChanges(ctx, w, r, version(), preview)
-	},
-	"markdown": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
-		_, err := io.WriteString(w, r.Markdown(version()))
-		return err
-	},
-	"json": func(_ context.Context, w io.Writer, r *diff.Report, _ string) error { return r.WriteJSON(w, version()) },
-}
-
-func diffCommand(c *console) *cobra.Command {
-	var o diffOptions
-	cmd := &cobra.Command{
-		Use: "diff BASE HEAD",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(o.base) > 0 && len(o.head) > 0 {
-				return arguments(0, 0, "BASE and HEAD, or --compare-to and --source")(cmd, args)
-			}
-			return arguments(2, 2, "BASE and HEAD, or --compare-to and --source")(cmd, args)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.base, o.head = args[:1], args[1:]
-			}
-			return c.diff(cmd.Context(), o)
-		},
+// bothSides are the arguments of diff, unless flags name the sides.
+func bothSides(cmd *cobra.Command, args []string) error {
+	n := 2
+	if cmd.Flags().Changed("compare-to") && cmd.Flags().Changed("source") {
+		n = 0
 	}
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, instead of the argument; repeatable")
-	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, instead of the argument; repeatable")
-	complete(cmd, "compare-to", completeSource)
-	complete(cmd, "source", completeSource)
-	f.StringVar(&o.format, "format", "text", "`FORMAT`: text, markdown, json, html")
-	f.StringVarP(&o.out, "out", "o", "", "write to `FILE` instead of standard output")
-	f.StringVar(&o.preview, "preview", "", "link rows of html to runs of the preview at `URL`")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of problems, see above")
-	f.IntVar(&o.top, "top", 3, "report models entering or leaving the top `N`")
-	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
-	cmd.MarkFlagFilename("out")
-	cmd.ValidArgsFunction = completeSources(2)
-	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
-	registerAccept(cmd, &o.sources.accept)
-	registerRedirects(cmd, &o.sources.follow)
-	return cmd
+	return arguments(n, n, "BASE and HEAD, or --compare-to and --source")(cmd, args)
 }
 
 // diff writes what changed and fails on what --fail-on names.
 func (c *console) diff(ctx context.Context, o diffOptions) error {
+	if args := c.cmd.Flags().Args(); len(args) > 0 {
+		o.Base, o.Head = args[:1], args[1:]
+	}
 	if err := o.validate(); err != nil {
 		return err
 	}
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
-	o.sources.gpus = texts.GPUs
+	o.Sources.gpus = texts.GPUs
 	collectAt(70) // two sides are in use
 	base, head, err := c.sides(ctx, o, texts)
 	if err != nil {
 		return err
 	}
-	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.sources.accepted})
+	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.Top, Accepted: o.Sources.accepted})
 	if err := c.writeDiff(ctx, &report, o); err != nil {
 		return err
 	}
@@ -118,8 +79,8 @@ func (c *console) sides(ctx context.Context, o diffOptions, texts content.Conten
 		return sideOf(ds, texts), nil
 	}
 	var both sync.WaitGroup
-	both.Go(func() { base, errBase = read(c.baseSide(ctx, "BASE", o.baseS, o.sources)) })
-	both.Go(func() { head, errHead = read(c.headSide(ctx, o.headS, o.sources)) })
+	both.Go(func() { base, errBase = read(c.baseSide(ctx, "BASE", o.baseS, o.Sources)) })
+	both.Go(func() { head, errHead = read(c.headSide(ctx, o.headS, o.Sources)) })
 	both.Wait()
 	return base, head, errors.Join(errBase, errHead)
 }
@@ -131,29 +92,25 @@ func sideOf(ds data.Dataset, texts content.Content) diff.Side {
 
 // validate checks the arguments and reads the acceptance file.
 func (o *diffOptions) validate() (err error) {
-	var ok bool
-	if o.writtenFormat, ok = diffFormats[o.format]; !ok {
-		return usagef("--format %q: use text, markdown, json or html", o.format)
+	if o.Preview != "" && o.Format.is != "html" {
+		return usagef("--preview %q: links the rows of --format html; for a comment, give it to jouleboard comment", o.Preview)
 	}
-	if o.preview != "" && o.format != "html" {
-		return usagef("--preview %q: links the rows of --format html; for a comment, give it to jouleboard comment", o.preview)
-	}
-	if o.preview, err = parseBaseURL(o.preview); err != nil {
+	if o.Preview, err = parseBaseURL(o.Preview); err != nil {
 		return usagef("--preview: %w", err)
 	}
-	if o.top < 1 {
-		return usagef("--top %d: use a number above 0", o.top)
+	if o.Top < 1 {
+		return usagef("--top %d: use a number above 0", o.Top)
 	}
-	if o.refused, err = refusedKinds(o.failOn); err != nil {
+	if o.refused, err = refusedKinds(o.FailOn); err != nil {
 		return err
 	}
-	if o.sources.accepted, err = readAccepted(o.sources.accept); err != nil {
+	if o.Sources.accepted, err = readAccepted(o.Sources.Accept); err != nil {
 		return err
 	}
-	if o.baseS, err = parseSources("BASE", o.base); err != nil {
+	if o.baseS, err = parseSources("BASE", o.Base); err != nil {
 		return err
 	}
-	o.headS, err = parseSources("HEAD", o.head)
+	o.headS, err = parseSources("HEAD", o.Head)
 	return err
 }
 
@@ -177,7 +134,7 @@ func faultNames() []string {
 }
 
 // headSide reads what is compared, unstable runs included.
-func (c *console) headSide(ctx context.Context, sources []source.Source, f sourceFlags) (data.Dataset, error) {
+func (c *console) headSide(ctx context.Context, sources []source.Source, f readFlags) (data.Dataset, error) {
 	ds, err := c.bothStable(f).Read(ctx, sources...)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("HEAD %w", err)
@@ -187,7 +144,7 @@ func (c *console) headSide(ctx context.Context, sources []source.Source, f sourc
 
 // baseSide reads what is compared with. A revision that did not have a source yet has no run of it: all of the head's
 // are new.
-func (c *console) baseSide(ctx context.Context, name string, sources []source.Source, f sourceFlags) (data.Dataset, error) {
+func (c *console) baseSide(ctx context.Context, name string, sources []source.Source, f readFlags) (data.Dataset, error) {
 	options := c.bothStable(f)
 	options.Meant = nil // those of the head count
 	ds, err := options.Read(ctx, sources...)
@@ -222,22 +179,36 @@ func partsOf(ds *source.Dataset) []source.Part {
 }
 
 // bothStable is how a side is read: unstable runs are compared, too.
-func (c *console) bothStable(f sourceFlags) source.Options {
-	return c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus, follow: f.follow}, true)
+func (c *console) bothStable(f readFlags) source.Options {
+	return c.options(sourceFlags{readFlags: f}, true)
 }
 
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
-	if o.out == "" {
-		return o.writtenFormat(ctx, c.stdout, r, o.preview)
+	if o.Out == "" {
+		return o.write(ctx, c.stdout, r)
 	}
 	var b bytes.Buffer
-	if err := o.writtenFormat(ctx, &b, r, o.preview); err != nil {
+	if err := o.write(ctx, &b, r); err != nil {
 		return err
 	}
-	if err := replaceFile(o.out, b.Bytes()); err != nil {
+	if err := replaceFile(o.Out, b.Bytes()); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil
+}
+
+// write writes the report in the format of the flags.
+func (o diffOptions) write(ctx context.Context, w io.Writer, r *diff.Report) error {
+	switch o.Format.is {
+	case "html":
+		return site.WriteChanges(ctx, w, r, version(), o.Preview)
+	case "json":
+		return r.WriteJSON(w, version())
+	case "markdown":
+		_, err := io.WriteString(w, r.Markdown(version()))
+		return err
+	}
+	return writeDiffText(w, r)
 }
 
 // refuse is the error for faults that --fail-on names, a few in words.
@@ -258,7 +229,7 @@ func refuse(faults []diff.Fault) error {
 }
 
 // writeDiffText writes the report for a terminal.
-func writeDiffText(_ context.Context, w io.Writer, r *diff.Report, _ string) error {
+func writeDiffText(w io.Writer, r *diff.Report) error {
 	fmt.Fprintln(w, r.Verdict())
 	for _, n := range r.Noise {
 		fmt.Fprintln(w, n.Text())
@@ -284,6 +255,36 @@ func writeSection(w io.Writer, s diff.Section) error {
 	}
 	if s.More > 0 {
 		fmt.Fprintf(w, "… and %d more\n", s.More)
+	}
+	return nil
+}
+
+type commentOptions struct {
+	Out     string `flag:"out,o" help:"write to {FILE} instead of standard output"`
+	Preview string `flag:"preview" help:"link each row to its run in the preview at {URL}"`
+}
+
+func (c *console) comment(_ context.Context, o commentOptions) error {
+	report := c.cmd.Flags().Arg(0)
+	address, err := parseBaseURL(o.Preview)
+	if err != nil {
+		return usagef("--preview %q: %w", o.Preview, err)
+	}
+	in, err := filetree.OpenFile(report)
+	if err != nil {
+		return fmt.Errorf("%w; give a file written by jouleboard diff --format json", err)
+	}
+	defer in.Close()
+	comment, err := diff.ReadComment(report, in)
+	if err != nil {
+		return err
+	}
+	if o.Out == "" {
+		_, err = io.WriteString(c.stdout, comment.Markdown(address))
+		return err
+	}
+	if err := replaceFile(o.Out, []byte(comment.Markdown(address))); err != nil {
+		return fmt.Errorf("--out %w", err)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func TestAHundredThousandChangesAreToldWithinBounds(t *testing.T) {
 	report := diff.Compare(diff.Side{Data: many(1)}, diff.Side{Data: many(1.5)}, diff.Options{})
 	for format, most := range map[string]int{"text": 100_000, "markdown": 4 * diff.CommentLimit, "json": 60_000_000, "html": 2 << 20} {
 		var out bytes.Buffer
-		if err := diffFormats[format](t.Context(), &out, &report, ""); err != nil {
+		if err := (diffOptions{Format: formats(format)}).write(t.Context(), &out, &report); err != nil {
 			t.Fatal(err)
 		}
 		if out.Len() > most || out.Len() < 1000 || !utf8.Valid(out.Bytes()) {

@@ -6,23 +6,27 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/export/openg2g"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type openG2GOptions struct {
-	sources           sourceFlags
-	spec, format, out string
-	date              string
-	stable            bool
-	fit               openg2g.Options
+	Sources      sourceFlags
+	Spec         string `flag:"spec" help:"{FILE} that lists the models, see above" files:"json"`
+	Format       string `flag:"format" help:"{FORMAT}" words:"v3 legacy"`
+	Out          string `flag:"out,o" help:"output {DIR}"`
+	Date         string `flag:"data-date" help:"{DATE} of the data (default: the newest date in the sources)"`
+	Stable       bool   `flag:"stable-only" help:"leave out runs that failed the stability rules"`
+	MaxLatencies int    `flag:"max-latencies" help:"fit to a random subset of {N} latencies per batch size"`
+	Seed         uint64 `flag:"seed" help:"seed of the random subset, as for NumPy"`
 }
 
 // the layouts of --format
@@ -31,56 +35,23 @@ const (
 	openG2GLegacy  = "legacy"
 )
 
-// exportCommand has a subcommand for each program that is written for.
-func exportCommand(c *console) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:  "export",
-		Args: subcommandWanted,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
-	return cmd
-}
-
-func openG2GCommand(c *console) *cobra.Command {
-	var o openG2GOptions
-	cmd := &cobra.Command{
-		Use:  "openg2g",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.spec, "spec", "", "`FILE` that lists the models, see above")
-	f.StringVar(&o.format, "format", openG2GCurrent, "`FORMAT`: v3 or legacy")
-	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
-	f.StringVar(&o.date, "data-date", "", "`DATE` of the data (default: the newest date in the sources)")
-	f.BoolVar(&o.stable, "stable-only", false, "leave out runs that failed the stability rules")
-	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit to a random subset of `N` latencies per batch size")
-	f.Uint64Var(&o.fit.Seed, "seed", 0, "seed of the random subset, as for NumPy")
-	cmd.MarkFlagFilename("spec", "json")
-	cmd.MarkFlagDirname("out")
-	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
-	return cmd
-}
-
 // exportOpenG2G writes the files that the flags describe.
 func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	specs, err := readSpecs(o.spec)
+	specs, err := readSpecs(o.Spec)
 	if err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, append(inputs(sources, o.sources, textFlags{}), o.spec)...); err != nil {
+	if err := tree.Check(o.Out, append(inputs(sources, o.Sources, textFlags{}), o.Spec)...); err != nil {
 		return err
 	}
-	ds, err := c.options(o.sources, !o.stable).Read(ctx, sources...)
+	ds, err := c.options(o.Sources, !o.Stable).Read(ctx, sources...)
 	if err != nil {
 		return err
 	}
@@ -90,28 +61,26 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	}
 	files, err := c.openG2GFiles(ctx, specs, ds, o)
 	if err != nil {
-		return unchanged(o.out, err)
+		return unchanged(o.Out, err)
 	}
-	if err := writeTree(o.out, files); err != nil {
+	if err := writeTree(o.Out, files); err != nil {
 		return err
 	}
-	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.out)
+	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.Out)
 	return nil
 }
 
 func (o openG2GOptions) validate() error {
-	_, ok := units.Day(o.date)
+	_, ok := units.Day(o.Date)
 	switch {
-	case o.spec == "":
+	case o.Spec == "":
 		return usagef("--spec is missing: give the JSON file that lists the models")
-	case o.out == "":
+	case o.Out == "":
 		return usagef("--out is missing: give the output directory")
-	case o.format != openG2GCurrent && o.format != openG2GLegacy:
-		return usagef("--format %q: use %s or %s", o.format, openG2GCurrent, openG2GLegacy)
-	case o.date != "" && !ok:
-		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
-	case o.fit.MaxLatencies < 0:
-		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.fit.MaxLatencies)
+	case o.Date != "" && !ok:
+		return usagef("--data-date %q: use a date such as 2026-02-16", o.Date)
+	case o.MaxLatencies < 0:
+		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.MaxLatencies)
 	}
 	return nil
 }
@@ -138,16 +107,16 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *so
 	for i, s := range specs {
 		m, err := c.openG2GModel(ctx, s, ds, o)
 		if err != nil {
-			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
+			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.Spec, i+1, s.ModelLabel, err)
 		}
 		models[i] = m
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	files, err := openG2GLayout(models, cmp.Or(o.date, ds.Date()), o.format)
+	files, err := openG2GLayout(models, cmp.Or(o.Date, ds.Date()), o.Format)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.spec, err)
+		return nil, fmt.Errorf("%s: %w", o.Spec, err)
 	}
 	return files, nil
 }
@@ -186,7 +155,7 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 	if err != nil {
 		return openg2g.Model{}, err
 	}
-	m, err := openg2g.Fit(s, measured, o.fit)
+	m, err := openg2g.Fit(s, measured, openg2g.Options{MaxLatencies: o.MaxLatencies, Seed: o.Seed})
 	if err != nil {
 		return openg2g.Model{}, err
 	}
@@ -212,4 +181,71 @@ func writeTree(out string, files []openg2g.File) error {
 		}
 	}
 	return w.Commit()
+}
+
+// measure reads the samples behind the runs. What cannot be read is said and left
+// out: the other runs of a batch size may do.
+func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *source.Dataset) ([]openg2g.Measured, error) {
+	measured := make([]openg2g.Measured, 0, runs.Len())
+	for r := range runs.All() {
+		one := runs.Where(func(other data.LLMRun) bool { return other == r })
+		m := openg2g.Measured{Run: r}
+		powerErr := measurePower(ctx, from, one, &m)
+		latencyErr := measureLatencies(ctx, from, one, &m)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if powerErr != nil {
+			c.say("%s: %v", s.ModelLabel, powerErr)
+		}
+		if latencyErr != nil && (powerErr == nil || latencyErr.Error() != powerErr.Error()) {
+			c.say("%s: %v", s.ModelLabel, latencyErr)
+		}
+		measured = append(measured, m)
+	}
+	return measured, nil
+}
+
+func measurePower(ctx context.Context, from *source.Dataset, run data.LLMRuns, m *openg2g.Measured) error {
+	for t, err := range source.Timelines(ctx, from, run, "power.device_instant") {
+		if err != nil {
+			return err
+		}
+		m.Power, m.Day = series(t.Samples), lastDay(t.Samples)
+	}
+	return nil
+}
+
+// measureLatencies takes all latencies of a run or, where its file is wrong, none.
+func measureLatencies(ctx context.Context, from *source.Dataset, run data.LLMRuns, m *openg2g.Measured) error {
+	var all []float64
+	for block, err := range from.InterTokenLatencies(ctx, run) {
+		if err != nil {
+			return err
+		}
+		all = append(all, block.Seconds...)
+	}
+	m.Latencies = all
+	return nil
+}
+
+// series is a timeline as the exports take it.
+func series(samples []raw.Sample) (s openg2g.Series) {
+	for _, p := range samples {
+		s.Seconds, s.Watts = append(s.Seconds, p.RelativeSeconds), append(s.Watts, p.Value)
+	}
+	return s
+}
+
+// lastDay is the day of the last sample, "" where its clock cannot be right.
+func lastDay(samples []raw.Sample) string {
+	if len(samples) == 0 {
+		return ""
+	}
+	at := samples[len(samples)-1].Timestamp
+	end := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+	if !(at > 0 && at < float64(end.Unix())) {
+		return ""
+	}
+	return time.Unix(int64(at), 0).UTC().Format(time.DateOnly)
 }

@@ -11,52 +11,39 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
-type flatOptions struct{ traces, out string }
-
-// flatCommand converts traces to the form that Hugging Face's datasets library reads.
-func flatCommand(c *console) *cobra.Command {
-	var o flatOptions
-	cmd := &cobra.Command{
-		Use:  "ipw-flat",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
-	}
-	f := cmd.Flags()
-	f.StringVar(&o.traces, "traces", "", "`FILE` of traces, one per line")
-	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
-	cmd.MarkFlagFilename("traces", "jsonl")
-	cmd.MarkFlagDirname("out")
-	return cmd
+// flatOptions say which traces are converted to the form that Hugging Face's datasets library reads.
+type flatOptions struct {
+	Traces string `flag:"traces" help:"{FILE} of traces, one per line" files:"jsonl"`
+	Out    string `flag:"out,o" help:"output {DIR}"`
 }
 
 // exportFlat converts the traces that the flags name.
 func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
 	switch {
-	case o.traces == "":
+	case o.Traces == "":
 		return usagef("--traces is missing: give the file of traces")
-	case o.out == "":
+	case o.Out == "":
 		return usagef("--out is missing: give the output directory")
 	}
-	in, err := filetree.OpenFile(o.traces)
+	in, err := filetree.OpenFile(o.Traces)
 	if err != nil {
 		return fmt.Errorf("--traces %w; give a file such as traces.jsonl", err)
 	}
 	defer in.Close()
-	if err := makeEmpty(o.out); err != nil {
+	if err := makeEmpty(o.Out); err != nil {
 		return err
 	}
-	done, err := ipw.WriteFlat(ctx, in, o.out)
+	done, err := ipw.WriteFlat(ctx, in, o.Out)
 	if err != nil {
-		return fmt.Errorf("%s: %w; %s is incomplete, remove it", o.traces, err, o.out)
+		return fmt.Errorf("%s: %w; %s is incomplete, remove it", o.Traces, err, o.Out)
 	}
 	for _, p := range done.Faults {
-		p.File = o.traces
+		p.File = o.Traces
 		c.say("%v", p)
 	}
-	c.note("%s in %s", units.Counted(done.Rows, "trace"), o.out)
+	c.note("%s in %s", units.Counted(done.Rows, "trace"), o.Out)
 	if len(done.Faults) > 0 {
 		return reported{fmt.Errorf("%s left out", units.Counted(len(done.Faults), "line"))}
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
@@ -15,19 +13,22 @@ import (
 )
 
 type fetchOptions struct {
-	sources  sourceFlags
-	domain   string
-	where    string
-	only     string
-	files    []string
-	unstable bool
+	Sources  sourceFlags
+	Domain   string   `flag:"domain" help:"only raw files of runs of this {DOMAIN}: llm or diffusion" words:"llm diffusion"`
+	Where    string   `flag:"where,w" help:"only raw files of runs for which {EXPR} is true: jouleboard help expressions" complete:"where"`
+	Only     string   `flag:"only" help:"only raw files of this {KIND}: results or prometheus" words:"raw files"`
+	Files    []string `flag:"files" help:"download files that match one of these {PATTERNS}, separated by commas, instead of raw files; * matches any text"`
+	Unstable bool     `flag:"include-unstable" help:"include runs that failed the stability rules"`
 }
 
-func fetchCommand(c *console) *cobra.Command {
-	var o fetchOptions
-	cmd := &cobra.Command{
-		Use: "fetch",
-		Long: `Fetch downloads datasets to the cache before other commands use them: the raw
+func (*fetchOptions) register(cmd *cobra.Command) {
+	f := cmd.Flags().Lookup("source")
+	f.Usage = "dataset to download, a `SOURCE` on the Hub such as hf://ORG/NAME; repeatable"
+	f.DefValue = "[]" // the sample needs no download
+}
+
+func fetchHelp() string {
+	return `Fetch downloads datasets to the cache before other commands use them: the raw
 files of the selected runs for datasets with runs/llm.parquet or
 runs/diffusion.parquet, all files for others. It first prints the total size;
 more than ` + units.Bytes(mostUnasked) + ` is downloaded only with --yes. Files in the cache are not
@@ -37,24 +38,7 @@ Fetch prints the directory of each dataset in the cache. Environment variables:
   HF_TOKEN                access token
   HF_HOME, HF_HUB_CACHE   directory of the cache
   HF_ENDPOINT             URL of a mirror
-  HF_HUB_OFFLINE=1        every command uses only the cache`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.fetch(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.Lookup("source").Usage = "dataset to download, a `SOURCE` on the Hub such as hf://ORG/NAME; repeatable"
-	f.Lookup("source").DefValue = "[]" // the sample needs no download
-	f.StringVar(&o.domain, "domain", "", "only raw files of runs of this `DOMAIN`: llm or diffusion")
-	f.StringVarP(&o.where, "where", "w", "", "only raw files of runs for which `EXPR` is true: jouleboard help expressions")
-	f.StringVar(&o.only, "only", "", "only raw files of this `KIND`: results or prometheus")
-	f.StringSliceVar(&o.files, "files", nil,
-		"download files that match one of these `PATTERNS`, separated by commas, instead of raw files; * matches any text")
-	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	complete(cmd, "domain", fixed(llm, diffusion))
-	complete(cmd, "only", fixed(rawNames()...))
-	complete(cmd, "where", completeWhere)
-	return cmd
+  HF_HUB_OFFLINE=1        every command uses only the cache`
 }
 
 // fetch brings the files that the flags name into the cache.
@@ -76,7 +60,7 @@ func (c *console) fetch(ctx context.Context, o fetchOptions) error {
 }
 
 func (o fetchOptions) parse() ([]source.Source, error) {
-	sources, err := o.sources.parse()
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +70,7 @@ func (o fetchOptions) parse() ([]source.Source, error) {
 		}
 	}
 	switch {
-	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return nil, usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
-	case o.only != "" && !slices.Contains(rawNames(), o.only):
-		return nil, usagef("--only %q: use %s", o.only, strings.Join(rawNames(), " or "))
-	case len(o.files) > 0 && (o.only != "" || o.ofRuns()):
+	case len(o.Files) > 0 && (o.Only != "" || o.ofRuns()):
 		return nil, usagef("--files cannot be combined with --where, --only or --domain, which select files by their runs")
 	}
 	return sources, nil
@@ -105,15 +85,15 @@ func rawNames() (names []string) {
 }
 
 // ofRuns reports whether flags choose runs.
-func (o fetchOptions) ofRuns() bool { return o.where != "" || o.domain != "" }
+func (o fetchOptions) ofRuns() bool { return o.Where != "" || o.Domain != "" }
 
 // fetchOne fetches what is asked for of one dataset and prints where it is.
 func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions) error {
-	wanted := source.Wanted{Patterns: o.files, RawFile: o.only}
+	wanted := source.Wanted{Patterns: o.Files, RawFile: o.Only}
 	if o.ofRuns() {
 		wanted.Runs = o.chosen
 	}
-	plan, err := c.options(o.sources, o.unstable).Plan(ctx, s, wanted)
+	plan, err := c.options(o.Sources, o.Unstable).Plan(ctx, s, wanted)
 	switch {
 	case errors.Is(err, source.ErrNoRuns):
 		return usagef("--where, --only and --domain select by runs/llm.parquet and runs/diffusion.parquet, " +
@@ -137,16 +117,16 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 
 // chosen are the runs whose raw files are fetched.
 func (o fetchOptions) chosen(ds data.Dataset) (data.Dataset, error) {
-	if o.where != "" {
+	if o.Where != "" {
 		var err error
 		if ds, err = whereOf(ds, o); err != nil {
 			return ds, usageError{fmt.Errorf("--where: %w", err)}
 		}
 	}
-	if o.domain == diffusion {
+	if o.Domain == diffusion {
 		ds = ds.With(data.Empty(ds.LLM().Schema()))
 	}
-	if o.domain == llm {
+	if o.Domain == llm {
 		ds = ds.With(data.Empty(ds.Diffusion().Schema()))
 	}
 	return ds, nil
@@ -155,13 +135,13 @@ func (o fetchOptions) chosen(ds data.Dataset) (data.Dataset, error) {
 // whereOf applies --where to both types of runs. An expression over fields that
 // one of them has not selects none of its runs.
 func whereOf(ds data.Dataset, o fetchOptions) (data.Dataset, error) {
-	ofLLM, ofDiffusion := ds.LLM().Filter(o.where), ds.Diffusion().Filter(o.where)
+	ofLLM, ofDiffusion := ds.LLM().Filter(o.Where), ds.Diffusion().Filter(o.Where)
 	errLLM, errDiffusion := ofLLM.Err(), ofDiffusion.Err()
 	ds = ds.With(ofLLM.Table).With(ofDiffusion.Table)
-	if errLLM != nil && (errDiffusion != nil || o.domain == llm) {
+	if errLLM != nil && (errDiffusion != nil || o.Domain == llm) {
 		return ds, errLLM
 	}
-	if errDiffusion != nil && o.domain == diffusion {
+	if errDiffusion != nil && o.Domain == diffusion {
 		return ds, errDiffusion
 	}
 	return ds, nil

@@ -23,40 +23,23 @@ import (
 )
 
 type figureOptions struct {
-	sources sourceFlags
-	texts   textFlags
-	spec    string
-	out     []string
-	block   bool
+	Sources sourceFlags
+	Texts   textFlags
+	Spec    string   `flag:"spec" help:"YAML {FILE} with the keys of a figure; flags override it" files:"yaml yml"`
+	Out     []string `flag:"out,o" help:"{FILES} to write, by suffix: .pdf, .svg, .png, .tikz, .csv"`
+	Block   bool     `flag:"print-block" help:"print the block that draws the same in a post"`
 	keys    []content.Given
 }
 
-func figureCommand(c *console) *cobra.Command {
-	var o figureOptions
-	cmd := &cobra.Command{
-		Use:  "figure",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			o.keys = givenKeys(cmd.Flags())
-			return c.figure(cmd.Context(), o)
-		},
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.spec, "spec", "", "YAML `FILE` with the keys of a figure; flags override it")
-	f.StringSliceVarP(&o.out, "out", "o", nil, "`FILES` to write, by suffix: "+strings.Join(figureFormats(), ", "))
-	f.BoolVar(&o.block, "print-block", false, "print the block that draws the same in a post")
-	cmd.MarkFlagFilename("spec", "yaml", "yml")
-	cmd.MarkFlagFilename("out")
+// register adds a flag for each key of a figure.
+func (o *figureOptions) register(cmd *cobra.Command) {
 	for _, k := range content.FigureKeys() {
-		f.String(k.Flag(), "", strings.ReplaceAll(k.Help, "`", ""))
+		cmd.Flags().String(k.Flag(), "", strings.ReplaceAll(k.Help, "`", ""))
 		if !slices.Contains(mainKeys, k.Name) {
-			f.Lookup(k.Flag()).Annotations = map[string][]string{keysTopic: {}}
+			cmd.Flags().Lookup(k.Flag()).Annotations = map[string][]string{keysTopic: {}}
 		}
 		complete(cmd, k.Flag(), completeKey(k))
 	}
-	return cmd
 }
 
 // mainKeys are those whose flags the help of the command lists; the topic keys has all.
@@ -87,32 +70,33 @@ func givenKeys(f *pflag.FlagSet) (given []content.Given) {
 
 // figure draws one figure without a text.
 func (c *console) figure(ctx context.Context, o figureOptions) error {
-	if len(o.out) == 0 && !o.block {
+	o.keys = givenKeys(c.cmd.Flags())
+	if len(o.Out) == 0 && !o.Block {
 		return usagef("nothing to write; give --out figure.pdf, or --print-block")
 	}
-	for _, name := range o.out {
-		if !slices.Contains(figureFormats(), path.Ext(name)) {
-			return usagef("--out %s: use a file that ends in %s", name, strings.Join(figureFormats(), ", "))
+	for _, name := range o.Out {
+		if !slices.Contains(figureFormats, path.Ext(name)) {
+			return usagef("--out %s: use a file that ends in %s", name, strings.Join(figureFormats, ", "))
 		}
 	}
 	declared, block, err := o.declared()
 	if err != nil {
 		return err
 	}
-	if o.block {
+	if o.Block {
 		fmt.Fprint(c.stdout, block)
 	}
-	if len(o.out) == 0 {
+	if len(o.Out) == 0 {
 		return nil
 	}
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
 	if err := addTables(&texts, declared); err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
@@ -126,12 +110,12 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 // declared is the figure of --spec and flags, and the block that declares the same.
 func (o figureOptions) declared() (content.Figure, string, error) {
 	var spec *content.Markdown
-	if o.spec != "" {
-		text, err := filetree.ReadFile(o.spec, yamltree.MostBytes)
+	if o.Spec != "" {
+		text, err := filetree.ReadFile(o.Spec, yamltree.MostBytes)
 		if err != nil {
 			return content.Figure{}, "", fmt.Errorf("--spec %w; give a YAML file with the keys of a figure", err)
 		}
-		spec = &content.Markdown{Text: string(text), File: o.spec, Line: 1}
+		spec = &content.Markdown{Text: string(text), File: o.Spec, Line: 1}
 	}
 	return content.GivenFigure(spec, o.keys)
 }
@@ -151,7 +135,7 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 	if err != nil {
 		return err
 	}
-	for _, name := range o.out {
+	for _, name := range o.Out {
 		file, err := figureFile(ctx, charts, chart, f, path.Ext(name))
 		if err == nil {
 			err = replaceFile(name, file)
@@ -160,47 +144,28 @@ func (c *console) writeFigure(ctx context.Context, o figureOptions, texts conten
 			return fmt.Errorf("--out %w", err)
 		}
 	}
-	c.note("%s: %s", strings.Join(o.out, ", "), f.Plot.Title)
+	c.note("%s: %s", strings.Join(o.Out, ", "), f.Plot.Title)
 	if chart.Unlabeled > 0 {
 		c.note("left out for lack of room: %s; give a greater size, or label fewer points", units.Counted(chart.Unlabeled, "label"))
 	}
 	return nil
 }
 
-// figureWriters make the files of a figure by the end of their names.
-var figureWriters = []struct {
-	suffix string
-	write  func(context.Context, *render.Renderer, render.Chart, query.Figure) ([]byte, error)
-}{
-	{".pdf", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.PDF(c, c.Paper.Shown())
-	}},
-	{".svg", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.SVG(c, c.Paper.Shown())
-	}},
-	{".png", func(ctx context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
-	}},
-	{".tikz", func(_ context.Context, r *render.Renderer, c render.Chart, _ query.Figure) ([]byte, error) {
-		return r.TikZ(c, c.Paper.Shown())
-	}},
-	{".csv", func(_ context.Context, _ *render.Renderer, _ render.Chart, f query.Figure) ([]byte, error) {
-		return f.CSV, nil
-	}},
-}
-
-func figureFormats() (suffixes []string) {
-	for _, w := range figureWriters {
-		suffixes = append(suffixes, w.suffix)
-	}
-	return suffixes
-}
+// figureFormats are the ends of the names of files of a figure.
+var figureFormats = []string{".pdf", ".svg", ".png", ".tikz", ".csv"}
 
 func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query.Figure, suffix string) ([]byte, error) {
-	for _, w := range figureWriters {
-		if w.suffix == suffix {
-			return w.write(ctx, r, c, f)
-		}
+	switch suffix {
+	case ".pdf":
+		return r.PDF(c, c.Paper.Shown())
+	case ".svg":
+		return r.SVG(c, c.Paper.Shown())
+	case ".png":
+		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
+	case ".tikz":
+		return r.TikZ(c, c.Paper.Shown())
+	case ".csv":
+		return f.CSV, nil
 	}
 	return nil, fmt.Errorf("no file of the kind %s", suffix)
 }

@@ -11,40 +11,24 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type figuresOptions struct {
-	sources   sourceFlags
-	texts     textFlags
-	out, only string
-}
-
-func figuresCommand(c *console) *cobra.Command {
-	var o figuresOptions
-	cmd := &cobra.Command{
-		Use:  "figures",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.figures(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVarP(&o.out, "out", "o", "figures", "output `DIR`")
-	f.StringVar(&o.only, "only", "", "`NAME` of a figure or post: draw only these")
-	ignoreNoCache(f)
-	cmd.MarkFlagDirname("out")
-	return cmd
+	Sources sourceFlags
+	Texts   textFlags
+	Out     string `flag:"out,o" help:"output {DIR}"`
+	Only    string `flag:"only" help:"{NAME} of a figure or post: draw only these"`
+	NoCache noCache
 }
 
 // figures draws what the texts declare. A fault in one of them fails the command, after the others are drawn.
 func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	collectAt(400) // figures need little memory, and an eighth of their time was spent on collecting it
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
@@ -56,7 +40,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	for _, left := range selected.Texts().LeftOut {
 		c.note("%s", left)
 	}
-	c.note("%s: %s", o.out, units.Counted(drawn, "figure"))
+	c.note("%s: %s", o.Out, units.Counted(drawn, "figure"))
 	return faulty(selected.Texts().Faults)
 }
 
@@ -65,14 +49,14 @@ func (c *console) drawFigures(ctx context.Context, s site.Selection, colors cont
 	if err != nil {
 		return 0, err
 	}
-	if err := filetree.Inside(o.out); err != nil {
+	if err := filetree.Inside(o.Out); err != nil {
 		return 0, err
 	}
-	if err := os.MkdirAll(o.out, 0o755); err != nil {
+	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return 0, fmt.Errorf("--out %w; give a directory that can be written", err)
 	}
-	return site.Figures(ctx, s, charts, o.only, func(name string, content []byte) error {
-		return os.WriteFile(filepath.Join(o.out, name), content, 0o644)
+	return site.Figures(ctx, s, charts, o.Only, func(name string, content []byte) error {
+		return os.WriteFile(filepath.Join(o.Out, name), content, 0o644)
 	})
 }
 

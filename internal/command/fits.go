@@ -3,35 +3,31 @@ package command
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type fitsOptions struct {
-	sources sourceFlags
+	Sources sourceFlags
 	runFlags
-	format  formatFlag
-	method  string
-	metrics []string
+	Format  formatFlag
+	Method  string   `flag:"method" help:"{METHOD}" words:"choice refined compat"`
+	Metrics []string `flag:"metric" help:"{FIELDS} to fit, separated by commas (default: energy, latency, throughput, power)" complete:"fields"`
 }
 
 // fitChoice is the method that lets the data choose the model.
 const fitChoice = "choice"
 
-var fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
-
-func fitsCommand(c *console) *cobra.Command {
-	var o fitsOptions
-	cmd := &cobra.Command{
-		Use: "fits",
-		Long: `This command fits a curve to each metric over x = log2(batch size), separately
+func fitsHelp() string {
+	return `This command fits a curve to each metric over x = log2(batch size), separately
 for each group of runs that agree in
 ` + sweepHelp() + `It prints one row per group and metric. Only stable runs that report the metric
 are used. Repeats at one batch size are separate points.
@@ -41,19 +37,7 @@ are used. Repeats at one batch size are separate points.
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
   compat   logistic-4, fitted on a grid as in the ML.ENERGY toolkit
 
-jouleboard help curves lists the curves and the columns of CSV and JSON.`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	o.runFlags.register(cmd)
-	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
-	f.StringVar(&o.method, "method", fitChoice, "`METHOD`: "+strings.Join(fitMethods, ", "))
-	o.format.register(cmd, tableFormats...)
-	complete(cmd, "method", fixed(fitMethods...))
-	complete(cmd, "metric", completeFields)
-	return cmd
+jouleboard help curves lists the curves and the columns of CSV and JSON.`
 }
 
 // sweepHelp lists for each domain what the runs of one curve share, in lines that a
@@ -72,30 +56,20 @@ func sweepHelp() string {
 
 // fits prints a fitted curve for each group and metric.
 func (c *console) fits(ctx context.Context, o fitsOptions) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
-	ds, err := c.dataset(ctx, o.sources, false)
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return err
 	}
-	runs, err := runsOf(ds, o.domain)
+	runs, err := runsOf(ds, o.Domain)
 	if err != nil {
 		return err
 	}
 	return printFits(ctx, c, runs, o)
 }
 
-func (o fitsOptions) validate() error {
-	if !slices.Contains(fitMethods, o.method) {
-		return usagef("--method %q: use %s", o.method, strings.Join(fitMethods, ", "))
-	}
-	return o.format.check()
-}
-
 // printFits fits and prints the selected runs of one record type.
 func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) error {
-	metrics, err := fitMetrics(runs.Schema(), o.metrics)
+	metrics, err := fitMetrics(runs.Schema(), o.Metrics)
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
 	}
@@ -109,22 +83,19 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if err != nil {
 		return err
 	}
-	if o.format.is == "table" && len(curves) > 0 {
-		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
+	if o.Format.is == "table" && len(curves) > 0 {
+		c.note("%s by method %s", units.Counted(len(curves), "fit"), o.Method)
 	}
-	if slices.Contains([]string{"csv", "json", "arrow"}, o.format.is) {
-		return fitTable(runs.Schema().Sweep, curves, o.method).print(c, o.format.is)
-	}
-	return fitSheet(runs.Schema(), curves, o.method).print(c, o.format.is)
+	return fitTable(runs.Schema(), curves, o.Method, o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // fit fits a curve by the method of the flags.
 func (o fitsOptions) fit(x, y []float64) (fitting.Description, error) {
-	if o.method == fitChoice {
+	if o.Method == fitChoice {
 		choice, err := fitting.Choose(x, y)
 		return choice.Description, err
 	}
-	return fitting.Describe(x, y, fitting.Method(o.method))
+	return fitting.Describe(x, y, fitting.Method(o.Method))
 }
 
 // fitMetrics are the fields to fit, without names those that every benchmark has.
@@ -141,4 +112,104 @@ func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 		}
 	}
 	return fields, err
+}
+
+// fitParameters are the parameters of all models, in the order of the columns.
+var fitParameters = []string{"L", "x0", "k", "b0", "a", "b", "c"}
+
+// fitRow is a curve with the method it is by.
+type fitRow struct {
+	aggregate.Curve
+	method string
+	sizes  []int
+}
+
+// fitTable is the curves: for programs with the same columns whatever was fitted, for people with the parameters in one cell.
+func fitTable(schema *data.Schema, curves []aggregate.Curve, method string, forPrograms bool) grouping {
+	rows := lists.Map(curves, func(c aggregate.Curve) fitRow { return fitRow{c, method, c.Sizes()} })
+	return tableOf(rows, fitColumns(schema), forPrograms)
+}
+
+func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
+	add := func(name, label string, value func(fitRow) any) {
+		columns = append(columns, columnOf[fitRow]{name, sheetColumn{label: label}, value})
+	}
+	for i, name := range schema.Sweep {
+		f, _ := schema.Field(name)
+		columns = append(columns, columnOf[fitRow]{name, fieldColumn(f), func(r fitRow) any { return r.Key[i] }})
+	}
+	add("metric", "", func(r fitRow) any { return r.Metric.Name })
+	add("", "Metric", func(r fitRow) any { return r.Metric.Label })
+	add("", "Unit", func(r fitRow) any { return r.Metric.Unit })
+	add("", "Points", func(r fitRow) any { return len(r.X) })
+	add("method", "", func(r fitRow) any { return r.method })
+	add("model", "Curve", fitRow.model)
+	add("n", "", func(r fitRow) any { return len(r.X) })
+	add("batches", "", func(r fitRow) any { return len(r.sizes) })
+	add("batch_min", "", func(r fitRow) any { return r.size(0) })
+	add("batch_max", "", func(r fitRow) any { return r.size(len(r.sizes) - 1) })
+	for _, name := range fitParameters {
+		add(name, "", func(r fitRow) any { return r.parameter(name) })
+	}
+	add("", "Parameters", func(r fitRow) any { return r.parameterText() })
+	add("not_identified", "", func(r fitRow) any { return strings.Join(r.Open(), " ") })
+	add("rmse", "RMSE", fitRow.rmse)
+	add("r2", "R²", func(r fitRow) any { return finiteOrNil(r.R2) })
+	add("leave_one_out", "Leave-one-out", func(r fitRow) any { return finiteOrNil(r.LeaveOneOut) })
+	add("leave_one_out_log", "", func(r fitRow) any { return finiteOrNil(r.LogError) })
+	add("note", "Note", func(r fitRow) any { return r.Note })
+	return columns
+}
+
+// size is a batch size of the curve, nil without any.
+func (r fitRow) size(i int) any {
+	if len(r.sizes) == 0 {
+		return nil
+	}
+	return r.sizes[i]
+}
+
+// model is nil without a curve.
+func (r fitRow) model() any {
+	if r.Model == "" {
+		return nil
+	}
+	return string(r.Model)
+}
+
+// parameter is nil where the model has none of that name, and where the points leave
+// it open; compat tells it all the same.
+func (r fitRow) parameter(name string) any {
+	for _, p := range r.Parameters {
+		if p.Name == name && (p.Identified || r.method == string(fitting.Compat)) {
+			return finiteOrNil(&p.Value)
+		}
+	}
+	return nil
+}
+
+func (r fitRow) rmse() any {
+	if r.Model == "" {
+		return nil
+	}
+	return finiteOrNil(&r.RMSE)
+}
+
+// finiteOrNil is nil too where the arithmetic of extreme values overflowed.
+func finiteOrNil(v *float64) any {
+	if v == nil || math.IsNaN(*v) || math.IsInf(*v, 0) {
+		return nil
+	}
+	return *v
+}
+
+// parameterText lists the parameters that are told.
+func (r fitRow) parameterText() string {
+	var parts []string
+	for _, name := range fitParameters {
+		if v, ok := r.parameter(name).(float64); ok {
+			parts = append(parts, name+" "+units.Number(v))
+		}
+	}
+	return strings.Join(parts, ", ")
 }

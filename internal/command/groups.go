@@ -20,16 +20,40 @@ type grouping struct {
 	sheet
 }
 
+// columnOf is a column of a table of things: for programs it has a name, for people a label; most are for both.
+type columnOf[T any] struct {
+	name string
+	sheetColumn
+	value func(T) any
+}
+
+// tableOf is the table of things for programs, or for people.
+func tableOf[T any](things []T, columns []columnOf[T], forPrograms bool) (t grouping) {
+	columns = lists.Filter(columns, func(c columnOf[T]) bool { return forPrograms && c.name != "" || !forPrograms && c.label != "" })
+	for _, c := range columns {
+		t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
+	}
+	for _, thing := range things {
+		t.rows = append(t.rows, lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }))
+	}
+	return t
+}
+
+// forPrograms are the formats that have names in place of labels.
+func (f formatFlag) forPrograms() bool {
+	return slices.Contains([]string{"csv", "json", "arrow"}, f.is)
+}
+
 // printGroups prints the groups of the selected runs.
 func printGroups(c *console, runs data.Table, o runsOptions) error {
 	g, err := groupRuns(runs, o)
 	if err != nil {
 		return usageError{err}
 	}
-	if o.format.is == "table" && len(g.rows) > 0 {
+	if o.Format.is == "table" && len(g.rows) > 0 {
 		c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
 	}
-	return g.print(c, o.format.is)
+	return g.print(c, o.Format.is)
 }
 
 func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
@@ -37,12 +61,12 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
 	}
-	groups, err := aggregate.GroupRuns(runs, o.groupBy, metrics)
+	groups, err := aggregate.GroupRuns(runs, o.GroupBy, metrics)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--group-by: %w", err)
 	}
-	if o.sort != "" {
-		if err := groups.Sort(o.sort); err != nil {
+	if o.Sort != "" {
+		if err := groups.Sort(o.Sort); err != nil {
 			return grouping{}, fmt.Errorf("--sort: %w", err)
 		}
 	}
@@ -58,13 +82,13 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 // groupMetrics are the fields whose least and median are told.
 func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err error) {
 	s := runs.Schema()
-	if len(o.fields) == 0 {
+	if len(o.Fields) == 0 {
 		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
-			return f.Better != data.Neutral && runs.Writes(f) && (o.format.is != "table" || slices.Contains(s.Main, f.Name))
+			return f.Better != data.Neutral && runs.Writes(f) && (o.Format.is != "table" || slices.Contains(s.Main, f.Name))
 		})...)
 		return metrics, nil
 	}
-	metrics, err = s.Columns(o.fields...)
+	metrics, err = s.Columns(o.Fields...)
 	for _, f := range metrics {
 		if f.Kind != data.Int && f.Kind != data.Float {
 			return nil, fmt.Errorf("%s is of type %s and has no median; name numeric fields", f.Name, f.Kind)

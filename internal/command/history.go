@@ -15,70 +15,43 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type historyOptions struct {
-	sources              sourceFlags
-	texts                textFlags
-	file, date, revision string
-	format               formatFlag
-	add                  bool
-	failOn               []string
+	Sources  sourceFlags
+	Texts    textFlags
+	Format   formatFlag
+	Add      bool     `flag:"add" help:"add a snapshot of the sources to FILE"`
+	Date     string   `flag:"date" help:"{DATE} of the snapshot (default: the newest in its sources)"`
+	Revision string   `flag:"revision" help:"{LABEL} of the snapshot, such as a commit"`
+	FailOn   []string `flag:"fail-on" help:"exit status 1 if the newest snapshot has a change of these {KINDS}" words:"changes"`
+	file     string
 }
 
 // defaultHistory is the file that history reads and writes if none is named.
 const defaultHistory = "history.jsonl"
 
-func historyCommand(c *console) *cobra.Command {
-	var o historyOptions
-	cmd := &cobra.Command{
-		Use:  "history [FILE]",
-		Args: arguments(0, 1, "one FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
-			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {
-				return usagef("--source, --date and --revision describe a snapshot to add: give --add too")
-			}
-			return c.history(cmd.Context(), o)
-		},
-	}
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
-	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
-	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 if the newest snapshot has a change of these `KINDS`")
-	o.format.register(cmd, "text", "json", "csv")
-	complete(cmd, "fail-on", fixed(kindNames()...))
-	return cmd
-}
-
 // history adds a snapshot if it is asked to, or tells what changed.
 func (c *console) history(ctx context.Context, o historyOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
+	o.file = cmp.Or(c.cmd.Flags().Arg(0), defaultHistory)
+	if !o.Add && (c.cmd.Flags().Changed("source") || o.Date != "" || o.Revision != "") {
+		return usagef("--source, --date and --revision describe a snapshot to add: give --add too")
 	}
-	if _, ok := units.Day(o.date); o.date != "" && !ok {
-		return usagef("--date %q: use a date such as 2026-02-16", o.date)
+	if _, ok := units.Day(o.Date); o.Date != "" && !ok {
+		return usagef("--date %q: use a date such as 2026-02-16", o.Date)
 	}
-	for _, name := range o.failOn {
-		if !slices.Contains(kindNames(), name) {
-			return usagef("--fail-on %q: use %s", name, strings.Join(kindNames(), ", "))
-		}
-	}
-	texts, err := o.texts.load()
+	texts, err := o.Texts.load()
 	if err != nil {
 		return err
 	}
 	h, err := readHistory(o.file)
-	if o.add {
+	if o.Add {
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
@@ -90,7 +63,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	switch o.format.is {
+	switch o.Format.is {
 	case "json":
 		err = c.printStepsJSON(h, texts)
 	case "csv":
@@ -114,7 +87,7 @@ func (o historyOptions) refuse(h history.History) error {
 	}
 	for i, name := range kindNames() {
 		n := lists.Count(steps[0].Changes, func(c history.Change) bool { return c.Kind == history.Kinds()[i] })
-		if n > 0 && slices.Contains(o.failOn, name) {
+		if n > 0 && slices.Contains(o.FailOn, name) {
 			return fmt.Errorf("%s: %s (--fail-on %s)", steps[0].To.Date, units.Counted(n, "change"), name)
 		}
 	}
@@ -162,9 +135,9 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 
 // snapshot takes one of the sources.
 func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
-	o.sources.raw.Within = true
-	o.sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.sources, false)
+	o.Sources.Raw.Within = true
+	o.Sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return history.Snapshot{}, err
 	}
@@ -177,8 +150,8 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 		dated = dated && (system != "" || own.Date() != "")
 	}
 	s := history.Snapshot{
-		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.date,
-		Revision: cmp.Or(o.revision, origins.Revision()),
+		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.Date,
+		Revision: cmp.Or(o.Revision, origins.Revision()),
 	}
 	if dated { // another system's date says nothing of tasks without one
 		s.Date = cmp.Or(s.Date, origins.Date())
@@ -249,4 +222,53 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 		versioned
 		history.Listed
 	}{thisVersion, h.Listed(texts)})
+}
+
+// snapshotColumns are those of a history as a table. Energy and latency are in the units of the board; a place is counted
+// from 1, and missing for a model that misses the deadline, as are the bounds of the interval where there are none.
+var snapshotColumns = []rowfile.Column{
+	{Name: "date"},
+	{Name: "revision", Optional: true},
+	{Name: "board"},
+	{Name: "place", Kind: rowfile.Integer, Optional: true},
+	{Name: "model"},
+	{Name: "nickname"},
+	{Name: "gpu"},
+	{Name: "gpus", Kind: rowfile.Integer},
+	{Name: "batch", Kind: rowfile.Integer},
+	{Name: "energy", Kind: rowfile.Number},
+	{Name: "latency", Kind: rowfile.Number},
+	{Name: "low", Kind: rowfile.Number, Optional: true},
+	{Name: "high", Kind: rowfile.Number, Optional: true},
+}
+
+// printSnapshots prints the rows of all boards at all dates, for figures of a history.
+func (c *console) printSnapshots(h history.History) error {
+	w, err := rowfile.New("csv", c.stdout, snapshotColumns)
+	if err != nil {
+		return err
+	}
+	for _, s := range h.Snapshots {
+		for _, b := range s.Boards {
+			for i, one := range append(append([]history.Configuration(nil), b.Best...), b.Late...) {
+				cells := []any{s.Date, nil, b.Task, nil, one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil}
+				if s.Revision != "" {
+					cells[1] = s.Revision
+				}
+				if i < len(b.Best) {
+					cells[3] = i + 1
+				}
+				if one.Interval != nil {
+					cells[11], cells[12] = one.Interval.Low, one.Interval.High
+				}
+				for k, cell := range cells {
+					w.Value(k, cell)
+				}
+				if err := w.Next(); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return w.Close()
 }

@@ -45,7 +45,12 @@ func TestASnapshotIsWhatTheBoardsRank(t *testing.T) {
 		}
 		for _, b := range h.Snapshots[0].Boards {
 			var ranked struct {
-				Rows, Late []rankedRow
+				Rows, Late []struct {
+					Run     string
+					Model   string  `json:"model_id"`
+					Energy  float64 `json:"energy_joules"`
+					Latency float64
+				}
 			}
 			answer := printed(t, "rank", "--quiet", "--source", filepath.Join(published, "compiled"), "--task", b.Task, "--format", "json")
 			if err := json.NewDecoder(strings.NewReader(answer)).Decode(&ranked); err != nil {
@@ -55,7 +60,7 @@ func TestASnapshotIsWhatTheBoardsRank(t *testing.T) {
 				t.Fatalf("%s: %d and %d late, rank has %d and %d", b.Task, len(b.Best), len(b.Late), len(ranked.Rows), len(ranked.Late))
 			}
 			for i, r := range ranked.Rows {
-				if c := b.Best[i]; c.Run != r.Run || c.Model != r.Model || c.Energy != *r.Energy || c.Latency != *r.Latency {
+				if c := b.Best[i]; c.Run != r.Run || c.Model != r.Model || c.Energy != r.Energy || c.Latency != r.Latency {
 					t.Errorf("%s: place %d is %+v, rank says %+v", b.Task, i+1, c, r)
 				}
 			}

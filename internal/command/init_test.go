@@ -1,6 +1,7 @@
 package command
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -8,15 +9,15 @@ import (
 )
 
 func TestInitAsksForWhatFlagsLeaveOut(t *testing.T) {
-	var i identity
+	i := identity{Name: "Our energy leaderboard"}
 	cmd := &cobra.Command{}
-	i.register(cmd)
+	register(cmd, reflect.ValueOf(&i).Elem())
 	if err := cmd.ParseFlags([]string{"--repo", "lab/energy"}); err != nil {
 		t.Fatal(err)
 	}
 	var asked strings.Builder
 	i.ask(cmd.Flags(), strings.NewReader("Lab\n\nMIT\n"), &asked)
-	if want := (identity{name: "Lab", repo: "lab/energy", license: "MIT"}); i != want {
+	if want := (identity{Name: "Lab", Repo: "lab/energy", License: "MIT"}); i != want {
 		t.Errorf("got %+v, want %+v", i, want)
 	}
 	if strings.Contains(asked.String(), "ORG/NAME") || !strings.HasPrefix(asked.String(), "NAME of the site [Our energy leaderboard]: ") {

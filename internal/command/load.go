@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -20,11 +22,16 @@ import (
 
 // sourceFlags are the --source flags of a subcommand, and how they are read.
 type sourceFlags struct {
-	given    []string
-	raw      raw.Options
-	yes      bool
-	follow   bool // redirects to other hosts
-	accept   string
+	readFlags
+	Given []string
+	Raw   raw.Options
+	Yes   bool
+}
+
+// readFlags say how any source is read.
+type readFlags struct {
+	Follow   bool   `flag:"follow-redirects" help:"follow redirects of published sites to other hosts"`
+	Accept   string `flag:"accept" help:"YAML {FILE} of accepted problems and approved changes" files:"yaml yml"`
 	accepted diff.Acceptances
 	gpus     []content.GPU // nil: those that ship with the program
 }
@@ -32,22 +39,12 @@ type sourceFlags struct {
 // mostUnasked is how much is fetched from a Hub without --yes, in bytes.
 const mostUnasked = 1_000_000_000
 
+// register adds the flags whose defaults and help are computed.
 func (f *sourceFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
+	cmd.Flags().StringArrayVarP(&f.Given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
 	complete(cmd, "source", completeSource)
-	registerRaw(cmd, &f.raw)
-	registerAccept(cmd, &f.accept)
-	registerRedirects(cmd, &f.follow)
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
-}
-
-func registerRedirects(cmd *cobra.Command, follow *bool) {
-	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of published sites to other hosts")
-}
-
-func registerAccept(cmd *cobra.Command, file *string) {
-	cmd.Flags().StringVar(file, "accept", "", "YAML `FILE` of accepted problems and approved changes")
-	cmd.MarkFlagFilename("accept", "yaml", "yml")
+	registerRaw(cmd, &f.Raw)
+	cmd.Flags().BoolVarP(&f.Yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
 }
 
 // readAccepted reads the file that --accept names, "" for none.
@@ -76,13 +73,13 @@ func registerRaw(cmd *cobra.Command, o *raw.Options) {
 
 // parse reads the values of the flags.
 func (f *sourceFlags) parse() (sources []source.Source, err error) {
-	if f.raw.Workers < 0 {
-		return nil, usagef("--workers %d: use a number of files, or 0 for the number of CPUs", f.raw.Workers)
+	if f.Raw.Workers < 0 {
+		return nil, usagef("--workers %d: use a number of files, or 0 for the number of CPUs", f.Raw.Workers)
 	}
-	if f.accepted, err = readAccepted(f.accept); err != nil {
+	if f.accepted, err = readAccepted(f.Accept); err != nil {
 		return nil, err
 	}
-	return parseSources("--source", f.given)
+	return parseSources("--source", f.Given)
 }
 
 // parseSources reads the values of a flag or argument of that name.
@@ -98,7 +95,7 @@ func parseSources(name string, values []string) (sources []source.Source, err er
 
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
-	return given(append(paths(sources), f.raw.ConfigDir))
+	return given(append(paths(sources), f.Raw.ConfigDir))
 }
 
 // paths are those of sources on this machine, "" for others.
@@ -112,9 +109,9 @@ func (f *sourceFlags) judges() any { return []any{f.gpus, f.accepted} }
 // options are how sources are opened with these flags.
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
-	return source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason, Meant: f.accepted.Known,
-		FollowRedirects: f.follow,
+	o := source.Options{
+		Unstable: unstable, Raw: f.Raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
+		FollowRedirects: f.Follow,
 		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {
@@ -127,6 +124,10 @@ func (c *console) options(f sourceFlags, unstable bool) source.Options {
 			step(done, total)
 		},
 	}
+	if len(f.accepted) > 0 { // to know all fields takes the time to read the tables of every record type
+		o.Meant = f.accepted.Known
+	}
+	return o
 }
 
 // tooMuch is that more than mostUnasked would be fetched.
@@ -142,7 +143,7 @@ func (e tooMuch) Error() string {
 }
 
 func (f sourceFlags) allow(name string, files int, bytes int64) error {
-	if bytes > mostUnasked && !f.yes {
+	if bytes > mostUnasked && !f.Yes {
 		return tooMuch{name, files, bytes}
 	}
 	return nil
@@ -195,4 +196,35 @@ func (c *console) prefetch(ctx context.Context, ds *source.Dataset, runs ...data
 		}
 	}
 	return nil
+}
+
+// the record types of the ML.ENERGY benchmark by their --domain
+const (
+	llm       = "llm"
+	diffusion = "diffusion"
+)
+
+// runsOf are the runs of a domain; without a name, of the first one that has any. It is an
+// error if neither the program nor a source knows the domain.
+func runsOf(ds data.Dataset, domain string) (data.Table, error) {
+	for _, runs := range ds.Tables {
+		if domain == "" || runs.Schema().Domain == domain {
+			return runs, nil
+		}
+	}
+	for _, s := range source.Schemas() {
+		if s.Domain == domain {
+			return data.Empty(s), nil
+		}
+	}
+	if domain == "" {
+		return ds.LLM().Table, nil
+	}
+	known := source.Domains()
+	for _, runs := range ds.Tables {
+		if name := runs.Schema().Domain; !slices.Contains(known, name) {
+			known = append(known, name)
+		}
+	}
+	return data.Table{}, usagef("--domain %q: use %s", domain, strings.Join(known, ", "))
 }

@@ -104,9 +104,7 @@ func newRoot(c *console, args []string) *cobra.Command {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(cmd.OutOrStdout(), help(cmd)) })
 	root.SetHelpCommand(explained(helpCommand()))
 	for _, k := range wanted(args) {
-		made := explained(k.make(c))
-		made.SuggestFor = strings.Fields(k.also)
-		root.AddCommand(made)
+		root.AddCommand(explained(k.command(c)))
 	}
 	if len(root.Commands()) > 1 {
 		root.AddCommand(topics()...)

@@ -9,22 +9,10 @@ import (
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/spf13/cobra"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
-
-func mcpCommand(c *console) *cobra.Command {
-	var o sourceFlags
-	cmd := &cobra.Command{
-		Use:  "mcp",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.mcp(cmd, o) },
-	}
-	o.register(cmd)
-	return cmd
-}
 
 // The arguments of the tools. Their descriptions are read by models.
 type (
@@ -49,7 +37,7 @@ type (
 
 // mcp offers rank, answer, compare, show and the fields of the sources to a client of the Model Context Protocol, over
 // standard input and output, until the client ends. The sources are those of the command line: a client cannot name others.
-func (c *console) mcp(cmd *cobra.Command, o sourceFlags) error {
+func (c *console) mcp(ctx context.Context, o sourceFlags) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "jouleboard", Version: version()}, nil)
 	board := func(name string) func(context.Context, *mcp.CallToolRequest, boardQuestion) (*mcp.CallToolResult, any, error) {
 		return func(ctx context.Context, _ *mcp.CallToolRequest, q boardQuestion) (*mcp.CallToolResult, any, error) {
@@ -87,7 +75,7 @@ func (c *console) mcp(cmd *cobra.Command, o sourceFlags) error {
 			err := c.fields(ctx, o, &out)
 			return answerOf(out.String()), nil, err
 		})
-	err := server.Run(cmd.Context(), &mcp.IOTransport{Reader: io.NopCloser(cmd.InOrStdin()), Writer: open{c.stdout}})
+	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.cmd.InOrStdin()), Writer: open{c.stdout}})
 	if errors.Is(err, io.EOF) {
 		return nil // the client is done
 	}

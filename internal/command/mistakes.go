@@ -143,8 +143,8 @@ func flagHint(cmd *cobra.Command, name string) string {
 		return strings.NewReplacer(`"`, "", "mean ", "mean --").Replace(hint)
 	}
 	for _, other := range subcommands() {
-		if other.make(&console{}).Flags().Lookup(name) != nil {
-			return "; it is a flag of " + other.name
+		if other.command(&console{}).Flags().Lookup(name) != nil {
+			return "; it is a flag of " + other.name()
 		}
 	}
 	return ""

@@ -17,37 +17,14 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type rankOptions struct {
-	sources     sourceFlags
-	texts       textFlags
-	task, query string
-	format      formatFlag
-}
-
-func rankCommand(c *console) *cobra.Command {
-	var o rankOptions
-	cmd := &cobra.Command{
-		Use:  "rank",
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
-	}
-	o.register(cmd, "table", "json", "markdown", "latex")
-	return cmd
-}
-
-// register adds the flags of a command that asks a board, whose default format comes first.
-func (o *rankOptions) register(cmd *cobra.Command, formats ...string) {
-	o.sources.register(cmd)
-	o.texts.register(cmd)
-	f := cmd.Flags()
-	f.StringVarP(&o.task, "task", "t", "", "`TASK` to ask about")
-	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	o.format.register(cmd, formats...)
-	complete(cmd, "task", completeTasks)
-	complete(cmd, "query", completeParameters)
+	Sources sourceFlags
+	Texts   textFlags
+	Task    string `flag:"task,t" help:"{TASK} to ask about" complete:"tasks"`
+	Query   string `flag:"query" help:"query string of the page's {URL}, or the whole URL, which includes task and source" complete:"parameters"`
+	Format  formatFlag
 }
 
 // rank prints what a task's page shows for a query.
@@ -57,7 +34,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	answer := b.Answer(query)
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
@@ -68,11 +45,11 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		c.note("%s", text)
 	}
 	c.note("%s of %s; %d of %s",
-		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
-	if o.format.is == "table" {
+		units.Counted(answer.Models, "model"), o.Task, answer.Shown, units.Counted(answer.Total, "configuration"))
+	if o.Format.is == "table" {
 		return rankingSheet(b, answer).write(c.stdout)
 	}
-	return rankingSheet(b, answer).print(c, o.format.is)
+	return rankingSheet(b, answer).print(c, o.Format.is)
 }
 
 // asked is the board and the query that the options ask for.
@@ -80,50 +57,47 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 	if err := o.locate(); err != nil {
 		return b, q, err
 	}
-	if o.task == "" {
+	if o.Task == "" {
 		return b, q, usagef("%s requires --task, such as --task gpqa", command)
 	}
-	if err := o.format.check(); err != nil {
-		return b, q, err
-	}
-	o.sources.raw.Within = true
-	texts, err := o.texts.load()
+	o.Sources.Raw.Within = true
+	texts, err := o.Texts.load()
 	if err != nil {
 		return b, q, err
 	}
-	o.sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.sources, false)
+	o.Sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.Sources, false)
 	if err != nil {
 		return b, q, err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	b, err = boardOf(site.Leaderboards(published, texts), o.task)
+	b, err = boardOf(site.Leaderboards(published, texts), o.Task)
 	if err != nil {
 		return b, q, err
 	}
-	q, err = parseQuery(b.Board, o.query)
+	q, err = parseQuery(b.Board, o.Query)
 	return b, q, err
 }
 
 // locate takes task and source from the query where that is a page's whole address.
 func (o *rankOptions) locate() error {
-	if !strings.Contains(o.query, "://") {
+	if !strings.Contains(o.Query, "://") {
 		return nil
 	}
-	page, err := url.Parse(o.query)
+	page, err := url.Parse(o.Query)
 	if err != nil {
 		return usagef("--query: %w", err)
 	}
 	m := taskPage.FindStringSubmatch(page.Path)
 	switch {
 	case m == nil:
-		return usagef("--query %q: use the URL of a task's page, such as https://example.org/tasks/gpqa/?deadline=100", o.query)
-	case o.task != "" && o.task != m[2]:
-		return usagef("--query contains the task %s, --task is %q: remove --task", m[2], o.task)
+		return usagef("--query %q: use the URL of a task's page, such as https://example.org/tasks/gpqa/?deadline=100", o.Query)
+	case o.Task != "" && o.Task != m[2]:
+		return usagef("--query contains the task %s, --task is %q: remove --task", m[2], o.Task)
 	}
-	o.task, o.query = m[2], page.RawQuery
-	if slices.Equal(o.sources.given, []string{"sample:"}) {
-		o.sources.given = []string{page.Scheme + "://" + page.Host + m[1]}
+	o.Task, o.Query = m[2], page.RawQuery
+	if slices.Equal(o.Sources.Given, []string{"sample:"}) {
+		o.Sources.Given = []string{page.Scheme + "://" + page.Host + m[1]}
 	}
 	return nil
 }
@@ -168,30 +142,30 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 }
 
 type rankedRow struct {
-	Rank    string   `json:"rank,omitempty"`
-	Run     string   `json:"run"`
-	Model   string   `json:"model_id"`
-	Name    string   `json:"nickname"`
-	GPU     string   `json:"gpu_model"`
-	NumGPUs int      `json:"num_gpus"`
-	Batch   int      `json:"batch"`
-	Energy  *float64 `json:"energy_joules,omitempty"`
-	Latency *float64 `json:"latency,omitempty"`
-	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is not the energy of an output
-	Work    string   `json:"work,omitempty"`   // where the rows of the board do unequal work: ranks are among rows of the same
+	Rank    string            `json:"rank,omitempty"`
+	Run     string            `json:"run"`
+	Model   string            `json:"model_id"`
+	Name    string            `json:"nickname"`
+	GPU     string            `json:"gpu_model"`
+	NumGPUs int               `json:"num_gpus"`
+	Batch   int               `json:"batch"`
+	Energy  data.Opt[float64] `json:"energy_joules,omitzero"`
+	Latency data.Opt[float64] `json:"latency,omitzero"`
+	Metric  data.Opt[float64] `json:"metric,omitzero"` // what ranks, where it is not the energy of an output
+	Work    string            `json:"work,omitempty"`  // where the rows of the board do unequal work: ranks are among rows of the same
 	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
 	// Cost is per million outputs, with the shares of GPU-hours and electricity, and the outputs for one unit of the currency.
-	Cost       *float64     `json:"cost,omitempty"`
-	CostShares *rankedParts `json:"cost_shares,omitempty"`
-	PerCost    *float64     `json:"outputs_per_cost,omitempty"`
+	Cost       data.Opt[float64] `json:"cost,omitzero"`
+	CostShares *rankedParts      `json:"cost_shares,omitempty"`
+	PerCost    data.Opt[float64] `json:"outputs_per_cost,omitzero"`
 }
 
 // rankedParts are shares of a cost; one without a price is missing.
 type rankedParts struct {
-	GPUs        *float64 `json:"gpu_hours,omitempty"`
-	Electricity *float64 `json:"electricity,omitempty"`
+	GPUs        data.Opt[float64] `json:"gpu_hours,omitzero"`
+	Electricity data.Opt[float64] `json:"electricity,omitzero"`
 }
 
 // cost puts what a row costs into its JSON. A cost of zero is stated, but has no shares.
@@ -201,16 +175,8 @@ func (row *rankedRow) cost(r aggregate.Row, q board.Query) {
 		return
 	}
 	gpus, electricity := c.Shares()
-	total := c.Total() * board.Million
-	row.Cost, row.PerCost = &total, known(1/c.Total())
-	row.CostShares = &rankedParts{pointer(gpus), pointer(electricity)}
-}
-
-func pointer(x data.Opt[float64]) *float64 {
-	if v, ok := x.Value(); ok {
-		return &v
-	}
-	return nil
+	row.Cost, row.PerCost = data.Some(c.Total()*board.Million), known(1/c.Total())
+	row.CostShares = &rankedParts{gpus, electricity}
 }
 
 // rankedInterval is the 95% interval of the mean of some runs.
@@ -285,26 +251,11 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 }
 
 // known is a number that is there.
-func known(x float64) *float64 {
+func known(x float64) data.Opt[float64] {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
-		return nil
+		return data.Opt[float64]{}
 	}
-	return &x
-}
-
-func valueOrNil(x *float64) any {
-	if x == nil {
-		return nil
-	}
-	return *x
-}
-
-func costOrNil(r aggregate.Row, q board.Query) any {
-	c, ok := q.Cost(r)
-	if !ok {
-		return nil
-	}
-	return c.Total() * board.Million
+	return data.Some(x)
 }
 
 func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
@@ -342,11 +293,11 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		}
 		if normalized {
 			x, _ := r.Normalized(n.Name)
-			row = append(row, valueOrNil(known(x)))
+			row = append(row, known(x).Any())
 		}
-		row = append(row, metric, valueOrNil(known(r.Latency(a.Query.Percentile))))
+		row = append(row, metric, known(r.Latency(a.Query.Percentile)).Any())
 		if a.Query.Priced() {
-			row = append(row, costOrNil(r, a.Query))
+			row = append(row, ranked(r, a.Query).Cost.Any())
 		}
 		s.rows = append(s.rows, append(row, r.Run))
 	}
@@ -354,4 +305,22 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		s.dropEmpty(optional)
 	}
 	return s
+}
+
+// answer prints the configuration that answers a query, in the sentences of the task's page.
+func (c *console) answer(ctx context.Context, o rankOptions) error {
+	b, query, err := c.asked(ctx, &o, "answer")
+	if err != nil {
+		return err
+	}
+	if o.Format.is == "json" {
+		return writeJSON(c.stdout, struct {
+			versioned
+			site.Answered
+		}{thisVersion, b.Answered(query)})
+	}
+	_, sentences := b.Choice(query)
+	address := strings.TrimSuffix(b.Address+"?"+b.Encode(query), "?")
+	_, err = c.stdout.Write([]byte(strings.Join(append(sentences, address), "\n") + "\n"))
+	return err
 }

@@ -15,33 +15,27 @@ import (
 )
 
 type serveOptions struct {
-	build buildOptions
-	addr  string
+	Build buildOptions
+	Addr  string `flag:"addr" help:"{HOST:PORT} to listen on"`
 }
 
-func serveCommand(c *console) *cobra.Command {
-	var o serveOptions
-	cmd := &cobra.Command{
-		Use:     "serve",
-		Args:    c.noArguments,
-		PreRunE: func(*cobra.Command, []string) error { return o.build.validate() },
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
-	}
-	o.build.register(cmd, "", "output `DIR` (default: a temporary directory)")
-	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "`HOST:PORT` to listen on")
-	return cmd
+func (*serveOptions) register(cmd *cobra.Command) {
+	cmd.Flags().Lookup("out").Usage = "output `DIR` (default: a temporary directory)"
 }
 
 // serve builds and serves until it is interrupted.
 func (c *console) serve(ctx context.Context, o serveOptions) error {
-	if _, _, err := net.SplitHostPort(o.addr); err != nil {
-		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:9000", o.addr)
+	if err := o.Build.validate(); err != nil {
+		return err
+	}
+	if _, _, err := net.SplitHostPort(o.Addr); err != nil {
+		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:9000", o.Addr)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	listener, err := net.Listen("tcp", o.addr)
+	listener, err := net.Listen("tcp", o.Addr)
 	if err != nil {
-		return fmt.Errorf("--addr %s: %w; choose another port, or 0 for any", o.addr, errors.Unwrap(err))
+		return fmt.Errorf("--addr %s: %w; choose another port, or 0 for any", o.Addr, errors.Unwrap(err))
 	}
 	defer listener.Close()
 	clean, err := o.place()
@@ -49,40 +43,40 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	defer clean()
-	changes, err := c.watch(ctx, o.build)
+	changes, err := c.watch(ctx, o.Build)
 	if err != nil {
 		return err
 	}
-	o.build.kept = newKept()
+	o.Build.kept = newKept()
 	collectAt(200) // 15 % less time for 40 % more memory: somebody waits
-	if err := c.build(ctx, o.build); err != nil {
+	if err := c.build(ctx, o.Build); err != nil {
 		return err
 	}
 	live := newLive()
-	handler := forHosts(o.addr, siteHandler(o.build.out, live))
+	handler := forHosts(o.Addr, siteHandler(o.Build.Out, live))
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	go server.Serve(listener) // ends with an error always, when it is closed below
 	defer server.Close()
 	c.say("serving http://%s/ (Ctrl-C stops)", listener.Addr())
 	for ofResults := range changes {
 		if ofResults {
-			clear(o.build.kept.read)
+			clear(o.Build.kept.read)
 		}
-		c.rebuild(ctx, o.build, live)
+		c.rebuild(ctx, o.Build, live)
 	}
 	return nil
 }
 
 // place chooses the directory of the site; clean removes it if temporary.
 func (o *serveOptions) place() (clean func(), err error) {
-	if o.build.out != "" {
+	if o.Build.Out != "" {
 		return func() {}, nil
 	}
 	dir, err := os.MkdirTemp("", "jouleboard-")
 	if err != nil {
 		return nil, fmt.Errorf("%w; name a directory with --out", err)
 	}
-	o.build.out = filepath.Join(dir, "site")
+	o.Build.Out = filepath.Join(dir, "site")
 	forget := undo.Later(func() { os.RemoveAll(dir) })
 	return func() { os.RemoveAll(dir); forget() }, nil
 }

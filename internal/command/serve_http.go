@@ -3,12 +3,17 @@ package command
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -145,4 +150,95 @@ func applyHeaders(h http.Header, rules []byte, address string) {
 			h.Set(name, strings.TrimSpace(value))
 		}
 	}
+}
+
+// forHosts answers requests for names that only this machine's user gives: loopback ones,
+// and the host of addr. A page of another site could otherwise have its own name lead
+// here, and read what is served as if it were its own.
+func forHosts(addr string, h http.Handler) http.Handler {
+	given, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		given = addr
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !answersTo(given, r.Host) {
+			http.Error(w, "unexpected host name: use http://localhost, or the host given with --addr", http.StatusMisdirectedRequest)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// answersTo reports whether a request for host is answered by what listens on given. Where
+// that is every address of the machine, any address in digits is.
+func answersTo(given, host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && host == strings.ToLower(given)
+	}
+	listens, err := netip.ParseAddr(given)
+	everywhere := given == "" || err == nil && listens.IsUnspecified()
+	return ip.IsLoopback() || everywhere || err == nil && ip == listens
+}
+
+// live tells open pages, as server-sent events, which build they should show and what is
+// wrong with the sources since.
+type live struct {
+	mu   sync.Mutex
+	said said
+	next chan struct{} // closed by the next build
+}
+
+type said struct {
+	Build int    `json:"build"`
+	Fault string `json:"fault,omitempty"` // why a later build failed
+}
+
+func newLive() *live { return &live{said: said{Build: 1}, next: make(chan struct{})} }
+
+// tell announces the end of a build: a new site, or an error that left the old one.
+func (l *live) tell(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		l.said.Fault = err.Error()
+	} else {
+		l.said = said{Build: l.said.Build + 1}
+	}
+	close(l.next)
+	l.next = make(chan struct{})
+}
+
+func (l *live) state() (now said, next chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said, l.next
+}
+
+func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	for {
+		now, next := l.state()
+		if err := send(w, now); err != nil {
+			return
+		}
+		select {
+		case <-next:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func send(w http.ResponseWriter, now said) error {
+	line, err := json.Marshal(now)
+	if err == nil {
+		_, err = fmt.Fprintf(w, "data: %s\n\n", line)
+	}
+	return errors.Join(err, http.NewResponseController(w).Flush())
 }

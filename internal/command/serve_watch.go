@@ -26,15 +26,15 @@ const mostWatched = 2000
 // watch sends on changes, after each change of what a build reads, whether it is one of
 // results. The channel is closed when ctx is done.
 func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan bool, err error) {
-	sources, err := o.sources.parse()
+	sources, err := o.Sources.parse()
 	if err != nil {
 		return nil, err
 	}
-	w := &watcher{out: absolute(o.out), files: map[string]bool{}}
+	w := &watcher{out: absolute(o.Out), files: map[string]bool{}}
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	w.results = append(w.results, lists.Map(given(append(o.sources.results(sources), paths(o.base)...)), absolute)...)
+	w.results = append(w.results, lists.Map(given(append(o.Sources.results(sources), paths(o.base)...)), absolute)...)
 	for _, path := range o.inputs(sources) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {

@@ -134,7 +134,7 @@ func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
 // isCommand tells names of commands, those of their subcommands included.
 func isCommand(name string) bool {
 	first, _, _ := strings.Cut(name, " ")
-	return slices.ContainsFunc(subcommands(), func(k subcommand) bool { return k.name == first })
+	return slices.ContainsFunc(subcommands(), func(k subcommand) bool { return k.name() == first })
 }
 
 func (r settingsReader) section(entries []*ast.MappingValueNode, cmd *cobra.Command) error {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,48 +16,26 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/provenance"
-	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type showOptions struct {
-	sources  sourceFlags
-	domain   string
-	unstable bool
-	format   formatFlag
-}
-
-func showCommand(c *console) *cobra.Command {
-	var o showOptions
-	cmd := &cobra.Command{
-		Use:  "show RUN",
-		Args: arguments(1, 1, "RUN, the ID of a run"),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
-	}
-	o.sources.register(cmd)
-	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "search only runs of this `DOMAIN`, such as llm")
-	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	o.format.register(cmd, "text", "json")
-	complete(cmd, "domain", fixed(source.Domains()...))
-	cmd.ValidArgsFunction = completeRun
-	return cmd
+	Sources  sourceFlags
+	Domain   string `flag:"domain" help:"search only runs of this {DOMAIN}, such as llm" complete:"domains"`
+	Unstable bool   `flag:"include-unstable" help:"include runs that failed the stability rules"`
+	Format   formatFlag
 }
 
 // show prints the run with an id.
-func (c *console) show(ctx context.Context, id string, o showOptions) error {
-	if err := o.format.check(); err != nil {
-		return err
-	}
-	ds, err := c.open(ctx, o.sources, o.unstable)
+func (c *console) show(ctx context.Context, o showOptions) error {
+	ds, err := c.open(ctx, o.Sources, o.Unstable)
 	if err != nil {
 		return err
 	}
-	if _, err := runsOf(ds.Dataset, o.domain); err != nil {
+	if _, err := runsOf(ds.Dataset, o.Domain); err != nil {
 		return err
 	}
-	run, err := findRun(ds.Dataset, id, o)
+	run, err := findRun(ds.Dataset, c.cmd.Flags().Arg(0), o)
 	if err != nil {
 		return err
 	}
@@ -67,7 +44,7 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format.is == "json" {
+	if o.Format.is == "json" {
 		return writeJSON(c.stdout, s)
 	}
 	return s.write(c.stdout)
@@ -78,7 +55,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 	var begin []data.Table
 	var ids []string
 	for _, runs := range ds.Tables {
-		for i := 0; i < runs.Len() && (o.domain == "" || o.domain == runs.Schema().Domain); i++ {
+		for i := 0; i < runs.Len() && (o.Domain == "" || o.Domain == runs.Schema().Domain); i++ {
 			known := runs.Run(i)
 			if known == id {
 				return runs.Slice(i, i+1), nil
@@ -96,7 +73,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 			id, len(begin), begin[0].Run(0), begin[1].Run(0))
 	}
 	hint := nearest.Hint(id, ids)
-	if hint == "" && !o.unstable {
+	if hint == "" && !o.Unstable {
 		hint = "; --include-unstable also searches unstable runs"
 	}
 	return data.Table{}, errors.New("no run has the ID " + fmt.Sprintf("%.40q", id) + hint)
@@ -213,17 +190,9 @@ func runIDs(runs data.Table) []string {
 }
 
 func shownRelationOf(r provenance.Relation) shownRelation {
-	s := shownRelation{Rule: r.Code}
-	var names, numbers []string
-	for _, t := range r.Terms {
-		product := lists.Map(t.Values, func(v provenance.Value) string { return v.Name })
-		values := lists.Map(t.Values, func(v provenance.Value) string { return data.Text(v.Value) })
-		if t.Factor != 1 {
-			product, values = slices.Insert(product, 0, data.Text(t.Factor)), slices.Insert(values, 0, data.Text(t.Factor))
-		}
-		names, numbers, s.Results = append(names, strings.Join(product, " × ")), append(numbers, strings.Join(values, " × ")), append(s.Results, t.Result)
-	}
-	s.Names, s.Numbers = strings.Join(names, " = "), strings.Join(numbers, " = ")
+	s := shownRelation{Rule: r.Code, Results: lists.Map(r.Terms, func(t provenance.Term) float64 { return t.Result })}
+	s.Names, s.Numbers = r.Text(func(x float64) string { return data.Text(x) }, func(v provenance.Value) string { return v.Name },
+		func(v provenance.Value) string { return data.Text(v.Value) })
 	return s
 }
 

@@ -13,23 +13,14 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/spf13/cobra"
 )
 
 // textFlags say where the site's words and settings come from.
 type textFlags struct {
-	config string // a file with settings that replace those of site.yaml
-	dir    string // a directory laid over the built-in texts
-	drafts bool   // publish drafts too
-}
-
-func (f *textFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.config, "config", "", "YAML `FILE` of settings that override site.yaml")
-	cmd.Flags().StringVar(&f.dir, "content", "",
-		"`DIR` of your own pages, posts and settings")
-	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "include draft posts")
-	cmd.MarkFlagFilename("config", "yaml", "yml")
-	cmd.MarkFlagDirname("content")
+	// Config is a file with settings that replace those of site.yaml, Dir a directory laid over the built-in texts.
+	Config string `flag:"config" help:"YAML {FILE} of settings that override site.yaml" files:"yaml yml"`
+	Dir    string `flag:"content" help:"{DIR} of your own pages, posts and settings"`
+	Drafts bool   `flag:"drafts" help:"include draft posts"`
 }
 
 // load reads the texts. Faults in them are of type [content.Errors].
@@ -44,11 +35,11 @@ func (f textFlags) load() (content.Content, error) {
 		return content.Content{}, err
 	}
 	read := content.Over
-	if f.dir == "" {
+	if f.Dir == "" {
 		read = content.Load
 	}
 	c, err := read(folder, site...)
-	if !f.drafts {
+	if !f.Drafts {
 		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
 	}
 	faults, err := f.located(err)
@@ -57,25 +48,25 @@ func (f textFlags) load() (content.Content, error) {
 
 // siteFiles are the settings of --config.
 func (f textFlags) siteFiles() ([]content.File, error) {
-	if f.config == "" {
+	if f.Config == "" {
 		return nil, nil
 	}
-	text, err := filetree.ReadFile(f.config, yamltree.MostBytes)
+	text, err := filetree.ReadFile(f.Config, yamltree.MostBytes)
 	if err != nil {
 		return nil, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
 	}
-	return []content.File{{Name: f.config, Text: text}}, nil
+	return []content.File{{Name: f.Config, Text: text}}, nil
 }
 
 // folder is the publisher's, or the built-in one.
 func (f textFlags) folder() (folder fs.FS, release func() error, err error) {
-	if f.dir == "" {
+	if f.Dir == "" {
 		return content.Embedded(), func() error { return nil }, nil
 	}
-	if err := isDir(f.dir); err != nil {
+	if err := isDir(f.Dir); err != nil {
 		return nil, nil, err
 	}
-	tree, err := filetree.Open(f.dir)
+	tree, err := filetree.Open(f.Dir)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--content %w", err)
 	}
@@ -89,7 +80,7 @@ func (f textFlags) located(err error) (content.Errors, error) {
 		return nil, err
 	}
 	for i := range faults {
-		if faults[i].File != f.config {
+		if faults[i].File != f.Config {
 			faults[i].File = f.path(faults[i].File)
 		}
 	}
@@ -98,10 +89,10 @@ func (f textFlags) located(err error) (content.Errors, error) {
 
 // path is where the user finds a file of texts, or its name if it is built in.
 func (f textFlags) path(file string) string {
-	if f.dir == "" {
+	if f.Dir == "" {
 		return file
 	}
-	path := filepath.Join(f.dir, file)
+	path := filepath.Join(f.Dir, file)
 	if _, err := os.Stat(path); err != nil {
 		return file
 	}

@@ -1,24 +1,17 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"regexp"
 	"runtime"
 	"runtime/debug"
-
-	"github.com/spf13/cobra"
 )
 
-func versionCommand(c *console) *cobra.Command {
-	return &cobra.Command{
-		Use:  "version",
-		Args: c.noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := io.WriteString(c.stdout, versionLine())
-			return err
-		},
-	}
+func (c *console) version(context.Context, struct{}) error {
+	_, err := io.WriteString(c.stdout, versionLine())
+	return err
 }
 
 func versionLine() string {

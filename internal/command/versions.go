@@ -22,22 +22,22 @@ const mostVersions = 500
 func (c *console) versioned(
 	ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions,
 ) ([]site.Version, error) {
-	if o.versions == "" {
+	if o.Versions == "" {
 		return nil, nil
 	}
-	if o.dataVersion != "" {
+	if o.DataVersion != "" {
 		if err := c.keepVersion(ctx, s, with, charts, o); err != nil {
 			return nil, err
 		}
 	}
-	return readVersions(o.versions)
+	return readVersions(o.Versions)
 }
 
 // keepVersion builds the site of a version as it will stay. One that is there is
 // left as it is, and must be of the same data.
 func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) error {
-	dir := filepath.Join(o.versions, o.dataVersion)
-	switch kept, err := keptVersion(o.versions, o.dataVersion); {
+	dir := filepath.Join(o.Versions, o.DataVersion)
+	switch kept, err := keptVersion(o.Versions, o.DataVersion); {
 	case err == nil:
 		if site.Digest(s.Data) != kept.Digest {
 			return fmt.Errorf("%s: contains a site of other data, and a published version never changes; use another --data-version", dir)
@@ -46,9 +46,9 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	with.Out, with.Frozen, with.Charts, with.Progress = dir, true, charts, c.stage("building version "+o.dataVersion)
-	if o.baseURL != "" {
-		with.BaseURL = o.baseURL + "v/" + o.dataVersion + "/"
+	with.Out, with.Frozen, with.Charts, with.Progress = dir, true, charts, c.stage("building version "+o.DataVersion)
+	if o.BaseURL != "" {
+		with.BaseURL = o.BaseURL + "v/" + o.DataVersion + "/"
 	}
 	_, err := site.Build(ctx, s, with)
 	if err == nil {

@@ -78,3 +78,32 @@ func Count[T any](list []T, fits func(T) bool) (n int) {
 	}
 	return n
 }
+
+// Group returns the elements with the same key together, in the order of the first of each.
+func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
+	at := map[K]int{}
+	for _, v := range list {
+		k := key(v)
+		i, known := at[k]
+		if !known {
+			i, at[k] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], v)
+	}
+	return groups
+}
+
+// Distinct returns each element once, in the order of the first of each; nil if there are none.
+func Distinct[T comparable](list []T) []T {
+	return Map(Group(list, func(v T) T { return v }), func(same []T) T { return same[0] })
+}
+
+// Indices returns the numbers from 0 to n - 1.
+func Indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

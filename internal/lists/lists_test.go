@@ -44,3 +44,13 @@ func TestQuestionsAboutLists(t *testing.T) {
 		t.Errorf("the sum is %v, %d are odd", sum, n)
 	}
 }
+
+func TestElementsAreGroupedInTheirOrder(t *testing.T) {
+	groups := lists.Group([]int{4, 3, 2, 1, 3}, odd)
+	if len(groups) != 2 || !slices.Equal(groups[0], []int{4, 2}) || !slices.Equal(groups[1], []int{3, 1, 3}) {
+		t.Errorf("groups are %v", groups)
+	}
+	if got := lists.Distinct([]int{4, 3, 4, 1, 3}); !slices.Equal(got, []int{4, 3, 1}) || lists.Distinct([]int{}) != nil {
+		t.Errorf("distinct are %v", got)
+	}
+}

@@ -6,6 +6,7 @@ import "strings"
 var special = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "~", `\textasciitilde{}`,
 	"^", `\textasciicircum{}`, "²", `\textsuperscript{2}`, "×", `$\times$`, "≤", `$\leq$`, "−", `$-$`, "…", `\dots{}`, "\u00a0", "~",
+	"<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, "[", "{[}", "*", "{*}", // after \\, [ and * are its options
 	"≥", `$\geq$`, "≈", `$\approx$`, "→", `$\to$`, "±", `$\pm$`, "·", `$\cdot$`, "°", `$^{\circ}$`, "µ", `$\mu$`, "Γ", `$\Gamma$`,
 	"Δ", `$\Delta$`, "Θ", `$\Theta$`, "Λ", `$\Lambda$`, "Π", `$\Pi$`, "Σ", `$\Sigma$`, "Φ", `$\Phi$`, "Ψ", `$\Psi$`, "Ω", `$\Omega$`,
 	"α", `$\alpha$`, "β", `$\beta$`, "γ", `$\gamma$`, "δ", `$\delta$`, "ε", `$\varepsilon$`, "η", `$\eta$`, "θ", `$\theta$`, "κ", `$\kappa$`,

@@ -68,39 +68,19 @@ func (p *panel) categories() (names []string) {
 	return p.distinct(func(d dot) string { return d.category })
 }
 
-func (p *panel) distinct(of func(dot) string) (names []string) {
-	seen := map[string]bool{}
-	for _, d := range p.dots {
-		if name := of(d); !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
-	return names
-}
+func (p *panel) distinct(of func(dot) string) []string { return lists.Distinct(lists.Map(p.dots, of)) }
 
 // join makes one dot of those that share a place, by the declared statistic.
 func (p *panel) join() error {
-	var places []dot
-	at := map[string]int{}
-	values := map[string][]float64{}
-	for _, d := range p.dots {
-		key := d.place()
-		i, taken := at[key]
-		if !taken {
-			at[key] = len(places)
-			places = append(places, d)
-		} else {
-			places[i].runs = append(places[i].runs, d.runs...)
-		}
-		values[key] = append(values[key], d.shown)
-	}
-	for i := range places {
-		if err := p.reduce(&places[i], values[places[i].place()]); err != nil {
+	places := lists.Group(p.dots, dot.place)
+	p.dots = make([]dot, len(places))
+	for i, same := range places {
+		p.dots[i] = same[0]
+		p.dots[i].runs = lists.FlatMap(same, func(d dot) []int { return d.runs })
+		if err := p.reduce(&p.dots[i], lists.Map(same, func(d dot) float64 { return d.shown })); err != nil {
 			return err
 		}
 	}
-	p.dots = places
 	return nil
 }
 

@@ -26,7 +26,7 @@ func (t *Text) facets(declared content.Panel, kind string) ([]*panel, error) {
 		if err != nil {
 			return nil, declared.Fault("facet", "%v", err)
 		}
-		if names = distinctTexts(values); len(names) > mostFacets {
+		if names = lists.Distinct(values); len(names) > mostFacets {
 			return nil, declared.Fault("facet", "%d values; select at most %d with where", len(names), mostFacets)
 		}
 	}
@@ -43,15 +43,6 @@ func (t *Text) facets(declared content.Panel, kind string) ([]*panel, error) {
 	}
 	shareAxes(panels)
 	return panels, nil
-}
-
-func distinctTexts(values []string) (names []string) {
-	for _, v := range values {
-		if !slices.Contains(names, v) {
-			names = append(names, v)
-		}
-	}
-	return names
 }
 
 // ofFacet keeps the runs of the panel's facet.
@@ -108,7 +99,7 @@ func (p *panel) xAxis() (x measured, names []string, err error) {
 	if err != nil {
 		return x, nil, p.Fault("x", "%v", err)
 	}
-	names = distinctTexts(texts)
+	names = lists.Distinct(texts)
 	if len(names) > mostCells {
 		return x, nil, p.Fault("x", "%d categories; select at most %d with where", len(names), mostCells)
 	}
@@ -211,7 +202,7 @@ func styled(marks charts.Marks, panels []*panel, l content.Look) charts.Marks {
 		names = append(names, p.distinct(func(d dot) string { return d.series })...)
 	}
 	out := charts.Marks{}
-	for i, name := range distinctTexts(names) {
+	for i, name := range lists.Distinct(names) {
 		m := marks[name]
 		if color := l.Palette.Of(name, i); color != "" {
 			m.Color = scene.Color(color)

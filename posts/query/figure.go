@@ -3,7 +3,6 @@ package query
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
@@ -126,16 +125,12 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 	gpus := true
 	for _, p := range panels {
 		gpus = gpus && p.Series != "" && p.Series == p.runs.Schema().Name(data.RoleGPU)
-		for _, d := range p.dots {
-			if !slices.Contains(names, d.series) {
-				names = append(names, d.series)
-			}
-		}
+		names = append(names, p.distinct(func(d dot) string { return d.series })...)
 	}
 	if gpus {
 		return t.gpuMarks
 	}
-	return charts.MarksInOrder(names)
+	return charts.MarksInOrder(lists.Distinct(names))
 }
 
 // panel is a panel while it is computed.

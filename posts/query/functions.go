@@ -216,12 +216,7 @@ func distinct(args []any) (any, error) {
 	if !ok {
 		return nil, errors.New("expected a column, such as llm.gpu_model")
 	}
-	var once []any
-	for _, v := range column {
-		if v != nil && !slices.Contains(once, v) {
-			once = append(once, v)
-		}
-	}
+	once := lists.Distinct(lists.Filter(column, func(v any) bool { return v != nil }))
 	slices.SortFunc(once, func(a, b any) int { return data.CompareKeys([]any{a}, []any{b}) })
 	return once, nil
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -77,13 +79,8 @@ func (p *panel) named(key string, m *measured) error {
 	return nil
 }
 
-func (p *panel) tasks() (tasks []string) {
-	for i := range p.runs.Len() {
-		if task := p.runs.the(data.RoleTask, i); !slices.Contains(tasks, task) {
-			tasks = append(tasks, task)
-		}
-	}
-	return tasks
+func (p *panel) tasks() []string {
+	return lists.Distinct(lists.Map(lists.Indices(p.runs.Len()), func(i int) string { return p.runs.the(data.RoleTask, i) }))
 }
 
 // axisOf names an axis that shows these measures, which must share a unit.

@@ -46,10 +46,7 @@ func (p *panel) thinned() map[int]bool {
 	if len(p.dots) <= charts.MostMarks || p.kind == "histogram" {
 		return nil
 	}
-	order := make([]int, len(p.dots))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Indices(len(p.dots))
 	// run ids are hashes: their order is chance, and it never changes
 	slices.SortStableFunc(order, func(a, b int) int {
 		return strings.Compare(p.runs.Run(p.dots[a].runs[0]), p.runs.Run(p.dots[b].runs[0]))

@@ -27,6 +27,7 @@ type figureRow struct {
 // add appends the dots of a panel and returns the rows that they became.
 func (l *rowList) add(p *panel) []int {
 	at := make([]int, len(p.dots))
+	l.rows = slices.Grow(l.rows, len(p.dots))
 	for i, d := range p.dots {
 		at[i] = len(l.rows)
 		l.rows = append(l.rows, figureRow{p, d})
@@ -76,33 +77,33 @@ func (r figureRow) line() []string {
 		percent = data.Text(r.shown)
 	}
 	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
-	line = append(line, lists.Map(r.identity(), r.common)...)
+	for _, role := range identity {
+		line = append(line, r.common(role))
+	}
 	for i, text := range line {
 		line[i] = rowfile.Plain(text)
 	}
 	return line
 }
 
-func (r figureRow) identity() []string {
-	return lists.Map([]data.Role{
-		data.RoleTask, data.RoleModel, data.RoleModelName, data.RolePrecision, data.RoleGPU, data.RoleGPUs, data.RoleBatch,
-	}, func(role data.Role) string {
-		return r.panel.runs.Schema().Name(role)
-	})
+// identity is the fields of the configuration in every figure's file.
+var identity = []data.Role{
+	data.RoleTask, data.RoleModel, data.RoleModelName, data.RolePrecision, data.RoleGPU, data.RoleGPUs, data.RoleBatch,
 }
 
 // common is a field's value where all of the row's runs agree in it.
-func (r figureRow) common(field string) string {
+func (r figureRow) common(role data.Role) string {
+	field := r.panel.runs.Schema().Name(role)
 	return r.agreed(func(i int) string { return r.panel.runs.Text(i, field) })
 }
 
-func (r figureRow) agreed(of func(i int) string) string {
-	text := ""
+func (r figureRow) agreed(of func(i int) string) (text string) {
 	for i, run := range r.dot.runs {
-		if i > 0 && of(run) != text {
+		if this := of(run); i == 0 {
+			text = this
+		} else if this != text {
 			return ""
 		}
-		text = of(run)
 	}
 	return text
 }
@@ -131,7 +132,7 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 			rows[i].Cells[j] = c.cell(r)
 		}
 		if len(r.dot.runs) == 1 {
-			rows[i].Run, rows[i].Model = r.panel.runs.Run(r.dot.runs[0]), r.common(r.panel.runs.Schema().Name(data.RoleModel))
+			rows[i].Run, rows[i].Model = r.panel.runs.Run(r.dot.runs[0]), r.common(data.RoleModel)
 		}
 	}
 	return columns, rows
@@ -155,10 +156,10 @@ func (l *rowList) columns() []column {
 		text(w.Say("charts.column.model"), func(r figureRow) string { return r.who() }),
 		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
 		text(w.Say("charts.column.batch"), func(r figureRow) string {
-			if r.X != nil && r.X.Value == r.identity()[6] {
+			if r.X != nil && r.X.Value == r.panel.runs.Schema().Name(data.RoleBatch) {
 				return "" // it has its own column
 			}
-			return r.common(r.identity()[6])
+			return r.common(data.RoleBatch)
 		}),
 	}
 	if l.panels {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -16,10 +18,7 @@ func sortedRows(runs table, by string) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]int, len(values))
-	for i := range rows {
-		rows[i] = i
-	}
+	rows := lists.Indices(len(values))
 	slices.SortStableFunc(rows, func(a, b int) int { return compare(values[a], values[b], descending) })
 	return rows, nil
 }

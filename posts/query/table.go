@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
+
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -90,25 +92,18 @@ func (t *Text) groupRows(out *Table, d content.Table, runs table) error {
 	if err != nil {
 		return d.Fault("group", "%v", err)
 	}
-	var order []string
-	members := map[string][]int{}
-	for i, key := range keys {
-		if members[key] == nil {
-			order = append(order, key)
-		}
-		members[key] = append(members[key], i)
-	}
-	if err := t.Take(len(order) * len(d.Columns) * cellCost); err != nil {
+	groups := lists.Group(lists.Indices(runs.Len()), func(i int) string { return keys[i] })
+	if err := t.Take(len(groups) * len(d.Columns) * cellCost); err != nil {
 		return err
 	}
-	out.Rows = make([]charts.Row, len(order))
+	out.Rows = make([]charts.Row, len(groups))
 	for _, c := range d.Columns {
 		column, err := t.heading(c, runs)
 		if err != nil {
 			return err
 		}
-		for i, key := range order {
-			v, err := t.ofGroup(c, d, runs.only(members[key]))
+		for i, members := range groups {
+			v, err := t.ofGroup(c, d, runs.only(members))
 			if err != nil {
 				return err
 			}

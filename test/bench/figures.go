@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -43,12 +42,5 @@ func writePost(texts string, n int) error {
 	for i := range n {
 		fmt.Fprintf(&b, "\n```figure\nname: f%d\ntitle: Figure %d\nalt: Number %d of many.\n%s\n```\n", i, i, i, kinds[i%len(kinds)])
 	}
-	return write(filepath.Join(texts, "posts"), "forty.md", b.String())
-}
-
-func write(dir, name, text string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)
+	return usage.Write(filepath.Join(texts, "posts", "forty.md"), b.String())
 }

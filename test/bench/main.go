@@ -8,12 +8,10 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 
@@ -24,11 +22,7 @@ import (
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
 	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
-	flag.Parse()
-	if err := bench(*command, *runs); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
+	usage.Main("bench", func() error { return bench(*command, *runs) })
 }
 
 func bench(command string, runs int) error {
@@ -37,7 +31,7 @@ func bench(command string, runs int) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	source := published()
+	source := usage.Published("leaderboard")
 	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
 
 	stick := usage.Yardstick()
@@ -58,22 +52,14 @@ func bench(command string, runs int) error {
 	if err := saves(command, source, dir, runs, stick); err != nil {
 		return err
 	}
-	return weigh(filepath.Join(dir, "public"), "gpqa")
+	return weigh(filepath.Join(dir, "public"))
 }
 
 // startUp prints what a command takes that does nothing, and the size of the program.
 func startUp(command string, runs int) error {
-	c := exec.Command(command, "version")
-	none, err := usage.Run(c)
+	none, err := usage.Best(4*runs, command, "version")
 	if err != nil {
 		return err
-	}
-	for range 4 * runs {
-		u, err := usage.Run(exec.Command(command, "version"))
-		if err != nil {
-			return err
-		}
-		none = none.And(u)
 	}
 	row("version, processor", 1000*none.CPU.Seconds(), 15, "ms")
 	row("version, most memory", none.Megabytes(), 20, "MB")
@@ -94,35 +80,40 @@ func row(what string, got, limit float64, unit string) {
 	fmt.Println()
 }
 
+// What a browser must have before it can show a table: stylesheets, and scripts that the parser waits for.
+var before = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="([^"]+)"`)
+
 var drawing = regexp.MustCompile(`(?s)<svg [^>]*role="img".*?</svg>`)
 
-var stylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
-
-// weigh prints the bytes of a task page that come before its table is complete:
-// the compressed HTML up to there and every stylesheet. Both as gzip -6.
-func weigh(public, task string) error {
-	folder := filepath.Join(public, "tasks", task)
-	html, err := os.ReadFile(filepath.Join(folder, "index.html"))
-	if err != nil {
-		return err
-	}
-	end := bytes.Index(html, []byte("</tbody>"))
-	if end < 0 {
-		return fmt.Errorf("the page of %s has no table", task)
-	}
-	before := compressed(html[:end])
-	for _, m := range stylesheet.FindAllSubmatch(html, -1) {
-		css, err := os.ReadFile(filepath.Join(folder, string(m[1])))
+// weigh prints the bytes of pages, as gzip -6, which public hosts use: those that come before the first table is complete,
+// with the files that the page needs for it, and those of the whole HTML.
+func weigh(public string) error {
+	for _, p := range []struct {
+		page               string
+		beforeTable, whole float64 // limits
+	}{{"tasks/gpqa", 12_500, 22_000}, {"tasks/text-to-image", 25_000, 35_000}, {"", 25_000, 10_000}, {"gpus/b200", 25_000, 80_000}} {
+		folder := filepath.Join(public, p.page)
+		html, err := os.ReadFile(filepath.Join(folder, "index.html"))
 		if err != nil {
-			return err
+			continue // the sample has other GPUs
 		}
-		before += compressed(css)
+		end := bytes.Index(html, []byte("</tbody>"))
+		if end < 0 {
+			return fmt.Errorf("/%s has no table", p.page)
+		}
+		bytes := compressed(html[:end])
+		for _, m := range before.FindAllSubmatch(html[:end], -1) {
+			file, err := os.ReadFile(filepath.Join(folder, string(m[1])))
+			if err != nil {
+				return err
+			}
+			bytes += compressed(file)
+		}
+		row("/"+p.page+": bytes before the table", float64(bytes), p.beforeTable, "B")
+		row("/"+p.page+": HTML, compressed", float64(compressed(html)), p.whole, "B")
+		drawings := lists.Sum(drawing.FindAll(html, -1), func(svg []byte) int { return len(svg) })
+		row("/"+p.page+": inline drawings", float64(drawings)/1000, 0, "kB")
 	}
-	row(task+": bytes before the table", float64(before), 12500, "B")
-	row(task+": HTML", float64(len(html))/1000, 130, "kB")
-	row(task+": HTML, compressed", float64(compressed(html))/1000, 22, "kB")
-	drawings := lists.Sum(drawing.FindAll(html, -1), func(svg []byte) int { return len(svg) })
-	row(task+": inline drawings", float64(drawings)/1000, 0, "kB")
 	return nil
 }
 
@@ -132,13 +123,4 @@ func compressed(content []byte) int {
 	_, _ = w.Write(content) // a buffer takes everything
 	_ = w.Close()
 	return b.Len()
-}
-
-func published() string {
-	shared := cmp.Or(os.Getenv("JOULEBOARD_SHARED"), filepath.Join("..", "shared"))
-	dir := filepath.Join(shared, "data", "mlenergy-v3", "leaderboard")
-	if _, err := os.Stat(dir); err != nil {
-		return "sample:"
-	}
-	return dir
 }

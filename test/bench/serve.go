@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // save is a change of files, different each time, and its limit in seconds.
@@ -27,7 +29,7 @@ var latency = regexp.MustCompile(`"p99_itl_ms": [0-9.]+`) // of a file's first r
 // saves prints how long an author waits from a save until the pages that are open reload.
 func saves(command, source, dir string, runs int, stick time.Duration) error {
 	author, results := filepath.Join(dir, "author"), source
-	if err := errors.Join(writePost(author, 5), write(author, "site.yaml", "name: A board\n")); err != nil {
+	if err := errors.Join(writePost(author, 5), usage.Write(filepath.Join(author, "site.yaml"), "name: A board\n")); err != nil {
 		return err
 	}
 	all := []save{

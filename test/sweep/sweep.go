@@ -19,12 +19,8 @@ func (s Size) Rows() int { return s.Models * s.Tasks * s.GPUs * s.Batches }
 // Write writes a compiled directory, unless it is there. The energy of every tenth run is
 // multiplied by factor.
 func (s Size) Write(dir string, factor float64) error {
-	file := filepath.Join(dir, "runs", "llm.parquet")
-	if _, err := os.Stat(file); err == nil {
+	if _, err := os.Stat(runsIn(dir)); err == nil {
 		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
 	}
 	runs := make([]data.LLMRun, s.Rows())
 	for i := range runs {
@@ -32,6 +28,17 @@ func (s Size) Write(dir string, factor float64) error {
 		if i%10 == 0 {
 			runs[i].EnergyPerTokenJoules *= factor
 		}
+	}
+	return Save(dir, runs)
+}
+
+func runsIn(dir string) string { return filepath.Join(dir, "runs", "llm.parquet") }
+
+// Save writes runs as a compiled directory.
+func Save(dir string, runs []data.LLMRun) error {
+	file := runsIn(dir)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
 	}
 	out, err := os.Create(file + ".part")
 	if err != nil {
@@ -61,4 +68,9 @@ func Run(model, task, gpu, batch int) data.LLMRun {
 		P90ITLMillis: latency * 1.1, P95ITLMillis: latency * 1.2, P99ITLMillis: latency * 1.5, AvgBatchSize: data.Some(float64(int(8) << batch)),
 		IsStable: true,
 	}
+}
+
+// Latencies are those of a run between tokens: the median, then the percentiles 50, 90, 95 and 99.
+func Latencies(r *data.LLMRun) []*float64 {
+	return []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis}
 }

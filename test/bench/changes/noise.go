@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // noise is how values of one configuration vary between runs, on a log scale.
@@ -124,7 +125,7 @@ func (e *errors) vary(r *data.LLMRun, side string, sd, common float64) {
 	r.OutputThroughputTokensPerSec /= pace
 	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * length)
 	r.AvgOutputLen = data.Some(r.AvgOutputLen.Or(0) * length)
-	for _, latency := range []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis} {
+	for _, latency := range sweep.Latencies(r) {
 		*latency *= pace
 	}
 	if e.rounded {

@@ -23,6 +23,7 @@ func tables() []table {
 		{"a change of 10 % is told after 5 nights, n nights before", []int{20, 60, 100, 200}, 2, limits{0.9, 1}, stepped()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
+		{"median change between matched pairs in n groups", []int{6, 8, 12, 20, 40}, 2, medians, matched()},
 		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},
 		{"the same, smallest size", points, 1, ends, bands(0, 0)},
 		{"the same, largest size", points, 1, ends, bands(1, 1)},

@@ -37,3 +37,9 @@ func TestMarkedSharesNeedAReason(t *testing.T) {
 		t.Errorf("got %q", missed)
 	}
 }
+
+func TestFiveGroupsHaveNoInterval(t *testing.T) {
+	if share, err := matched()[0].coverage(5, runs); share != 0 || err != nil {
+		t.Errorf("%.1f %% of five groups have an interval, %v", 100*share, err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/plausible"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // sound are the least share of smooth sweeps of which no run may be suspicious.
@@ -45,7 +46,7 @@ func wrong() (all []simulation) {
 			r.EnergyPerTokenJoules, r.AvgPowerWatts = r.EnergyPerTokenJoules*0.3, r.AvgPowerWatts*0.3
 		}},
 		{"latencies of one run ÷ 10", func(r *data.LLMRun) {
-			for _, x := range latencies(r) {
+			for _, x := range sweep.Latencies(r) {
 				*x /= 10
 			}
 		}},
@@ -60,10 +61,6 @@ func wrong() (all []simulation) {
 	return all
 }
 
-func latencies(r *data.LLMRun) []*float64 {
-	return []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis}
-}
-
 // swept are runs of a model at n batch sizes, each twice the last. What a fleet varies in is drawn: where power and latency
 // begin and how they rise. Of each run the energy and the pace vary, and the power with them.
 func swept(rng *rand.Rand, n int, spread float64) []data.LLMRun {
@@ -76,14 +73,13 @@ func swept(rng *rand.Rand, n int, spread float64) []data.LLMRun {
 		power := idle + (busy-idle)*batch/(batch+half)
 		latency := (first + each*batch) * pace
 		throughput := 1000 * batch / latency
-		runs[i] = data.LLMRun{
-			Domain: "llm", Task: "gpqa", ModelID: "lab/one", Nickname: "One", Architecture: "Dense", TotalParamsBillions: 8,
-			ActivatedParamsBillions: 8, WeightPrecision: "bfloat16", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: int(batch), TensorParallel: 1,
-			ExpertParallel: 1, DataParallel: 1, AvgPowerWatts: power * energy, OutputThroughputTokensPerSec: throughput,
-			EnergyPerTokenJoules: power * energy / throughput, AvgOutputLen: data.Some(300.0), AvgBatchSize: data.Some(batch),
-			MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency * 1.2, P95ITLMillis: latency * 1.3,
-			P99ITLMillis: latency * (1.5 + rng.Float64()), IsStable: true,
+		r := sweep.Run(0, 0, 0, i)
+		r.AvgPowerWatts, r.OutputThroughputTokensPerSec, r.EnergyPerTokenJoules = power*energy, throughput, power*energy/throughput
+		r.EnergyPerRequestJoules, r.AvgOutputLen = data.Opt[float64]{}, data.Some(300.0)
+		for k, times := range []float64{1, 1, 1.2, 1.3, 1.5 + rng.Float64()} {
+			*sweep.Latencies(&r)[k] = latency * times
 		}
+		runs[i] = r
 	}
 	return runs
 }

@@ -10,19 +10,16 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 const level = 0.95
 
 func main() {
 	runs := flag.Int("runs", 300, "simulated data sets for each figure of a band; faster ones have more")
-	flag.Parse()
-	if err := report(*runs); err != nil {
-		fmt.Fprintln(os.Stderr, "coverage:", err)
-		os.Exit(1)
-	}
+	usage.Main("coverage", func() error { return report(*runs) })
 }
 
 // report prints a line for each kind of data and a column for each number of

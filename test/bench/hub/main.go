@@ -29,17 +29,12 @@ func main() {
 	size := flag.Int64("size", 1<<30, "bytes of the file")
 	runs := flag.Int("runs", 5, "runs of each kind, in turn; the best counts")
 	endpoint := flag.String("fetch", "", "only fetch from this hub into -dir (what is measured)")
-	flag.Parse()
-	err := error(nil)
-	if *endpoint != "" {
-		err = fetch(*endpoint, *dir)
-	} else {
-		err = bench(*dir, *size, *runs)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench/hub:", err)
-		os.Exit(1)
-	}
+	usage.Main("bench/hub", func() error {
+		if *endpoint != "" {
+			return fetch(*endpoint, *dir)
+		}
+		return bench(*dir, *size, *runs)
+	})
 }
 
 // fetch brings the dataset into an empty cache.
@@ -92,8 +87,8 @@ func bench(dir string, size int64, runs int) error {
 		curl, ours = curl.And(theirs), ours.And(fetched)
 	}
 	fmt.Printf("%.2f GB over loopback, best of %d runs in turn\n\n", float64(size)/1e9, runs)
-	row("curl | sha256sum", curl, size)
-	row("fetched, checked, in the cache", ours, size)
+	curl.Print("curl | sha256sum", size)
+	ours.Print("fetched, checked, in the cache", size)
 	fmt.Printf("\nspeed: %.0f %% of curl | sha256sum (at least 60), peak memory %.0f MB (at most 64)\n",
 		100*curl.Wall.Seconds()/ours.Wall.Seconds(), ours.Megabytes())
 	return nil
@@ -114,9 +109,4 @@ func makeFile(path string, size int64) (hubtest.File, error) {
 		Size: size, Large: true, Content: hex.EncodeToString(sum.Sum(nil)),
 		Open: func() (io.ReadSeekCloser, error) { return os.Open(path) },
 	}, err
-}
-
-func row(what string, u usage.Usage, size int64) {
-	fmt.Printf("%-32s %6.2f s %6.2f s CPU %5.0f MB %5.2f GB/s\n", what, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(),
-		float64(size)/1e9/u.Wall.Seconds())
 }

@@ -22,11 +22,7 @@ func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "jouleboard-bench-rows"), "directory of the runs, kept for the next call")
 	runs := flag.Int("runs", 3, "runs of each kind; the best counts")
-	flag.Parse()
-	if err := bench(*command, *dir, *runs); err != nil {
-		fmt.Fprintln(os.Stderr, "bench/rows:", err)
-		os.Exit(1)
-	}
+	usage.Main("bench/rows", func() error { return bench(*command, *dir, *runs) })
 }
 
 // limits are the most that commands may take of a set of rows: time in yardsticks, memory
@@ -39,7 +35,7 @@ var large = sweep.Size{Models: 400, Tasks: 5, GPUs: 10, Batches: 10}
 func bench(command, dir string, runs int) error {
 	fmt.Printf("best of %d runs on 2 cores; times as multiples of the yardstick\n\n", runs)
 	m := measure{command: command, dir: dir, runs: runs, stick: usage.Yardstick()}
-	if source := published(); source != "" {
+	if source := usage.Published("compiled"); source != "sample:" {
 		most := limits{build: [2]float64{6, 150}, grouped: [2]float64{0.3, 80}, exported: [2]float64{0.3, 80}, diff: [2]float64{1, 200}}
 		if err := m.all("published", source, source, most); err != nil {
 			return err
@@ -85,17 +81,4 @@ func (m measure) all(name, base, head string, most limits) error {
 			name, c.what, u.Wall.Seconds()/m.stick.Seconds(), c.most[0], u.CPU.Seconds(), u.Megabytes(), c.most[1])
 	}
 	return nil
-}
-
-// published is the shared directory of the published data, "" if there is none.
-func published() string {
-	dir := os.Getenv("JOULEBOARD_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "shared")
-	}
-	dir = filepath.Join(dir, "data", "mlenergy-v3", "compiled")
-	if _, err := os.Stat(dir); err != nil {
-		return ""
-	}
-	return dir
 }

@@ -27,10 +27,7 @@ fields:
 
 // writeModels writes one run for each of n models, in an order that no column has.
 func writeModels(dir string, n int, energy func(i int) float64) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(dir, "benchmark.yaml"), []byte(declaration), 0o600); err != nil {
+	if err := usage.Write(filepath.Join(dir, "benchmark.yaml"), declaration); err != nil {
 		return err
 	}
 	file, err := os.Create(filepath.Join(dir, "runs.csv"))

@@ -58,9 +58,15 @@ func (u Usage) And(v Usage) Usage {
 // Megabytes is the memory in MB.
 func (u Usage) Megabytes() float64 { return float64(u.RSS) / 1000 }
 
+// Print prints the usage of a reader of so many bytes.
+func (u Usage) Print(what string, bytes int64) {
+	fmt.Printf("%-44s %6.2f s %6.2f s CPU %5.0f MB %5.2f GB/s\n", what, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(),
+		float64(bytes)/1e9/u.Wall.Seconds())
+}
+
 // Once makes what is measured unless it is there; a half-made one has another name.
 func Once(dir string, write func(dir string) error) error {
-	if _, err := os.Stat(dir); err == nil {
+	if Exists(dir) {
 		return nil
 	}
 	fmt.Fprintf(os.Stderr, "making %s\n", dir)

@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // onePageOfEachKind returns addresses of pages below the root of the site in dir: home, the page of every directory
@@ -18,7 +20,7 @@ func onePageOfEachKind(dir string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if exists(filepath.Join(dir, kind.Name(), "index.html")) {
+		if usage.Exists(filepath.Join(dir, kind.Name(), "index.html")) {
 			pages = append(pages, kind.Name()+"/")
 		}
 		if len(found) > 0 {

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // writeLarge writes a compiled directory with n invented configurations of one
@@ -25,27 +23,15 @@ func writeLarge(dir string, n int) error {
 		count := 1 << random.IntN(4)
 		power := float64(count) * (300 + 300*random.Float64())
 		energy := power / throughput
-		runs[i] = data.LLMRun{
-			Domain: "llm", Task: "gpqa", ModelID: fmt.Sprintf("lab/model-%d", model), Nickname: fmt.Sprintf("Model %d", model),
-			TotalParamsBillions: size, ActivatedParamsBillions: size, Architecture: "Dense", WeightPrecision: "bfloat16",
-			GPUModel: gpus[random.IntN(3)], NumGPUs: count, MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
-			EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0),
-			AvgPowerWatts:                power,
-			OutputThroughputTokensPerSec: throughput, RequestThroughputReqPerSec: data.Some(throughput / 500),
-			SteadyStateEnergyJoules: data.Some(power * 100), SteadyStateDurationSeconds: data.Some(100.0), AvgBatchSize: data.Some(float64(batch)),
-			MeanITLMillis: data.Some(latency), MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency * 1.2,
-			P95ITLMillis: latency * 1.3, P99ITLMillis: latency * 1.6,
-			IsStable: true, NumRequestRepeats: data.Some(1),
+		r := sweep.Run(model, 0, 0, 0)
+		r.Task, r.GPUModel, r.NumGPUs, r.MaxNumSeqs = "gpqa", gpus[random.IntN(3)], count, batch
+		r.TotalParamsBillions, r.ActivatedParamsBillions = size, size
+		r.EnergyPerTokenJoules, r.EnergyPerRequestJoules, r.AvgPowerWatts = energy, data.Some(energy*500), power
+		r.OutputThroughputTokensPerSec, r.AvgBatchSize = throughput, data.Some(float64(batch))
+		for k, times := range []float64{1, 1, 1.2, 1.3, 1.6} {
+			*sweep.Latencies(&r)[k] = latency * times
 		}
+		runs[i] = r
 	}
-	path := filepath.Join(dir, "runs", "llm.parquet")
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	return data.NewRuns(runs, true).WriteStated(file, nil)
+	return sweep.Save(dir, runs)
 }

@@ -18,16 +18,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
 	parts := flag.String("parts", "load,input,explore,axe,large,audit,docs", "what to measure")
-	flag.Parse()
-	if err := measure(*command, strings.Split(*parts, ",")); err != nil {
-		fmt.Fprintln(os.Stderr, "bench-web:", err)
-		os.Exit(1)
-	}
+	usage.Main("bench-web", func() error { return measure(*command, strings.Split(*parts, ",")) })
 }
 
 func measure(command string, parts []string) error {
@@ -42,7 +40,7 @@ func measure(command string, parts []string) error {
 	}
 	defer stop()
 	m := measurement{command: command, dir: dir, base: base}
-	if err := m.build("site", source()); err != nil {
+	if err := m.build("site", usage.Published("compiled")); err != nil {
 		return err
 	}
 	for _, part := range parts {
@@ -63,11 +61,8 @@ var steps = map[string]func(measurement) error{
 		if err := os.WriteFile(filepath.Join(m.dir, "site", "empty.html"), []byte(emptyPage), 0o644); err != nil {
 			return err
 		}
-		if err := printBytes(filepath.Join(m.dir, "site")); err != nil {
-			return err
-		}
-		mock := filepath.Join(shared(), "design", "mock")
-		if !exists(mock) {
+		mock := filepath.Join(usage.Shared(), "design", "mock")
+		if !usage.Exists(mock) {
 			return node("load.mjs", m.base+"site/")
 		}
 		if err := os.CopyFS(filepath.Join(m.dir, "mock"), os.DirFS(mock)); err != nil {
@@ -187,25 +182,6 @@ func load() string {
 		return ""
 	}
 	return fmt.Sprintf(" (load %s on %d processors)", strings.Fields(string(text))[0], runtime.NumCPU())
-}
-
-func source() string {
-	if path := filepath.Join(shared(), "data", "mlenergy-v3", "compiled"); exists(path) {
-		return path
-	}
-	return "sample:"
-}
-
-func shared() string {
-	if dir := os.Getenv("JOULEBOARD_SHARED"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared")
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 func node(script string, args ...string) error {

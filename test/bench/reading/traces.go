@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // size of the traces, in bytes
@@ -16,13 +18,10 @@ const size = 1_000_000_000
 const summary = `{"generated_at": 1778200000.25, "config": {"agent": "react", "model": "bench/model", "dataset": "bench", "concurrency": 1}}
 `
 
-// writeRun writes an invented run: each trace has a question, an answer and some
+// writeTraces writes an invented run of Intelligence Per Watt: each trace has a question, an answer and some
 // turns, as Python's json module writes them.
-func writeRun(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(dir, "summary.json"), []byte(summary), 0o644); err != nil {
+func writeTraces(dir string) error {
+	if err := usage.Write(filepath.Join(dir, "summary.json"), summary); err != nil {
 		return err
 	}
 	file, err := os.Create(filepath.Join(dir, "traces.jsonl"))

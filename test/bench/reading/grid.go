@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // model is an invented language model.
@@ -59,10 +62,10 @@ func writeGrid(root string) error {
 func describe(root string, t task, m model) error {
 	dir := filepath.Join(root, "configs", "vllm", t.name, "bench", m.name)
 	info := fmt.Sprintf("{\n  \"total_parameters_billion\": %v,\n  \"active_parameters_billion\": %v\n}\n", m.total, m.active)
-	if err := writeFile(filepath.Join(dir, "model_info.json"), func(w *writer) { w.WriteString(info) }); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(dir, "H100", "monolithic.config.yaml"), func(w *writer) { w.WriteString("max-model-len: 20480\n") })
+	return errors.Join(
+		usage.Write(filepath.Join(dir, "model_info.json"), info),
+		usage.Write(filepath.Join(dir, "H100", "monolithic.config.yaml"), "max-model-len: 20480\n"),
+	)
 }
 
 // writeLLM writes the two files of a run.
@@ -75,16 +78,13 @@ func writeLLM(root string, t task, m model, batch int) error {
 	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100",
 		fmt.Sprintf("num_gpus+%d+max_num_seqs+%d+num_request_repeats+%d+dataset_split+train+num_requests+%d+seed+1", m.gpus, batch,
 			repeats, t.requests))
-	if err := writeFile(filepath.Join(dir, "results.json"), r.writeResults); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(dir, "prometheus.json"), r.writeMetrics)
+	return errors.Join(r.writeResults(filepath.Join(dir, "results.json")), r.writeMetrics(filepath.Join(dir, "prometheus.json")))
 }
 
 // writeDiffusion writes small files, one for each image size and batch.
 func writeDiffusion(root string) error {
 	info := filepath.Join(root, "configs", "xdit", "text-to-image", "bench", "painter", "model_info.json")
-	if err := writeFile(info, func(w *writer) { w.WriteString(`{"total_parameters_billion": 2.5}`) }); err != nil {
+	if err := usage.Write(info, `{"total_parameters_billion": 2.5}`); err != nil {
 		return err
 	}
 	for _, size := range []int{512, 1024} {
@@ -92,7 +92,7 @@ func writeDiffusion(root string) error {
 			r := newRun(tasks[0], models[0], batch, 1)
 			dir := filepath.Join(root, "diffusion", "h100", "current", "run", "diffusion", "text-to-image", "bench", "painter",
 				fmt.Sprintf("batch-%d+size-%dx%d+steps-28+seed-1+uly-1+ring-1+tc-False", batch, size, size))
-			if err := writeFile(filepath.Join(dir, "results.json"), r.writeImages); err != nil {
+			if err := r.writeImages(filepath.Join(dir, "results.json")); err != nil {
 				return err
 			}
 		}
@@ -115,5 +115,5 @@ func writeLine(root string) error {
 	}
 	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100",
 		"num_gpus+1+max_num_seqs+512+num_request_repeats+1+seed+1")
-	return writeFile(filepath.Join(dir, "results.json"), r.writeResults)
+	return r.writeResults(filepath.Join(dir, "results.json"))
 }

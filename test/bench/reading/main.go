@@ -1,0 +1,155 @@
+// Command reading measures how fast raw results and traces are read: seconds, GB/s and peak memory beside cat of the same
+// files and beside limits. It exits with status 1 when traces are over their limits on a machine that is not busy; of raw
+// results it judges nothing, since machines differ.
+//
+// It makes its corpora once, the same bytes at each call: 2.45 GB in the shape of the ML.ENERGY benchmark's files, one file
+// of 1 GB on a single line, and 1 GB of traces in the shape of Intelligence Per Watt's.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/test/bench/usage"
+)
+
+// corpus is files that are made once and read.
+type corpus struct {
+	name   string
+	write  func(dir string) error
+	load   func(dir string, fast bool) error
+	ways   []way
+	limits string
+	judge  func(bytes int64, read usage.Usage) error // nil for no judgement
+}
+
+// way is how a corpus is read.
+type way struct{ what, flag string }
+
+var (
+	whole = way{"every file validated as a whole", "-fast=false"}
+	fast  = way{"fast mode", "-fast"}
+)
+
+var corpora = []corpus{
+	{"grid", writeGrid, loadRaw, []way{whole, fast}, "at most 5.3 and 4.4 times as long as cat, at most 250 MB", nil},
+	{"line", writeLine, loadRaw, []way{whole}, "at most 250 MB", nil},
+	{"traces", writeTraces, loadTraces, []way{whole}, "at least 300 MB/s, at most 256 MB", judgeTraces},
+}
+
+func main() {
+	dir := flag.String("dir", filepath.Join(os.TempDir(), "jouleboard-bench-reading"), "directory of the corpora, kept for the next call")
+	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
+	load := flag.String("load", "", "only load this corpus (what is measured)")
+	fast := flag.Bool("fast", false, "with -load: do not validate files as a whole")
+	usage.Main("bench/reading", func() error {
+		for _, c := range corpora {
+			var err error
+			switch *load {
+			case "":
+				err = c.measure(*dir, *runs)
+			case c.name:
+				err = c.load(filepath.Join(*dir, c.name), *fast)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// measure makes what is missing and prints the figures.
+func (c corpus) measure(dir string, runs int) error {
+	at := filepath.Join(dir, c.name)
+	if err := usage.Once(at, c.write); err != nil {
+		return err
+	}
+	files, bytes, err := filesOf(at)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d files, %.2f GB, best of %d runs on 2 cores, page cache warm\n", c.name, len(files), float64(bytes)/1e9, runs)
+	cat, err := usage.Best(runs, append([]string{"cat"}, files...)...)
+	if err != nil {
+		return err
+	}
+	cat.Print("cat", bytes)
+	var read usage.Usage
+	for _, w := range c.ways {
+		if read, err = usage.Best(runs, os.Args[0], "-dir", dir, "-load", c.name, w.flag); err != nil {
+			return err
+		}
+		read.Print(w.what, bytes)
+	}
+	fmt.Printf("%s\n\n", c.limits)
+	if c.judge == nil {
+		return nil
+	}
+	return c.judge(bytes, read)
+}
+
+// filesOf are the files that a load reads, and their size.
+func filesOf(root string) (files []string, bytes int64, err error) {
+	err = filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasPrefix(filepath.Ext(file), ".json") {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		files, bytes = append(files, file), bytes+info.Size()
+		return nil
+	})
+	return files, bytes, err
+}
+
+// loadRaw derives every field of every run.
+func loadRaw(dir string, fast bool) error {
+	c, err := raw.Open(context.Background(), []string{dir}, raw.Options{Fast: fast})
+	if err != nil {
+		return err
+	}
+	return expect(c.Dataset, len(c.Files))
+}
+
+// loadTraces reads one run.
+func loadTraces(dir string, _ bool) error {
+	ds, err := ipw.Open(context.Background(), dir)
+	if err != nil {
+		return err
+	}
+	return expect(ds, 1)
+}
+
+// expect refuses a dataset of another size, or with problems.
+func expect(ds data.Dataset, runs int) error {
+	if problems := ds.Problems(); len(problems) > 0 || ds.Len() != runs || runs == 0 {
+		return fmt.Errorf("%d runs of %d, problems %v", ds.Len(), runs, problems[:min(len(problems), 1)])
+	}
+	return nil
+}
+
+func judgeTraces(bytes int64, read usage.Usage) error {
+	const least, most = 300, 256 // MB/s, MB
+	speed := float64(bytes) / 1e6 / read.Wall.Seconds()
+	switch {
+	case read.Megabytes() > most:
+		return fmt.Errorf("%.0f MB of memory, at most %d", read.Megabytes(), most)
+	case speed < least && read.CPU < 2*read.Wall*9/10:
+		return fmt.Errorf("%.0f MB/s with %.0f%% of two processors: the machine is busy, measure again", speed,
+			50*read.CPU.Seconds()/read.Wall.Seconds())
+	case speed < least:
+		return fmt.Errorf("%.0f MB/s, at least %d", speed, least)
+	}
+	return nil
+}
