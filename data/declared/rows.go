@@ -437,7 +437,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 
 // keep counts a row that is kept by a key.
 func (p *pairs) keep(row map[string]any, key string) error {
-	const entry, member = 200, 50 // of a map in a map, and of a value in it
+	const entry, member = 260, 60 // of a map in a map, and of a value in it
 	p.bytes += entry + len(key) + len(row)*member
 	for _, v := range row {
 		p.bytes += len(text(v))
