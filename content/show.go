@@ -61,9 +61,7 @@ func (n *node) behind(indent string) string {
 	case n.kind == listNode && n.items[0].kind != mappingNode:
 		words := lists.Map(n.items, (*node).plain)
 		return " [" + strings.Join(words, ", ") + "]" + from
-	case n.kind == listNode:
-		return "\n" + n.show(indent)
-	case n.kind == mappingNode:
+	case n.kind == listNode || n.kind == mappingNode:
 		return "\n" + n.show(indent)
 	case strings.Contains(n.text, "\n"):
 		return " |" + from + indent + strings.ReplaceAll(strings.TrimRight(n.text, "\n"), "\n", "\n"+indent) + "\n"

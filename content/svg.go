@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/base64"
 	"encoding/xml"
 	"errors"
@@ -10,7 +11,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -21,50 +24,21 @@ const (
 	xmlSpace   = "http://www.w3.org/XML/1998/namespace"
 )
 
-// editorSpaces are the namespaces in which editors keep their own notes: browsers make nothing of them.
-var editorSpaces = set(
-	"http://www.inkscape.org/namespaces/inkscape", "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
-	"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://creativecommons.org/ns#", "http://web.resource.org/cc/",
-	"http://purl.org/dc/elements/1.1/", "http://www.bohemiancoding.com/sketch/ns", "http://www.figma.com/figma/ns",
-	"http://www.serif.com/", "http://vectornator.io", "http://www.openswatchbook.org/uri/2009/osb", "https://boxy-svg.com",
-	"http://www.corel.com/coreldraw/odm/2003", "http://krita.org/namespaces/svg/krita",
-	"http://schemas.microsoft.com/visio/2003/SVGExtensions/",
-	"http://ns.adobe.com/AdobeIllustrator/10.0/", "http://ns.adobe.com/AdobeSVGViewerExtensions/3.0/",
-	"http://ns.adobe.com/Extensibility/1.0/", "http://ns.adobe.com/Flows/1.0/", "http://ns.adobe.com/GenericCustomNamespace/1.0/",
-	"http://ns.adobe.com/Graphs/1.0/", "http://ns.adobe.com/ImageReplacement/1.0/", "http://ns.adobe.com/SaveForWeb/1.0/",
-	"http://ns.adobe.com/Variables/1.0/", "http://ns.adobe.com/XPath/1.0/", "http://ns.adobe.com/pdf/1.3/",
-)
+//go:embed svg.yaml
+var svgText []byte
 
-// svgElements draw or describe, and do nothing else: no script, link, page, event or animation.
-var svgElements = set(strings.Fields(`
-	svg g defs symbol use title desc metadata style path rect circle ellipse line polyline polygon text tspan textPath image
-	linearGradient radialGradient stop clipPath mask pattern marker filter switch
-	feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
-	feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight
-	feSpecularLighting feSpotLight feTile feTurbulence`)...)
-
-// svgAttributes are those without a namespace, besides aria-… and data-….
-var svgAttributes = set(strings.Fields(`
-	id class style lang role tabindex version baseProfile width height viewBox preserveAspectRatio x y x1 x2 y1 y2 cx cy r rx ry dx dy
-	d points pathLength transform transform-origin fx fy fr gradientUnits gradientTransform spreadMethod offset patternUnits
-	patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerWidth markerHeight markerUnits refX refY orient
-	filterUnits primitiveUnits in in2 result mode type values tableValues slope intercept amplitude exponent operator k1 k2 k3 k4 order
-	kernelMatrix kernelUnitLength divisor bias targetX targetY edgeMode preserveAlpha surfaceScale diffuseConstant specularConstant
-	specularExponent limitingConeAngle azimuth elevation z pointsAtX pointsAtY pointsAtZ scale xChannelSelector yChannelSelector
-	stdDeviation baseFrequency numOctaves seed stitchTiles radius rotate textLength lengthAdjust startOffset method spacing side media
-	href requiredExtensions requiredFeatures systemLanguage xmlns enable-background contentStyleType contentScriptType zoomAndPan t p-id
-	font-feature-settings font-kerning font-variant-ligatures font-variant-numeric font-optical-sizing text-decoration-line
-	alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters color-rendering
-	cursor direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size
-	font-size-adjust font-stretch font-style font-variant font-weight glyph-orientation-horizontal glyph-orientation-vertical
-	image-rendering isolation kerning letter-spacing lighting-color marker marker-end marker-mid marker-start mask mask-type mix-blend-mode
-	opacity overflow paint-order pointer-events shape-rendering solid-color solid-opacity stop-color stop-opacity stroke stroke-dasharray
-	stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-align text-anchor text-decoration
-	text-rendering unicode-bidi vector-effect visibility white-space word-spacing writing-mode line-height focusable`)...)
-
-func set(names ...string) map[string]bool {
-	return lists.By(names, func(name string) (string, bool) { return name, true })
-}
+// drawing are the sets of words of svg.yaml.
+var drawing = sync.OnceValue(func() map[string]map[string]bool {
+	var texts map[string]string
+	if err := yaml.Unmarshal(svgText, &texts); err != nil {
+		panic(err) // embedded
+	}
+	sets := map[string]map[string]bool{}
+	for name, text := range texts {
+		sets[name] = lists.By(strings.Fields(text), func(word string) (string, bool) { return word, true })
+	}
+	return sets
+})
 
 // svgSize reads the size that the root states, and refuses everything that is not known to be drawing alone: a file is
 // opened by itself too, in the site's own origin.
@@ -128,10 +102,10 @@ func svgSize(text []byte) (width, height float64, err error) {
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
 func drawsOnly(e xml.StartElement) error {
 	name := shown(e.Name.Local)
-	if editorSpaces[e.Name.Space] {
+	if drawing()["editors"][e.Name.Space] {
 		return nil
 	}
-	if e.Name.Space != svgSpace && e.Name.Space != "" || !svgElements[e.Name.Local] {
+	if e.Name.Space != svgSpace && e.Name.Space != "" || !drawing()["elements"][e.Name.Local] {
 		return fmt.Errorf("contains the element %s, which does not only draw; remove it, or save the picture as plain SVG", name)
 	}
 	for _, a := range e.Attr {
@@ -142,14 +116,11 @@ func drawsOnly(e xml.StartElement) error {
 	return nil
 }
 
-// linkNotes are attributes of xlink that tell readers about a reference.
-var linkNotes = set("title", "type", "role", "arcrole", "show", "actuate")
-
 func attribute(element string, a xml.Attr) error {
 	local := a.Name.Local
 	isHref := local == "href" && (a.Name.Space == "" || a.Name.Space == xlinkSpace)
 	switch {
-	case a.Name.Space == "xmlns", editorSpaces[a.Name.Space]:
+	case a.Name.Space == "xmlns", drawing()["editors"][a.Name.Space]:
 		return nil
 	case isHref && strings.HasPrefix(a.Value, "#"):
 		return nil
@@ -165,9 +136,9 @@ func attribute(element string, a xml.Attr) error {
 		return nil
 	case isHref:
 		return fmt.Errorf("refers to %s outside; embed it as a PNG, or refer to an element by #name", shown(a.Value))
-	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && linkNotes[local]:
+	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && drawing()["links"][local]:
 		return nil
-	case a.Name.Space != "" || !svgAttributes[local] && !strings.HasPrefix(local, "aria-") && !strings.HasPrefix(local, "data-"):
+	case a.Name.Space != "" || !drawing()["attributes"][local] && !strings.HasPrefix(local, "aria-") && !strings.HasPrefix(local, "data-"):
 		return fmt.Errorf("contains the attribute %s of %s, which does not only draw; remove it, or save the picture as plain SVG",
 			shown(local), element)
 	}

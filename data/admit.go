@@ -38,13 +38,12 @@ type Intake struct {
 
 	*filling
 	seed  maphash.Seed   // of the digests; they decide nothing alone
-	first map[uint64]int // the first kept row of each digest
-	next  map[int]int    // from one row to another that differs and has the same digest
+	first map[uint64]int // the kept row of each digest; one that differs and has the same digest has the next that is free
 }
 
 // NewIntake returns an Intake for runs of the record type.
 func NewIntake(s *Schema) *Intake {
-	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed(), first: map[uint64]int{}, next: map[int]int{}}
+	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed(), first: map[uint64]int{}}
 }
 
 // Add adds the run that was read from row (counted from 1) of file. A run with a wrong value, or equal to an earlier
@@ -81,21 +80,15 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 // remember notes the run that is kept next, or says where an equal one was read. Runs
 // are found by a digest of their values.
 func (in *Intake) remember(run Row, digest uint64) (earlier Place, twin bool) {
-	at, known := in.first[digest]
-	if !known {
-		in.first[digest] = in.n
-		return Place{}, false
-	}
-	for {
+	for ; ; digest++ {
+		at, known := in.first[digest]
+		if !known {
+			in.first[digest] = in.n
+			return Place{}, false
+		}
 		if in.holds(at, run) {
 			return in.places[at], true
 		}
-		further, more := in.next[at]
-		if !more {
-			in.next[at] = in.n
-			return Place{}, false
-		}
-		at = further
 	}
 }
 

@@ -165,24 +165,6 @@ func (u Unit) Same(o Unit) bool {
 	return u.Fits(o) && Near(u.Factor, o.Factor, rounded)
 }
 
-// roleUnits say which units fit a role: the powers of J and s, and whether the numbers must
-// be whole ones of these, since pages convert them further.
-var roleUnits = map[Role]struct {
-	joules, seconds int
-	exact           bool
-	example         string
-}{
-	RoleEnergy:      {1, 0, true, "J/token"},
-	RolePerResponse: {1, 0, true, "J/response"},
-	RolePower:       {1, -1, true, "W"},
-	RoleThroughput:  {0, -1, true, "token/s"},
-	RoleLatency:     {0, 1, false, "ms"},
-	RoleP50:         {0, 1, false, "ms"},
-	RoleP90:         {0, 1, false, "ms"},
-	RoleP95:         {0, 1, false, "ms"},
-	RoleP99:         {0, 1, false, "ms"},
-}
-
 // countRoles are the roles whose values count requests. Units may leave out what values with a role of countedBy count:
 // W is the power of all GPUs or of one.
 var (
@@ -190,16 +172,18 @@ var (
 	countedBy  = map[Role]string{RoleGPUs: "GPU", RoleFrames: "frame", RoleSteps: "", RoleRepeat: "", RoleSeed: ""}
 )
 
-// misfit is a unit that would fit the role, "" if this one does. A unit that is not known
+// misfit is a unit that would fit the role of a metric of energy or time, by its usual unit, "" if this one does. A unit that is not known
 // fits every role without a quantity.
 func (r Role) misfit(unit string) (example string) {
-	want, measured := roleUnits[r]
-	if !measured {
+	usual := roles()[r]
+	want, _ := ParseUnit(usual.Unit)
+	if usual.Better == "" || want.powers["J"] == 0 && want.powers["s"] == 0 {
 		return ""
 	}
 	u, known := ParseUnit(unit)
-	if !known || u.powers["J"] != want.joules || u.powers["s"] != want.seconds || want.exact && !Near(u.Factor, 1, rounded) {
-		return want.example
+	whole := Near(want.Factor, 1, rounded) // pages convert it further
+	if !known || u.powers["J"] != want.powers["J"] || u.powers["s"] != want.powers["s"] || whole && !Near(u.Factor, 1, rounded) {
+		return usual.Unit
 	}
 	return ""
 }

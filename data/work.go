@@ -101,17 +101,6 @@ func SameWork(a, b any) bool {
 	return x == y || x > 0 && y > 0 && math.Max(x/y, y/x) <= workFactor
 }
 
-// AllSameWork reports whether any two of the values took the same work.
-func AllSameWork(values []any) bool {
-	var least any // of what is not missing: if any two differ, so do the least and another one
-	for _, v := range values {
-		if v != nil && v != "" && (least == nil || Compare(v, least, 1) < 0) {
-			least = v
-		}
-	}
-	return !slices.ContainsFunc(values, func(v any) bool { return !SameWork(least, v) })
-}
-
 // Work returns the fields that say how much work an output is.
 func (s *Schema) Work() []Field { return lists.Filter(s.fields, func(f Field) bool { return f.Work }) }
 

@@ -227,37 +227,33 @@ func GroupOf(f data.Field) string {
 
 // Groups are the values that the run states, and the fields that its source does not state.
 func (run Run) Groups() (all []Group, missing []data.Field) {
-	values := map[string][]Value{}
+	var values []Value
 	for _, f := range run.Schema().Stated() {
 		v := run.Value(0, f.Name)
 		if v == nil {
 			missing = append(missing, f)
 		}
-		if empty(v) {
-			continue
+		if !empty(v) {
+			values = append(values, Value{f, v})
 		}
-		values[GroupOf(f)] = append(values[GroupOf(f)], Value{f, v})
 	}
+	return grouped(values), missing
+}
+
+// grouped puts values into their groups, in the order of [GroupNames].
+func grouped(values []Value) (all []Group) {
 	for _, name := range GroupNames {
-		if len(values[name]) > 0 {
-			all = append(all, Group{name, values[name]})
+		if own := lists.Filter(values, func(v Value) bool { return GroupOf(v.Field) == name }); own != nil {
+			all = append(all, Group{name, own})
 		}
 	}
-	return all, missing
+	return all
 }
 
 // Form returns the groups of all fields of a record type, and its relations, without values: what the page of any run of
 // the type shows.
 func Form(s *data.Schema) (all []Group, laws []Relation) {
-	values := map[string][]Value{}
-	for _, f := range s.Stated() {
-		values[GroupOf(f)] = append(values[GroupOf(f)], Value{Field: f})
-	}
-	for _, name := range GroupNames {
-		if len(values[name]) > 0 {
-			all = append(all, Group{name, values[name]})
-		}
-	}
+	all = grouped(lists.Map(s.Stated(), func(f data.Field) Value { return Value{Field: f} }))
 	for _, law := range s.Laws {
 		if terms := law.Terms(); slices.ContainsFunc(terms, func(t data.Term) bool { return len(t.Fields) > 1 || t.Factor != 1 }) && len(law.Equal) > 0 {
 			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {

@@ -38,26 +38,17 @@ func (w *walker) in(at, n int64) bool {
 	return w.err == nil
 }
 
-func (w *walker) u16(at int64) int64 {
-	if !w.in(at, 2) {
-		return 0
+// take is the n bytes at a place, zeros after a fault.
+func (w *walker) take(at, n int64) []byte {
+	if !w.in(at, n) {
+		return make([]byte, n)
 	}
-	return int64(binary.LittleEndian.Uint16(w.bytes[at:]))
+	return w.bytes[at : at+n]
 }
 
-func (w *walker) u32(at int64) int64 {
-	if !w.in(at, 4) {
-		return 0
-	}
-	return int64(binary.LittleEndian.Uint32(w.bytes[at:]))
-}
-
-func (w *walker) i64(at int64) int64 {
-	if !w.in(at, 8) {
-		return 0
-	}
-	return int64(binary.LittleEndian.Uint64(w.bytes[at:]))
-}
+func (w *walker) u16(at int64) int64 { return int64(binary.LittleEndian.Uint16(w.take(at, 2))) }
+func (w *walker) u32(at int64) int64 { return int64(binary.LittleEndian.Uint32(w.take(at, 4))) }
+func (w *walker) i64(at int64) int64 { return int64(binary.LittleEndian.Uint64(w.take(at, 8))) }
 
 // table is a FlatBuffers table: a place and its list of fields.
 type table struct {

@@ -406,18 +406,9 @@ rows:
 		roles[f.Role] = true
 		w.WriteString(f.line())
 	}
-	for _, want := range []struct {
-		role data.Role
-		what string
-	}{
-		{data.RoleModel, "the model"},
-		{data.RoleTask, "the task (without it, all rows are on one board)"},
-		{data.RoleGPU, "the GPU"},
-		{data.RoleEnergy, "the energy per token, which ranks the models"},
-		{data.RoleThroughput, "the throughput of output tokens"},
-	} {
-		if !roles[want.role] && (want.role != data.RoleThroughput || !roles[data.RoleEnergy]) {
-			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)
+	for _, want := range clues().Wanted {
+		if !roles[want.Role] && (want.Role != data.RoleThroughput || !roles[data.RoleEnergy]) {
+			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.What, want.Role)
 		}
 	}
 	if !roles[data.RoleEnergy] {

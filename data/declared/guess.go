@@ -2,12 +2,15 @@ package declared
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
+	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -20,106 +23,32 @@ type guessed struct {
 	unsure           string
 }
 
-// roleNames say by its name which role a column plays; the first that fits and is free.
-var roleNames = []struct {
-	name    string
-	role    data.Role
-	numbers bool
-}{
-	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type|_info)?$`, data.RoleGPU, false},
-	{`^(nickname|display_name|model_nickname|model_label)$`, data.RoleModelName, false},
-	{`(^|_)modell?(_ids?|_names?|_path|_type|_filename)?$|^llm$`, data.RoleModel, false},
-	{`^(task|workload|dataset|dataset_name|scenario|study|benchmark|data_set|use_case)$`, data.RoleTask, false},
-	{`(^|_)arch(itecture)?$`, data.RoleArchitecture, false},
-	{`activ\w*_param`, data.RoleActive, true},
-	{`(^|_)param(eter)?s(_b|_billions?)?$`, data.RoleParameters, true},
-	{`(^|_)(weight_)?(precision|dtype|data_types|quant|quantization)$`, data.RolePrecision, false},
-	{
-		`^((num_|n_|anzahl_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`,
-		data.RoleGPUs, true,
-	},
-	{`^(avg|mean)_(batch_size|concurren\w*|num_concurrent\w*)$`, data.RoleMeanBatch, true},
-	{
-		`(^|_)(batch|batch_size|bs|batchgroesse|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams|concurrent_\w+|users)$`,
-		data.RoleBatch, true,
-	},
-	{`(^|_)(tensor_parallel(_size)?|tp(_size)?)$`, data.RoleTensorParallel, true},
-	{`(^|_)(data_parallel(_size)?|dp(_size)?)$`, data.RoleDataParallel, true},
-	{`(^|_)(expert_parallel(_size)?|ep(_size)?)$`, data.RoleExpertParallel, true},
-	{`^(energy|power)_(scope|basis|source)$`, data.RoleScope, false},
-	{`(^|_)seed$`, data.RoleSeed, true},
-	{`^(repeat|repetition|run_index|trial|cycle)$`, data.RoleRepeat, true},
-	{`(energy|joules|_j)\w*_per_(output_)?(tok|token)|joules_per_(output_)?token|^j_per_(output_)?tok`, data.RoleEnergy, true},
-	{`^energy\w*_tok`, data.RoleEnergy, true},
-	{`(energy|joules)\w*_per_(request|response|query|prompt|answer|successful_query)`, data.RolePerResponse, true},
-	{
-		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
-		data.RoleThroughput, true,
-	},
-	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)|^t_s$|^avg_ts$`, data.RoleThroughput, true},
-	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
-	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},
-	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
-	{`p95\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p95`, data.RoleP95, true},
-	{`p99\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p99`, data.RoleP99, true},
-	{`^(avg_|mean_)?(tpot|itl|latency|inter_token_latency|time_per_output_token)(_avg|_mean)?(_ms|_s)?$`, data.RoleLatency, true},
-	{`^(avg|mean)_output_len(gth)?$|output_length$`, data.RoleOutputLength, true},
-	{`(^|_)accuracy$`, data.RoleAccuracy, true},
-	{`^(total_)?input_tokens$|total_prompt_tokens`, data.RoleInputTokens, true},
-	{`^(total_)?(output|gen|generated)_tokens$|total_completion_tokens`, data.RoleOutputTokens, true},
-	{
-		`^(completed|completed_requests|num_requests|successful_prompts|num_responses|(reqs|requests)_(done|completed))$`,
-		data.RoleRequests, true,
-	},
-	{`^(is_)?stable$`, data.RoleStable, false},
-	{`^unstable_reason$`, data.RoleReason, false},
-	{`^results_(path|file)$`, data.RoleResultsFile, false},
-	{`^prometheus_(path|file)$|^metrics_(path|file)$`, data.RoleMetricsFile, false},
-	{`(^|_)start(_time|_s|ed_at)?$`, data.RoleStart, false},
-	{`(^|_)(end(_time|_s|ed_at)?)$`, data.RoleEnd, false},
-	{`^duration(_s|_seconds)?$|^total_duration_seconds$`, data.RoleDuration, true},
-	{`(^|_)cost(_usd)?$`, data.RoleCost, true},
+// clue says what a column is by its name.
+type clue struct {
+	Name, But      *regexp.Regexp
+	Role           data.Role
+	Numbers, Texts bool
+	Unlike         []string
+	Unit           string
 }
 
-// unitEndings say by the end of its name in which unit a column is.
-var unitEndings = []struct{ name, unit string }{
-	{`joules_per_(output_|input_|total_)?tok(en)?s?$|energy_per_(output_|input_|total_)?token(_j|_joules)?$|_j_per_tok(en)?$`, "J/token"},
-	{`mj_per_tok(en)?$`, "mJ/token"},
-	{`joules_per_(request|query|response|successful_query)$|energy_per_(request|query|response|prompt)(_j|_joules)?$`, "J/request"},
-	{`energy_per_(request|query|response|prompt)_wh$`, "Wh/request"},
-	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req(uest)?s?_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
-	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
-	{`tput_per_gpu$`, "token/s/GPU"},
-	{`(^|_)t_s$|^avg_ts$`, "token/s"},
-	{`tokens_per_joule$`, "token/J"},
-	{`_(kw)$`, "kW"},
-	{`_(kj)$`, "kJ"},
-	{`_(kwh)$`, "kWh"},
-	{`_(wh)$`, "Wh"},
-	{`_(mj)$`, "mJ"},
-	{`_(j|joules?)$`, "J"},
-	{`_(w|watts?)$`, "W"},
-	{`(^|_)ms$|_ms_`, "ms"},
-	{`_(us|µs)$`, "µs"},
-	{`_ns$`, "ns"},
-	{`_(s|sec|secs|seconds?)$|^duration$`, "s"},
-	{`_(mb)$`, "MB"},
-	{`_(gb)$`, "GB"},
-	{`_(usd)$`, "USD"},
-	{`_(pct|percent)$`, "%"},
-	{`_(b|billions)$`, "billion"},
-	{`(^|_)tokens$|_(input|output)_len(gth)?$`, "tokens"},
-}
+//go:embed guess.yaml
+var cluesText []byte
 
-var compiledRoles, compiledUnits = func() (r, u []*regexp.Regexp) {
-	for _, rule := range roleNames {
-		r = append(r, regexp.MustCompile(rule.name))
+// clues are those of guess.yaml.
+var clues = sync.OnceValue(func() (c struct {
+	Roles, Units []clue
+	Wanted       []struct {
+		Role data.Role
+		What string
 	}
-	for _, rule := range unitEndings {
-		u = append(u, regexp.MustCompile(rule.name))
+},
+) {
+	if err := yaml.Unmarshal(cluesText, &c); err != nil {
+		panic("declared: " + err.Error()) // embedded
 	}
-	return r, u
-}()
+	return c
+})
 
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
@@ -314,9 +243,9 @@ func unitOf(header string) string {
 		return stated
 	}
 	name := statistic.ReplaceAllString(slug(header), "")
-	for i, rule := range unitEndings {
-		if compiledUnits[i].MatchString(name) && (rule.unit != "s" || !otherRate.MatchString(name)) {
-			return rule.unit
+	for _, c := range clues().Units {
+		if c.named(name) {
+			return c.Unit
 		}
 	}
 	return ""
@@ -326,9 +255,6 @@ func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 // statistic ends the name of a number that is made of several, behind their unit.
 var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
-
-// otherRate ends the name of a rate of something else, such as images per s, which is no time.
-var otherRate = regexp.MustCompile(`(per|imgs?|images?|frames?|videos?|samples?|steps?|it|iterations?)_(s|secs?|seconds?)$`)
 
 func slug(header string) string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(german.Replace(header)), "_"), "_")
@@ -343,52 +269,37 @@ func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals
 	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] {
 		return data.RoleEnergy
 	}
-	for i, rule := range roleNames {
-		if rule.numbers && f.kind == "text?" || !compiledRoles[i].MatchString(name) || c.unfit(name, rule.role) {
+	for _, rule := range clues().Roles {
+		if !rule.named(name) || !rule.fits(f, c) {
 			continue
 		}
-		if !taken[rule.role] {
-			return rule.role
+		if !taken[rule.Role] {
+			return rule.Role
 		}
-		if slices.Contains([]data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput}, rule.role) {
-			rivals[rule.role] = append(rivals[rule.role], f.paths[0])
+		if slices.Contains([]data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput}, rule.Role) {
+			rivals[rule.Role] = append(rivals[rule.Role], f.paths[0])
 		}
 	}
 	return ""
 }
 
-// Names that a role's pattern fits although something else is meant.
-var (
-	ofOtherParts = regexp.MustCompile(`(^|_)(cpu|ram|dram|memory|disk)(_|$)`)
-	ofEngine     = regexp.MustCompile(`(^|_)n_u?batch$`)
-	ofResponse   = regexp.MustCompile(`end_to_end|e2e|request_latency|ttft|first_token|second_token|prefill|http_req|waiting|batch_latency`)
-	ofPrompts    = regexp.MustCompile(`(^|_)(total|input|prompt|prefill|overall|per_user|request|pp)(_|$)`)
-	ofLimit      = regexp.MustCompile(`limit|(^|_)(cap|max|min|idle|std|rate|tdp)(_|$)`)
-	engines      = []string{"vllm", "hf", "hf-auto", "sglang", "tgi", "gguf", "openai", "local-completions", "local-chat-completions", "llama.cpp", "trtllm"}
-)
+// named reports whether a column with this name may be meant.
+func (k clue) named(name string) bool {
+	return k.Name.MatchString(name) && (k.But == nil || !k.But.MatchString(name))
+}
 
-// unfit reports whether a column cannot play a role that its name suggests.
-func (c *column) unfit(name string, r data.Role) bool {
+// fits reports whether the values of a column are such as the clue's.
+func (k clue) fits(f guessed, c *column) bool {
 	number := c.values > 0 && c.numbers == c.values
-	switch r {
-	case data.RoleModel:
-		return ofOtherParts.MatchString(name) || number || slices.Contains(engines, strings.ToLower(c.example))
-	case data.RoleGPU:
-		return ofOtherParts.MatchString(name) || number || c.withUnit == c.values
-	case data.RolePower:
-		return ofOtherParts.MatchString(name) || ofLimit.MatchString(name)
-	case data.RoleGPUs, data.RoleEnergy:
-		return ofOtherParts.MatchString(name)
-	case data.RoleBatch:
-		return ofEngine.MatchString(name)
-	case data.RoleThroughput:
-		return ofPrompts.MatchString(name)
-	case data.RoleStart, data.RoleEnd: // of a clock that does not count from 1970
-		return number && (c.least < 1e9 || c.least > 4e9 && c.least < 1e12)
-	case data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99:
-		return ofResponse.MatchString(name)
+	switch {
+	case k.Numbers && f.kind == "text?", k.Texts && number, slices.Contains(k.Unlike, strings.ToLower(c.example)):
+		return false
+	case k.Role == data.RoleGPU:
+		return c.withUnit != c.values
+	case k.Role == data.RoleStart, k.Role == data.RoleEnd: // a clock that counts from 1970
+		return !number || c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12)
 	}
-	return false
+	return true
 }
 
 // otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.

@@ -2,12 +2,15 @@ package declared
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -31,30 +34,20 @@ const (
 	leastCoverage = 0.95 // of a row's time, below which its energy is unknown
 )
 
-var powerKinds = map[string]Power{
-	"nvidia-smi": {Time: "timestamp", Device: "index", Watts: "power.draw [W]"},
-	"amd-smi":    {Time: "timestamp", Device: "gpu", Watts: "socket_power"},
-	"zeus":       {Gap: math.MaxFloat64}, // values that repeat are not written
-	"prometheus": {},
-	"table":      {},
-	"text":       {},
+//go:embed recordings.yaml
+var recordingsText []byte
 
-	"nvidia-smi-dmon": {Lines: []string{`^ *(?P<time>\d{8} +\d\d:\d\d:\d\d) +(?P<device>\d+) +(?P<watts>\d+) `}},
-	"dcgmi-dmon":      {Lines: []string{`^(?P<time>\S+(?: \d\S*)?) +GPU (?P<device>\d+) +(?P<watts>[0-9.]+)(?: |$)`}},
-	"ptdaemon":        {Scope: "wall", Lines: []string{`^Time,(?P<time>[^,]+),Watts, *(?P<watts>[0-9.]+)`}},
-	"tegrastats":      {Scope: "module", Lines: []string{`^(?P<time>\d\d-\d\d-\d{4} \d\d:\d\d:\d\d) .*\bVDD_IN (?P<watts>\d+ ?mW)`}},
-	"powermetrics": {Scope: "package", Lines: []string{
-		`^\*\*\* Sampled system activity \(\w+ (?P<time>\w+ +\d+ [0-9:]+ \d{4} [-+]\d{4})\)`,
-		`^Combined Power \(CPU \+ GPU \+ ANE\): (?P<watts>\d+ mW)`,
-	}},
-	"ipmi-dcmi": {Scope: "node", Lines: []string{
-		`Instantaneous power reading: +(?P<watts>\d+)`, `IPMI timestamp: +\w+ (?P<time>\w+ +\d+ [0-9:]+ \d{4})`,
-	}},
-}
+// powerKinds are those of recordings.yaml.
+var powerKinds = sync.OnceValue(func() (kinds map[string]Power) {
+	if err := yaml.Unmarshal(recordingsText, &kinds); err != nil {
+		panic("declared: " + err.Error()) // embedded
+	}
+	return kinds
+})
 
 // label is the name of the energy, with its scope unless that is the GPUs.
 func (p Power) label() string {
-	if scope := cmp.Or(p.Scope, powerKinds[p.Kind].Scope); scope != "" {
+	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" {
 		return "Energy (" + scope + ")"
 	}
 	return "Energy"
@@ -79,10 +72,10 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 // faults are what is wrong, by key.
 func (p Power) faults(s *data.Schema) map[string]string {
 	faults := map[string]string{}
-	usual := powerKinds[p.Kind]
+	usual := powerKinds()[p.Kind]
 	switch {
 	case p.Kind == "":
-		return map[string]string{"kind": "kind is missing; use one of " + strings.Join(sortedKeys(powerKinds), ", ")}
+		return map[string]string{"kind": "kind is missing; use one of " + strings.Join(sortedKeys(powerKinds()), ", ")}
 	case p.Kind == "text" && len(p.Lines) == 0:
 		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
 	case len(p.Lines) > 0 && p.Kind != "text":
@@ -151,7 +144,7 @@ type device struct {
 // record reads the recordings.
 func (l *loader) record(names []string) {
 	for i, p := range l.Power {
-		p = p.with(powerKinds[p.Kind])
+		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, map[string][]*device{}}
 		patterns := newGlobs(p.Files)
 		for _, name := range names {

@@ -8,6 +8,7 @@ package jsontree
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -41,19 +42,13 @@ type Object = map[string]any
 
 // Parse reads a document that consists of one object.
 func Parse(in io.ReadSeeker, o Options) (Object, error) {
-	start, err := skipMark(in)
+	var v any
+	err := read(in, o, bufferSize, func(p *parser) {
+		v = p.value(0)
+		p.scan.End()
+	})
 	if err != nil {
 		return nil, err
-	}
-	p := parser{Options: o, scan: jsonscan.New(bufferSize)}
-	p.scan.Reset(in)
-	v := p.value(0)
-	p.scan.End()
-	if err := p.scan.Err(); err != nil && p.err == nil {
-		p.err = err
-	}
-	if p.err != nil {
-		return nil, located(in, start, p.err)
 	}
 	object, ok := v.(Object)
 	if !ok {
@@ -65,24 +60,28 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 // Each reads consecutive values of any kind, with or without white space between them, until the end or until take
 // returns false. The limit on the number of values applies to each.
 func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
+	return read(in, o, jsonscan.BufferSize, func(p *parser) {
+		for p.scan.Another() {
+			p.values = 0
+			v := p.value(0)
+			if p.err != nil || p.scan.Err() != nil || !take(v) {
+				break
+			}
+		}
+	})
+}
+
+// read calls values behind a byte order mark; its error says where.
+func read(in io.ReadSeeker, o Options, buffer int, values func(p *parser)) error {
 	start, err := skipMark(in)
 	if err != nil {
 		return err
 	}
-	p := parser{Options: o, scan: jsonscan.New(jsonscan.BufferSize)}
+	p := parser{Options: o, scan: jsonscan.New(buffer)}
 	p.scan.Reset(in)
-	for p.scan.Another() {
-		p.values = 0
-		v := p.value(0)
-		if p.err != nil || p.scan.Err() != nil || !take(v) {
-			break
-		}
-	}
-	if err := p.scan.Err(); err != nil && p.err == nil {
-		p.err = err
-	}
-	if p.err != nil {
-		return located(in, start, p.err)
+	values(&p)
+	if err := cmp.Or(p.err, p.scan.Err()); err != nil {
+		return located(in, start, err)
 	}
 	return nil
 }

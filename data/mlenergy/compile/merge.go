@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -155,10 +156,7 @@ func readFindings(parts []part) (findings []raw.Finding, byPath map[string]strin
 		findings = append(findings, mine...)
 	}
 	slices.SortStableFunc(findings, func(a, b raw.Finding) int {
-		if d := strings.Compare(a.Place.Path, b.Place.Path); d != 0 {
-			return d
-		}
-		return a.Place.Root - b.Place.Root
+		return cmp.Or(strings.Compare(a.Place.Path, b.Place.Path), a.Place.Root-b.Place.Root)
 	})
 	return findings, byPath, nil
 }

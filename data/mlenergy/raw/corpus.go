@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Corpus is the joint content of the roots.
@@ -72,26 +73,10 @@ func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
 // separately.
 func JudgeFindings(findings []Finding) []Judged {
 	judged := make([]Judged, len(findings))
-	for i, reason := range verdicts(findings) {
+	for i, reason := range Judge(lists.Map(findings, Finding.evidence)) {
 		judged[i] = Judged{findings[i], reason}
 	}
 	return judged
-}
-
-// verdicts are the reasons why the LLM runs among the findings are unstable.
-func verdicts(findings []Finding) []string {
-	var evidence []Evidence
-	var at []int
-	for i, f := range findings {
-		if f.Place.Domain == llm {
-			evidence, at = append(evidence, f.evidence()), append(at, i)
-		}
-	}
-	reasons := make([]string, len(findings))
-	for k, reason := range Judge(evidence) {
-		reasons[at[k]] = reason
-	}
-	return reasons
 }
 
 // assembly gathers records by root, so that each source has its own problems.

@@ -167,7 +167,7 @@ func (f *Finding) judge(x *llmFacts, running number) {
 		f.Reason = failed("steady_state_energy_per_token: " + x.energyPerToken().want())
 		return
 	}
-	f.Reason = unstable(x.duration, x.energyPerToken(), running, f.Place.integer("max_num_seqs"))
+	f.Reason = Unstable(x.duration.opt(), x.energyPerToken().opt(), running.opt(), f.Place.integer("max_num_seqs"))
 }
 
 // checkNumbers tells of values that are no numbers, and of numbers inside texts.

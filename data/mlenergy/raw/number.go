@@ -109,11 +109,12 @@ func (n number) opt() data.Opt[float64] {
 }
 
 // repr writes a number as Python does, None for a missing one.
-func (n number) repr() string {
-	if !n.ok() {
+func (n number) repr() string { return repr(n.opt()) }
+
+func repr(n data.Opt[float64]) string {
+	switch x, ok := n.Value(); {
+	case !ok:
 		return "None"
-	}
-	switch x := n.value; {
 	case math.IsNaN(x):
 		return "nan"
 	case math.IsInf(x, 0):

@@ -47,8 +47,11 @@ func Judge(evidence []Evidence) []string {
 	return reasons
 }
 
-// evidence is what a finding says to the stability rules.
+// evidence is what a finding says to the stability rules, nothing for a diffusion run.
 func (f Finding) evidence() Evidence {
+	if f.Place.Domain != llm {
+		return Evidence{}
+	}
 	return Evidence{Group: f.Place.Group(), MaxNumSeqs: f.Place.integer("max_num_seqs"), Reason: f.Reason}
 }
 
@@ -59,20 +62,19 @@ func (p Place) Group() Group {
 	}
 }
 
-// unstable is why a run is unstable by itself. A NaN is below no bound; it does
-// not make a run stable.
-func unstable(duration, perToken, running number, batch data.Opt[int]) string {
-	if !(duration.or(math.NaN()) >= shortestSteadyState) {
-		return "short_steady_state:" + duration.repr()
+// Unstable is why a run is unstable by itself, "" if it is not. A NaN is below no bound; it does not make a run stable.
+func Unstable(duration, perToken, running data.Opt[float64], batch data.Opt[int]) string {
+	if !(duration.Or(math.NaN()) >= shortestSteadyState) {
+		return "short_steady_state:" + repr(duration)
 	}
-	if !(perToken.or(math.NaN()) > 0) {
-		return "invalid_energy_per_token:" + perToken.repr()
+	if !(perToken.Or(math.NaN()) > 0) {
+		return "invalid_energy_per_token:" + repr(perToken)
 	}
-	most, ok := batch.Value()
-	if !ok || most <= 0 || !running.ok() {
+	most := batch.Or(0)
+	if most <= 0 {
 		return ""
 	}
-	if used := running.value / float64(most); used < leastUtilization {
+	if used := running.Or(math.Inf(1)) / float64(most); used < leastUtilization {
 		return fmt.Sprintf("low_batch_utilization:%.6f", used)
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -216,7 +217,7 @@ func (x *timelineFacts) fault() error {
 
 // samples sums the GPUs at the moments of the first one.
 func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
-	ids := sortedIDs(x.series.gpus)
+	ids := slices.Sorted(maps.Keys(x.series.gpus))
 	base := x.series.gpus[ids[0]]
 	if !whole {
 		if !x.start.ok() || !x.end.ok() {
@@ -237,15 +238,6 @@ func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
 		addTo(samples, x.series.gpus[id])
 	}
 	return samples, nil
-}
-
-func sortedIDs(gpus map[int][]reading) []int {
-	ids := make([]int, 0, len(gpus))
-	for id := range gpus {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 // addTo adds a GPU's readings to the samples of the same time and to those that

@@ -102,7 +102,7 @@ func (m *diffuser) run(p place, batch, ring int) data.DiffusionRun {
 		TotalParamsBillions: m.params, ActivatedParamsBillions: m.params, WeightPrecision: "bfloat16",
 		GPUModel: p.name, NumGPUs: int(p.gpus), BatchSize: batch,
 		InferenceSteps: data.Some(m.steps), Height: m.height, Width: m.width,
-		NumFrames: positive(m.frames), FPS: positive(m.fps),
+		NumFrames: data.Positive(data.Some(m.frames)), FPS: data.Positive(data.Some(m.fps)), // none of an image
 		UlyssesDegree: data.Some(int(p.gpus) / ring), RingDegree: data.Some(ring),
 		UseTorchCompile:             compiled(r.Float64()),
 		BatchLatencySeconds:         latency,
@@ -116,14 +116,6 @@ func (m *diffuser) run(p place, batch, ring int) data.DiffusionRun {
 func (m *diffuser) path(p place, batch, ring int) string {
 	return fmt.Sprintf("diffusion/%s/current/run/diffusion/%s/%s/batch-%d+size-%dx%d+steps-%d+seed-%d+uly-%d+ring-%d+tc-False/results.json",
 		strings.ToLower(p.name), m.task, m.id, batch, m.height, m.width, m.steps, firstSeed, int(p.gpus)/ring, ring)
-}
-
-// positive is missing for 0: an image has no frames.
-func positive(n int) data.Opt[int] {
-	if n == 0 {
-		return data.Opt[int]{}
-	}
-	return data.Some(n)
 }
 
 // compiled is false, or missing where an old result does not tell.

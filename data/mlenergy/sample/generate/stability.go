@@ -1,49 +1,24 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-)
-
-// The benchmark's rules: a steady state of 20 s, 85 % of the batch in use, a
-// positive energy, and no batch size from the smallest unstable one on.
-const (
-	shortestSteady = 20.0
-	leastUse       = 0.85
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // judge marks the unstable runs of one model, task and place.
 func judge(group []*benchmark) {
-	smallest := 0
-	for _, b := range group {
+	verdicts := raw.Judge(lists.Map(group, func(b *benchmark) raw.Evidence {
 		b.loseEnergy()
-		if b.run.UnstableReason = reason(&b.run); b.run.UnstableReason != "" && (smallest == 0 || b.batch < smallest) {
-			smallest = b.batch
-		}
+		r, batch := &b.run, data.Some(b.batch)
+		reason := raw.Unstable(r.SteadyStateDurationSeconds, data.Some(r.EnergyPerTokenJoules), r.AvgBatchSize, batch)
+		return raw.Evidence{MaxNumSeqs: batch, Reason: reason}
+	}))
+	for i, b := range group {
+		b.run.UnstableReason, b.run.IsStable = verdicts[i], verdicts[i] == ""
 	}
-	for _, b := range group {
-		if smallest > 0 && b.batch >= smallest && b.run.UnstableReason == "" {
-			b.run.UnstableReason = fmt.Sprintf("cascade_from_unstable_batch:%d", smallest)
-		}
-		b.run.IsStable = b.run.UnstableReason == ""
-	}
-}
-
-func reason(r *data.LLMRun) string {
-	if r.EnergyPerTokenJoules <= 0 {
-		return "invalid_energy_per_token:" + float(r.EnergyPerTokenJoules)
-	}
-	if d, ok := r.SteadyStateDurationSeconds.Value(); ok && d < shortestSteady {
-		return "short_steady_state:" + float(d)
-	}
-	if running, ok := r.AvgBatchSize.Value(); ok && running/float64(r.MaxNumSeqs) < leastUse {
-		return fmt.Sprintf("low_batch_utilization:%.6f", running/float64(r.MaxNumSeqs))
-	}
-	return ""
 }
 
 // loseEnergy lets the energy counter of a few runs at the largest batch fail.
@@ -55,13 +30,4 @@ func (b *benchmark) loseEnergy() {
 	r.EnergyPerTokenJoules, r.AvgPowerWatts = 0, 0
 	r.SteadyStateEnergyJoules = data.Some(0.0)
 	r.EnergyPerRequestJoules, r.RequestThroughputReqPerSec = data.Opt[float64]{}, data.Opt[float64]{}
-}
-
-// float writes a number as the benchmark, a Python program, does.
-func float(x float64) string {
-	s := strconv.FormatFloat(x, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }
