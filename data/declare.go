@@ -190,7 +190,7 @@ func (s *Schema) fillTraits() {
 		return
 	}
 	s.Board.fill(s)
-	s.orderPercentiles()
+	s.ordered()
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
 		if *text == "" {
@@ -208,8 +208,12 @@ func (s *Schema) named(names []string) {
 	}
 }
 
-// orderPercentiles adds the law that a percentile of the latency is at least the one before it.
-func (s *Schema) orderPercentiles() {
+// ordered adds the laws that a percentile of the latency is at least the one before it, and that the interval of the metric that
+// ranks contains it.
+func (s *Schema) ordered() {
+	if low, high := s.Name(RoleLower), s.Name(RoleUpper); low != "" && high != "" && s.Board != nil && s.Has(s.Board.Primary) {
+		s.Laws = append(s.Laws, Law{Code: "interval", Rising: []string{low, s.Board.Primary, high}})
+	}
 	var rising []string
 	for _, r := range latencyRoles {
 		if f, ok := s.The(r); ok && (len(rising) == 0 || s.fields[s.byName[rising[0]]].Unit == f.Unit) {

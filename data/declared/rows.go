@@ -305,8 +305,9 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 
 // pairs are rows each of which was joined with a second one.
 type pairs struct {
-	rows []map[string]any
-	row  int
+	rows  []map[string]any
+	row   int
+	bytes int // that they take in memory, about
 }
 
 // gathered makes rows of several, as an entry of rows says.
@@ -343,6 +344,9 @@ func paired(t table, p *Pair, seen map[string]bool) (table, error) {
 	all := &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}
 	err := gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
+		if err := all.keep(row, key); err != nil {
+			return err
+		}
 		if by := text(row[p.By]); slices.Contains(p.Second, by) {
 			seen["= "+by] = true
 			second[key] = row
@@ -354,8 +358,8 @@ func paired(t table, p *Pair, seen map[string]bool) (table, error) {
 		if own := second[key]; own != nil {
 			row["pair:"] = own
 		}
-		first[key] = row
-		return all.add(row)
+		first[key], all.rows = row, append(all.rows, row)
+		return nil
 	})
 	return all, err
 }
@@ -399,12 +403,15 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		own := rows[key]
 		if own == nil {
 			own = row
-			rows[key] = own
-			if err := all.add(own); err != nil {
+			rows[key], all.rows = own, append(all.rows, own)
+			if err := all.keep(own, key); err != nil {
 				return err
 			}
 		}
 		metric := text(row[p.By])
+		if err := all.keep(nil, metric); err != nil {
+			return err
+		}
 		if row[p.By] == nil {
 			return nil
 		}
@@ -428,11 +435,16 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 	return all, err
 }
 
-func (p *pairs) add(row map[string]any) error {
-	if len(p.rows) > mostRows {
-		return fmt.Errorf("more than %d rows", mostRows)
+// keep counts a row that is kept by a key.
+func (p *pairs) keep(row map[string]any, key string) error {
+	const entry, member = 260, 60 // of a map in a map, and of a value in it
+	p.bytes += entry + len(key) + len(row)*member
+	for _, v := range row {
+		p.bytes += len(text(v))
 	}
-	p.rows = append(p.rows, row)
+	if len(p.rows) > mostRows || p.bytes > mostKept {
+		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
+	}
 	return nil
 }
 

@@ -316,6 +316,9 @@ func products() (all []attack) {
 		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
 			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},
+		{"pairs of all rows", "check --strict --source D", "runs.csv", map[string]string{
+			"benchmark.yaml": strings.Replace(declared, `["*.csv"]`, `["*.csv"], pair: {by: u, second: [W], differ: [energy]}`, 1),
+		}, holding("model,u,energy\n" + many(3_000_000, func(i int) string { return fmt.Sprintf("m%d,%c,1\n", i/2, "JW"[i%2]) })), "in memory"},
 		settings("comparisons.yaml", together, "comparisons:\n- {id: c, title: T, domain: llm, factor: gpu_model, base: H100, alt: B200, deadline: p50_itl_ms, at: ["+
 			many(9000, func(i int) string { return fmt.Sprintf("%d,", 10+i) })+"5]}\n"),
 		settings("pages.yaml", "more than 20 entries", "pages:\n"+many(300, func(i int) string {
