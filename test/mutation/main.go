@@ -38,13 +38,12 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var all [][3]string
-	if err := yaml.Unmarshal(mutations, &all); err != nil {
+	all, err := listed()
+	if err != nil {
 		log.Fatal(err)
 	}
 	bad := 0
-	for _, texts := range all {
-		m := mutation{texts[0], texts[1], texts[2]}
+	for _, m := range all {
 		if !strings.HasPrefix(m.file, *only) {
 			continue
 		}
@@ -58,6 +57,16 @@ func main() {
 		os.RemoveAll(dir)
 		log.Fatalf("%d mutations were not killed: add tests, or adapt test/mutation/mutations.yaml", bad)
 	}
+}
+
+// listed are those of mutations.yaml.
+func listed() (all []mutation, err error) {
+	var texts [][3]string
+	err = yaml.Unmarshal(mutations, &texts)
+	for _, t := range texts {
+		all = append(all, mutation{t[0], t[1], t[2]})
+	}
+	return all, err
 }
 
 // mutation is a text that a file has once, and what stands there instead.
