@@ -179,15 +179,16 @@ func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
 // Accuracy and energy of few questions are both uncertain: 12 questions whose mean energy
 // has a standard error of 10 %, times Student's 2.201 with 11 degrees of freedom.
 func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
+	unit, accuracy := "share", 0.75
 	margin := func(primary string, off any) float64 {
 		s := data.MustDeclare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: ` + primary + `}, fields: [
 		{name: ipj, type: number, unit: accuracy per J, better: higher},
 		{name: model, type: text, role: model, is: [key]},
 		{name: energy, type: number, role: energy, unit: J/query}, {name: energy_error, type: number?, role: energy_error},
-		{name: accuracy, type: number, role: accuracy}, {name: scored, type: whole, role: questions}]}`))
+		{name: accuracy, type: number, role: accuracy, unit: "` + unit + `"}, {name: scored, type: whole, role: questions}]}`))
 		row := data.NewRow(s)
 		for name, v := range map[string]any{
-			"domain": "quiz", "ipj": 0.0075, "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75,
+			"domain": "quiz", "ipj": 0.0075, "model": "m", "energy": 100.0, "energy_error": off, "accuracy": accuracy,
 			"scored": 12,
 		} {
 			if err := row.Set(name, v); err != nil {
@@ -201,6 +202,10 @@ func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
 	share := math.Log(0.911059/0.467695) / 2
 	if got := margin("ipj", nil); math.Abs(got-share) > 1e-5 {
 		t.Errorf("of the accuracy alone: %v, want %v", got, share)
+	}
+	unit, accuracy = "%", 75
+	if got := margin("ipj", nil); !(math.Abs(got-share) <= 1e-5) {
+		t.Errorf("of an accuracy in percent: %v, want %v", got, share)
 	}
 	if got, want := margin("ipj", 10.0), math.Hypot(share, 0.2201); math.Abs(got-want) > 1e-4 {
 		t.Errorf("with the energy: %v, want %v", got, want)

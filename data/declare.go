@@ -331,6 +331,16 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 		d.Is = usual.Is
 	}
 	if d.Range == nil {
-		d.Range = usual.Range
+		d.Range = converted(usual.Range, usual.Unit, d.Unit)
 	}
+}
+
+// converted are numbers in another unit, such as a share in percent; as they are where the units do not tell.
+func converted(numbers []float64, from, to string) []float64 {
+	has, ok := ParseUnit(from)
+	wanted, known := ParseUnit(to)
+	if !ok || !known || !has.Fits(wanted) {
+		return numbers
+	}
+	return lists.Map(numbers, func(x float64) float64 { return x * has.Factor / wanted.Factor })
 }
