@@ -117,3 +117,12 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Sums of so many requests do not overflow.
+func TestCountsAreWholeAndBounded(t *testing.T) {
+	for text, want := range map[string]bool{"0": true, "2147483647": true, "2147483648": false, "-1": false, "1.5": false, "1e3": false} {
+		if _, ok := count(number(text)); ok != want {
+			t.Errorf("%s: %v", text, ok)
+		}
+	}
+}

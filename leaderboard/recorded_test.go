@@ -53,7 +53,8 @@ func TestWrongRecordingsAreRefused(t *testing.T) {
 	}
 	for _, wrong := range []string{
 		"3", strings.Replace(interval, "block-bootstrap", "guess", 1), strings.Replace(interval, `"low": 1`, `"low": 9`, 1),
-		strings.Replace(interval, `"level": 0`, `"level": 1`, 1), strings.Replace(interval, `"center": 2`, `"center": NaN`, 1),
+		strings.Replace(interval, `"level": 0`, `"level": 1`, 1), strings.Replace(interval, `"level": 0.95`, `"level": 1`, 1),
+		strings.Replace(interval, `"center": 2`, `"center": NaN`, 1),
 		strings.Replace(series, "[0, 1]", "[1, 0]", 1), strings.Replace(series, "[0, 1]", "[0]", 1),
 		strings.Replace(series, `"P"`, `"/home/somebody/P"`, 1), strings.Replace(series, "[2, 3]", "[2, Infinity]", 1),
 	} {

@@ -304,6 +304,7 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 	const line = "kind: table, time: t, device: gpu, watts: w"
 	for name, c := range map[string]struct{ power, samples, rows, want string }{
 		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its duration"},
+		"short gap": {line, "t,gpu,w\n99,0,5\n102.5,0,5\n106,0,5\n109.5,0,5\n113,0,5\n", rows, "covers 0% of its duration"},
 		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its duration"},
 		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "was recorded between its start and end"},
 		"two GPUs": {
@@ -312,6 +313,7 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 		},
 		"reset":     {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
 		"no zone":   {"kind: nvidia-smi", "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n", rows, "write “clock: UTC”"},
+		"instant":   {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,100,100,10\n", "its start is not before its end"},
 		"backwards": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,110,100,10\n", "its start is not before its end"},
 	} {
 		ds, err := open(t, timed+"power: [{files: [power.csv], "+c.power+"}]\n", map[string]string{"rows.csv": c.rows, "power.csv": c.samples})
@@ -323,8 +325,14 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			t.Errorf("%s: %v J, %v", name, v, ds.Problems())
 		}
 	}
-	// a counter counts the difference of its readings
+	// a counter that is reset as a run starts tells what the run takes
 	ds, err := open(t, timed+"power: [{files: [power.csv], "+line+", counter: mJ, gap: 20}]\n",
+		map[string]string{"rows.csv": rows, "power.csv": "t,gpu,w\n90,0,9000\n100,0,0\n110,0,20000\n"})
+	if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-20) > 1e-9 {
+		t.Errorf("%v J of a counter that was reset before: %v %v", got, err, ds.Problems())
+	}
+	// a counter counts the difference of its readings
+	ds, err = open(t, timed+"power: [{files: [power.csv], "+line+", counter: mJ, gap: 20}]\n",
 		map[string]string{"rows.csv": rows, "power.csv": "t,gpu,w\n90,0,1000\n110,0,21000\n"})
 	if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-10) > 1e-9 {
 		t.Errorf("%v J of a counter: %v %v", got, err, ds.Problems())

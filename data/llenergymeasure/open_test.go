@@ -112,6 +112,13 @@ func TestTokensAreToldApart(t *testing.T) {
 			dict{"output_tokens": 900, "avg_energy_per_token_j": nil},
 			dict{"output_tokens": 900, "input_tokens": 600, "token_split": "stated"},
 		},
+		"all are output": {dict{"output_tokens": 1500, "avg_energy_per_token_j": nil}, dict{"output_tokens": 1500, "input_tokens": 0}},
+		"one token": {
+			dict{
+				"total_tokens": 1, "total_flops": 3e9, "flops_per_input_token": nil, "avg_energy_per_token_j": nil, "avg_tokens_per_second": 0.1,
+			},
+			dict{"output_tokens": 1, "input_tokens": 0, "token_split": "flops"},
+		},
 		"a split that does not add up": {
 			dict{"flops_per_input_token": 1e9, "avg_energy_per_token_j": nil},
 			dict{
@@ -368,4 +375,16 @@ func TestRunsBelongToTheClosestStudy(t *testing.T) {
 	want(t, got["outer/001_c1_a"], dict{"study": "outer", "study_name": "Outer", "cycle": 1, "experiments": 3, "completed": 2, "failed": 1})
 	want(t, got["outer/inner/002_c2_b"], dict{"study": "inner", "study_name": "Inner", "cycle": 2})
 	want(t, got["alone/c0_x"], dict{"study": "alone", "study_name": nil, "cycle": 0, "experiments": nil})
+}
+
+// The bits are those of NVML's nvmlClocksEventReasons; others, such as idle clocks, cost no speed.
+func TestReasonsForALowerClockHaveTheirNames(t *testing.T) {
+	for bits, want := range map[int]string{
+		0: "", 0x1: "", 0x4: "software power cap", 0x8: "hardware slowdown", 0x10: "", 0x20: "software thermal", 0x40: "hardware thermal",
+		0x80: "hardware power brake", 0x21: "software thermal", 0x44: "software power cap, hardware thermal",
+	} {
+		if got := throttleText(bits).Or(""); got != want {
+			t.Errorf("%#x: %q, want %q", bits, got, want)
+		}
+	}
 }

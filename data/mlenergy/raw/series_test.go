@@ -72,6 +72,15 @@ func TestRanksAreThoseOfTheSortedValues(t *testing.T) {
 	}
 }
 
+// Both halves of the way between two values have a formula of their own, as in NumPy's percentile.
+func TestPercentilesRoundAsNumPyDoes(t *testing.T) {
+	for share, want := range map[float64]float64{0.585: 0.43359500000000006, 0.25: 0.59875, 1: 0.229, 0: 0.722} {
+		if got := lerp(0.722, 0.229, share); got != want {
+			t.Errorf("%v of the way: %v, want %v", share, got, want)
+		}
+	}
+}
+
 // manyLatencies is a results.json whose latencies fill several chunks.
 func manyLatencies(r *rand.Rand, requests, tokens int) string {
 	var b strings.Builder
