@@ -30,7 +30,9 @@ func (p *page) runsPage() templates.Runs {
 			file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
 		}
 		file.Limits = lists.By(p.content.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
-		v.Parts = []templates.Section{p.runSection("computed"), p.runSection("repeats", "n", 2), p.runSection("sweep"), {ID: "problems", Title: p.Say("run.problems")}}
+		v.Parts = []templates.Section{
+			p.runSection("computed"), p.runSection("repeats", "n", 2), p.runSection("sweep"), {ID: "problems", Title: p.Say("run.problems")},
+		}
 	}
 	v.File = file
 	return v

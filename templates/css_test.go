@@ -26,7 +26,8 @@ func stylesheet(t *testing.T, name string) string {
 
 func TestClassesOfPagesAndStylesheetAgree(t *testing.T) {
 	styled := map[string]bool{}
-	for _, m := range regexp.MustCompile(`\.([a-z][a-z-]*)`).FindAllStringSubmatch(stylesheet(t, "site.css")+stylesheet(t, "text.css")+stylesheet(t, "print.css"), -1) {
+	all := stylesheet(t, "site.css") + stylesheet(t, "text.css") + stylesheet(t, "print.css")
+	for _, m := range regexp.MustCompile(`\.([a-z][a-z-]*)`).FindAllStringSubmatch(all, -1) {
 		styled[m[1]] = true
 	}
 	used := map[string]bool{}
