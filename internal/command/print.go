@@ -19,8 +19,8 @@ import (
 // sheet is a table for people: two header lines, then one line a row.
 type sheet struct {
 	columns []sheetColumn
-	rows    [][]any            // string, int, float64, bool, or nil when missing
-	forms   map[int]units.Form // of columns that a board writes
+	rows    [][]any                    // string, int, float64, bool, or nil when missing
+	forms   map[sheetColumn]units.Form // of columns that a board writes
 }
 
 // columnGap is the number of spaces between columns.
@@ -117,7 +117,7 @@ func (s sheet) lines() [][]string {
 
 // formOf is how the values of a column are written: as its board does, or as their size asks for.
 func (s sheet) formOf(i int) units.Form {
-	if form, ok := s.forms[i]; ok {
+	if form, ok := s.forms[s.columns[i]]; ok {
 		return form
 	}
 	least, most := math.Inf(1), 0.0

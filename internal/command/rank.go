@@ -268,8 +268,9 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		if normalized {
 			s.columns = append(s.columns, fieldColumn(n.Field()))
 		}
-		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
-		s.forms = map[int]units.Form{6: b.Form(a.Rows[0].RankField().Name)}
+		best := fieldColumn(a.Rows[0].RankField())
+		s.columns = append(s.columns, best, fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
+		s.forms = map[sheetColumn]units.Form{best: b.Form(a.Rows[0].RankField().Name)}
 		if a.Query.Priced() {
 			s.columns = append(s.columns, sheetColumn{"Cost", b.CostUnit(a.Query)})
 		}
