@@ -29,11 +29,7 @@ func (c *console) cite(ctx context.Context, o citeOptions) error {
 		}
 		o.Title = cmp.Or(o.Title, figure.Title)
 	}
-	texts, err := o.Texts.load()
-	if err != nil {
-		return err
-	}
-	ds, err := c.dataset(ctx, o.Sources, false)
+	texts, ds, err := c.withTexts(ctx, o.Texts, o.Sources)
 	if err != nil {
 		return err
 	}

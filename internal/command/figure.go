@@ -92,15 +92,11 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 	if len(o.Out) == 0 {
 		return nil
 	}
-	texts, err := o.Texts.load()
+	texts, ds, err := c.withTexts(ctx, o.Texts, o.Sources)
 	if err != nil {
 		return err
 	}
 	if err := addTables(&texts, declared); err != nil {
-		return err
-	}
-	ds, err := c.dataset(ctx, o.Sources, false)
-	if err != nil {
 		return err
 	}
 	drawn, err := site.Source(ds, texts).Text(content.Declared{}).Figure(declared)
@@ -246,11 +242,7 @@ type figuresOptions struct {
 // figures draws what the texts declare. A fault in one of them fails the command, after the others are drawn.
 func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	collectAt(400) // figures need little memory, and an eighth of their time was spent on collecting it
-	texts, err := o.Texts.load()
-	if err != nil {
-		return err
-	}
-	ds, err := c.dataset(ctx, o.Sources, false)
+	texts, ds, err := c.withTexts(ctx, o.Texts, o.Sources)
 	if err != nil {
 		return err
 	}

@@ -171,6 +171,17 @@ func (c *console) dataset(ctx context.Context, f sourceFlags, unstable bool) (da
 	return ds.Dataset, nil
 }
 
+// withTexts reads the texts and the results, which are judged by the GPUs that the texts describe.
+func (c *console) withTexts(ctx context.Context, t textFlags, f sourceFlags) (content.Content, data.Dataset, error) {
+	texts, err := t.load()
+	if err != nil {
+		return texts, data.Dataset{}, err
+	}
+	f.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, f, false)
+	return texts, ds, err
+}
+
 // open opens the sources of the flags.
 func (c *console) open(ctx context.Context, f sourceFlags, unstable bool) (*source.Dataset, error) {
 	sources, err := f.parse()

@@ -61,12 +61,7 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 		return b, q, usagef("%s requires --task, such as --task gpqa", command)
 	}
 	o.Sources.Raw.Within = true
-	texts, err := o.Texts.load()
-	if err != nil {
-		return b, q, err
-	}
-	o.Sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.Sources, false)
+	texts, ds, err := c.withTexts(ctx, o.Texts, o.Sources)
 	if err != nil {
 		return b, q, err
 	}
