@@ -43,15 +43,23 @@ const origins = `
 		f.scrollIntoView({block: 'center'});
 		const svg = () => [...f.querySelectorAll('.drawings svg')].find(s => s.checkVisibility() && !s.dataset.apart);
 		const read = () => svg() && performance.getEntriesByType('resource').some(({name}) => name.endsWith(f.dataset.option.replaceAll('../', '')));
-		for (let i = 0; i < 30 && f.checkVisibility() && !read(); i++) await new Promise(done => setTimeout(done, 50));
+		for (let i = 0; i < 200 && f.checkVisibility() && !read(); i++) await new Promise(done => setTimeout(done, 50));
 		if (!read()) continue;
-		await new Promise(done => setTimeout(done, 60));
-		for (const m of spread([...svg().querySelectorAll('[data-i]')], 6)) {
+		const press = (m) => {
 			const r = m.getBoundingClientRect();
 			const at = {bubbles: true, clientX: r.x + r.width / 2, clientY: r.y + r.height / 2};
 			m.dispatchEvent(new PointerEvent('pointermove', {...at, pointerType: 'mouse'}));
 			m.dispatchEvent(new PointerEvent('click', {...at, pointerType: 'touch'}));
-			const tip = f.querySelector('.tip.pinned');
+			return f.querySelector('.tip.pinned');
+		};
+		let ready = 20; // times to wait for the first tip: a file that has come is still to be read
+		for (const m of spread([...svg().querySelectorAll('[data-i]')], 6)) {
+			let tip = press(m);
+			while (!tip && ready-- > 0) {
+				await new Promise(done => setTimeout(done, 50));
+				tip = press(m);
+			}
+			ready = 0;
 			const link = tip?.querySelector('a[href*="runs/"]');
 			if (link) for (const dd of tip.querySelectorAll('dd')) await follow(f.id + ', ' + dd.previousElementSibling.textContent, dd.textContent, link.getAttribute('href'));
 			document.body.click();
