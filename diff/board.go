@@ -211,6 +211,9 @@ func (s standing) metric(model string) float64 {
 	return p.row.Score
 }
 
+// isFirst reports whether a model stands first.
+func isFirst(rank *aggregate.Rank) bool { return rank != nil && rank.Place == 1 }
+
 // places is the rank of the model on both sides: "=3 → 1".
 func (m *Move) places() string { return rankText(m.Base, "–") + " → " + rankText(m.Head, "–") }
 
