@@ -1,6 +1,7 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
 import { say } from './catalog.js';
+import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
 import { natural } from './natural.js';
@@ -126,7 +127,7 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
   const { hues, marks: gpus } = file;
   const mark = (i) => {
     const [hue, round] = [i % hues.length, Math.trunc(i / hues.length) % 4];
-    return { color: hues[hue], shape: [['circle', 'rect'], ['triangle', 'diamond']][Math.trunc(round / 2)][(hue + round) % 2] };
+    return { color: hues[hue], shape: shapes[2 * Math.trunc(round / 2) + (hue + round) % 2] };
   };
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
