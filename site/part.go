@@ -4,8 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
+	"encoding/gob"
 	"maps"
 	"os"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
 // A build writes again only what depends on what has changed. A part of the site is the files of a page, or a file of data;
@@ -24,42 +24,51 @@ import (
 
 // part is what a build wrote for a key.
 type part struct {
-	Key   string     `json:"key"`
-	Files []partFile `json:"files"`
+	Key   string
+	Files []partFile
 }
 
 type partFile struct {
-	Name string `json:"name"`
-	Sum  string `json:"sha256"`
-	Size int    `json:"size"`
+	Name string
+	tree.File
+}
+
+// state is what a build leaves for the next one.
+type state struct {
+	Program partFile
+	Parts   map[string]part
 }
 
 // keeper is a tree that follows another one.
 type keeper interface {
-	Holds(name, sum string) bool
+	Holds(name string, f tree.File) bool
 	Keep(name string) error
+	Stat(name string, f tree.File) tree.File
 	Notes() []byte
 	Note(text []byte) error
 }
 
 // parts are those of the last build and of this one.
 type parts struct {
-	tree   keeper
-	before map[string]part
-	after  map[string]part
-	mu     sync.Mutex
+	tree          keeper
+	before, after state
+	mu            sync.Mutex
 }
 
 // partsOf reads what the last build left; nil for a tree that follows none.
 func partsOf(w writer) *parts {
-	tree, ok := w.(keeper)
-	if !ok || program() == "" {
+	keeper, ok := w.(keeper)
+	if !ok {
 		return nil
 	}
-	p := &parts{tree: tree, after: map[string]part{}}
-	sum, text, _ := bytes.Cut(tree.Notes(), []byte("\n"))
-	if own := digest.Of(text); string(sum) != own || json.Unmarshal(text, &p.before) != nil {
-		p.before = nil // cut, changed by hand, or of another program
+	p := &parts{tree: keeper}
+	sum, text, _ := bytes.Cut(keeper.Notes(), []byte("\n"))
+	if string(sum) != tree.SumOf(text) || gob.NewDecoder(bytes.NewReader(text)).Decode(&p.before) != nil {
+		p.before = state{} // cut, changed by hand, or of another program
+	}
+	p.after = state{programFile(p.before.Program), map[string]part{}}
+	if p.after.Program.Sum == "" {
+		return nil
 	}
 	return p
 }
@@ -69,24 +78,35 @@ func (p *parts) leave() {
 	if p == nil {
 		return
 	}
-	if text, err := json.Marshal(p.after); err == nil {
-		_ = p.tree.Note(append([]byte(digest.Of(text)+"\n"), text...))
+	for _, one := range p.after.Parts {
+		for i, f := range one.Files {
+			if f.Time == 0 {
+				one.Files[i].File = p.tree.Stat(f.Name, f.File)
+			}
+		}
+	}
+	var text bytes.Buffer
+	if gob.NewEncoder(&text).Encode(p.after) == nil {
+		_ = p.tree.Note(append([]byte(tree.SumOf(text.Bytes())+"\n"), text.Bytes()...))
 	}
 }
 
-// program is the digest of the program that runs, "" if it cannot be read.
-var program = sync.OnceValue(func() string {
+// programFile is the program that runs, with its digest, "" if it cannot be read. That of a program that has not changed
+// is known.
+func programFile(known partFile) partFile {
 	name, err := os.Executable()
 	if err != nil {
-		return ""
+		return partFile{}
+	}
+	if known.Name == name && known.Of(name) {
+		return known
 	}
 	content, err := os.ReadFile(name)
 	if err != nil {
-		return ""
+		return partFile{}
 	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
-})
+	return partFile{name, tree.FileOf(content).Stat(name)}
+}
 
 // recorder notes what is written for a part.
 type recorder struct {
@@ -103,8 +123,7 @@ func (r *recorder) Write(name string, content []byte) error {
 
 func (r *recorder) note(name string, content []byte) {
 	if r.parts != nil {
-		sum := sha256.Sum256(content)
-		r.files = append(r.files, partFile{name, hex.EncodeToString(sum[:]), len(content)})
+		r.files = append(r.files, partFile{name, tree.FileOf(content)})
 	}
 }
 
@@ -114,8 +133,8 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		return nil, write(&recorder{writer: w})
 	}
 	p := part{Key: key}
-	old, known := e.parts.before[name]
-	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.Sum) }) {
+	old, known := e.parts.before.Parts[name]
+	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.File) }) {
 		p.Files = old.Files
 		for _, f := range old.Files {
 			if _, again := e.written.LoadOrStore(f.Name, true); again { // pages share drawings
@@ -134,7 +153,7 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 	}
 	e.parts.mu.Lock()
 	defer e.parts.mu.Unlock()
-	e.parts.after[name] = p
+	e.parts.after.Parts[name] = p
 	return p.Files, nil
 }
 
@@ -154,7 +173,7 @@ func (e *edition) settingsKey() string {
 		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
 		return []string{t.Schema().Domain, string(text)}
 	})
-	return digest.Of(program(), e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
+	return digest.Of(e.parts.after.Program.Sum, e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
 		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, e.selected.All(), e.runs.Len())
 }
 

@@ -172,7 +172,7 @@ func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 		if _, err := buildInto(context.Background(), Select(ds, o.Content), o, w); err != nil {
 			t.Fatal(err)
 		}
-		made := partsOf(w).before
+		made := partsOf(w).before.Parts
 		if err := w.Commit(); err != nil {
 			t.Fatal(err)
 		}
