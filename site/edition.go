@@ -50,7 +50,6 @@ type edition struct {
 
 	assets      assetNames
 	shelves     []shelf // all pages, for the search
-	searchIndex string
 	known       map[string]bool // addresses of pages and the publisher's files, without the first slash
 	files       []dataFile      // set before the first page is built
 	noting      sync.Mutex      // of files

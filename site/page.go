@@ -42,6 +42,7 @@ type page struct {
 	frameOf     string                  // address of the page's content for frames, "" for none
 	chapter     bool                    // among pages that are read together
 	of          []*task                 // the only boards whose runs it reads; nil for one that may read all
+	reads       string                  // digest of what it reads besides the frame; "" for the runs of its boards
 	undone      bool                    // it has a chart that could not be drawn
 	card        string                  // address of the picture that previews of links show
 	says        cardText                // on it
@@ -120,7 +121,7 @@ func (p *page) frame() templates.Frame {
 		Footer: p.links(p.content.Site.Footer),
 	}
 	if p.path != searchPath {
-		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.toFile(p.searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
+		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 	}
 	if site := p.content.Site; site.Repository != "" {
 		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})

@@ -11,10 +11,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/provenance"
 )
 
 // A build writes again only what depends on what has changed. A part of the site is the files of a page, or a file of data;
@@ -174,7 +176,7 @@ func (e *edition) settingsKey() string {
 		return []string{t.Schema().Domain, string(text)}
 	})
 	return digest.Of(e.parts.after.Program.Sum, e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
-		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, e.selected.All(), e.runs.Len())
+		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, provenance.Address("{run}", e.runs.Len()))
 }
 
 // contentRevision begins a revision that is a digest of the results.
@@ -196,7 +198,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return nil
 	}
 	all := lists.Map(e.data.Tables, e.tableKey)
-	e.everything = digest.Of(all, lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	e.everything = digest.Of(all, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
 	for i, t := range e.data.Tables {
 		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
 		if err != nil || t.Schema().Board != nil {
@@ -218,6 +220,31 @@ func (e *edition) readKeys(context.Context, writer) error {
 	return nil
 }
 
+// readsOfRuns is the digest of what the page of a run reads: the runs around it, what is known of its row and wrong with
+// it, and how its board writes numbers.
+func (e *edition) readsOfRuns() func(id string) string {
+	if e.settings == "" {
+		return func(string) string { return "" }
+	}
+	around, boards := map[int]string{}, map[*task]string{}
+	return func(id string) string {
+		set, runs := e.runs.Around(id)
+		if around[set] == "" || set < 0 {
+			around[set] = e.tableKey(runs)
+		}
+		run, _ := e.runs.Run(id)
+		at := e.rowOfRun[id]
+		if at.board == nil {
+			return digest.Of(around[set], run.Problems)
+		}
+		if boards[at.board] == "" {
+			boards[at.board] = digest.Of(lists.Map(at.board.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} }))
+		}
+		row := at.row()
+		return digest.Of(around[set], run.Problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
+	}
+}
+
 // frameKey is the digest of what the pages of a site have in common, once all of them are known.
 func (e *edition) frameKey() string {
 	systems := lists.Map(e.systems, func(s system) system {
@@ -232,7 +259,10 @@ func (e *edition) frameKey() string {
 	})
 	tasks := lists.FlatMap(slices.Concat(e.tasks, e.boards), func(t *task) []string { return []string{t.ID, t.Name, t.columns} })
 	guests := slices.Sorted(maps.Keys(e.guestPages))
-	return digest.Of(e.settings, systems, names, tasks, guests, e.gpuMarks, e.modelMarks, e.assets, e.searchIndex, e.known)
+	known := lists.Filter(slices.Sorted(maps.Keys(e.known)), func(address string) bool { // runs are of the pages that link to them
+		return !strings.HasPrefix(address, provenance.Pages)
+	})
+	return digest.Of(e.settings, systems, names, tasks, guests, e.gpuMarks, e.modelMarks, e.assets, known)
 }
 
 // key is that of a page. A page that names no boards reads everything.
@@ -241,12 +271,15 @@ func (n entry) key(frame string) string {
 		return ""
 	}
 	reads := []string{n.everything}
-	if n.of != nil {
+	switch {
+	case n.reads != "":
+		reads = []string{n.reads}
+	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
 	}
 	about := lists.Map(n.about, func(s system) string { return s.id })
 	var files []dataFile
-	if n.of == nil {
+	if n.of == nil && n.reads == "" {
 		files = n.files
 	}
 	for _, t := range n.of {
