@@ -57,7 +57,7 @@ type edition struct {
 	undrawn undrawn
 	parts   *parts // nil where nothing is kept
 	// The digests of what all parts depend on, and of all runs; see part.go.
-	settings, everything string
+	settings, everything, frameDigest string
 	written              sync.Map // addresses of the files that pages load, as they are written
 	said                 sync.Map // scripts of what scripts say, by their entry points
 }

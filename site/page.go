@@ -48,6 +48,8 @@ type page struct {
 	says        cardText                // on it
 	ownCard     bool                    // which is of this page alone
 	lead        string                  // id of the page's first drawing
+	leadKey     string                  // of that drawing, if it is a view
+	fragments   *fragments
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
 	inline      int                     // bytes of the drawings so far

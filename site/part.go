@@ -26,8 +26,9 @@ import (
 
 // part is what a build wrote for a key.
 type part struct {
-	Key   string
-	Files []partFile
+	Key       string
+	Files     []partFile
+	Fragments map[string]fragment
 }
 
 type partFile struct {
@@ -46,6 +47,7 @@ type keeper interface {
 	Holds(name string, f tree.File) bool
 	Keep(name string) error
 	Stat(name string, f tree.File) tree.File
+	Old(name string) []byte
 	Notes() []byte
 	Note(text []byte) error
 }
@@ -116,6 +118,8 @@ type recorder struct {
 	parts   *parts // nil for none
 	files   []partFile
 	passing bool // what is written depends on more than the key, and is not kept
+
+	fragments map[string]fragment
 }
 
 func (r *recorder) Write(name string, content []byte) error {
@@ -137,7 +141,7 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 	p := part{Key: key}
 	old, known := e.parts.before.Parts[name]
 	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.File) }) {
-		p.Files = old.Files
+		p = old
 		for _, f := range old.Files {
 			if _, again := e.written.LoadOrStore(f.Name, true); again { // pages share drawings
 				continue
@@ -151,7 +155,7 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		if err := write(r); err != nil || r.passing {
 			return nil, err
 		}
-		p.Files = r.files
+		p.Files, p.Fragments = r.files, r.fragments
 	}
 	e.parts.mu.Lock()
 	defer e.parts.mu.Unlock()

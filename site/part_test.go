@@ -77,6 +77,7 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	o, runs := options(t), sweep()
+	o.BaseURL = "https://example.org/" // with cards
 	notes := filepath.Join(filepath.Dir(o.Out), ".public.jouleboard.parts")
 	for n := range changes {
 		ds := data.NewDataset(data.Source{

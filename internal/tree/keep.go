@@ -63,6 +63,15 @@ func (w *Writer) keep(name string) {
 	w.kept = append(w.kept, name)
 }
 
+// Old is the content of a file of the old tree, nil if it cannot be read.
+func (w *Writer) Old(name string) []byte {
+	content, err := os.ReadFile(w.old(name))
+	if err != nil {
+		return nil
+	}
+	return content
+}
+
 // old is where the old tree has a file.
 func (w *Writer) old(name string) string { return filepath.Join(w.place.out, filepath.FromSlash(name)) }
 
