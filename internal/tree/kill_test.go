@@ -28,12 +28,17 @@ var exchangers = map[string]func(a, b string) error{
 	"in place":  nil,
 }
 
-func useExchanger(t *testing.T, swap func(a, b string) error) {
-	most := mostInPlace
-	if exchanger = swap; swap != nil {
+var usual = mostInPlace
+
+func use(swap func(a, b string) error) {
+	if exchanger, mostInPlace = swap, usual; swap != nil {
 		mostInPlace = -1
 	}
-	t.Cleanup(func() { exchanger, mostInPlace = exchange, most })
+}
+
+func useExchanger(t *testing.T, swap func(a, b string) error) {
+	use(swap)
+	t.Cleanup(func() { use(nil); exchanger = exchange })
 }
 
 // onStep runs do once, at the first step of that name.
@@ -61,9 +66,7 @@ func TestMain(m *testing.M) {
 }
 
 func victim(out string) int {
-	if exchanger = exchangers[os.Getenv("TREE_TEST_SWAP")]; exchanger != nil {
-		mostInPlace = -1
-	}
+	use(exchangers[os.Getenv("TREE_TEST_SWAP")])
 	left, _ := strconv.Atoi(os.Getenv("TREE_TEST_STEPS"))
 	step = func(string) {
 		if left--; left == 0 {
