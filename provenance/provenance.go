@@ -131,6 +131,16 @@ func Configuration(id string) string {
 	return id
 }
 
+// Around returns all runs from which pages about one take repeats and neighbors, and the number of this set: runs of one
+// sweep have the same. It is below 0 for a run without a sweep.
+func (r *Runs) Around(id string) (set int, runs data.Table) {
+	at := r.at[id]
+	if at.sweep < 0 {
+		return -1, r.repeats(id, r.ds.Tables[at.table])
+	}
+	return int(at.sweep), r.sweeps[at.sweep]
+}
+
 // repeats are the runs of a configuration; their IDs follow each other without a gap.
 func (r *Runs) repeats(id string, t data.Table) data.Table {
 	rows := []int{}

@@ -66,7 +66,7 @@ func (e *edition) compareEntries() []entry {
 		return e.page(true, page{path: comparePath, kind: "compare", about: e.systems}, of(templates.OverviewPage, (*page).noComparison))
 	}
 	return lists.Map(e.compared, func(t *task) entry {
-		p := e.titled(page{path: e.compareAddress(t), kind: "compare", about: e.about(t), script: "compare", first: tradeoffFigure})
+		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
 		if p.path != comparePath {
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}

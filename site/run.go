@@ -54,6 +54,7 @@ func (e *edition) runEntries() (pages []entry) {
 	if e.large() {
 		return pages
 	}
+	reads := e.readsOfRuns()
 	for _, t := range e.data.Tables {
 		about := []system{e.system(t.Schema().System())}
 		for i := range t.Len() {
@@ -61,7 +62,7 @@ func (e *edition) runEntries() (pages []entry) {
 			title := e.runTitle(t, i)
 			card, says := cardOfTask(e.boardOfRun(id))
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
+				path: e.runAddress(id), kind: "run", reads: reads(id), single: true, about: about, card: card, says: says,
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)

@@ -18,8 +18,8 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// viewFigure draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
-func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
+// drawnView draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
+func (p *page) drawnView(t *task, a ask, answer view.Answer) templates.Figure {
 	drawn := p.viewDrawing(t, a, answer)
 	curves := drawn.Curves
 	drawn.Curves = nil // few readers want their parameters: they are in a file
