@@ -88,6 +88,9 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 	all, numbers, subjects := []found{}, e.firstNumbers(), e.searchSubjects()
 	for _, s := range e.shelves {
 		for _, n := range s.pages {
+			if n.path != comparePath && strings.HasPrefix(n.path, comparePath) {
+				continue // the first comparison leads to those of the other tasks, which are described alike
+			}
 			of := n.found()
 			of.Number = numbers[n.path]
 			of.Text = strings.TrimSpace(of.Text + " " + subjects[n.path])
