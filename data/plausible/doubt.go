@@ -224,8 +224,10 @@ func (j *judge) work() rule {
 		all := slices.SortedFunc(maps.Values(sides[model]), func(a, b *side) int { return cmp.Compare(a.sum/a.n, b.sum/b.n) })
 		least, most := all[0], all[len(all)-1]
 		if most.sum/most.n > otherWork*least.sum/least.n {
-			other[most.run] = fmt.Sprintf("%s has %s %s on average, but %s on %s: other work, which is not compared",
-				j.table.Text(most.run, s.Name(data.RoleModel)), short(most.sum/most.n), field, short(least.sum/least.n), j.table.Text(least.run, s.Name(data.RoleGPU)))
+			f, _ := s.Field(field)
+			other[most.run] = fmt.Sprintf("the mean %s of %s is %s %s on %s, but %s on %s: the work differs, so the two are not compared",
+				strings.ToLower(f.Label), j.table.Text(most.run, s.Name(data.RoleModel)), short(most.sum/most.n), f.Unit,
+				j.table.Text(most.run, s.Name(data.RoleGPU)), short(least.sum/least.n), j.table.Text(least.run, s.Name(data.RoleGPU)))
 		}
 	}
 	return func(run int) {

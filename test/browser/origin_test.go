@@ -80,15 +80,15 @@ const stated = `
 		if (!pages.has(address)) {
 			const response = await fetch(address);
 			const text = new DOMParser().parseFromString(await response.text(), 'text/html');
-			pages.set(address, {values: new Set([...text.querySelectorAll('main data')].map(({value}) => value)), origin: text.querySelector('#origin')?.textContent ?? ''});
+			pages.set(address, {values: new Set([...text.querySelectorAll('main data')].map(({value}) => value)), texts: new Set([...text.querySelectorAll('main dd strong')].map(one => one.textContent.trim())), origin: text.querySelector('#origin')?.textContent ?? ''});
 		}
 		return pages.get(address);
 	};
 	const found = [];
 	const follow = async (a, data) => {
-		const {values, origin} = await page(a.getAttribute('href'));
+		const {values, texts, origin} = await page(a.getAttribute('href'));
 		found.push({Said: data.textContent.trim(), Exact: data.value, Run: a.href.match(/runs\/(?:\?run=)?([^/]+)/)[1],
-			Has: values.has(data.value), Origin: /row [\d,]+|The source does not say/.test(origin)});
+			Has: values.has(data.value) || texts.has(data.textContent.trim()), Origin: /row [\d,]+|The source does not say/.test(origin)});
 	};
 	for (const a of $$('main a[href*="runs/"]')) {
 		const own = a.querySelector('data');
