@@ -12,7 +12,7 @@ const snippets = () => {
     const code = $('code', pre);
     const path = pre.dataset.cite;
     if (path.startsWith('/') && location.protocol.startsWith('http')) {
-      pre.dataset.cite = location.origin + location.pathname;
+      pre.dataset.cite = location.origin + location.pathname + path.replace(/^[^?]*/, '');
       code.textContent = code.textContent.replace(path, () => pre.dataset.cite);
     }
     built.set(pre, code.textContent);
