@@ -1,5 +1,5 @@
 // The files of what a figure draws under a query or on other axes, in place of those that the page came with.
-import { csvOf } from './exploretext.js';
+import { csvOf } from './export.js';
 import { save, saveDrawing } from './save.js';
 import { columnAt } from './view.js';
 

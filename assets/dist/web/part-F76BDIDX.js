@@ -1,1 +1,0 @@
-var l=t=>{let e=null;return t.addEventListener("change",()=>{e=null}),addEventListener("popstate",()=>{e=null}),n=>{let s=n!==e;return e=["text","search","range"].includes(n.type)?n:null,s}};export{l as a};
