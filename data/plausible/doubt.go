@@ -205,8 +205,10 @@ func (j *judge) work() rule {
 		slices.SortStableFunc(sides, func(a, b []int) int { return cmp.Compare(mean(a), mean(b)) })
 		brief, long := sides[0], sides[len(sides)-1]
 		if least, most := mean(brief), mean(long); most > otherWork*least {
-			other[long[0]] = fmt.Sprintf("%s has %s %s on average, but %s on %s: other work, which is not compared",
-				j.table.Text(long[0], s.Name(data.RoleModel)), short(most), field, short(least), j.table.Text(brief[0], s.Name(data.RoleGPU)))
+			f, _ := s.Field(field)
+			other[long[0]] = fmt.Sprintf("the mean %s of %s is %s %s on %s, but %s on %s: the work differs, so the two are not compared",
+				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), short(most), f.Unit,
+				j.table.Text(long[0], s.Name(data.RoleGPU)), short(least), j.table.Text(brief[0], s.Name(data.RoleGPU)))
 		}
 	}
 	return func(run int) {
