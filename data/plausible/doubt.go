@@ -193,7 +193,9 @@ func (j *judge) work() rule {
 	s := j.table.Schema()
 	read, field := j.reader(data.RoleOutputLength), s.Name(data.RoleOutputLength)
 	by := func(role, and data.Role) func(run int) [2]string {
-		return func(run int) [2]string { return [2]string{j.table.Text(run, s.Name(role)), j.table.Text(run, s.Name(and))} }
+		return func(run int) [2]string {
+			return [2]string{j.table.Text(run, s.Name(role)), j.table.Text(run, s.Name(and))}
+		}
 	}
 	mean := func(runs []int) float64 {
 		return lists.Sum(runs, func(run int) float64 { x, _ := read(run); return x }) / float64(len(runs))
