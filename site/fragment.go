@@ -116,7 +116,7 @@ func (p *page) viewKey(t *task, a ask) string {
 		return ""
 	}
 	style := *a.style
-	style.Words, style.Fit = nil, nil // of the settings and of the program
+	style.Words = nil // of the settings
 	h := sha256.New()
 	addRows(h, a.rows)
 	columns := lists.Map(t.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} })

@@ -211,7 +211,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return nil
 	}
 	all := lists.Map(e.data.Tables, e.tableKey)
-	e.everything = digest.Of(all, e.content, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	e.everything = digest.Of(all, e.content.Pages, e.content.Posts, e.content.Static, e.content.Tables, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
 	for i, t := range e.data.Tables {
 		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
 		if err != nil || t.Schema().Board != nil {

@@ -180,7 +180,7 @@ func (p *page) drawingStyle(t *task, a ask) *view.Style {
 		style.Marks = charts.MarksByHash(distinct(a.rows, t.text(a.By)))
 	}
 	if a.Kind == view.Line {
-		style.Wide, style.Beside, style.Fit = pageWide, 4, p.opts.Fit
+		style.Wide, style.Beside, style.Curves = pageWide, 4, true
 	}
 	return style
 }
