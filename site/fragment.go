@@ -14,11 +14,12 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// A fragment of a page is a drawing of a view, or its card. A page that is made again, since a number elsewhere on it has
-// changed, takes those whose key is that of the last build from its old file: drawing them is most of its time.
+// A fragment of a page is a drawing of a view with its files, or other files that are drawn, such as its card. A page that
+// is made again, since something else on it has changed, takes those whose key is that of the last build: drawings from its
+// old file, files from the old tree. Drawing is most of the time of a page.
 type fragment struct {
 	Key    string
-	Files  []string // that it loads
+	Files  []string // their addresses
 	Inline int      // bytes of the page's drawings after it
 }
 
@@ -60,17 +61,21 @@ func (p *page) held(id, key string) (files []loaded, ok bool) {
 	return files, true
 }
 
-// takeOver gives the page a fragment of the old one.
-func (p *page) takeOver(id string, files []loaded) {
-	old := p.fragments.was.Fragments[id]
-	p.loads, p.inline, p.fragments.made[id] = append(p.loads, files...), old.Inline, old
+// once gives the page files that are made from what key is the digest of: those of the last build, or new ones.
+func (p *page) once(id, key string, make func() []loaded) []loaded {
+	files, known := p.held(id, key)
+	if !known {
+		files = make()
+	}
+	p.loads = append(p.loads, files...)
+	p.noteFragment(id, key, files)
+	return files
 }
 
-// noteFragment remembers a fragment that was made with the files that the page loads since.
-func (p *page) noteFragment(id, key string, since int) {
+// noteFragment remembers a fragment with the files that it loads.
+func (p *page) noteFragment(id, key string, files []loaded) {
 	if key != "" && !p.undone {
-		files := lists.Map(p.loads[since:], func(f loaded) string { return f.address })
-		p.fragments.made[id] = fragment{key, files, p.inline}
+		p.fragments.made[id] = fragment{key, lists.Map(files, func(f loaded) string { return f.address }), p.inline}
 	}
 }
 
@@ -98,14 +103,15 @@ func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
 	}
 	files, known := p.held(a.ID, key)
 	if old := p.fragments.figureIn(a.ID); old != "" && known && (!lead || p.cardKept()) {
-		if p.takeOver(a.ID, files); lead {
+		p.loads, p.inline = append(p.loads, files...), p.fragments.was.Fragments[a.ID].Inline
+		if p.noteFragment(a.ID, key, files); lead {
 			p.lead = a.ID
 		}
 		return templates.Figure{ID: a.ID, Made: old}
 	}
 	since := len(p.loads)
 	made := p.drawnView(t, a, answer)
-	p.noteFragment(a.ID, key, since)
+	p.noteFragment(a.ID, key, p.loads[since:])
 	return made
 }
 
