@@ -3,8 +3,9 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
-	"hash"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -28,11 +29,12 @@ type fragments struct {
 	was  part
 	html []byte // of the old page, nil for none
 	made map[string]fragment
+	rows map[string]string // digests of the rows that views are about
 }
 
 // fragmentsOf reads what the last build left of a page, if its file is still the one which that build wrote.
 func (e *edition) fragmentsOf(name, file string) *fragments {
-	f := &fragments{made: map[string]fragment{}}
+	f := &fragments{made: map[string]fragment{}, rows: map[string]string{}}
 	if e.parts == nil {
 		return f
 	}
@@ -123,20 +125,26 @@ func (p *page) viewKey(t *task, a ask) string {
 	}
 	style := *a.style
 	style.Words = nil // of the settings
-	h := sha256.New()
-	addRows(h, a.rows)
 	columns := lists.Map(t.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} })
 	unequal := lists.Map(t.unequal(t.board.Default, t.rows), func(c board.Column) string { return c.Name })
-	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style, h.Sum(nil),
-		p.explored(t, a))
+	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style,
+		p.rowsKey(t, a))
 }
 
-// addRows adds rows with the runs behind them.
-func addRows(h hash.Hash, rows []aggregate.Row) {
-	for _, r := range rows {
-		h.Write([]byte(digest.Of(r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group)))
-		r.Runs().Digest(h)
+// rowsKey is the digest of the rows of a view with the runs behind them. Most views of a page have the same.
+func (p *page) rowsKey(t *task, a ask) string {
+	of := strings.Join(append([]string{t.ID, strconv.Itoa(len(a.rows)), a.where}, a.is...), "\n")
+	if key, known := p.fragments.rows[of]; known && a.where != "" {
+		return key
 	}
+	h := sha256.New()
+	facts := lists.Map(a.rows, func(r aggregate.Row) any {
+		r.Runs().Digest(h)
+		return []any{r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group}
+	})
+	key := digest.Of(facts, h.Sum(nil))
+	p.fragments.rows[of] = key
+	return key
 }
 
 // cardFragment is the name of a page's card among its fragments.
