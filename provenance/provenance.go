@@ -179,15 +179,17 @@ func unstated(run Run) (all []Unstated) {
 	said := func(is func(data.Field) bool) bool {
 		return slices.ContainsFunc(run.Schema().Stated(), func(f data.Field) bool { return is(f) && !empty(run.Value(0, f.Name)) })
 	}
+	path := func(f data.Field) bool { return f.Path }
+	compiled := slices.ContainsFunc(run.Schema().Stated(), path) // others are read from the raw results themselves
 	for _, fact := range []struct {
 		kind Unstated
 		is   func(data.Field) bool
 	}{
 		{Time, func(f data.Field) bool { return f.Role == data.RoleStart || f.Role == data.RoleEnd }},
 		{Environment, func(f data.Field) bool { return f.Environment }},
-		{Origin, func(f data.Field) bool { return f.Path }},
+		{Origin, path},
 	} {
-		if !said(fact.is) {
+		if !said(fact.is) && (fact.kind != Origin || compiled) {
 			all = append(all, fact.kind)
 		}
 	}

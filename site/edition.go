@@ -71,6 +71,7 @@ type task struct {
 	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
+	apart       []data.Field    // settings in which the rows differ, of a board with settings of its own
 	columns     string          // names of the board's
 	data        string          // address of the board's data
 	lengths     string          // address of the output lengths, "" where none are known
