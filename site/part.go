@@ -187,8 +187,8 @@ func (e *edition) settingsKey() string {
 			explained = text.Body.Text // any page leads to its headings
 		}
 	}
-	return digest.Of(e.parts.after.Program.Sum, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion,
-		e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations,
+	return digest.Of(e.parts.after.Program.Sum, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
+		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations,
 		provenance.Address("{run}", e.runs.Len()))
 }
 
@@ -211,7 +211,9 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return nil
 	}
 	all := lists.Map(e.data.Tables, e.tableKey)
-	e.everything = digest.Of(all, e.content.Pages, e.content.Posts, e.content.Static, e.content.Tables, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	revisions := lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision })
+	c := e.content
+	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), revisions)
 	for i, t := range e.data.Tables {
 		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
 		if err != nil || t.Schema().Board != nil {
