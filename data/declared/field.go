@@ -51,7 +51,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w", data.ClipName(f.Match), longestPattern, err)
 		}
 		if r.match = &p; p.NumSubexp() == 0 {
-			return nil, errors.New("match: put parentheses around the value")
+			return nil, fmt.Errorf("match: %q has no group; put parentheses around the value", data.ClipName(f.Match))
 		}
 	}
 	if f.Item < 0 {

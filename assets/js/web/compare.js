@@ -7,7 +7,7 @@ import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
 import { natural } from './natural.js';
-import { number } from './numbers.js';
+import { inUnit, number } from './numbers.js';
 import { listText } from './query.js';
 import { answerView } from './view.js';
 import { change, openViews, read } from './viewspage.js';
@@ -94,7 +94,7 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
   const [first] = ranked;
   const last = ranked.at(-1);
   const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
-  const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first], board.rankIn)} ${task.rank_unit}` });
+  const parts = rich('task.lede.answer_bare', { claim, value: inUnit(number(board.metric[first], board.rankIn), task.rank_unit) });
   if (ranked.length > 1) {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
