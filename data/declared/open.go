@@ -347,7 +347,7 @@ func (l *loader) why(f *reading) string {
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
 	case hint != "":
 	case call != nil && folds[call[1]] == nil:
-		hint = nearest.Hint(call[1], sortedKeys(folds))
+		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
 	case strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint = "; close the bracket"
 	case len(columns) > 0:
