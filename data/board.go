@@ -162,7 +162,7 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 		switch {
 		case !IsTask(p.Name):
 			add("expected a name of lower-case letters, digits and hyphens, got "+show(p.Name), "plots", i)
-		case (p.X == "") != (p.Y == ""):
+		case b.Primary != "" && (p.X == "") != (p.Y == ""):
 			add(p.Name+" has only one of x and y; add the other", "plots", i)
 		}
 	}

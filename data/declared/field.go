@@ -157,13 +157,20 @@ func (r *reading) convert(v any) (any, error) {
 	if err, is := v.(error); is { // of a path
 		return nil, err
 	}
-	if r.match != nil && v != nil {
+	if x, is := v.(folded); is { // of the matches
+		v = float64(x)
+	} else if r.match != nil && v != nil {
 		found, err := r.match.group(text(v), &r.matched)
 		if err != nil {
 			return nil, err
 		}
 		if found == nil {
 			r.unmatched = cmp.Or(r.unmatched, text(v))
+		} else if r.Kind != data.String {
+			if all := r.match.FindAllStringSubmatch(text(v), 2); len(all) > 1 && all[0][1] != all[1][1] {
+				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its begin, or fold them: “from: [\"sum(%s)\"]”",
+					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
+			}
 		}
 		v = found
 	}
@@ -212,7 +219,9 @@ func (r *reading) textual(v any) (any, error) {
 }
 
 func (r *reading) number(v any) (float64, error) {
-	if x, ok := data.Number(v); ok {
+	if x, ok := data.Number(v); ok && r.cell {
+		return 0, fmt.Errorf("in: cell: expected a number with its unit, got %v; write the unit of all values instead, such as “in: %s”", x, r.Unit)
+	} else if ok {
 		return x * r.factor, nil
 	}
 	s, ok := v.(string)
@@ -227,7 +236,10 @@ func (r *reading) parse(s string) (float64, error) {
 	s = strings.TrimSpace(s)
 	factor := r.factor
 	if r.cell {
-		number, unit, _ := strings.Cut(s, " ")
+		number, unit, stated := strings.Cut(s, " ")
+		if !stated {
+			return 0, fmt.Errorf("in: cell: expected a number with its unit, got %q; write the unit of all values instead, such as “in: %s”", data.ClipName(s), r.Unit)
+		}
 		var err error
 		if factor, err = r.from(unit); err != nil {
 			return 0, err

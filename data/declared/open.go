@@ -267,7 +267,9 @@ func (l *loader) dataset(name string) data.Dataset {
 	}
 	l.unknownValues()
 	l.unranked()
+	l.late()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
+	l.averaged(table)
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...),
@@ -279,7 +281,13 @@ func (l *loader) dataset(name string) data.Dataset {
 // declaration says by what.
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
+	lost := func(field, message string) {
+		if line, own := l.own[field]; own && !l.found[field] && l.in.Len() > 0 {
+			l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: message})
+		}
+	}
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
+		lost(energy, "no row has it, so boards rank by "+throughput+"; correct what it is read or computed from, or write “board: {primary: "+throughput+"}”")
 		b.Primary = throughput
 		b.Plots = slices.Clone(b.Plots)
 		for i := range b.Plots {

@@ -144,7 +144,7 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 			s.reading = &reading{Field: f.Field, factor: 1}
 		} else if f.value == nil {
 			for _, p := range f.paths {
-				if get := docs.get(p, t, m); get != nil {
+				if get := own.folding(p, docs, t, m); get != nil {
 					s.gets, s.from = append(s.gets, get), p
 				}
 			}
@@ -157,6 +157,40 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 		plan = append(plan, s)
 	}
 	return plan
+}
+
+// folded is a number that was made of all matches of a text.
+type folded float64
+
+// folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
+func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
+	call := function.FindStringSubmatch(path)
+	if r.match == nil || call == nil || folds[call[1]] == nil {
+		return docs.get(path, t, m)
+	}
+	get := docs.get(call[2], t, m)
+	if get == nil {
+		return nil
+	}
+	return func() any {
+		s, is := get().(string)
+		if !is {
+			return nil
+		}
+		if _, err := r.match.group(s, &r.matched); err != nil {
+			return err
+		}
+		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })
+		if len(found) == 0 {
+			r.unmatched = cmp.Or(r.unmatched, s)
+			return nil
+		}
+		v := numbers(found, folds[call[1]], m, docs.missing)
+		if x, is := v.(float64); is {
+			return folded(x)
+		}
+		return v
+	}
 }
 
 // constants are the values that hold for all rows of a file; of two the later.

@@ -325,18 +325,28 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 	case c.commas == c.values:
 		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
 	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
-		f.unsure = "per token or of a whole response?"
+		f.unsure = "per token or of a whole response?" + f.unitless()
+	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && f.unit == "":
+		f.unsure = strings.TrimSpace(f.unitless())
 	case f.Role == data.RoleModel && strings.Contains(f.paths[0], "type"):
 		f.unsure = "a model, or only its kind?"
 	case f.Role == data.RoleThroughput && !output.MatchString(f.name) && countsPrompts(columns):
 		f.unsure = "of output tokens alone, or with prompts?"
 	case ambiguous.MatchString(f.name) && f.unit == "mJ":
 		f.unsure = "mJ or MJ?"
-	case role && f.unit == "":
+	case (role || f.Role == data.RoleDuration) && f.unit == "":
 		f.unsure = "its unit"
 	case (f.kind == "number?") && f.unit == "" && f.Role == "":
 		f.unsure = "its unit"
 	}
+}
+
+// unitless asks for the unit of a time, which would be that of its role.
+func (f *guessed) unitless() string {
+	if f.unit == "" {
+		return " in ms? If not, add “in: s”"
+	}
+	return ""
 }
 
 var (
