@@ -54,7 +54,12 @@ var clues = sync.OnceValue(func() (c struct {
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
 	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true} // a site writes these itself
 	rivals := map[data.Role][]string{}
-	latency := "" // the quantity of the percentiles
+	latency := "" // the quantity of the percentiles: those between tokens, if there are any
+	for _, path := range order {
+		if of := latencyOf(slug(path)); latency == "" && of != "latency" && statistic.MatchString(slug(path)) {
+			latency = of
+		}
+	}
 	for _, path := range order {
 		c := columns[path]
 		name := slug(path)
@@ -76,6 +81,10 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 		if c.errors == c.values && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+		}
+		if c.keyed == c.values && c.values > 0 {
+			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
+			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
 		}
 		if c.several && f.kind != "text?" && f.kind != "flag?" {
 			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
@@ -236,13 +245,27 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}
 		return stated
 	}
-	name := statistic.ReplaceAllString(slug(header), "")
+	if rate := perSecond.FindStringSubmatch(header); rate != nil {
+		u := strings.TrimSuffix(strings.TrimSpace(strings.ToLower(rate[1])), "s") + "/s"
+		if _, known := data.ParseUnit(u); known {
+			return u
+		}
+		return clueOf(slug(header))
+	}
+	return clueOf(statistic.ReplaceAllString(slug(header), ""))
+}
+
+// perSecond is in a header that is a rate, of which the last word is no unit.
+var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
+
+// clueOf is the unit that the end of a name tells.
+func clueOf(name string) string {
 	for _, c := range clues().Units {
 		if c.named(name) {
 			return c.Unit

@@ -21,6 +21,7 @@ type drafts struct {
 	dir    string
 	shapes []*draft
 	unread []string
+	texts  []string // that only “lines” reads
 }
 
 // add puts a file to those of its shape: the same format and rows, and half of the columns.
@@ -52,7 +53,7 @@ func (d *draft) join(o *draft) {
 		}
 		n := o.columns[path]
 		c.values, c.whole, c.numbers, c.flags = c.values+n.values, c.whole+n.whole, c.numbers+n.numbers, c.flags+n.flags
-		c.withUnit, c.commas, c.errors = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors
+		c.withUnit, c.commas, c.errors, c.keyed = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors, c.keyed+n.keyed
 		c.least = min(c.least, n.least)
 	}
 }
@@ -62,6 +63,11 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	with, beside := d.beside()
 	for i, s := range d.shapes {
 		own, notes := guess(s.order, s.columns)
+		if recording := s.recording(own); recording != "" && len(d.shapes) > 1 {
+			remarks = append(remarks, fmt.Sprintf("are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
+				units.Counted(len(s.files), "file"), s.files[0], strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), recording))
+			continue
+		}
 		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
 			fields = merged(fields, prefixed(own, base+":"))
@@ -84,7 +90,14 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			fmt.Fprintf(w, ", join: {%s}", strings.Join(joins, ", "))
 		}
 		w.WriteString("}\n")
-		if dirs := distinct(s.files, path.Dir); len(dirs) > 1 {
+		dirs := distinct(s.files, path.Dir)
+		if len(distinct(s.files, path.Base)) > 1 {
+			own = append(own, guessed{
+				name: "file_name", paths: []string{"path:"}, match: `([^/]+)\.[a-z]+$`,
+				unsure: "the name of the file, such as " + path.Base(s.files[0]) + ": does it state a setting, such as the batch size?",
+			})
+		}
+		if len(dirs) > 1 {
 			own = append(own, guessed{
 				name: "run_folder", paths: []string{"path:"}, match: "([^/]+)/[^/]+$",
 				unsure: "the folder of the run, such as " + path.Base(dirs[0]) + ": does it name a model, a task or a repeat?",
@@ -92,11 +105,36 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		fields = merged(fields, own)
 	}
+	if len(d.texts) > 0 {
+		remarks = append(remarks, fmt.Sprintf("%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
+			countedThat(len(d.texts), "text", "is", "are"), d.texts[0]))
+	}
 	if len(d.unread) > 0 {
 		remarks = append(remarks, fmt.Sprintf("%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(d.unread[0])))
 	}
 	return fields, remarks
 }
+
+// recording is how power is read from files that are a time series of it, "" for other files.
+func (d *draft) recording(fields []guessed) string {
+	time, watts := "", ""
+	for _, f := range fields {
+		switch {
+		case f.Role == data.RoleModel || f.Role == data.RoleTask || f.Role == data.RoleThroughput:
+			return ""
+		case f.Role == data.RolePower:
+			watts = f.paths[0]
+		case timeColumn.MatchString(f.paths[0]):
+			time = f.paths[0]
+		}
+	}
+	if time == "" || watts == "" {
+		return ""
+	}
+	return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
+}
+
+var timeColumn = regexp.MustCompile(`(?i)^(time|timestamp|time_?ms|date_?time)$`)
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
 func merged(fields, more []guessed) []guessed {
@@ -212,7 +250,9 @@ func distinct(files []string, part func(string) string) []string {
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(map[string]any); rows {
+		if _, rows := list[0].(map[string]any); rows && single.MatchString(path) {
+			return
+		} else if rows {
 			d.leaves(path+".0", list[0], depth+1)
 			return
 		}
@@ -248,6 +288,9 @@ func (d *draft) leaves(path string, v any, depth int) {
 var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
 
 var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+
+// withKeys are numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”.
+var withKeys = regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`)
 
 var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
 
@@ -303,6 +346,9 @@ func (c *column) note(v any, decimal string) {
 	if withError.MatchString(s) {
 		c.errors++
 	}
+	if withKeys.MatchString(s) {
+		c.keyed++
+	}
 	if decimal == "" && withComma.MatchString(s) {
 		c.commas++
 	}
@@ -320,6 +366,8 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 		f.unsure = "a list; if it has several different values, choose one: “[0]”"
 	case c.withUnit == c.values && f.kind == "text?":
 		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case c.keyed == c.values:
+		f.unsure = fmt.Sprintf("of several devices in one cell, such as %q; sum(…), mean(…) or max(…)? In which unit?", data.ClipName(c.example))
 	case c.errors == c.values:
 		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
 	case c.commas == c.values:
@@ -336,8 +384,10 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 		f.unsure = "mJ or MJ?"
 	case (role || f.Role == data.RoleDuration) && f.unit == "":
 		f.unsure = "its unit"
-	case (f.kind == "number?") && f.unit == "" && f.Role == "":
+	case f.unit == "" && f.Role == "" && (f.kind == "number?" || f.kind == "whole?" && quantity.MatchString(f.name)):
 		f.unsure = "its unit"
+	case f.kind == "text?" && f.Role == "" && localPath.MatchString(c.example):
+		f.unsure = "a path on a machine: remove it unless readers need it"
 	}
 }
 
@@ -351,6 +401,8 @@ func (f *guessed) unitless() string {
 
 var (
 	output    = regexp.MustCompile(`output|gen|decode|completion|eval`)
+	quantity  = regexp.MustCompile(`energy|power|latency|time|duration|wait|ms_per|throughput|speed`)
+	localPath = regexp.MustCompile(`^(?:/|~/|[A-Za-z]:\\)\S+[/\\]|[ =](?:/|~/)\S+/`)
 	ambiguous = regexp.MustCompile(`_mj(_|$)`)
 	allTokens = regexp.MustCompile(`total_(num_)?tokens|prompt|input_tokens`)
 )
