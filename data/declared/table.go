@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
@@ -319,18 +319,54 @@ func (c *columns) scope() *scope {
 	return &scope{value: row}
 }
 
-// trees are the rows of JSON documents, which are read as they are asked for.
+// trees are the rows of JSON documents. They are read ahead, but no further than a large document.
 type trees struct {
-	pull    func() (*scope, bool)
-	stop    func()
+	batches chan []*scope
+	batch   []*scope
+	quit    chan struct{}
 	row     *scope
 	fault   error
 	missing missing
+	dotted  atomic.Bool // some key has a dot
+}
+
+// bytesAtOnce are read ahead of the rows that are taken in.
+const bytesAtOnce = 1 << 20
+
+// counted is a file of which the bytes that were read are counted.
+type counted struct {
+	io.ReadSeeker
+	bytes int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.ReadSeeker.Read(p)
+	c.bytes += n
+	return n, err
 }
 
 func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
-	t := &trees{missing: r.missing()}
-	t.pull, t.stop = iter.Pull(func(yield func(*scope) bool) { t.fault = t.rows(file, format, r.At, wanted, yield) })
+	t := &trees{missing: r.missing(), batches: make(chan []*scope), quit: make(chan struct{})}
+	go func() {
+		defer close(t.batches)
+		in, sent, batch := &counted{ReadSeeker: file}, 0, []*scope(nil)
+		send := func() bool {
+			select {
+			case t.batches <- batch:
+				batch, sent = nil, in.bytes
+				return true
+			case <-t.quit:
+				return false
+			}
+		}
+		t.fault = t.rows(in, format, r.At, wanted, func(row *scope) bool {
+			batch = append(batch, row)
+			return len(batch) < rowsAtOnce && in.bytes-sent < bytesAtOnce || send()
+		})
+		if len(batch) > 0 {
+			send()
+		}
+	}()
 	return t
 }
 
@@ -338,7 +374,13 @@ func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) boo
 func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
-	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: wanted}, func(v any) bool {
+	asked := func(key string) bool {
+		if strings.Contains(key, ".") {
+			t.dotted.Store(true)
+		}
+		return wanted == nil || wanted(key)
+	}
+	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked}, func(v any) bool {
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
@@ -366,21 +408,39 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 }
 
 func (t *trees) next() (bool, error) {
-	row, more := t.pull()
-	t.row = row
-	if !more {
-		return false, t.fault
+	for len(t.batch) == 0 {
+		t.row = nil
+		batch, more := <-t.batches
+		if !more {
+			return false, t.fault
+		}
+		t.batch = batch
 	}
+	t.row, t.batch = t.batch[0], t.batch[1:]
 	return true, nil
 }
 
-func (t *trees) close() error { t.stop(); return nil }
+// close waits until the file is no longer read.
+func (t *trees) close() error {
+	close(t.quit)
+	for range t.batches {
+	}
+	return nil
+}
 
 func (t *trees) scope() *scope { return t.row }
 
 func (t *trees) find(path string) func() any {
+	keys := strings.Split(path, ".")
 	return func() any {
-		v := at(t.row.value, path)
+		v := t.row.value
+		if t.dotted.Load() {
+			v = at(v, path)
+		} else {
+			for _, key := range keys {
+				v = at(v, key)
+			}
+		}
 		if s, ok := v.(string); ok {
 			return t.missing.of(s)
 		}
