@@ -255,7 +255,7 @@ func (d *draft) rowsOf(v any) []any {
 }
 
 // single is in the names of lists of what single requests did, beside which the results of all stand.
-var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw`)
+var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
 func values(rows []*scope) (values []any) {
 	for _, s := range rows {
