@@ -22,6 +22,8 @@ type reading struct {
 	unit   data.Unit
 	factor float64
 	cell   bool // each value names its unit
+
+	seconds float64 // a second in the field's unit; 0 if that is no time
 	marks  marks
 
 	matched   int    // work of match so far
@@ -33,6 +35,9 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	r := &reading{Field: f, paths: f.From, factor: 1}
 	if len(r.paths) == 0 {
 		r.paths = []string{f.Name}
+	}
+	if u, known := data.ParseUnit(f.Unit); known && u.Fits(second) {
+		r.seconds = 1 / u.Factor
 	}
 	if f.Value != "" {
 		e, err := b.schema.Expression(f.Value)
@@ -246,9 +251,19 @@ func (r *reading) parse(s string) (float64, error) {
 		}
 		s = number
 	}
+	if m := clockTime.FindStringSubmatch(s); m != nil && r.seconds > 0 {
+		var parts [3]float64
+		for i := range parts {
+			parts[i], _ = strconv.ParseFloat(m[i+1], 64)
+		}
+		return (3600*parts[0] + 60*parts[1] + parts[2]) * r.seconds, nil
+	}
 	x, err := r.marks.number(s)
 	return x * factor, err
 }
+
+// clockTime is a duration in hours, minutes and seconds.
+var clockTime = regexp.MustCompile(`^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 
 func flag(v any) (any, error) {
 	switch text(v) {

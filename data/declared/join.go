@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -87,6 +88,13 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		file := path.Join(path.Dir(name), j.File)
 		if file == ".." || strings.HasPrefix(file, "../") {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s is outside of the directory of %s; move it there", j.File, Name)}
+		}
+		if strings.ContainsAny(j.File, "*?") {
+			found := lists.Filter(l.all, glob([]string{file}).MatchString)
+			if len(found) != 1 {
+				return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)}
+			}
+			file = found[0]
 		}
 		own := joined{name: as, of: j}
 		if j.By != "" {
