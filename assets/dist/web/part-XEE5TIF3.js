@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-Q5GQ6MNZ.js";import"./part-IEW7OL4S.js";import"./part-IZM2EKJX.js";import"./part-KQTOZIBV.js";import"./part-RVMP3DHP.js";import"./part-EKENICJZ.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
