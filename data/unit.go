@@ -27,6 +27,7 @@ var unitNames = map[string]Unit{
 	"min": base("s", 60), "h": base("s", 3600), "second": base("s", 1), "sec": base("s", 1),
 	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),
 	"query": base("request", 1), "response": base("request", 1), "answer": base("request", 1), "sample": base("request", 1),
+	"inference": base("request", 1),
 	"image": base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
 	"ktok": base("token", 1e3), "ktoken": base("token", 1e3), "Mtok": base("token", 1e6), "Mtoken": base("token", 1e6),
 	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),

@@ -173,7 +173,7 @@ func (e *edition) badge(t *task, i int) charts.Badge {
 // metricText is what a board ranks a row by: "0.312 J per token".
 func (t *task) metricText(r aggregate.Row) string {
 	x, _ := r.Metric()
-	return strings.TrimSpace(t.words.In(t.rankForm(), x) + " " + t.rankUnit())
+	return t.ranked(x)
 }
 
 // placeText is the range of ranks of best row i: "rank 2–4 of 20 models".

@@ -54,11 +54,16 @@ var clues = sync.OnceValue(func() (c struct {
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
 	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true} // a site writes these itself
 	rivals := map[data.Role][]string{}
-	latency := "" // the quantity of the percentiles
+	latency := "" // the quantity of the percentiles: those between tokens, if there are any
+	for _, path := range order {
+		if of := latencyOf(slug(path)); latency == "" && of != "latency" && statistic.MatchString(slug(path)) {
+			latency = of
+		}
+	}
 	for _, path := range order {
 		c := columns[path]
 		name := slug(path)
-		if c.list != nil && c.list.kind() != "text?" {
+		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
 		}
 		if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
@@ -76,6 +81,10 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 		if c.errors == c.values && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+		}
+		if c.keyed == c.values && c.values > 0 {
+			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
+			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
 		}
 		if c.several && f.kind != "text?" && f.kind != "flag?" {
 			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
@@ -152,7 +161,7 @@ var unitAtEnd = regexp.MustCompile(`_([mk]?j|joules?|[mk]?wh?|[munµ]?s|secs?|se
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
 	u, ok := data.ParseUnit(f.unit)
-	return ok && u.Fits(joule) && strings.Contains(f.name, "energy")
+	return ok && u.Fits(joule) && (strings.Contains(f.name, "energy") || strings.Contains(f.name, "consumption"))
 }
 
 // computable says, for a draft without an energy per output token, how the other columns give it.
@@ -236,13 +245,27 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}
 		return stated
 	}
-	name := statistic.ReplaceAllString(slug(header), "")
+	if rate := perSecond.FindStringSubmatch(header); rate != nil {
+		u := strings.TrimSuffix(strings.TrimSpace(strings.ToLower(rate[1])), "s") + "/s"
+		if _, known := data.ParseUnit(u); known {
+			return u
+		}
+		return clueOf(slug(header))
+	}
+	return clueOf(statistic.ReplaceAllString(slug(header), ""))
+}
+
+// perSecond is in a header that is a rate, of which the last word is no unit.
+var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
+
+// clueOf is the unit that the end of a name tells.
+func clueOf(name string) string {
 	for _, c := range clues().Units {
 		if c.named(name) {
 			return c.Unit
@@ -257,8 +280,15 @@ func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
 
 func slug(header string) string {
-	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(german.Replace(header)), "_"), "_")
+	header = camelCase.ReplaceAllString(german.Replace(header), "${1}_${2}")
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
+
+// gpuName begins the name of a GPU, which recordings call its model.
+var gpuName = regexp.MustCompile(`(?i)^(nvidia|amd|tesla|geforce|radeon|intel) `)
+
+// camelCase is where words of a name begin with a capital: latencyMs, but not kWh.
+var camelCase = regexp.MustCompile(`([a-z]{2})([A-Z])`)
 
 // german letters have other names in ASCII.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
@@ -296,6 +326,10 @@ func (k clue) fits(f guessed, c *column) bool {
 		return false
 	case k.Role == data.RoleGPU:
 		return c.withUnit != c.values
+	case k.Role == data.RoleModel && gpuName.MatchString(c.example):
+		return false
+	case k.Role == data.RoleDuration: // no time since 1970
+		return c.least < 1e9
 	case k.Role == data.RoleStart, k.Role == data.RoleEnd: // a clock that counts from 1970
 		return !number || c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12)
 	}

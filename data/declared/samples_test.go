@@ -62,7 +62,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 25 {
+	if samples < 41 {
 		t.Errorf("%d samples", samples)
 	}
 }
