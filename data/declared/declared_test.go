@@ -55,8 +55,8 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 		},
 		"units in cells": {
 			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy, unit: J/token, in: cell}\n",
-			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"},
-			"a=0.5 b=2",
+			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\nc,2500mJ/token\nd,1e3μJ/token\n"},
+			"a=0.5 b=2 c=2.5 d=0.001",
 		},
 		"three header rows and a list in a cell": {
 			"rows: [{files: [\"*.csv\"], header: 3}]\nfields:\n" + model +
