@@ -177,9 +177,9 @@ func (c curve) open() bool {
 
 // unpredicted is what a curve through the other points leaves of ln y of each.
 func (c *Choice) unpredicted(fit curve) []float64 {
-	left, w := make([]float64, c.Points), newWork(c.Points)
+	left := make([]float64, c.Points)
 	for f := range folds(c.x, c.logs) {
-		through := fit.family.relax(f.x, f.y, fit.at, w)
+		through := fit.family.relax(f.x, f.y, fit.at, newWork(len(f.x)))
 		predicted := make([]float64, 1)
 		for _, i := range f.out {
 			through.eval(predicted, c.x[i:i+1])
