@@ -316,6 +316,8 @@ func products() (all []attack) {
 		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
 			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},
+		{"boards of all rows", "rank --source D --task t-1", "runs.csv", map[string]string{"benchmark.yaml": declared + "- {name: task, role: task}\n"},
+			holding("model,energy,task\n" + many(100_000, func(i int) string { return fmt.Sprintf("m,1,%d\n", i) })), "100000 boards, of at most 2000"},
 		{"pairs of all rows", "check --strict --source D", "runs.csv", map[string]string{
 			"benchmark.yaml": strings.Replace(declared, `["*.csv"]`, `["*.csv"], pair: {by: u, second: [W], differ: [energy]}`, 1),
 		}, holding("model,u,energy\n" + many(3_000_000, func(i int) string { return fmt.Sprintf("m%d,%c,1\n", i/2, "JW"[i%2]) })), "in memory"},
