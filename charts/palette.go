@@ -126,18 +126,22 @@ func distinct(names []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(names)))
 }
 
-// Apart gives each mark its own, or, where an earlier one has its hue, its shape in a hue that none of them has. There are
-// at most as many marks as hues.
+// Apart gives each mark its own, as far as no earlier one has its hue, otherwise a hue that none of them has, and a shape that
+// the fewest earlier ones have, its own first. There are at most as many marks as hues.
 func Apart(marks []Mark) []Mark {
 	free := slices.DeleteFunc(slices.Clone(hues[:]), func(hue scene.Color) bool {
 		return slices.ContainsFunc(marks, func(m Mark) bool { return m.Color == hue })
 	})
-	used, apart := map[scene.Color]bool{}, slices.Clone(marks)
+	used, uses, apart := map[scene.Color]bool{}, map[scene.Shape]int{}, slices.Clone(marks)
 	for i, m := range marks {
 		if used[m.Color] {
 			apart[i].Color, free = free[0], free[1:]
 		}
+		apart[i].Shape = slices.MinFunc(append([]scene.Shape{m.Shape}, shapes[:]...), func(a, b scene.Shape) int {
+			return cmp.Compare(uses[a], uses[b])
+		})
 		used[m.Color] = true
+		uses[apart[i].Shape]++
 	}
 	return apart
 }

@@ -92,6 +92,23 @@ func TestFortyThingsHaveFortyMarks(t *testing.T) {
 	}
 }
 
+// Whoever sees no colors tells four things by their shapes, and has each shape for at most two of eight.
+func TestComparedMarksHaveShapesOfTheirOwn(t *testing.T) {
+	circle := Mark{Color: hues[0], Shape: scene.Circle}
+	compared := []Mark{circle, {Color: hues[1], Shape: scene.Circle}, {Color: hues[2], Shape: scene.Diamond}, circle, circle, circle, circle, circle}
+	looks, uses := map[scene.Color]bool{}, map[scene.Shape]int{}
+	for i, m := range Apart(compared) {
+		looks[m.Color] = true
+		uses[m.Shape]++
+		if uses[m.Shape] > 1+i/len(shapes) {
+			t.Errorf("the first %d have %s %d times", i+1, m.Shape, uses[m.Shape])
+		}
+	}
+	if len(looks) != len(compared) {
+		t.Errorf("%d colors for %d things", len(looks), len(compared))
+	}
+}
+
 func TestMarksIgnoreTheOrderOfNames(t *testing.T) {
 	names := []string{"b", "c", "a", "d", "a"}
 	reversed := slices.Clone(names)

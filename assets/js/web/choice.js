@@ -88,7 +88,7 @@ const chosen = ({ board, row, among }, query, { words, task, tell }) => {
   const claim = board.wire.more && isOwnOrder(query, board) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.where(row)), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -143,7 +143,8 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
   }
   for (const [key, other] of [['lower', lower], ['higher', higher]]) {
     if (other === null) continue;
-    tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other], board.energyIn)} ${task.energy_unit}` });
+    const energy = `${number(board.energy[other], board.energyIn)} ${task.energy_unit}`;
+    tell(key, { batch: words.batch(other), value: board.wire.latency.length ? `${words.latency(query, other)}, ${energy}` : energy });
   }
 };
 
@@ -203,7 +204,7 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
     const times = board.score[other] / board.score[row];
     const isFree = board.score[row] === 0;
     const key = !isFree && times >= 2 && tied === 0 ? 'next_times' : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}`;
-    const setting = stated(words.where(other));
+    const setting = stated(words.setting(other));
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
       percent: number(100 * (times - 1)), times: number(times) });
     if (tied > 1) tell('tied', { n: tied });
@@ -212,7 +213,7 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
 
 const tooSlow = ({ late }, query, { words, tell }) => {
   for (const one of late.slice(0, mostNamed)) {
-    tell('late', { name: stated(words.where(one)), latency: words.latency(query, one) });
+    tell('late', { name: stated(words.setting(one)), latency: words.latency(query, one) });
   }
 };
 

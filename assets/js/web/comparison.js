@@ -19,14 +19,21 @@ export const chosenIn = (board, { models: standing, most }, values) => {
 
 const listed = (text) => (text === 'none' ? [] : [...new Set(readList(text).filter(Boolean))]);
 
-// distinctMarks gives each model compared its own mark of the site, or, where an earlier one has its hue, that shape in a
-// hue that none of them has. hues are all that there are: more than a comparison has models.
+// shapes are those of marks, in the order in which series get them.
+export const shapes = ['circle', 'rect', 'triangle', 'diamond'];
+
+// distinctMarks gives each model compared its own mark of the site, as far as no earlier one has its hue, otherwise a hue that
+// none of them has, and a shape that the fewest earlier ones have, its own first. hues are all that there are: more than a
+// comparison has models.
 export const distinctMarks = (marks, hues) => {
   const free = hues.filter((hue) => !marks.some(({ color }) => color === hue));
-  const used = new Set();
-  return marks.map((mark) => {
-    if (used.has(mark.color)) return { ...mark, color: free.shift() };
-    used.add(mark.color);
-    return mark;
-  });
+  const used = [];
+  const uses = (shape) => used.filter((mark) => mark.shape === shape).length;
+  for (const { color, shape } of marks) {
+    used.push({
+      color: used.some((mark) => mark.color === color) ? free.shift() : color,
+      shape: [shape, ...shapes].reduce((best, other) => (uses(other) < uses(best) ? other : best)),
+    });
+  }
+  return used;
 };

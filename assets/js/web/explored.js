@@ -1,6 +1,7 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
 import { say } from './catalog.js';
+import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
 import { natural } from './natural.js';
@@ -16,7 +17,7 @@ const longestText = 300;
 // usual is the view of a kind that says nothing else.
 export const usual = ({ wire }, kind) => ({
   id: 'explored', kind, by: wire.parts.gpu ?? '', per: '', facet: '', label: wire.parts.name, y: [wire.tradeoff.y || wire.rank],
-  x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? '',
+  x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? (wire.parts.batch || wire.parts.name),
 });
 
 // exploredView reads an address: { view, board, query, faults, within }, where board has the columns that the view computes, and
@@ -126,7 +127,7 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
   const { hues, marks: gpus } = file;
   const mark = (i) => {
     const [hue, round] = [i % hues.length, Math.trunc(i / hues.length) % 4];
-    return { color: hues[hue], shape: [['circle', 'rect'], ['triangle', 'diamond']][Math.trunc(round / 2)][(hue + round) % 2] };
+    return { color: hues[hue], shape: shapes[2 * Math.trunc(round / 2) + (hue + round) % 2] };
   };
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
