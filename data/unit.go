@@ -82,7 +82,7 @@ func unitOf(part string) (Unit, bool) {
 	if len(words) == 0 {
 		return Unit{}, false
 	}
-	word := words[len(words)-1]
+	word := strings.ReplaceAll(words[len(words)-1], "μ", "µ") // Greek, and the sign of Latin-1
 	for _, name := range []string{word, strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "ies") + "y"} {
 		if u, known := unitNames[name]; known {
 			return u, true

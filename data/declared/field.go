@@ -24,7 +24,7 @@ type reading struct {
 	cell   bool // each value names its unit
 
 	seconds float64 // a second in the field's unit; 0 if that is no time
-	marks  marks
+	marks   marks
 
 	matched   int    // work of match so far
 	unmatched string // a text that match does not fit
@@ -117,6 +117,10 @@ func (r *reading) headers(s *data.Schema) error {
 			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
 		}
 		u, understood := data.ParseUnit(stated)
+		if whole, below, _ := strings.Cut(stated, "/"); !understood && below != "" { // an energy per batch, or of what else
+			u, understood = data.ParseUnit(whole)
+			understood = understood && u.Fits(joule)
+		}
 		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) {
 			continue
 		}
@@ -136,7 +140,7 @@ func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
 
 // measured reports whether a unit is one of energy, power or time, or of a rate, as the end of a name tells it.
 func measured(u data.Unit) bool {
-	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s"} {
+	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s", "token/s/GPU", "request/s/GPU"} {
 		if u.Fits(unit(of)) {
 			return true
 		}
@@ -236,17 +240,20 @@ func (r *reading) number(v any) (float64, error) {
 	return r.parse(s)
 }
 
+// numeral is the number before a unit, with its marks of thousands.
+var numeral = regexp.MustCompile(`^[-+0-9.,' \x{a0}]*[0-9]\.?(?:[eE][-+]?[0-9]+)?`)
+
 // parse is the number that a text is.
 func (r *reading) parse(s string) (float64, error) {
 	s = strings.TrimSpace(s)
 	factor := r.factor
 	if r.cell {
-		number, unit, stated := strings.Cut(s, " ")
-		if !stated {
+		number := numeral.FindString(s)
+		if number == s {
 			return 0, fmt.Errorf("in: cell: expected a number with its unit, got %q; write the unit of all values instead, such as “in: %s”", data.ClipName(s), r.Unit)
 		}
 		var err error
-		if factor, err = r.from(unit); err != nil {
+		if factor, err = r.from(strings.TrimSpace(s[len(number):])); err != nil {
 			return 0, err
 		}
 		s = number

@@ -38,6 +38,7 @@ var cluesText []byte
 // clues are those of guess.yaml.
 var clues = sync.OnceValue(func() (c struct {
 	Roles, Units []clue
+	Words, OfPer map[string]string
 	Wanted       []struct {
 		Role data.Role
 		What string
@@ -256,42 +257,73 @@ func unitOf(header string) string {
 		if _, known := data.ParseUnit(u); known {
 			return u
 		}
-		return clueOf(slug(header))
+		return clueOf(header)
 	}
-	return clueOf(statistic.ReplaceAllString(slug(header), ""))
+	return clueOf(header)
 }
 
 // perSecond is in a header that is a rate, of which the last word is no unit.
 var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
 
-// clueOf is the unit that the end of a name tells.
-func clueOf(name string) string {
+// clueOf is the unit that the end of a name tells, before what says how the number is made of several.
+func clueOf(header string) string {
+	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(german.Replace(header), "${1}_$2"), "_"), "_")
+	name = statistic.ReplaceAllString(name, "")
+	if m := perWord.FindStringSubmatch(name); m != nil {
+		many := m[2] + map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
+		if word, is := unitWord(m[1]); is {
+			below, _ := unitWord(m[5])
+			return word + "/" + strings.TrimSpace(many+m[4]+" "+below)
+		}
+	}
 	for _, c := range clues().Units {
-		if c.named(name) {
+		if c.named(strings.ToLower(name)) {
 			return c.Unit
+		}
+	}
+	if before, last, _ := strings.Cut(name, "_"); before != "" && last != "" {
+		if last = last[strings.LastIndex(last, "_")+1:]; clues().Words[strings.ToLower(last)] != "" {
+			word, _ := unitWord(last)
+			return word
 		}
 	}
 	return ""
 }
 
+// perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number.
+var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]+)(k|m)?_|(thousand|million|billion)_)?` +
+	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+)$`)
+
+var (
+	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
+	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
+)
+
+// unitWord is the unit that a word of a name is, as written if that is one: MJ is not mJ.
+func unitWord(word string) (unit string, is bool) {
+	lower := strings.ToLower(word)
+	unit = cmp.Or(clues().Words[lower], clues().OfPer[lower])
+	if _, exact := data.ParseUnit(word); exact && strings.EqualFold(unit, word) {
+		unit = word
+	}
+	return cmp.Or(unit, lower), unit != ""
+}
+
 func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 // statistic ends the name of a number that is made of several, behind their unit.
-var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
+var statistic = regexp.MustCompile(`(?i)(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev|total|sum|value)$`)
 
 func slug(header string) string {
-	header = camelCase.ReplaceAllString(german.Replace(header), "${1}_${2}")
+	header = humps.ReplaceAllString(german.Replace(header), "${1}_${2}")
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
 
 // gpuName begins the name of a GPU, which recordings call its model.
 var gpuName = regexp.MustCompile(`(?i)^(nvidia|amd|tesla|geforce|radeon|intel) `)
 
-// camelCase is where words of a name begin with a capital: latencyMs, but not kWh.
-var camelCase = regexp.MustCompile(`([a-z]{2})([A-Z])`)
-
 // german letters have other names in ASCII.
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
