@@ -62,21 +62,12 @@ func Compare(base, head Side, o Options) Report {
 // noteUnrelated says so where the two sides have no configuration in common: then they
 // are hardly two states of one thing.
 func (r *Report) noteUnrelated() {
-	if added, removed := r.Counts[Added], r.Counts[Removed]; added == 0 || removed == 0 || added+removed < r.total() {
+	if r.Counts[Added] == 0 || r.Counts[Removed] == 0 || r.count(Added, Removed) < r.count(Classes()...) {
 		return
 	}
 	r.Notes = append([]string{"the two sides have no configuration in common: " +
 		"every configuration of the base is missing and every one of the head is new; check that the head is derived from the base"},
 		r.Notes...)
-}
-
-// total is the number of configurations of both sides.
-func (r *Report) total() int {
-	n := 0
-	for _, count := range r.Counts {
-		n += count
-	}
-	return n
 }
 
 // compareRecords compares each record type that either side has runs of.

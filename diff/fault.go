@@ -28,7 +28,7 @@ type FaultKind string
 const (
 	Schema     FaultKind = "schema"     // a file or row that cannot be understood
 	Twice      FaultKind = "twice"      // a duplicate run
-	Value      FaultKind = "value"      // an impossible value, whatever its code
+	Value      FaultKind = "value"      // an impossible value, whatever its code, or one in another unit
 	Removal    FaultKind = "removed"    // a published configuration that is gone
 	Unstable   FaultKind = "unstable"   // an unstable run that is presented as stable
 	Regression FaultKind = "regression" // a metric materially worse, or stability lost
@@ -41,7 +41,9 @@ func FaultKinds() []FaultKind {
 
 // faults are the problems of head that base does not have.
 func faults(base, head data.Dataset, r *Report) []Fault {
-	list := problemFaults(base.Problems(), head.Problems())
+	list := lists.Map(leftOut(base.Problems(), head.Problems()), func(p data.Problem) Fault {
+		return Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message}
+	})
 	list = append(list, posing(base, head)...)
 	for i := range r.Changes {
 		if kind, why := r.Changes[i].fault(); kind != "" {
@@ -54,10 +56,6 @@ func faults(base, head data.Dataset, r *Report) []Fault {
 		}
 	}
 	return list
-}
-
-func problemFaults(base, head []data.Problem) (list []Fault) {
-	return lists.Map(leftOut(base, head), func(p data.Problem) Fault { return Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message} })
 }
 
 // leftOut are the problems that left out rows of head, and that base does not have.
@@ -93,6 +91,9 @@ func (c *Change) fault() (kind FaultKind, why string) {
 	case c.Class == Changed:
 		if m, ok := c.furthest(Measure.Worse); ok {
 			return Regression, english().measure(m)
+		}
+		if m, ok := c.furthest(func(m Measure) bool { return m.unit() > 0 }); ok { // a better value of which nothing else complains
+			return Value, english().measure(m) + english().otherUnit(m)
 		}
 	}
 	return "", ""

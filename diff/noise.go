@@ -18,7 +18,6 @@ type SystemNoise struct {
 	Repeated int
 	Freedom  float64
 	Assumed  fitting.Spread // the publisher's assumption
-	metrics  []fitting.Spread
 }
 
 // noises are those of the systems of some record types, in their order. Record types
@@ -31,12 +30,19 @@ func noises(all []*comparing, assumed fitting.Spread) []*SystemNoise {
 		return c.schema.Board.System
 	}
 	return lists.Map(lists.Group(all, system), func(own []*comparing) *SystemNoise {
-		n := &SystemNoise{Assumed: assumed}
+		n := &SystemNoise{Assumed: assumed, Spread: assumed}
+		squares, freedom := 0.0, 0.0
 		for _, c := range own {
 			c.system = n
 			c.addNoise()
+			for _, f := range c.schema.Fields() {
+				s := c.noise[f.Name]
+				squares, freedom = squares+s.Freedom*s.SD*s.SD, freedom+s.Freedom
+			}
 		}
-		n.pool()
+		if freedom > 0 { // metrics are of the same runs, so that their number adds no degrees of freedom
+			n.Spread = fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}.FilledUp(assumed)
+		}
 		return n
 	})
 }
@@ -53,7 +59,6 @@ func (c *comparing) addNoise() {
 			continue
 		}
 		c.noise[f.Name] = spreadOf(c.column(f.Name), c.repeats...)
-		c.system.metrics = append(c.system.metrics, c.noise[f.Name])
 	}
 }
 
@@ -63,20 +68,6 @@ func spreadOf(values []any, groups ...[]int32) fitting.Spread {
 	samples := lists.Map(groups, func(runs []int32) []float64 { return sample(values, runs) })
 	slices.SortFunc(samples, slices.Compare)
 	return fitting.PooledSpread(samples)
-}
-
-// pool pools the metrics. They are of the same runs, so that their number adds no
-// degrees of freedom.
-func (n *SystemNoise) pool() {
-	squares, freedom := 0.0, 0.0
-	for _, s := range n.metrics {
-		squares += s.Freedom * s.SD * s.SD
-		freedom += s.Freedom
-	}
-	n.Spread = n.Assumed
-	if freedom > 0 {
-		n.Spread = fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}.FilledUp(n.Assumed)
-	}
 }
 
 // assumed reports whether a spread rests on no repeats.

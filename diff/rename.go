@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // rename is a name that the base alone has, of runs that the head has under a name of its own.
@@ -87,10 +88,5 @@ func statedIn(base, head data.Table, name data.Field) (stated []string) {
 
 // resultOf is what a run says in some fields.
 func resultOf(runs data.Table, i int, fields []string) string {
-	var b strings.Builder
-	for _, name := range fields {
-		b.WriteString(runs.Text(i, name))
-		b.WriteByte(0)
-	}
-	return b.String()
+	return strings.Join(lists.Map(fields, func(name string) string { return runs.Text(i, name) }), "\x00")
 }

@@ -165,6 +165,12 @@ func (m Measure) Size() float64 {
 	return math.Inf(1)
 }
 
+// unit is the factor between two units, a power of ten or of hours and seconds, by which the sides differ; 0 for none.
+func (m Measure) unit() float64 {
+	factor, _ := lists.Find([]float64{10, 100, 1000, 3600, 1e6, 3.6e6}, func(f float64) bool { return math.Abs(m.Size()-math.Log(f)) < 1e-3 })
+	return factor
+}
+
 // Worse reports whether head is worse than base; a missing value is neither better nor worse, and neither is a result
 // without a direction.
 func (m Measure) Worse() bool {
@@ -194,14 +200,14 @@ func (r *Report) Of(class Class) []Change {
 	return lists.Filter(r.Changes, func(c Change) bool { return c.Class == class })
 }
 
+// count is the number of configurations of some classes.
+func (r *Report) count(classes ...Class) int {
+	return lists.Sum(classes, func(c Class) int { return r.Counts[c] })
+}
+
 // SameResults reports whether nothing on boards, in tables and in texts has changed beyond noise.
 func (r *Report) SameResults() bool {
-	for _, class := range []Class{Flipped, Removed, LeftOut, Changed, Added, NotComparable} {
-		if r.Counts[class] > 0 {
-			return false
-		}
-	}
-	return len(r.Boards)+len(r.Together) == 0
+	return r.count(Flipped, Removed, LeftOut, Changed, Added, NotComparable)+len(r.Boards)+len(r.Together) == 0
 }
 
 // Worst returns the configurations of boards with a metric that is materially worse, the worst first; Best those with

@@ -61,7 +61,9 @@ func (r teller) faultRows(s *Section) {
 
 // alike is a problem without its row and values.
 func (f Fault) alike() string {
-	if f.Change != nil {
+	if f.Change != nil && f.Kind == Value {
+		return f.Change.Model
+	} else if f.Change != nil {
 		return f.place()
 	}
 	return string(f.Kind) + numbers.ReplaceAllString(f.Where+f.Message, "0")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
@@ -27,9 +28,8 @@ type comparing struct {
 	fields   map[string]*data.Field
 	keys     []data.Field
 	renames  []rename
-	stable   []any // whether each run is; nil where the type knows no stability
-	// triggering is what triggers told, nil before
-	triggering map[sweep]string
+	stable   []any                   // whether each run is; nil where the type knows no stability
+	triggers func() map[sweep]string // found when they are first asked for
 
 	found []*Change // those with a difference
 	same  int       // configurations without one
@@ -42,6 +42,7 @@ func newComparing(base, head data.Table) *comparing {
 		table:  table{schema: base.Schema(), base: base, head: head},
 		fields: map[string]*data.Field{}, noise: map[string]fitting.Spread{}, families: map[string]*float64{},
 	}
+	c.triggers = sync.OnceValue(c.findTriggers)
 	for _, f := range c.schema.Fields() {
 		c.fields[f.Name] = &f
 	}

@@ -113,17 +113,14 @@ func (c *comparing) sweep(run int32, batch string) sweep {
 	}
 }
 
-// triggers are the reasons of the runs that are unstable by themselves.
-func (c *comparing) triggers() map[sweep]string {
-	if c.triggering != nil {
-		return c.triggering
-	}
-	c.triggering = map[sweep]string{}
+// findTriggers finds the reasons of the runs that are unstable by themselves.
+func (c *comparing) findTriggers() map[sweep]string {
+	all := map[sweep]string{}
 	for i, stable := range c.stable {
 		run := int32(i)
 		if why := c.reasonOf(run); stable == false && !strings.HasPrefix(why, cascade) {
-			c.triggering[c.sweep(run, data.Text(c.the(data.RoleBatch, run)))] = why
+			all[c.sweep(run, data.Text(c.the(data.RoleBatch, run)))] = why
 		}
 	}
-	return c.triggering
+	return all
 }

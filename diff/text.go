@@ -1,8 +1,6 @@
 package diff
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -38,36 +36,33 @@ func changedTexts(base, head []posts.Said) []TextChange {
 	})
 }
 
+// part names a computed thing by kind, name and how often that stood before.
+type part struct {
+	kind, name string
+	before     int
+}
+
 // changedParts compares what two computations of one text found: the same things in
 // the same order, but for those that one side could not make.
 func changedParts(slug string, base, head []posts.Computed) (list []TextChange) {
-	before, after := numbered(base), numbered(head)
-	for _, key := range lists.Distinct(slices.Concat(keysOf(base), keysOf(head))) {
-		b, was := before[key]
-		h := after[key]
-		if !was || b.Text != h.Text || b.Data != h.Data {
-			list = append(list, TextChange{slug, cmp.Or(b.Kind, h.Kind), cmp.Or(b.Name, h.Name), b.Text, h.Text})
+	was, before := parts(base)
+	is, after := parts(head)
+	for _, p := range lists.Distinct(slices.Concat(was, is)) {
+		b, known := before[p]
+		if h := after[p]; !known || b.Text != h.Text || b.Data != h.Data {
+			list = append(list, TextChange{slug, p.kind, p.name, b.Text, h.Text})
 		}
 	}
 	return list
 }
 
-// keysOf names each thing by kind, name and how often that stood before.
-func keysOf(list []posts.Computed) []string {
-	seen := map[string]int{}
-	keys := make([]string, len(list))
-	for i, c := range list {
-		name := c.Kind + " " + c.Name
-		seen[name]++
-		keys[i] = fmt.Sprintf("%s %d", name, seen[name])
+// parts are the things in their order, and what each is.
+func parts(list []posts.Computed) (order []part, is map[part]posts.Computed) {
+	is, seen := map[part]posts.Computed{}, map[part]int{}
+	for _, c := range list {
+		p := part{kind: c.Kind, name: c.Name}
+		p.before, seen[p] = seen[p], seen[p]+1
+		order, is[p] = append(order, p), c
 	}
-	return keys
-}
-
-func numbered(list []posts.Computed) map[string]posts.Computed {
-	at := map[string]posts.Computed{}
-	for i, key := range keysOf(list) {
-		at[key] = list[i]
-	}
-	return at
+	return order, is
 }

@@ -140,12 +140,10 @@ func (r teller) ofModels(list []Ranked) (texts []string) {
 	return texts
 }
 
-// otherUnit says so where a change is what another unit makes of a value: by powers of ten, or of hours and seconds.
+// otherUnit says so where a change is what another unit makes of a value.
 func (r teller) otherUnit(m Measure) string {
-	for _, factor := range []float64{10, 100, 1000, 3600, 1e6, 3.6e6} {
-		if math.Abs(m.Size()-math.Log(factor)) < 1e-3 {
-			return r.w.Say("changes.verdict.another_unit", "factor", r.w.Typed(factor))
-		}
+	if factor := m.unit(); factor > 0 {
+		return r.w.Say("changes.verdict.another_unit", "factor", r.w.Typed(factor))
 	}
 	return ""
 }

@@ -24,6 +24,7 @@ type Document struct {
 	refused  []ast.Node
 	blocks   map[ast.Node]Part // figures and tables by their block
 	values   int
+	runs     []*value       // that lead to the pages of their runs
 	names    map[string]int // line of the figure or table that has the name
 	faults   content.Errors
 	warnings content.Errors
@@ -57,6 +58,9 @@ func (d *Document) Render(link func(string) string) Text {
 		if l.own() {
 			l.rewrite(link(l.address))
 		}
+	}
+	for _, v := range d.runs {
+		v.href = link("/" + v.computed.Page)
 	}
 	t := Text{Headings: d.headings}
 	var prose bytes.Buffer

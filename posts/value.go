@@ -2,6 +2,7 @@ package posts
 
 import (
 	"bytes"
+	"html"
 
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/yuin/goldmark/ast"
@@ -16,6 +17,7 @@ type value struct {
 	source   string
 	offset   int // in the text
 	computed query.Value
+	href     string // of the run's page
 }
 
 var kindValue = ast.NewNodeKind("Value")
@@ -59,13 +61,24 @@ func (d *Document) value(n *value) {
 		return
 	}
 	n.computed = v
+	for up := n.Parent(); up != nil; up = up.Parent() {
+		if kind := up.Kind(); kind == ast.KindLink || kind == ast.KindHeading {
+			return // is a link already
+		}
+	}
+	if v.Page != "" && v.Exact != "" {
+		d.runs = append(d.runs, n)
+	}
 }
 
-// html is the value with its full precision beside it.
+// html is the value with its full precision beside it, and leads to its run.
 func (v *value) html() string {
 	words := string(util.EscapeHTML([]byte(v.computed.Text)))
 	if v.computed.Exact != "" {
 		words = `<data value="` + v.computed.Exact + `">` + words + "</data>"
+	}
+	if v.href != "" {
+		words = `<a href="` + html.EscapeString(v.href) + `">` + words + "</a>"
 	}
 	return words
 }

@@ -39,7 +39,7 @@ func (e *edition) editionText(of system) string {
 // citations are the snippets that cite what this page shows of a system: view is what it shows. The page's script puts
 // another view into them. The many pages of runs leave out the form for programs.
 func (p *page) citations(of system, title, view string) []templates.Snippet {
-	address := p.permanent()
+	address, view := p.permanent(), strings.TrimSuffix(view, ".")
 	work := p.work(of, title, view, address)
 	snippets := []templates.Snippet{
 		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},

@@ -93,10 +93,14 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
-	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, []templates.Choice{
+	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, func(r aggregate.Row) string { return r.GPU }), identity),
 		several("gpus", p.Say("filters.gpus"), gpuCounts(t.rows), strconv.Itoa),
-	}, t.board.GPUs(), func(*task) []ask { return asks })
+	}
+	for _, a := range asks {
+		choices = append(choices, t.switches(a)...)
+	}
+	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, choices, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
 		s := p.compareSection(t, a, rows)
@@ -147,8 +151,8 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 	if a := t.tradeoff(); a != nil {
 		all.X, all.Y = a.X, a.Y
 		a.By, a.Label = model, batch
-		a.Facet, a.Switch = "", nil
-		asked := of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...))
+		a.Facet = ""
+		asked := of(a.View, t.styled(slices.Concat(t.board.Tradeoff().X, a.Y, a.Switch)...))
 		asks = append(asks, *t.byWork(&asked))
 	}
 	if line := t.viewOf(p.ofModels(view.Line)); line.X != "" && len(line.Y) > 0 {
@@ -178,8 +182,11 @@ func (p *page) compareSection(t *task, a ask, rows []aggregate.Row) templates.Se
 		f := p.viewFigure(t, a, answer)
 		f.Caption = append(f.Caption, t.tableOf(p.pagesOf(content.OfModel).Views)...)
 		s.Title, s.Figures = capital(t.axes()), []templates.Figure{f}
-		if a.Kind == view.Line {
+		switch {
+		case a.Kind == view.Line:
 			s.Title = t.words.Say("compare.batch")
+		case len(a.Switch) > 0:
+			s.Title = t.words.Say("views.axes")
 		}
 	}
 	return s

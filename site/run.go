@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // measuredRun is a run with the row of a board that it is behind; the board is nil for a run that no board shows.
@@ -179,9 +181,16 @@ func (p *page) runPlaces(run provenance.Run) (places []templates.Run) {
 const mostResults = 4
 
 func (p *page) runFacts(run provenance.Run) []templates.Fact {
+	at := p.rowOfRun[run.Run(0)]
 	return lists.Map(run.Headline(), func(f data.Field) templates.Fact {
-		f = p.inWords(run, f)
-		return templates.Fact{Term: f.Label, Value: templates.Plain(p.shown(run, f, run.Value(0, f.Name)).Text + space + f.Unit)}
+		text := p.shown(run, f, run.Value(0, f.Name)).Text + space + p.inWords(run, f).Unit
+		if at.board != nil && run.Repeats.Len() < 2 && f.Name == at.row().RankField().Name {
+			if low, high, ok := at.row().Interval(); ok {
+				end := func(x float64) string { return at.board.cellOf(f.Name, x).Text }
+				text += ", " + p.Say("run.interval", "low", end(low), "high", end(high))
+			}
+		}
+		return templates.Fact{Term: p.inWords(run, f).Label, Value: templates.Plain(text)}
 	})
 }
 
@@ -201,16 +210,34 @@ func (p *page) shown(run provenance.Run, f data.Field, v any) templates.Cell {
 	return p.cellOf(v)
 }
 
+// how says where a value comes from, in the words of the page: fields by their labels.
+func (p *page) how(of *data.Schema, v provenance.Value) string {
+	return fieldNames.ReplaceAllStringFunc(v.How(), func(name string) string {
+		if f, ok := of.Field(name); ok {
+			return translated(p.content.Words, f).Label
+		}
+		return name
+	})
+}
+
+// fieldNames are names of several words.
+var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
+
 func (p *page) runValue(run provenance.Run) func(provenance.Value) templates.Value {
 	return func(v provenance.Value) templates.Value {
 		f := p.inWords(run, v.Field)
 		cell := p.shown(run, f, v.Value)
-		shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: v.How()}
+		shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: p.how(run.Schema(), v)}
 		if cell.Value != cell.Text {
 			shown.Full = cell.Value
 		}
-		if f.Kind == data.Bool {
+		switch {
+		case f.Kind == data.Bool:
 			shown.Text = p.Say("run.flag." + cell.Text)
+		case f.Role == data.RolePrecision:
+			shown.Text = units.Precision(cell.Text)
+		case f.Role == data.RoleTask && p.rowOfRun[run.Run(0)].board != nil:
+			shown.Text, shown.Note = p.rowOfRun[run.Run(0)].board.Title, cell.Text
 		}
 		return shown
 	}
@@ -249,7 +276,11 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 	add("dataset", by.name, by.license)
 	add("date", by.date, p.opts.DataVersion)
 	for _, source := range sources {
-		add("source", leaderboard.SourceName(source.Name), source.Kind)
+		name := leaderboard.SourceName(source.Name)
+		if name == source.Kind {
+			source.Kind = ""
+		}
+		add("source", name, source.Kind)
 		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
 			add("revision", data.Public(source.Revision), "")
 		}

@@ -98,6 +98,9 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 	all, numbers, subjects := []found{}, e.firstNumbers(), e.searchSubjects()
 	for _, s := range e.shelves {
 		for _, n := range s.pages {
+			if n.path != comparePath && strings.HasPrefix(n.path, comparePath) {
+				continue // the first comparison leads to those of the other tasks, which are described alike
+			}
 			of := n.found()
 			of.Number = numbers[n.path]
 			of.Text = strings.TrimSpace(of.Text + " " + subjects[n.path])
@@ -132,10 +135,11 @@ func (e *edition) firstNumbers() map[string]string {
 // searchSubjects are what pages of tasks, models and GPUs are about beyond their descriptions, by address: readers look for
 // a model by its task or precision, and for a GPU by its generation.
 func (e *edition) searchSubjects() map[string]string {
-	subjects := map[string]string{}
+	asked := e.Say("search.asked") + " " + strings.Join(lists.Map(e.content.Site.Everyday, func(use content.Everyday) string { return use.Text }), ", ")
+	subjects := map[string]string{"": asked}
 	for _, t := range e.tasks {
 		gpus := distinct(t.rows, func(r aggregate.Row) string { return r.GPU })
-		subjects[t.address()] = t.Summary + " " + strings.Join(gpus, ", ")
+		subjects[t.address()] = t.Summary + " " + strings.Join(append(gpus, asked), ", ")
 	}
 	for _, s := range e.kinds {
 		for _, g := range s.groups {
@@ -165,11 +169,14 @@ func (n entry) found() found {
 	rendered := n.text.Render(func(address string) string { return address })
 	sections := []found{{}}
 	words := html.NewTokenizer(strings.NewReader(rendered.HTML()))
-	inHeading := false
+	inHeading, inTeX := false, false
 	for kind := words.Next(); kind != html.ErrorToken; kind = words.Next() {
 		t := words.Token()
 		last := &sections[len(sections)-1]
 		switch {
+		case t.Data == "annotation" && kind != html.TextToken: // a formula again, as its author wrote it
+			inTeX = kind == html.StartTagToken
+		case inTeX:
 		case isHeading(t.Data) && kind == html.StartTagToken && len(t.Attr) > 0:
 			sections, inHeading = append(sections, found{Address: "#" + t.Attr[0].Val}), true
 		case isHeading(t.Data) && kind == html.EndTagToken:

@@ -288,13 +288,21 @@ func (p paged) switches() []templates.Choice {
 	for _, v := range p.subject.Views {
 		for _, t := range p.tasks {
 			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
-				usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
-				other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
-				return []templates.Choice{{Name: "axes", Label: p.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+				return t.switches(a)
 			}
 		}
 	}
 	return nil
+}
+
+// switches are the axes of a trade-off that a reader chooses; none where it has one kind.
+func (t *task) switches(a ask) []templates.Choice {
+	if len(a.Switch) == 0 {
+		return nil
+	}
+	usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
+	other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
+	return []templates.Choice{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.

@@ -3,7 +3,6 @@ package plausible
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -193,39 +192,25 @@ const otherWork = 1.5
 func (j *judge) work() rule {
 	s := j.table.Schema()
 	read, field := j.reader(data.RoleOutputLength), s.Name(data.RoleOutputLength)
-	of := func(run int, roles ...data.Role) (key string) {
-		for _, role := range roles {
-			key += j.table.Text(run, s.Name(role)) + "\x00"
+	by := func(role, and data.Role) func(run int) [2]string {
+		return func(run int) [2]string {
+			return [2]string{j.table.Text(run, s.Name(role)), j.table.Text(run, s.Name(and))}
 		}
-		return key
 	}
-	type side struct {
-		sum, n float64
-		run    int // the first
+	mean := func(runs []int) float64 {
+		return lists.Sum(runs, func(run int) float64 { x, _ := read(run); return x }) / float64(len(runs))
 	}
-	sides, order := map[string]map[string]*side{}, []string{}
-	for _, run := range j.runs {
-		length, stated := read(run)
-		if !stated {
-			continue
-		}
-		model, at := of(run, data.RoleTask, data.RoleModel), of(run, data.RoleGPU, data.RolePrecision)
-		if sides[model] == nil {
-			sides[model], order = map[string]*side{}, append(order, model)
-		}
-		if sides[model][at] == nil {
-			sides[model][at] = &side{run: run}
-		}
-		sides[model][at].sum += length
-		sides[model][at].n++
-	}
+	stated := lists.Filter(j.runs, func(run int) bool { _, is := read(run); return is })
 	other := map[int]string{}
-	for _, model := range order {
-		all := slices.SortedFunc(maps.Values(sides[model]), func(a, b *side) int { return cmp.Compare(a.sum/a.n, b.sum/b.n) })
-		least, most := all[0], all[len(all)-1]
-		if most.sum/most.n > otherWork*least.sum/least.n {
-			other[most.run] = fmt.Sprintf("%s has %s %s on average, but %s on %s: other work, which is not compared",
-				j.table.Text(most.run, s.Name(data.RoleModel)), short(most.sum/most.n), field, short(least.sum/least.n), j.table.Text(least.run, s.Name(data.RoleGPU)))
+	for _, model := range lists.Group(stated, by(data.RoleTask, data.RoleModel)) {
+		sides := lists.Group(model, by(data.RoleGPU, data.RolePrecision))
+		slices.SortStableFunc(sides, func(a, b []int) int { return cmp.Compare(mean(a), mean(b)) })
+		brief, long := sides[0], sides[len(sides)-1]
+		if least, most := mean(brief), mean(long); most > otherWork*least {
+			f, _ := s.Field(field)
+			other[long[0]] = fmt.Sprintf("the mean %s of %s is %s %s on %s, but %s on %s: the work differs, so the two are not compared",
+				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), short(most), f.Unit,
+				j.table.Text(long[0], s.Name(data.RoleGPU)), short(least), j.table.Text(brief[0], s.Name(data.RoleGPU)))
 		}
 	}
 	return func(run int) {

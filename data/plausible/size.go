@@ -19,7 +19,7 @@ const (
 	offSize = 3
 	// nearSize is how many times the weights of a model may be those of one that it is compared with, mostPeers how many of
 	// those next in size there are on either side.
-	nearSize, mostPeers = 3, 20
+	nearSize, mostPeers = 3, 10
 )
 
 // sized is a run with what it is compared by: the bytes of all weights and of those that a token needs.
@@ -83,6 +83,9 @@ func (j *judge) sized(group []int) (runs []sized) {
 // apartFrom says of a run that is far from two other models, and from more than half of those that it is compared with, how
 // far that is.
 func (r sized) apartFrom(beside []sized, how string, times func(other sized) (float64, bool)) (those string, is bool) {
+	if lists.Count(beside, func(other sized) bool { x, _ := times(other); return x > offSize }) < 2 {
+		return "", false // as nearly always, which is told without a map
+	}
 	far := map[string]bool{} // whether all runs of a model are
 	for _, other := range beside {
 		x, comparable := times(other)

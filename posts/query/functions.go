@@ -33,7 +33,7 @@ func (e *environment) functions() []expr.Option {
 	all := map[string]function{
 		"mean": overNumbers("mean"), "median": overNumbers("median"), "min": overNumbers("min"), "max": overNumbers("max"),
 		"sum": overNumbers("sum"), "quantile": quantile, "count": count, "ratio": ratio, "change": change,
-		"best": bestRun(false), "worst": bestRun(true), "only": onlyRun, "distinct": distinct, "list": list,
+		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": list,
 		"at": atDeadline, "deadline": e.deadline,
 	}
 	var options []expr.Option
@@ -162,7 +162,7 @@ func change(args []any) (any, error) {
 }
 
 // bestRun is the run with the least energy per output, or with the most.
-func bestRun(most bool) function {
+func (e *environment) bestRun(most bool) function {
 	return func(args []any) (any, error) {
 		runs, err := selectionOf(args)
 		if err != nil {
@@ -173,12 +173,12 @@ func bestRun(most bool) function {
 		if err != nil {
 			return nil, err
 		}
-		return runOf(one)
+		return e.given(one)
 	}
 }
 
 // onlyRun is the run of a selection of one.
-func onlyRun(args []any) (any, error) {
+func (e *environment) onlyRun(args []any) (any, error) {
 	runs, err := selectionOf(args)
 	if err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func onlyRun(args []any) (any, error) {
 	if runs.Len() != 1 {
 		return nil, fmt.Errorf("the selection has %d runs; reduce it to one with pick, without per", runs.Len())
 	}
-	return runOf(runs)
+	return e.given(runs)
 }
 
 func selectionOf(args []any) (table, error) {
@@ -200,10 +200,12 @@ func selectionOf(args []any) (table, error) {
 	return table{}, errors.New("expected a selection")
 }
 
-func runOf(one table) (any, error) {
+// given are the fields of a run that a function gives.
+func (e *environment) given(one table) (any, error) {
 	if one.Len() == 0 {
 		return nil, errors.New("the selection has no run")
 	}
+	e.run = one.Run(0)
 	return one.fields(0), nil
 }
 

@@ -17,11 +17,13 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Value is a computed value as shown to readers and, for numbers, in full precision.
-type Value struct{ Text, Exact string }
+// Value is a computed value as shown to readers and, for numbers, in full precision. Page is the address of the run whose
+// value it is, "" for what is computed from several.
+type Value struct{ Text, Exact, Page string }
 
 var (
 	formatted = regexp.MustCompile(`^(.*\S)\s+as\s+(\S(?:[^"'()]*\S)?)$`)
@@ -35,13 +37,16 @@ func (t *Text) Value(source string) (Value, error) {
 	if m := formatted.FindStringSubmatch(expression); m != nil {
 		expression, pattern = m[1], m[2]
 	}
-	v, err := t.evaluate(expression, false)
+	v, run, err := t.compute(expression, false)
 	if err != nil {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
 	}
 	out, err := write(v, pattern)
 	if err != nil {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
+	}
+	if run != "" {
+		out.Page = provenance.Address(run, t.data.Len())
 	}
 	return out, nil
 }
@@ -105,40 +110,73 @@ const longestValue = 2000 // bytes of an expression
 // evaluate computes an expression. With empty, selections without a run count 0
 // instead of being an error.
 func (t *Text) evaluate(source string, empty bool) (any, error) {
+	v, _, err := t.compute(source, empty)
+	return v, err
+}
+
+// compute is evaluate with the run whose value the result is, "" for none or several.
+func (t *Text) compute(source string, empty bool) (v any, run string, err error) {
 	if len(source) > longestValue {
-		return nil, fmt.Errorf("longer than %d bytes", longestValue)
+		return nil, "", fmt.Errorf("longer than %d bytes", longestValue)
 	}
 	tree, err := parser.Parse(source)
 	if err != nil {
-		return nil, oneLine(err)
+		return nil, "", oneLine(err)
 	}
 	env := &environment{text: t, empty: empty, names: map[string]any{}}
 	root := tree.Node
 	ast.Walk(&root, env)
 	if env.err != nil {
-		return nil, env.err
+		return nil, "", env.err
 	}
 	if err := t.Take(data.Evaluation); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	budget := t.purse.Budget(t.data.Len())
 	options := append([]expr.Option{expr.Env(env.names), expr.MaxNodes(500), expr.DisableBuiltin("now")}, env.functions()...)
 	options = append(options, budget.Options()...)
 	program, err := expr.Compile(source, options...)
 	if err != nil {
-		return nil, t.explain(err)
+		return nil, "", t.explain(err)
 	}
-	v, err := expr.Run(program, env.names)
-	if err != nil {
-		return nil, oneLine(err)
+	if v, err = expr.Run(program, env.names); err != nil {
+		return nil, "", oneLine(err)
 	}
 	if x, ok := v.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
-		return nil, errors.New("is not finite; does it divide by zero?")
+		return nil, "", errors.New("is not finite; does it divide by zero?")
 	}
 	if v == nil {
-		return nil, errors.New("has no value in this data")
+		return nil, "", errors.New("has no value in this data")
 	}
-	return v, nil
+	return v, env.runOf(root, v), nil
+}
+
+// runOf is the run whose value the whole of an expression is: a field of the one that a function gives, or the least or most
+// of a column.
+func (e *environment) runOf(root ast.Node, v any) string {
+	switch n := root.(type) {
+	case *ast.MemberNode:
+		if call, ok := n.Node.(*ast.CallNode); ok && oneRun[fmt.Sprint(call.Callee)] {
+			return e.run
+		}
+	case *ast.BuiltinNode:
+		if len(n.Arguments) != 1 || n.Name != "min" && n.Name != "max" {
+			return ""
+		}
+		column, _ := n.Arguments[0].(*ast.MemberNode)
+		if column == nil {
+			return ""
+		}
+		selection, _ := e.names[fmt.Sprint(column.Node)].(map[string]any)
+		name, ok := column.Property.(*ast.StringNode)
+		if runs, is := selection[under].(table); is && ok {
+			values, _ := selection[name.Value].([]any)
+			if i := slices.IndexFunc(values, func(x any) bool { n, ok := data.Number(x); return ok && n == v }); i >= 0 {
+				return runs.Run(i)
+			}
+		}
+	}
+	return ""
 }
 
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
@@ -164,6 +202,7 @@ type environment struct {
 	text  *Text
 	empty bool
 	names map[string]any
+	run   string // the last that a function gave
 	err   error
 }
 

@@ -3,13 +3,16 @@ package browser
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // origins follows numbers of a page to the pages of their runs: those of tips of pinned marks, and those that are links.
@@ -67,6 +70,83 @@ const origins = `
 	}
 	for (const a of spread($$('main a[href*="runs/"]').filter(a => /^[\d.,]+/.test(a.textContent.trim())), 60)) await follow('link', a.textContent.trim(), a.getAttribute('href'), a.querySelector('data')?.value);
 	return found`
+
+// stated are the numbers of a finding or a post with the pages of their runs: those that are links, and those of rows whose
+// names lead there. What a row has that is computed from several runs says so in its head.
+const stated = `
+	const pages = new Map();
+	const page = async (href) => {
+		const address = new URL(href, document.baseURI).href;
+		if (!pages.has(address)) {
+			const response = await fetch(address);
+			const text = new DOMParser().parseFromString(await response.text(), 'text/html');
+			pages.set(address, {values: new Set([...text.querySelectorAll('main data')].map(({value}) => value)), texts: new Set([...text.querySelectorAll('main dd strong')].map(one => one.textContent.trim())), origin: text.querySelector('#origin')?.textContent ?? ''});
+		}
+		return pages.get(address);
+	};
+	const found = [];
+	const follow = async (a, data) => {
+		const {values, texts, origin} = await page(a.getAttribute('href'));
+		found.push({Said: data.textContent.trim(), Exact: data.value, Run: a.href.match(/runs\/(?:\?run=)?([^/]+)/)[1],
+			Has: values.has(data.value) || texts.has(data.textContent.trim()), Origin: /row [\d,]+|The source does not say/.test(origin)});
+	};
+	for (const a of $$('main a[href*="runs/"]')) {
+		const own = a.querySelector('data');
+		if (own) await follow(a, own);
+		if (!a.closest('th[scope=row]')) continue;
+		const heads = [...a.closest('table').tHead.rows[0].cells].map(th => th.textContent);
+		for (const td of a.closest('tr').cells) {
+			const data = td.querySelector('data');
+			if (data && !td.querySelector('a') && !heads[td.cellIndex].startsWith('Plotted value')) await follow(a, data);
+		}
+	}
+	return found`
+
+// Each number of a finding and of a post that is a run's is one step from its page, which has the same number and says where it
+// was read; show prints it.
+func TestNumbersOfFindingsAndPostsLeadToTheirRuns(t *testing.T) {
+	source := publishedSource(t)
+	site := build(t, source)
+	ctx, base := start(t), serve(t, site)
+	shown, findings, texts := map[string]string{}, 0, 0
+	for _, address := range pages(t, site) {
+		if !strings.HasPrefix(address, "findings/") && !strings.HasPrefix(address, "posts/") {
+			continue
+		}
+		if err := chromedp.Do(ctx, chromedp.Navigate(base+address), chromedp.WaitReady("main")); err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+		var got []struct {
+			Said, Exact, Run string
+			Has, Origin      bool
+		}
+		does(t, ctx, stated, &got)
+		if strings.HasPrefix(address, "findings") {
+			findings += len(got)
+		} else {
+			texts += len(got)
+		}
+		for i, n := range got {
+			if !n.Has || !n.Origin {
+				t.Errorf("%s: %+v", address, n)
+			}
+			if i%20 == 0 && shown[n.Run] == "" {
+				text, err := exec.Command(sites.Program(t), "show", n.Run, "--source", source).Output()
+				if err != nil {
+					t.Fatalf("show %s: %v", n.Run, err)
+				}
+				shown[n.Run] = string(text)
+			}
+			if text := shown[n.Run]; text != "" && !strings.Contains(text, " "+n.Exact+" ") {
+				t.Errorf("%s: show %s lacks %s", address, n.Run, n.Exact)
+			}
+		}
+	}
+	t.Logf("%d numbers of findings, %d of posts; show printed those of %d runs", findings, texts, len(shown))
+	if findings < 200 || texts < 100 || len(shown) < 15 {
+		t.Errorf("%d numbers of findings, %d of posts led to runs; show printed those of %d runs", findings, texts, len(shown))
+	}
+}
 
 func TestNumbersLeadToTheirRuns(t *testing.T) {
 	source := "sample:"

@@ -220,6 +220,47 @@ func TestTheTradeOffSwitchesItsAxes(t *testing.T) {
 	}
 }
 
+// The links of a figure give what it draws: under a query whose rows are those of the build the same bytes as the file, under
+// others its own rows and axes. So do those of comparisons and models.
+func TestTheFilesOfAFigureAreWhatItDraws(t *testing.T) {
+	ctx, base := start(t), serve(t, build(t, "sample:"))
+	const take = `
+		const figure = $('figure[data-chart=trade-off]'), links = [...figure.querySelectorAll('.titled a[download]')];
+		figure.scrollIntoView();
+		const marks = () => new Set([...figure.querySelectorAll('[data-width] [data-i]')].filter(m => m.checkVisibility()).map(({dataset}) => dataset.i)).size;
+		const files = [], names = [], make = URL.createObjectURL, built = await (await fetch(links[0].href)).text();
+		URL.createObjectURL = (blob) => { files.push(blob); return make.call(URL, blob); };
+		HTMLAnchorElement.prototype.click = function () { names.push(this.download); };
+		for (const link of links) link.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
+		await until(() => names.length === links.length && marks() > 0);
+		const csv = files.find(({type}) => type === 'text/csv'), svg = files.find(({type}) => type.includes('svg'));
+		return {CSV: await csv.text(), Built: built, SVG: await svg.text(), Names: names.sort().join(), Marks: marks(), Title: figure.querySelector('h3').textContent}`
+	for address, want := range map[string]struct{ names, head string }{
+		"tasks/gpqa/?deadline=45":                                 {"gpqa-tradeoff.csv,gpqa-tradeoff.png,gpqa-tradeoff.svg", ""},
+		"tasks/text-to-image/?deadline=9":                         {"text-to-image-tradeoff.csv,text-to-image-tradeoff.png,text-to-image-tradeoff.svg", ""},
+		"tasks/gpqa/?gpu=H100":                                    {"gpqa-tradeoff.csv,gpqa-tradeoff.png,gpqa-tradeoff.svg", "energy_per_token_joules,median_itl_ms,measured"},
+		"tasks/gpqa/?axes=throughput_per_gpu":                     {"gpqa-tradeoff.csv,gpqa-tradeoff.png,gpqa-tradeoff.svg", "throughput_per_gpu,throughput_per_user,measured"},
+		"compare/?axes=throughput_per_gpu":                        {"compare-tradeoff.csv,compare-tradeoff.svg", "throughput_per_gpu,throughput_per_user,measured"},
+		"models/aurora__Lumen-8B/?gpus=1&axes=throughput_per_gpu": {"", "throughput_per_gpu,throughput_per_user,measured"},
+	} {
+		open(t, ctx, base+address)
+		var got struct {
+			CSV, Built, SVG, Names, Title string
+			Marks                         int
+		}
+		does(t, ctx, take, &got)
+		lines := strings.Split(strings.TrimSpace(got.CSV), "\n")
+		switch {
+		case want.head == "" && got.CSV != got.Built:
+			t.Errorf("%s: the file is %.200s, that of the build %.200s", address, got.CSV, got.Built)
+		case !strings.HasSuffix(lines[0], want.head) || len(lines)-1 != got.Marks:
+			t.Errorf("%s: %d rows for %d marks, head %s", address, len(lines)-1, got.Marks, lines[0])
+		case want.names != "" && got.Names != want.names, !strings.Contains(got.SVG, "<title>"+got.Title[:20]):
+			t.Errorf("%s: files %s, picture %.300s", address, got.Names, got.SVG)
+		}
+	}
+}
+
 func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
 	ctx, address := taskPage(t)
 	open(t, ctx, address+"?deadline=soon&gpu=X1&color=blue")

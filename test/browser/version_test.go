@@ -39,12 +39,12 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 		return text
 	}
 	for query, wants := range map[string][]string{
-		"": {"Data version 3.0, 2026-02-16. Lowest energy of each model at ≤", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
+		"": {"Data version 3.0, 2026-02-16. Lowest energy of each model at ≤", " " + base + "tasks/gpqa/\n", `\url{` + base + `tasks/gpqa/}`},
 		"?deadline=100&gpu=B200": {
-			"View deadline=100&gpu=B200. /tasks/gpqa/?deadline=100&gpu=B200\n", `View deadline=100\&gpu=B200}`,
-			`\url{/tasks/gpqa/?deadline=100&gpu=B200}`,
+			"Filters and settings: deadline=100, gpu=B200. " + base + "tasks/gpqa/?deadline=100&gpu=B200\n", "Filters and settings: deadline=100, gpu=B200}",
+			`\url{` + base + `tasks/gpqa/?deadline=100&gpu=B200}`,
 		},
-		"?q=%3Cscript%3E&gpu=nil": {"View "},
+		"?q=%3Cscript%3E&gpu=nil": {"Filters and settings: "},
 	} {
 		text := cited(query)
 		for _, want := range wants {

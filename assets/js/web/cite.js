@@ -2,11 +2,27 @@
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 
-const snippets = () => $$('pre[data-cite]');
+const built = new WeakMap(); // what a citation said of the page as it was built
+
+// snippets are the citations of the page. A site that does not know its own address has paths in them: the browser knows it.
+const snippets = () => {
+  const all = $$('pre[data-cite]');
+  for (const pre of all) {
+    if (built.has(pre)) continue;
+    const code = $('code', pre);
+    const path = pre.dataset.cite;
+    if (path.startsWith('/') && location.protocol.startsWith('http')) {
+      pre.dataset.cite = location.origin + location.pathname + path.replace(/^[^?]*/, '');
+      code.textContent = code.textContent.replace(path, () => pre.dataset.cite);
+    }
+    built.set(pre, code.textContent);
+  }
+  return all;
+};
 
 // copyCitations puts a button behind each citation, and behind each text to share.
 export const copyCitations = () => {
-  for (const pre of $$('pre[data-cite], .share pre')) {
+  for (const pre of [...snippets(), ...$$('.share pre')]) {
     const said = el('span', { role: 'status', class: 'said' });
     const copy = () => navigator.clipboard.writeText(pre.textContent).then(
       () => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
@@ -16,17 +32,14 @@ export const copyCitations = () => {
   }
 };
 
-const built = new WeakMap(); // what a citation said of the page as it was built
-
 // cite puts the view of a query, "" for that of the page as it was built, into the citations.
 export const cite = (query) => {
+  const said = query.replaceAll('&', ', ');
   for (const pre of snippets()) {
-    const code = $('code', pre);
-    if (!built.has(pre)) built.set(pre, code.textContent);
     const text = built.get(pre);
     const { cite: address, view } = pre.dataset;
-    const asked = pre.dataset.bibtex === undefined ? query : query.replace(/[&%_#]/g, '\\$&');
-    code.textContent = query ? text.replace(view, () => say('cite.query', { query: asked }))
+    const asked = pre.dataset.bibtex === undefined ? said : said.replace(/[%_#]/g, '\\$&');
+    $('code', pre).textContent = query ? text.replace(view, () => say('cite.query', { query: asked }))
       .replace(address, () => `${address}?${query}`) : text;
   }
 };

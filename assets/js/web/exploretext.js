@@ -2,7 +2,6 @@
 import { say } from './catalog.js';
 import { fold, foldsOf, missing } from './cells.js';
 import { el } from './dom.js';
-import { quoted } from './export.js';
 import { describe } from './explored.js';
 import { language } from './language.js';
 import { full, number, whole } from './numbers.js';
@@ -86,13 +85,4 @@ export const tableOf = (place, { rows }, columns) => {
     el('div', { role: 'region', 'aria-label': say('explore.table') }, table),
     rows.length > shownRows && el('p', { class: 'note' }, say('explore.more', { n: rows.length - shownRows })),
   ].filter(Boolean);
-};
-
-export const csvOf = ({ board }, { rows }, columns) => {
-  const lines = [['model_id', 'run', ...columns.map(({ field }) => quoted(field))].join(',')];
-  const text = (value) => (value === null ? '' : typeof value === 'number' ? full(value) : quoted(String(value)));
-  for (const row of rows) {
-    lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => text(column.value(row)))].join(','));
-  }
-  return `${lines.join('\n')}\n`;
 };

@@ -45,6 +45,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
   if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
+  fileOf(figure, standing ? null : { view, place, rows, query, title });
   drawPlot(figure, plot, { place, rows, line, standing, title: heading?.textContent ?? '',
     beside: (width) => (width === style.wide ? style.beside || 1 : besideOf(plot, width)) });
 };
@@ -58,6 +59,25 @@ export const drawPlot = (figure, plot, { place, rows, line, title, standing = fa
   enliven(figure, standing ? null : {
     known: () => known, load: async () => {}, picture: async () => ({ width }) => livePicture(layout(width), known),
   });
+};
+
+const taken = new WeakMap(); // what figures draw of which they came with no files
+
+// fileOf makes the links of a figure give files of what it draws, null for those that the page came with.
+const fileOf = (figure, drawn) => {
+  const links = $('.titled .links', figure);
+  if (!links) return;
+  if (!taken.has(figure)) {
+    links.addEventListener('click', (event) => {
+      const link = event.target.closest('a[download]');
+      const now = taken.get(figure);
+      if (!link || !now) return;
+      event.preventDefault();
+      import('./taken.js').then(({ take }) => take(figure, link.download, now));
+    });
+  }
+  taken.set(figure, drawn);
+  for (const link of $$('a[download$="-curves.csv"]', links)) link.parentElement.hidden = Boolean(drawn); // none is drawn
 };
 
 const frames = new WeakMap(); // of the drawings of a figure: what draws them

@@ -16,10 +16,8 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values, chosen }) => {
-  const switched = switchedView(view, values);
-  if (switched !== view) return switched;
-  if (chosen) return { ...view, is: chosen.models, base: chosen.base };
-  return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
+  if (chosen) return { ...switchedView(view, values), is: chosen.models, base: chosen.base };
+  return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : switchedView(view, values);
 };
 
 const mostNamed = 5; // models in a sentence

@@ -73,11 +73,13 @@ export const wordsFor = (board, task, models, root) => {
   const atWork = (compared, rows) => (rows.length === 0 ? compared.length : compared.filter((id) => (
     board.model.some((one, row) => board.models[one] === id && board.group[row] === board.group[rows[0]]))).length);
 
+  // unequal are the columns of the work in which rows differ that a query ranks.
+  const unequal = (query, rows) => workColumns(board, leveled(query)).filter((column) => rows.some((row) => column.value(row) !== column.value(rows[0])));
+
   // ofWork says of which work the rows are that a sentence compares, on a board of unequal work, or in what it is unequal.
   const ofWork = (query, rows) => {
-    const columns = rows.length > 0 ? workColumns(board, leveled(query)) : [];
-    if (columns.length === 0) return '';
-    const differ = columns.filter((column) => rows.some((row) => column.value(row) !== column.value(rows[0])));
+    if (rows.length === 0 || workColumns(board, leveled(query)).length === 0) return '';
+    const differ = unequal(query, rows);
     return differ.length > 0 ? say('scope.unequal', { fields: both(differ.map(({ name: field }) => workLabel(field))) })
       : say('scope.work', { work: workOf(query, rows[0]) });
   };
@@ -206,7 +208,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, unequal, workOf, inGroups, nothing, count, note, beyond,
     beyondTitle, name, href, runPage, where, setting, latency, latencyText, text, part,
     per: task.rank_unit };
 };

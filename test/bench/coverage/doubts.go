@@ -95,7 +95,7 @@ func filling() (all []simulation) {
 		stated string
 	}{
 		{"steady state, 8 requests for each place", false, 1, ""},
-		{"whole run, 8 requests for each place", true, 1, "one run of 30 drains for most of its time, which is no steady state"},
+		{"whole run, 8 requests for each place", true, 1, "three runs of 100 drain for most of their time, which is no steady state"},
 		{"one run's batch size is 4 times too large", false, 4, ""},
 	} {
 		s := simulation{name: c.name, stated: map[int]string{}, hit: func(rng *rand.Rand, n int) (float64, error) {
