@@ -59,7 +59,7 @@ func declared(kind string) Plot {
 }
 
 func TestDeclaredScenesAreTheGoldenOnes(t *testing.T) {
-	for kind := range kinds {
+	for _, kind := range Kinds() {
 		f := Declared(declared(kind))
 		golden(t, "declared-"+kind, f.Wide)
 		if kind == "trade-off" {

@@ -1,5 +1,7 @@
 package charts
 
+import "github.com/jouleboard/jouleboard/internal/lists"
+
 // What tests outside of the package draw.
 var (
 	GoldenFigures = figures
@@ -7,9 +9,4 @@ var (
 )
 
 // Kinds are those of declared plots.
-func Kinds() (names []string) {
-	for kind := range kinds {
-		names = append(names, kind)
-	}
-	return names
-}
+func Kinds() []string { return lists.Map(PlotKinds, func(k PlotKind) string { return k.Name }) }

@@ -103,7 +103,7 @@ func TestNoLabelOfAResponseAxisIsCutOrMeetsAnother(t *testing.T) {
 // TestEveryTextLiesInItsDrawing holds for ticks, names and labels of all charts.
 func TestEveryTextLiesInItsDrawing(t *testing.T) {
 	all := figures()
-	for kind := range kinds {
+	for _, kind := range Kinds() {
 		all = append(all, Declared(declared(kind)))
 	}
 	for _, f := range all {

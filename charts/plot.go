@@ -15,7 +15,7 @@ import (
 type Plot struct {
 	Words                       *words.Catalog
 	Name                        string // Figure.Chart
-	Kind                        string // one of the kinds of Declared
+	Kind                        string // the name of one of PlotKinds
 	Title, Caption, Description string
 	Panels                      []PlotPanel
 	Columns                     []Column
@@ -111,14 +111,6 @@ type PlotNote struct {
 	Apart  bool
 }
 
-// kinds draw a panel: they set the canvas' scales and its lower edge, lay it out
-// and add their series.
-var kinds = map[string]func(PlotPanel, *canvas){
-	"scatter": drawPoints, "line": drawPoints, "trade-off": drawPoints,
-	"bar": drawBars, "grouped-bar": drawBars, "violin": drawViolins, "box": drawBoxes,
-	"histogram": drawHistogram, "heatmap": drawHeatmap,
-}
-
 // Sizes of declared charts in px: text stays legible where a page or a paper
 // shows them 600 px wide.
 const (
@@ -126,8 +118,7 @@ const (
 	joinedBelow = 520 // a drawing has no room for curves
 )
 
-// Declared draws what an author declared. Its kind is scatter, line, trade-off,
-// bar, grouped-bar, violin, box, histogram or heatmap.
+// Declared draws what an author declared.
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
@@ -171,6 +162,11 @@ func (p Plot) Curved() bool {
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
 func (p Plot) joined() Plot { return p.with(func(s *PlotSeries) { s.Curve = nil }) }
 
+func (p Plot) kind() PlotKind {
+	kind, _ := PlotKindOf(p.Kind) // that of a declaration is checked
+	return kind
+}
+
 // columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars
 // and violins.
 func (p Plot) columns(width int) int {
@@ -189,7 +185,7 @@ func (p Plot) columns(width int) int {
 func (p Plot) longestText() (most float64) {
 	for _, panel := range p.Panels {
 		most = max(most, textWidth(panel.Title, fontSize*1.08))
-		if p.Kind == "heatmap" {
+		if p.kind().Shape == PerCell {
 			continue // names stand beside the cells and may be cut
 		}
 		for _, name := range panel.Categories {
@@ -205,7 +201,7 @@ func (p Plot) draw(width, columns, stretch int) Drawing {
 	s := p.sheet(width)
 	s.stretch, s.even = stretch, p.even
 	for first := 0; first < len(p.Panels); first += columns {
-		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
+		s.row(p.kind().draw, p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}
 	return s.drawing()
 }
@@ -213,9 +209,8 @@ func (p Plot) draw(width, columns, stretch int) Drawing {
 // sheet has the legend where the plot wants it. Bars and other kinds without lines have no ends to name.
 func (p *Plot) sheet(width int) *sheet {
 	names := p.legendNames()
-	pointed := p.Kind == "line" || p.Kind == "trade-off"
 	switch {
-	case p.Legend == "direct" && pointed && len(names) > 0:
+	case p.Legend == "direct" && p.kind().Joined && len(names) > 0:
 		p.Panels = slices.Clone(p.Panels)
 		for i := range p.Panels {
 			p.Panels[i].Ends = true

@@ -10,7 +10,7 @@ import (
 // Figure declares a picture of the runs.
 type Figure struct {
 	Name    string // beginning of its files' names and its anchor
-	Kind    string // one of FigureKinds; "" for a view
+	Kind    string // one of the panels of declared.yaml; "" for a view
 	View    string // address of a view on the page Explore, instead of panels; "" for none
 	Title   string // one line
 	Caption string
@@ -19,11 +19,6 @@ type Figure struct {
 	Legend  string  // one of Legends, "" for the first
 	Look    Look
 	Keys
-}
-
-// FigureKinds are the kinds of figures.
-var FigureKinds = []string{
-	"scatter", "line", "trade-off", "bar", "grouped-bar", "violin", "box", "histogram", "heatmap",
 }
 
 // Statistics are the ways to combine several values into one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -219,7 +220,7 @@ func (e *edition) modelOf(t *task, r aggregate.Row) string {
 	id := r.ModelID
 	if t.subject != nil {
 		if id, _ = e.kin(r); id == "" {
-			return e.guestPages[guestAddress(r.ModelID)]
+			return e.guestPages[e.guestAddress(content.OfModel, r.ModelID)]
 		}
 	}
 	if id == "" {

@@ -76,6 +76,25 @@ func TestAGPUHasOneColor(t *testing.T) {
 	}
 }
 
+// GPUs that only others measured have their pages where a publisher puts those of GPUs.
+func TestGuestsAreBesideOthersOfTheirKind(t *testing.T) {
+	both := results()
+	for _, table := range labData(t).Tables {
+		both = both.With(table)
+	}
+	opts := options(t)
+	opts.Content = over(t, map[string]string{"pages.yaml": "pages: [{id: gpu, address: \"accelerators/{slug}/\"}]\n"})
+	files := builtOf(t, both, opts)
+	if page := files["accelerators/index.html"]; files["accelerators/h100/index.html"] == "" || !strings.Contains(page, `href="../accelerators/h100/"`) {
+		t.Errorf("the list does not lead to the H100: %.3000s", page)
+	}
+	for path := range files {
+		if strings.HasPrefix(path, "gpus/") {
+			t.Errorf("%s is a page of a GPU too", path)
+		}
+	}
+}
+
 func labData(t *testing.T) data.Dataset {
 	t.Helper()
 	dir := t.TempDir()

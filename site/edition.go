@@ -107,10 +107,11 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
-	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
-	for _, g := range e.guestsModel {
-		e.guestPages[guestAddress(g.id)] = guestAddress(g.id)
-	}
+	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
+	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
+		address := e.guestAddress(content.OfModel, g.id)
+		return address, address
+	})
 	e.modelMarks = modelMarks(e.tasks)
 	e.quality = e.benchmarks()
 	e.haunt()

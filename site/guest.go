@@ -13,44 +13,45 @@ import (
 // A guest is a model or a GPU that only other systems measured: its page lists its
 // configurations board by board, since their numbers do not compare.
 
-// guestModels are the models without a page of the ML.ENERGY benchmark.
-func (e *edition) guestModels() []*group {
-	taken := lists.By(e.models, func(m *group) (string, bool) { return modelAddress(m.id), true })
-	return groupsBy(e.boards, func(*task) func(aggregate.Row) group {
-		return func(r aggregate.Row) group {
-			if id, _ := e.kin(r); id != "" || taken[guestAddress(r.ModelID)] {
-				return group{}
-			}
-			return group{id: r.ModelID, name: r.ModelID, slug: slug(r.ModelID)}
-		}
-	})
-}
-
-// guestAddress is that of a model's page. Other systems name models as they like.
-func guestAddress(model string) string { return "models/" + slug(model) + "/" }
-
-// guestGPUs are the GPUs without a page of the ML.ENERGY benchmark.
-func (e *edition) guestGPUs() []*group {
+// guestsOf are the models or the GPUs without a page of the ML.ENERGY benchmark, by the name that a row has, "" for none.
+func (e *edition) guestsOf(of string, name func(aggregate.Row) string) []*group {
 	taken := map[string]bool{}
-	if s := e.pagesOf(content.OfGPU); s != nil {
+	if s := e.pagesOf(of); s != nil {
 		taken = lists.By(s.groups, func(g *group) (string, bool) { return s.address(g), true })
 	}
 	return groupsBy(e.boards, func(*task) func(aggregate.Row) group {
 		return func(r aggregate.Row) group {
-			if taken[gpuAddress(r.GPU)] {
+			if taken[e.guestAddress(of, name(r))] {
 				return group{}
 			}
-			return group{id: r.GPU, name: r.GPU, slug: slug(r.GPU)}
+			return group{id: name(r), name: name(r), slug: slug(name(r))}
 		}
 	})
 }
 
+// strange is the model of a row, unless the ML.ENERGY benchmark measured it too.
+func (e *edition) strange(r aggregate.Row) string {
+	if id, _ := e.kin(r); id != "" {
+		return ""
+	}
+	return r.ModelID
+}
+
+// guestAddress is that of a guest's page, beside those of the ML.ENERGY benchmark. Other systems name models as they like.
+func (e *edition) guestAddress(of, name string) string {
+	folder := of + "s/"
+	if s := e.pagesOf(of); s != nil {
+		folder = s.Folder
+	}
+	return folder + slug(name) + "/"
+}
+
 // guestEntries are the pages of guests.
 func (e *edition) guestEntries() (pages []entry) {
-	for kind, guests := range map[string][]*group{"model": e.guestsModel, "gpu": e.guestsGPU} {
+	for kind, guests := range map[string][]*group{content.OfModel: e.guestsModel, content.OfGPU: e.guestsGPU} {
 		for _, g := range guests {
 			pages = append(pages, e.entry(page{
-				path: kind + "s/" + g.slug + "/", kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
+				path: e.guestAddress(kind, g.id), kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
@@ -109,7 +110,7 @@ func (p *page) guestSection(kind string, guests []*group) []templates.Section {
 		"table.configurations number tablet")}
 	for _, g := range guests {
 		names := lists.Map(g.systems(p.edition), func(s system) string { return s.name })
-		t.Rows = append(t.Rows, p.row(linked(g.name, p.to(kind+"s/"+g.slug+"/")), strings.Join(names, ", "), len(g.boards), len(g.rows)))
+		t.Rows = append(t.Rows, p.row(linked(g.name, p.to(p.guestAddress(kind, g.id))), strings.Join(names, ", "), len(g.boards), len(g.rows)))
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }

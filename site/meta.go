@@ -175,6 +175,13 @@ func (e *edition) llms(pages []entry) []byte {
 
 const licensesPath = "licenses/"
 
+var _ = list(func(e *edition) []entry {
+	return e.page(true, page{
+		path: licensesPath, kind: "licenses", prosaic: true, about: e.systems, chapter: len(e.content.Site.Sidebar) > 0,
+		title: e.Say("licenses.title"), description: e.Say("licenses.description"),
+	}, of(templates.LicensesPage, (*page).licensesPage))
+})
+
 func (p *page) licensesPage() templates.Licenses {
 	v := templates.Licenses{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description)}
 	for _, l := range jouleboard.Licenses() {

@@ -373,8 +373,6 @@ func embedAddress(id string) string { return "embed/" + id + "/" }
 
 func modelAddress(id string) string { return "models/" + leaderboard.Slug(id) + "/" }
 
-func gpuAddress(name string) string { return "gpus/" + slug(name) + "/" }
-
 // hashedName puts a content hash in front of the extension, so that the file
 // may be cached for ever.
 func hashedName(name string, content []byte) string {

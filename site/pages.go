@@ -19,9 +19,17 @@ type entry struct {
 	build build
 }
 
+// listed are pages that depend on no other, each listed by its own file: var _ = list(…). They are in the order of the files' names.
+var listed []func(*edition) []entry
+
+func list(own func(*edition) []entry) bool {
+	listed = append(listed, own)
+	return true
+}
+
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
-	all, sidebar := e.systems, len(e.content.Site.Sidebar) > 0
+	all := e.systems
 	return slices.Concat(
 		e.page(true, page{
 			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say("pages.home.title"),
@@ -50,12 +58,7 @@ func (e *edition) pages() []entry {
 		e.page(len(e.quality) > 0, page{path: qualityPath, kind: "quality"}, of(templates.OverviewPage, (*page).qualityPage)),
 		e.page(len(e.findings) > 0, page{path: findingsPath, kind: "findings"}, of(templates.OverviewPage, (*page).findingsPage)),
 		lists.Map(e.findings, e.findingEntry),
-		e.page(true, page{
-			path: licensesPath, kind: "licenses", prosaic: true, about: all, chapter: sidebar, title: e.Say("licenses.title"),
-			description: e.Say("licenses.description"),
-		}, of(templates.LicensesPage, (*page).licensesPage)),
-		e.page(true, page{path: searchPath, kind: "search", deferred: "search", prosaic: true, about: all, chapter: sidebar},
-			of(templates.SearchPage, (*page).searchPage)),
+		lists.FlatMap(listed, func(own func(*edition) []entry) []entry { return own(e) }),
 		e.proseEntries(), e.postEntries(),
 	)
 }

@@ -29,6 +29,12 @@ type found struct {
 	Sections []found `json:"sections,omitempty"`
 }
 
+var _ = list(func(e *edition) []entry {
+	return e.page(true, page{
+		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems, chapter: len(e.content.Site.Sidebar) > 0,
+	}, of(templates.SearchPage, (*page).searchPage))
+})
+
 // searchPage is the list of all pages, which a script searches.
 func (p *page) searchPage() templates.Search {
 	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(searchIndex)}

@@ -12,8 +12,10 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// breakable are the kinds that show values on lines of one scale. The others count or spread values over the whole axis.
-var breakable = []string{"scatter", "line", "trade-off", "bar", "grouped-bar"}
+// breakable reports whether a kind shows values on lines of one scale. The others count or spread values over the whole axis.
+func breakable(k charts.PlotKind) bool {
+	return k.Shape == charts.AtPlaces || k.Shape == charts.PerCategory
+}
 
 // whole refuses breaks of axes that would hide something, or leave nothing out.
 func (p *panel) whole() error {
@@ -28,8 +30,9 @@ func (p *panel) wholeBut(key string, axis charts.PlotAxis) error {
 	switch {
 	case axis.Break == nil:
 		return nil
-	case !slices.Contains(breakable, p.kind) || axis.Categories != nil:
-		return p.Fault(key, "break: this axis of a %s cannot have one; remove it, or use one of %s", p.kind, strings.Join(breakable, ", "))
+	case !breakable(p.kind) || axis.Categories != nil:
+		names := lists.Map(lists.Filter(charts.PlotKinds, breakable), func(k charts.PlotKind) string { return k.Name })
+		return p.Fault(key, "break: this axis of a %s cannot have one; remove it, or use one of %s", p.kind.Name, strings.Join(names, ", "))
 	case p.Stacked:
 		return p.Fault(key, "break: stacked bars are compared by their lengths; remove break, or stack")
 	}

@@ -15,7 +15,7 @@ import (
 const mostFacets = 12
 
 // facets are the panels of a declared one: one for each value of its facet, which share their axes.
-func (t *Text) facets(declared content.Panel, kind string) ([]*panel, error) {
+func (t *Text) facets(declared content.Panel, kind charts.PlotKind) ([]*panel, error) {
 	names := []string{""}
 	if declared.Facet != "" {
 		all := &panel{Panel: declared, text: t, kind: kind}
@@ -176,7 +176,7 @@ func (p *panel) withinLimits() error {
 			kept = append(kept, d)
 			continue
 		}
-		if p.kind != "scatter" {
+		if p.kind.Shape != charts.AtPlaces || p.kind.Joined {
 			return p.Fault("y", "%s is at %s, beyond the limits of the axes; widen min and max, or leave it out with where",
 				p.runs.described(d.runs[0]), p.text.content.Words.Number(d.shown))
 		}

@@ -28,9 +28,13 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 	if f.View != "" {
 		return t.viewed(f)
 	}
+	kind, known := charts.PlotKindOf(f.Kind)
+	if !known {
+		return Figure{}, content.Errors{f.Fault("kind", "no chart draws a %s: charts.PlotKinds must have each kind of content/declared.yaml", f.Kind)}
+	}
 	var panels []*panel
 	for _, declared := range f.Panels {
-		faceted, err := t.facets(declared, f.Kind)
+		faceted, err := t.facets(declared, kind)
 		if err != nil {
 			faults = append(faults, asFault(err, f.Keys))
 			continue
@@ -136,7 +140,7 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 type panel struct {
 	content.Panel
 	text   *Text
-	kind   string
+	kind   charts.PlotKind
 	runs   table
 	dots   []dot // what is drawn, in the order of the runs
 	lacks  int   // runs without a value
@@ -174,16 +178,16 @@ func (p *panel) compute() error {
 		return err
 	}
 	var err error
-	switch p.kind {
-	case "scatter", "line", "trade-off":
+	switch p.kind.Shape {
+	case charts.AtPlaces:
 		err = p.points()
-	case "bar", "grouped-bar":
+	case charts.PerCategory:
 		err = p.bars()
-	case "violin", "box":
+	case charts.WithinCategory:
 		err = p.spread()
-	case "histogram":
+	case charts.PerBin:
 		err = p.histogram()
-	case "heatmap":
+	case charts.PerCell:
 		err = p.heatmap()
 	}
 	if err != nil {
@@ -299,7 +303,7 @@ func (p *panel) note() (text string) {
 	if p.more > 0 {
 		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}
-	if n := len(p.dots); n > charts.MostMarks && p.kind != "histogram" {
+	if n := len(p.dots); n > charts.MostMarks && p.kind.Shape != charts.PerBin {
 		text = joined(text, w.Say("plot.sample", "n", charts.MostMarks, "all", n))
 	}
 	return text

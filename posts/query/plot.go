@@ -15,10 +15,10 @@ import (
 // plot makes the chart's panel; rows are the table's rows of the dots.
 func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes, Right: p.axis.right, Stacked: p.Stacked, Leaders: true}
-	if p.kind != "histogram" && p.dots[0].category != "" {
+	if p.kind.Shape != charts.PerBin && p.dots[0].category != "" {
 		out.Categories = p.categories()
 	}
-	if p.kind == "heatmap" {
+	if p.kind.Shape == charts.PerCell {
 		out.Across = p.acrossNames()
 	}
 	thin := p.thinned()
@@ -26,13 +26,13 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 		pt := d.point(out.Categories, out.Across)
 		pt.Row = rows[i]
 		if thin != nil && !thin[i] {
-			if p.kind != "violin" && p.kind != "box" {
+			if p.kind.Shape != charts.WithinCategory {
 				continue
 			}
 			pt.Row = -1 // part of the shape, without a mark
 		}
 		s := seriesOf(&out, d.series)
-		s.Mark, s.Joined = marks[d.series], p.kind == "line" || p.kind == "trade-off"
+		s.Mark, s.Joined = marks[d.series], p.kind.Joined
 		s.Right, s.Band = d.right, s.Band || d.band
 		s.Points = append(s.Points, pt)
 	}
@@ -43,7 +43,7 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 // thinned are the dots to draw where there are too many: those on the frontier,
 // and as if by chance others, but always the same. It is nil where all are drawn.
 func (p *panel) thinned() map[int]bool {
-	if len(p.dots) <= charts.MostMarks || p.kind == "histogram" {
+	if len(p.dots) <= charts.MostMarks || p.kind.Shape == charts.PerBin {
 		return nil
 	}
 	order := lists.Indices(len(p.dots))
@@ -125,7 +125,7 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 
 // placeFits refuses places where there is no such axis.
 func (p *panel) placeFits(n content.Note, note charts.PlotNote) error {
-	if (p.kind == "bar" || p.kind == "grouped-bar") && (n.X != "" || note.To != nil) {
+	if p.kind.Shape == charts.PerCategory && (n.X != "" || note.To != nil) {
 		return n.Fault(note.Across, "notes on bars must be at groups or at a value; use where, or y")
 	}
 	if n.X != "" && (beyond(p.axis.x, note.X) || p.axis.x.Log && note.X <= 0) {
@@ -176,7 +176,7 @@ func (p *panel) fits(key string, v float64, log bool) error {
 	switch {
 	case math.Abs(v) > 1e200:
 		return p.Fault(key, "a value of %g cannot be shown on an axis; leave it out with where", v)
-	case log && v <= 0 && p.kind != "histogram":
+	case log && v <= 0 && p.kind.Shape != charts.PerBin:
 		return p.Fault(key, "a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
 	return nil

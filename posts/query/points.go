@@ -61,7 +61,7 @@ func (p *panel) points() error {
 // tradeOffAxes fills in what every trade-off has: energy over latency, in the
 // order of batch sizes.
 func (p *panel) tradeOffAxes() {
-	if p.kind != "trade-off" {
+	if p.kind.Name != "trade-off" {
 		return
 	}
 	latency, _ := p.runs.latency()
@@ -185,7 +185,7 @@ func (p *panel) percent(m measured, dots []dot) error {
 // joinable puts the dots of lines in order and refuses two at one place, through
 // which a line would go up and down.
 func (p *panel) joinable() error {
-	if p.kind == "scatter" {
+	if !p.kind.Joined {
 		return nil
 	}
 	slices.SortStableFunc(p.dots, func(a, b dot) int { return data.CompareKeys([]any{a.order}, []any{b.order}) })

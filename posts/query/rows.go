@@ -160,7 +160,7 @@ func (l *rowList) columns() []column {
 
 // onAxis is the place of a point on the x axis: a setting such as a batch size without decimals.
 func (r figureRow) onAxis(w *words.Catalog) charts.Cell {
-	if r.X == nil || r.across != "" || r.kind == "histogram" {
+	if r.X == nil || r.across != "" || r.kind.Shape == charts.PerBin {
 		return charts.Cell{}
 	}
 	cell := charts.Cell{Text: w.Number(r.x), Value: data.Text(r.x)}
@@ -181,7 +181,7 @@ func (l *rowList) valueColumns(
 	same := !slices.ContainsFunc(l.rows, func(r figureRow) bool { return r.dot.measure != first.dot.measure || r.dot.unit != first.dot.unit })
 	percent := number(w.Say("plot.drawn"), func(r figureRow) bool { return r.dot.percent }, func(r figureRow) float64 { return r.shown })
 	switch {
-	case first.kind == "histogram":
+	case first.kind.Shape == charts.PerBin:
 		return []column{number(w.Say("plot.runs"), always, value)}
 	case same:
 		c := number(first.dot.measure, always, value)
@@ -198,7 +198,7 @@ func (r figureRow) who() string {
 	switch n := len(r.dot.runs); {
 	case n == 1:
 		return r.agreed(r.panel.runs.model)
-	case r.kind == "histogram":
+	case r.kind.Shape == charts.PerBin:
 		return r.category
 	default:
 		return r.panel.text.content.Words.Say("count.runs", "n", n)
