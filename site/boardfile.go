@@ -83,6 +83,8 @@ type boardTask struct {
 	Everyday []content.Everyday `json:"everyday,omitempty"`
 	Daily    float64            `json:"daily"` // the load of the planner, in outputs per day
 	Scope    string             `json:"scope"` // what was measured
+	// Strangers are the models of other tasks.
+	Strangers []stranger `json:"strangers,omitempty"`
 }
 
 type workColumn struct {
@@ -161,7 +163,7 @@ func (e *edition) boardFile(t *task) boardFile {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(), LimitUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
-			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]),
+			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]), Strangers: t.strangers,
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}

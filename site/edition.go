@@ -88,6 +88,7 @@ type task struct {
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
 	key         string         // digest of its rows, see part.go
+	strangers   []stranger     // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {
@@ -108,6 +109,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
+	introduce(e.tasks)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))

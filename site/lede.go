@@ -25,6 +25,7 @@ type Leaderboard struct {
 // Leaderboards returns the boards of tasks and of other systems, for data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
 	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c)
+	introduce(tasks)
 	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c)) {
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
@@ -143,7 +144,7 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
 	if q.Search != "" {
-		what = w.Say("scope.models", "q", w.All(lists.Map(strings.Fields(q.Search), func(word string) string { return w.Say("scope.quoted", "q", word) })))
+		what = w.Say("scope.models", "q", strings.Join(strings.Fields(q.Search), " "))
 	}
 	add := func(key string, values []string) {
 		if len(values) > 0 {

@@ -8,7 +8,7 @@ import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
 import { natural } from './natural.js';
 import { number } from './numbers.js';
-import { listText } from './query.js';
+import { faultOf, listText } from './query.js';
 import { answerView } from './view.js';
 import { change, openViews, read } from './viewspage.js';
 import { withLimit } from './words.js';
@@ -33,7 +33,7 @@ if (elsewhere && elsewhere.pathname !== location.pathname) location.replace(`${e
 const about = (place, given, query) => {
   const { board, words, file } = place;
   const { faults, ...chosen } = chosenIn(board, page, given);
-  if (given.get('task') && other === undefined) faults.push(say('fault.task', { given: `task=${given.get('task')}` }));
+  if (given.get('task') && other === undefined) faults.push(faultOf('task', given.get('task'), 'task'));
   now = chosen;
   const { models, base } = chosen;
   query.compared = models;

@@ -62,8 +62,8 @@ export const wordsFor = (board, task, models, root) => {
 
   // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
   const whose = (q, n) => {
-    if (n) return q ? say('scope.compared_named', { n, q: quoted(q) }) : say('scope.compared', { n });
-    return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
+    if (n) return q ? say('scope.compared_named', { n, q: named(q) }) : say('scope.compared', { n });
+    return q ? say('scope.models', { q: named(q) }) : say('scope.configurations');
   };
 
   // atWork is how many of the models that are compared did the work of some rows, whatever a filter leaves of them; without
@@ -206,16 +206,16 @@ export const wordsFor = (board, task, models, root) => {
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
-    beyondTitle, name, href, runPage, where, latency, latencyText, text, part,
+    beyondTitle, name, href, root, runPage, where, latency, latencyText, text, part,
     per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
-const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
+export const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
 export const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
 
-// quoted are the words that a name contains.
-const quoted = (q) => both(q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
+// named are the words that a name contains.
+const named = (q) => q.split(' ').filter(Boolean).join(' ');
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 
