@@ -43,7 +43,7 @@ type boardAsk struct {
 
 // typed are values of parameters as readers type them, well and badly; names of models that a board may not have are among them.
 var typed = [][2]string{
-	{"deadline", "30 ms"}, {"deadline", "0.03 s"}, {"deadline", "2 s"}, {"deadline", "30 J"}, {"deadline", "1e-9"}, {"deadline", "1,5"},
+	{"deadline", "30 ms"}, {"deadline", "0.03 s"}, {"deadline", "2 s"}, {"deadline", "30 J"}, {"deadline", "0.01"}, {"deadline", "1,5"},
 	{"rent", "H100 $2.00, B200 $3.70"}, {"rent", "h100:2 b200:3.7"}, {"rent", "$2.00"}, {"rent", "H100 €2"}, {"rent", "H1000 3; b200 2/h"},
 	{"rent", "H100 2 USD per GPU-hour and B200 4 €"}, {"price", "12 ct"}, {"price", "$0.12 per kWh"}, {"price", "0.12 € a kWh"},
 	{"ceiling", "$0.10"}, {"responses", "1.5M per day"}, {"responses", "1,000,000"}, {"daily", "2 billion tokens per day"}, {"kw", "5 MW"},

@@ -1,6 +1,6 @@
 // The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
 // { board, within }.
-import { filter, ties } from './board.js';
+import { closeTo, filter } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered } from './cost.js';
 import { $, el, show } from './dom.js';
@@ -38,8 +38,7 @@ export const choose = ({ board: all, within }, query) => {
     late = lateOf(board, query, own, keys[among], passes);
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
-  const apart = others.findIndex((other) => !ties(board, other, row));
-  return { all, within, board, row, others, among, late, tied: apart < 0 ? others.length : apart, ...around(board, rows, row) };
+  return { all, within, board, row, others, among, late, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
 };
 
 const firstBy = (rows, key) => {

@@ -1,7 +1,7 @@
 // The page that compares models: which ones the address and the form choose.
 import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
-import { byGroup } from './board.js';
+import { byGroup, closeTo, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
@@ -95,7 +95,9 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
   const last = ranked.at(-1);
   const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
   const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first], board.rankIn)} ${task.rank_unit}` });
-  if (ranked.length > 1) {
+  const close = closeTo(board, ranked);
+  if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
+  if (!ties(board, first, last)) {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }

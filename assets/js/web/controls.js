@@ -2,9 +2,10 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { columnsOf } from './columns.js';
+import { byCost } from './cost.js';
 import { $, $$ } from './dom.js';
 import { short, toType, typed } from './numbers.js';
-import { isCurrency } from './query.js';
+import { isCurrency, sortText } from './query.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
 const figures = ['price', 'grid', 'pue'];
@@ -56,6 +57,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     for (const name of figures) next[name] = figure(named(name), name === 'pue' ? 1 : 0) ?? standard[name];
     const rents = $$('[name=rent]', form).map((input) => ({ gpu: input.dataset.of, price: figure(input, 0) })).filter(({ price }) => price !== null);
     next.rent = rents.length ? rents : null;
+    if (next.rent && !query.rent && sortText(next.sort) === sortText(standard.sort)) next.sort = { field: byCost, descending: false };
     next.currency = currencyIn(named('currency')) ?? standard.currency;
     return next;
   };

@@ -5,7 +5,7 @@ import { number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
-import { byGroup, percentiles, ties, workColumns } from './board.js';
+import { byGroup, closeTo, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
 
@@ -159,8 +159,7 @@ export const wordsFor = (board, task, models, root) => {
     const [first] = ranked;
     if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
     const last = ranked.at(-1);
-    const apart = ranked.findIndex((row) => row !== first && !ties(by, row, first));
-    const close = (apart < 0 ? ranked.length : apart) - 1;
+    const close = closeTo(by, ranked);
     const only = task.settings && best.length === 1;
     return [
       ...answered(query, first, only),

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-SRZFWHMB.js";import"./part-IEW7OL4S.js";import"./part-ZRJCPFXP.js";import"./part-IFUKPR7I.js";import"./part-N3I6EGY5.js";import"./part-GGQ2OWH5.js";import"./part-B4KYMGOB.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
