@@ -199,7 +199,11 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 		}
 	}
 	if n, ok := c.PerKWh().Value(); ok {
-		say("per_kwh", "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2))
+		key := "per_kwh"
+		if c.Query.PUE != 1 {
+			key = "per_kwh_pue"
+		}
+		say(key, "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2), "pue", t.words.Typed(c.Query.PUE))
 	}
 }
 

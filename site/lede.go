@@ -61,6 +61,9 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	if scope := t.scope(a.Query, ranked); scope != "" {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
+	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
+		defer func() { text = append(text, plain(" "+t.words.Say("task.lede.unpriced", "n", n))) }()
+	}
 	if others := len(all) - len(ranked); others > 0 {
 		defer func() { text = append(text, plain(" "+t.words.Say("scope.others", "n", others))) }()
 	}

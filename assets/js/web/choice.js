@@ -126,7 +126,7 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
       hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh') });
     if (task.everyday) said.push(usesOf((joules / joulesPerWh) * 1000, thing, task));
   }
-  tell('per_kwh', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2) });
+  tell(query.pue === 1 ? 'per_kwh' : 'per_kwh_pue', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2), pue: toType(query.pue) });
 };
 
 // usesOf sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy.

@@ -28,7 +28,7 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const { group } = result.board;
   const latency = words.atPercentile(query.percentile, words.latency(query, row));
   const n = result.rows.filter((one) => group[one] === group[row]).length;
-  const values = { place: rank.place, n, setting: words.where(row), latency, low, high };
+  const values = { place: rank.place, n, metric: task.metric, setting: words.where(row), latency, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   const at = result.board.latency(query.percentile);
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))

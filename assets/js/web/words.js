@@ -5,6 +5,7 @@ import { number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
+import { encode } from './query.js';
 import { byGroup, closeTo, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
@@ -149,7 +150,9 @@ export const wordsFor = (board, task, models, root) => {
     const [ranked = [], ...others] = byGroup(result.board, result.best.filter(isRanked(result.board)));
     const among = scope(query, ranked);
     const n = others.flat().length;
-    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : [])];
+    const unpriced = query.sort.field === byCost ? result.best.length - n - ranked.length : 0;
+    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : []),
+      ...(unpriced > 0 && ranked.length > 0 ? [` ${say('task.lede.unpriced', { n: unpriced })}`] : [])];
   };
 
   const isRanked = (by) => (row) => by.score[row] !== Infinity;
@@ -190,7 +193,7 @@ export const wordsFor = (board, task, models, root) => {
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
-      ranks && task.spread,
+      ranks && task.spread, ranks && encode(board, query) === '' && task.assumption,
     ].filter(Boolean).join(' ');
   };
 
