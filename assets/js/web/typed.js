@@ -26,6 +26,9 @@ const accepted = {
   extra_server: [watts, '/server'],
 };
 
+// limitIn is the measure of a latency in a unit.
+export const limitIn = (unit) => (unit in accepted ? unit : '');
+
 export const costs = ['price', 'ceiling', 'monthly']; // in a currency
 
 const signs = '[$€£]|usd|eur|gbp|chf|jpy|cny|inr|cad|aud|pln|sek|nok|dkk|krw|sgd';

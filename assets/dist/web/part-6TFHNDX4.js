@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-TWMANQCJ.js";import"./part-IEW7OL4S.js";import"./part-S2VPF2KC.js";import"./part-LJP6BJX5.js";import"./part-KRJAIOX3.js";import"./part-GGQ2OWH5.js";import"./part-B4KYMGOB.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};

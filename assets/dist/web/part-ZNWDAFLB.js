@@ -1,1 +1,0 @@
-import{a as o,d as r,q as t}from"./part-B4KYMGOB.js";var n=(e,l=s=>t("filters.invalid",{faults:s}))=>{r("#faults")?.remove(),e.length!==0&&r("#error").before(o("p",{id:"faults",class:"none",role:"status"},l(e.join("; "))))};export{n as a};
