@@ -161,6 +161,13 @@ func smaller(wide int, draw func(width int) Drawing) []Drawing {
 	return lists.Map(lists.Filter(frames, func(width int) bool { return width < wide }), draw)
 }
 
+// Curved reports whether a curve is drawn through a series.
+func (p Plot) Curved() bool {
+	return slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
+		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Curve != nil && drawn(*s.Curve) })
+	})
+}
+
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
 func (p Plot) joined() Plot { return p.with(func(s *PlotSeries) { s.Curve = nil }) }
 

@@ -183,9 +183,16 @@ func (s *Schema) fillTraits() {
 	fill(&s.Order, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
 	fill(&s.Sweep, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
 	fill(&s.Neighbors, s.namesOf(RoleTask, RoleModel, RoleGPU))
-	fill(&s.Main, slices.Concat(s.namesOf(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch, RoleEnergy), s.Latency(),
-		s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
-	s.Noun = cmp.Or(s.Noun, "token")
+	main := s.namesOf(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch)
+	for _, f := range s.Fields() {
+		if f.Key && f.Role == "" { // what else sets two configurations apart
+			main = append(main, f.Name)
+		}
+	}
+	fill(&s.Main, slices.Concat(main, s.namesOf(RoleEnergy), s.Latency(), s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
+	energy, _ := s.The(RoleEnergy)
+	_, output, _ := strings.Cut(energy.Unit, "/")
+	s.Noun = cmp.Or(s.Noun, output, "token")
 	if s.Board == nil {
 		return
 	}
@@ -229,6 +236,7 @@ func (s *Schema) ordered() {
 // other benchmarks, but for what the declaration says.
 func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
 	usual := roles()[d.Role]
+	d.name(usual)
 	if d.Type == "" {
 		d.complete(usual)
 	}
@@ -301,7 +309,18 @@ const mostFields = 400
 
 var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 
-// complete fills what is left out with what is usual of the field's role.
+// name gives a field without a label one: that of its role, for energy with the output that it is of, otherwise its name.
+func (d *DeclaredField) name(usual DeclaredField) {
+	if d.Label == "" {
+		words := strings.ReplaceAll(d.Name, "_", " ")
+		d.Label = cmp.Or(usual.Label, strings.ToUpper(words[:min(1, len(words))])+words[min(1, len(words)):])
+		if _, output, ok := strings.Cut(d.Unit, "/"); ok && d.Role == RoleEnergy {
+			d.Label = "Energy per " + output
+		}
+	}
+}
+
+// complete fills what else is left out with what is usual of the field's role.
 func (d *DeclaredField) complete(usual DeclaredField) {
 	d.Type = usual.Type
 	if d.Type == "" {
@@ -310,13 +329,10 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 			d.Type = "number?"
 		}
 	}
-	label := strings.ReplaceAll(d.Name, "_", " ")
 	for _, text := range []struct {
 		given *string
 		usual string
 	}{
-		{&d.Label, usual.Label},
-		{&d.Label, strings.ToUpper(label[:min(1, len(label))]) + label[min(1, len(label)):]},
 		{&d.Unit, usual.Unit},
 		{&d.Better, usual.Better},
 		{&d.Form, usual.Form},

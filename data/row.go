@@ -146,6 +146,9 @@ type Opt[T any] struct {
 // Some returns a present value.
 func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
 
+// Finite returns a number that JSON can contain, missing for NaN and infinities.
+func Finite(x float64) Opt[float64] { return Opt[float64]{x, !math.IsNaN(x) && !math.IsInf(x, 0)} }
+
 // Value returns the value and whether it is present.
 func (o Opt[T]) Value() (T, bool) { return o.value, o.present }
 

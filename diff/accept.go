@@ -1,203 +1,32 @@
 package diff
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/plausible"
-	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// Acceptance is the approval of a change or, with a code, of implausible runs.
-type Acceptance struct {
-	ID     string            // of one configuration or run, unless Fields are given
-	Fields map[string]string // values of its fields
-	Code   string            // of a problem, "" for a change
-	Reason string
-	place  string
-}
-
-// Acceptances are the entries of a file.
-type Acceptances []Acceptance
-
-// ReadAcceptances reads a YAML list of entries with key and reason. A key is the id of a configuration, or a mapping
-// of fields such as {task: gpqa, gpu_model: H100}, which covers every configuration with these values. An entry with
-// the code of a problem covers runs with this problem: its key may also be a run's id, or contain any field of the
-// run, its file and its row. file is the name of the text in errors.
-func ReadAcceptances(file string, text []byte) (Acceptances, error) {
-	tree, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	entries, ok := tree.(*ast.SequenceNode)
-	if !ok {
-		return nil, fmt.Errorf("%s: expected a YAML list of entries with key and reason", file)
-	}
-	var list Acceptances
-	var faults []error
-	places := map[string]string{} // of entries, by what they accept
-	for i, entry := range entries.Values {
-		a := Acceptance{place: fmt.Sprintf("%s:%d: entry %d", file, yamltree.Line(entry), i+1)}
-		if err := a.read(entry); err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", a.place, err))
-			continue
-		}
-		about := fmt.Sprintf("%q %q %q", a.Code, a.ID, a.Fields)
-		if first, twice := places[about]; twice {
-			faults = append(faults, fmt.Errorf("%s: accepts the same as %s; remove one of the two", a.place, first))
-			continue
-		}
-		places[about] = a.place
-		list = append(list, a)
-	}
-	return list, errors.Join(faults...)
-}
-
-// longestReason in bytes; reasons are shown beside what they accept.
-const longestReason = 2000
-
-// unplaced is an error of an entry without its line, which its place states.
-func unplaced(err error) error {
-	var at *yamltree.Error
-	if errors.As(err, &at) {
-		return errors.New(at.Message)
-	}
-	return err
-}
-
-func (a *Acceptance) read(entry ast.Node) error {
-	var e struct {
-		Key    any    `yaml:"key"`
-		Code   string `yaml:"code"`
-		Reason string `yaml:"reason"`
-	}
-	if err := data.DecodeTree(entry, &e); err != nil {
-		return unplaced(err)
-	}
-	a.Code, a.Reason = e.Code, strings.TrimSpace(e.Reason)
-	switch k := e.Key.(type) {
-	case string:
-		a.ID = k
-	case map[string]any:
-		a.Fields = map[string]string{}
-		for field, v := range k {
-			switch v.(type) {
-			case nil, []any, map[string]any:
-				return fmt.Errorf("key: %s: expected one value, such as {task: gpqa}", data.ClipName(field))
-			}
-			a.Fields[field] = fmt.Sprint(v)
-		}
-	}
-	switch {
-	case a.ID == "" && len(a.Fields) == 0:
-		return errors.New("key: expected the ID of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
-	case a.Reason == "":
-		return errors.New("reason: is missing; explain why the change is correct")
-	case len(a.Reason) > longestReason:
-		return fmt.Errorf("reason: expected text of at most %d bytes", longestReason)
-	}
-	return nil
-}
-
-// Reason returns why a run with a problem is published, "" if it is not. The table contains only that run.
-func (list Acceptances) Reason(run data.Table, p data.Problem) string {
-	for _, a := range list {
-		if a.Code == p.Code && a.Code != "" && a.coversRun(run, p) {
-			return a.Reason
-		}
-	}
-	return ""
-}
-
-func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
-	if a.ID != "" {
-		return a.ID == run.Run(0) || a.ID == run.ConfigurationID(0)
-	}
-	place := map[string]string{"file": p.File, "row": strconv.Itoa(p.Row)}
-	for name, want := range a.Fields {
-		got, ok := place[name]
-		if !ok {
-			got = run.Text(0, name)
-		}
-		if got != want || !ok && !run.Schema().Has(name) {
-			return false
-		}
-	}
-	return true
-}
-
-// Known refuses codes and fields that no run has with these schemas.
-func (list Acceptances) Known(schemas []*data.Schema) error {
-	codes, fields := plausible.Codes(schemas...), []string{"file", "row"}
-	for _, s := range schemas {
-		fields = append(fields, lists.Map(s.Fields(), func(f data.Field) string { return f.Name })...)
-	}
-	var faults []error
-	for _, a := range list {
-		if a.Code != "" && !slices.Contains(codes, a.Code) {
-			faults = append(faults, fmt.Errorf("%s: code: no problem that can be accepted has the code %q%s", a.place,
-				data.ClipName(a.Code), cmp.Or(nearest.Hint(a.Code, codes), "; use one that check prints")))
-		}
-		for _, name := range slices.Sorted(maps.Keys(a.Fields)) {
-			if !slices.Contains(fields, name) {
-				faults = append(faults, fmt.Errorf("%s: key: no run has the field %q%s", a.place,
-					data.ClipName(name), cmp.Or(nearest.Hint(name, fields), "; use one of the run's fields, file or row")))
-			}
-		}
-	}
-	return errors.Join(faults...)
-}
-
-// Idle lists the entries with a code that match no problem.
-func (list Acceptances) Idle(problems []data.Problem) (lines []string) {
-	for _, a := range list {
-		about := func(p data.Problem) bool { return p.Code == a.Code && p.Accepted == a.Reason }
-		if a.Code != "" && !slices.ContainsFunc(problems, about) {
-			lines = append(lines, a.place+" matches no run with the problem "+a.Code)
-		}
-	}
-	return lines
-}
-
-// covers reports whether the entry is about the configuration.
-func (a *Acceptance) covers(c *Change) bool {
-	if a.Code != "" {
-		return false
-	}
-	if a.ID != "" {
-		return a.ID == c.ID
-	}
-	matched := 0
-	for _, k := range c.Key {
-		if want, given := a.Fields[k.Field.Name]; given && want == data.Text(k.Value) {
-			matched++
-		}
-	}
-	return matched == len(a.Fields)
+// value is what a field of the configuration's identity holds.
+func (c *Change) value(field string) (value string, is bool) {
+	k, is := lists.Find(c.Key, func(k KeyValue) bool { return k.Field.Name == field })
+	return data.Text(k.Value), is
 }
 
 // accept notes the reasons beside changes and faults, and which entry is about
 // nothing.
-func (r *Report) accept(entries Acceptances, problems []data.Problem) {
+func (r *Report) accept(entries plausible.Acceptances, problems []data.Problem) {
 	r.Notes = append(r.Notes, entries.Idle(problems)...)
 	for _, a := range entries {
 		used := a.Code != ""
 		for i := range r.Changes {
-			if c := &r.Changes[i]; a.covers(c) {
+			if c := &r.Changes[i]; a.Code == "" && a.Matches(c.value, c.ID) {
 				c.Accepted, used = a.Reason, true
 			}
 		}
 		if !used {
-			r.Notes = append(r.Notes, a.place+" matches no change of this comparison")
+			r.Notes = append(r.Notes, a.Place+" matches no change of this comparison")
 		}
 	}
 	reasons := lists.By(r.Changes, func(c Change) (string, string) { return c.ID, c.Accepted })

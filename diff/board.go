@@ -19,16 +19,15 @@ import (
 // output within the task's deadline, as on the task's page; a swap of tied models is not a difference. A board of
 // another system is ranked by its own metric.
 type Board struct {
-	Task, Name   string
-	Energy       *data.Field // the metric that ranks
-	Latency      *data.Field // the latency that deadlines limit; nil for a board of another system, which has only moves
-	Deadline     float64     // of the default view
-	Top          int
-	Moves        []Move
-	Frontier     []FrontierChange
-	AtDeadlines  []DeadlineChange
-	Hypervolume  Hypervolume
-	BaseN, HeadN int // models on the board
+	Task, Name  string
+	Energy      *data.Field // the metric that ranks
+	Latency     *data.Field // the latency that deadlines limit; nil for a board of another system, which has only moves
+	Deadline    float64     // of the default view
+	Top         int
+	Moves       []Move
+	Frontier    []FrontierChange
+	AtDeadlines []DeadlineChange
+	Hypervolume Hypervolume
 }
 
 // Move is a model whose rank changed.
@@ -94,7 +93,9 @@ func compareTask(t content.Task, base, head []aggregate.Row, material map[string
 	all := slices.Concat(base, head)
 	energy, latency := all[0].EnergyField(), all[0].LatencyField(p)
 	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
-	b.rank(standingOf(base, t.Deadline, p), standingOf(head, t.Deadline, p), anyOf(material, all))
+	if anyOf(material, all) {
+		b.Moves = moves(standingOf(base, t.Deadline, p), standingOf(head, t.Deadline, p), top)
+	}
 	was, is := aggregate.Frontier(base, p), aggregate.Frontier(head, p)
 	b.Frontier = append(missingFrom(is, was, base, p, material, true), missingFrom(was, is, head, p, material, false)...)
 	b.AtDeadlines = atDeadlines(base, head, t.Deadline, p, material)
@@ -106,21 +107,14 @@ func compareTask(t content.Task, base, head []aggregate.Row, material map[string
 // model within the deadline, by the metric that the record type is ranked by.
 func compareSystem(key string, base, head board.Shown, material map[string]bool, top int) Board {
 	metric := cmp.Or(head.Board, base.Board).Rows[0].RankField()
-	before, after := standingOn(base), standingOn(head)
 	b := Board{Task: key, Name: key, Energy: &metric, Top: top, Hypervolume: Hypervolume{Base: math.NaN(), Head: math.NaN()}}
-	b.rank(before, after, anyOf(material, slices.Concat(before.rows(), after.rows())))
+	if before, after := standingOn(base), standingOn(head); anyOf(material, slices.Concat(before.rows(), after.rows())) {
+		b.Moves = moves(before, after, top)
+	}
 	return b
 }
 
-// rank compares the ranks on two sides; where no configuration is what it was not, whatever moved is noise.
-func (b *Board) rank(before, after standing, moved bool) {
-	b.BaseN, b.HeadN = len(before.order), len(after.order)
-	if moved {
-		b.Moves = moves(before, after, b.Top)
-	}
-}
-
-// anyOf reports whether a configuration is not what it was.
+// anyOf reports whether a configuration is not what it was: if none is, whatever moved is noise.
 func anyOf(material map[string]bool, rows []aggregate.Row) bool {
 	return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return material[r.Configuration()] })
 }
@@ -195,23 +189,30 @@ func (s standing) among(other standing) map[string]aggregate.Range {
 }
 
 func moveOf(model string, before, after standing) Move {
-	m := Move{Model: model, BaseEnergy: math.NaN(), HeadEnergy: math.NaN()}
+	m := Move{Model: model, BaseEnergy: before.metric(model), HeadEnergy: after.metric(model)}
 	if p, ok := before.at[model]; ok {
-		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.metric(), p.row.Nickname, p.allowed
+		m.Base, m.Name, m.beforeAfter[0] = &p.rank, p.row.Nickname, p.allowed
 	}
 	if p, ok := after.at[model]; ok {
-		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.metric(), p.row.Nickname, p.allowed
+		m.Head, m.Name, m.beforeAfter[1] = &p.rank, p.row.Nickname, p.allowed
 	}
 	return m
 }
 
-// metric is what the row is ranked by.
-func (p place) metric() float64 {
-	if p.row.RankField().Better == data.Higher {
+// metric is what a model is ranked by, NaN where it has no place.
+func (s standing) metric(model string) float64 {
+	p, ok := s.at[model]
+	switch {
+	case !ok:
+		return math.NaN()
+	case p.row.RankField().Better == data.Higher:
 		return 1 / p.row.Score
 	}
 	return p.row.Score
 }
+
+// isFirst reports whether a model stands first.
+func isFirst(rank *aggregate.Rank) bool { return rank != nil && rank.Place == 1 }
 
 // places is the rank of the model on both sides: "=3 → 1".
 func (m *Move) places() string { return rankText(m.Base, "–") + " → " + rankText(m.Head, "–") }

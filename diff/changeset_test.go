@@ -248,7 +248,7 @@ var changeSets = map[string]struct {
 		again.Seed = data.Some(7)
 		return []data.LLMRun{r, again}
 	})},
-	"lost": {"GPT OSS 120B now first in Problem solving", where(func(r data.LLMRun) bool { return r.Nickname == "GPT OSS 20B" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun {
+	"lost": {"GPT OSS 120B instead of GPT OSS 20B now first in Problem solving", where(func(r data.LLMRun) bool { return r.Nickname == "GPT OSS 20B" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun {
 		return []data.LLMRun{scaled(r, 4)}
 	})},
 	"nothing": {"No results changed.", func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{r} }},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
@@ -21,9 +22,9 @@ type Side struct {
 // Options configure a comparison; the zero value is valid, and assumes a noise of 8% if there
 // are no repeats.
 type Options struct {
-	Content  content.Content // deadlines and names of the tasks, and the publisher's assumptions
-	Top      int             // models that enter or leave this number of top ranks are reported; 0 means 3
-	Accepted Acceptances     // approved problems and changes
+	Content  content.Content       // deadlines and names of the tasks, and the publisher's assumptions
+	Top      int                   // models that enter or leave this number of top ranks are reported; 0 means 3
+	Accepted plausible.Acceptances // approved problems and changes
 }
 
 // Compare reports the changes from base to head.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // deadlineSteps are the deadlines that are compared, as multiples of the task's
@@ -27,23 +28,25 @@ type DeadlineChange struct {
 // atDeadlines compares the models that both sides have rows of, deadline by
 // deadline, models by name.
 func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Percentile, material map[string]bool) []DeadlineChange {
-	names, stayed := nicknames(head), nicknames(base)
+	name := func(r aggregate.Row) (model, name string) { return r.ModelID, r.Nickname }
+	names, stayed := lists.By(head, name), lists.By(base, name)
 	maps.DeleteFunc(names, func(model, _ string) bool { _, both := stayed[model]; return !both })
 	var list []DeadlineChange
 	for _, step := range deadlineSteps {
-		before, after := leastWithin(base, step*deadline, p), leastWithin(head, step*deadline, p)
+		limit := step * deadline
+		before, after := standingOf(base, limit, p), standingOf(head, limit, p)
 		for model, name := range names {
-			b, inTime := before[model]
-			h, still := after[model]
-			d := DeadlineChange{Deadline: step * deadline, Model: model, Name: name, Base: energyOf(b, inTime), Head: energyOf(h, still)}
-			switch real := inTime && material[b.Configuration()] || still && material[h.Configuration()]; {
+			b, inTime := before.at[model]
+			h, still := after.at[model]
+			d := DeadlineChange{Deadline: limit, Model: model, Name: name, Base: before.metric(model), Head: after.metric(model)}
+			switch real := inTime && material[b.row.Configuration()] || still && material[h.row.Configuration()]; {
 			case !real:
 				continue
 			case inTime && !still:
-				d.Near = isNear(head, b, d.Deadline, p)
+				d.Near = isNear(head, b.row, limit, p)
 			case still && !inTime:
-				d.Near = isNear(base, h, d.Deadline, p)
-			case !beyond(b.Energy, h.Energy, floor) || b.Configuration() != h.Configuration() && b.Ties(h):
+				d.Near = isNear(base, h.row, limit, p)
+			case !beyond(d.Base, d.Head, floor) || b.row.Configuration() != h.row.Configuration() && b.row.Ties(h.row):
 				continue
 			}
 			list = append(list, d)
@@ -61,40 +64,4 @@ func isNear(others []aggregate.Row, r aggregate.Row, deadline float64, p aggrega
 	return slices.ContainsFunc(others, func(o aggregate.Row) bool {
 		return o.Configuration() == r.Configuration() && math.Log(o.Latency(p)/deadline) <= math.Hypot(o.Margin, r.Margin)
 	})
-}
-
-// energyOf is that of a row, NaN of none.
-func energyOf(r aggregate.Row, ok bool) float64 {
-	if !ok {
-		return math.NaN()
-	}
-	return r.Energy
-}
-
-// nicknames are the names of the models for people, by id; the first in order of
-// several.
-func nicknames(rows []aggregate.Row) map[string]string {
-	names := map[string]string{}
-	for _, r := range rows {
-		if name, known := names[r.ModelID]; !known || r.Nickname < name {
-			names[r.ModelID] = r.Nickname
-		}
-	}
-	return names
-}
-
-// leastWithin is the row of each model's least energy within a deadline: what aggregate.Best answers, without ordering all
-// rows.
-func leastWithin(rows []aggregate.Row, deadline float64, p aggregate.Percentile) map[string]aggregate.Row {
-	q := aggregate.Query{Deadline: deadline, Percentile: p}
-	least := map[string]aggregate.Row{}
-	for _, r := range rows {
-		if !q.Accepts(r) {
-			continue
-		}
-		if best, known := least[r.ModelID]; !known || r.Energy < best.Energy {
-			least[r.ModelID] = r
-		}
-	}
-	return least
 }

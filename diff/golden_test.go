@@ -10,7 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/ipw"
-	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/data/plausible"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -118,7 +118,7 @@ func profiles(list ...queries) data.Table { return data.NewRuns(list, false).Tab
 
 func TestReportsStayAsTheyAre(t *testing.T) {
 	base, head := everyClass()
-	accepted, err := ReadAcceptances("accepted.yaml", []byte(`
+	accepted, err := plausible.ReadAcceptances("accepted.yaml", []byte(`
 - {key: {task: gpqa, model_id: lab/worse}, reason: measured again}
 - {key: nothing, reason: old}
 `))
@@ -142,40 +142,4 @@ func TestReportsStayAsTheyAre(t *testing.T) {
 	}
 	same := compare(base, base)
 	golden(t, "same.md", []byte(same.Markdown("v1")))
-}
-
-func TestAcceptanceFilesAreChecked(t *testing.T) {
-	for text, want := range map[string]string{
-		"- {key: abc}":                            "accepted.yaml:1: entry 1: reason",
-		"- {key: a, reason: b}\n- {reason: x}":    "accepted.yaml:2: entry 2: key",
-		"key: abc":                                "expected a YAML list",
-		"- {key: a, reason: b, more: c}":          "unknown key \"more\"",
-		"- &a {key: b, reason: c}\n- *a":          `accepted.yaml: line 1: "&a" is an anchor`,
-		"- {key: " + strings.Repeat(`{"a":`, 1e4): "accepted.yaml: line 1: ",
-	} {
-		_, err := ReadAcceptances("accepted.yaml", []byte(text))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.40q: got %v, want %q", text, err, want)
-		}
-	}
-}
-
-func FuzzAcceptances(f *testing.F) {
-	f.Add([]byte("- {key: {task: gpqa, gpu_model: H100}, reason: b}\n- key: a\n  code: power-limit\n  reason: c\n"))
-	f.Add([]byte("- key: {a: [1, {b: 2}], c: .nan, d: null, 1: 2}\n  reason: |\n    b\n"))
-	run := data.NewRuns([]data.LLMRun{run("worse", 8, 0.5)}, false).Table
-	f.Fuzz(func(t *testing.T, text []byte) {
-		var list Acceptances
-		var err error
-		shared.Bounded(func() { list, err = ReadAcceptances("accepted.yaml", text) })
-		if err != nil && !strings.Contains(err.Error(), "accepted.yaml:") {
-			t.Errorf("%q: %v names no file", text, err)
-		}
-		for _, a := range list {
-			if a.Reason == "" || a.ID == "" && len(a.Fields) == 0 {
-				t.Errorf("%q: accepts %+v", text, a)
-			}
-		}
-		list.Reason(run, data.Problem{Code: "power-limit"})
-	})
 }

@@ -178,6 +178,9 @@ func (c *Change) classify() {
 // take counts the changes of all record types and keeps those that are any.
 func (r *Report) take(all []*comparing) {
 	r.Counts = map[Class]int{}
+	for _, f := range all { // with other versions nothing else compares
+		r.News = append(r.News, about(newVersion, f.found, (*Change).versions)...)
+	}
 	for _, f := range all {
 		r.Notes = append(r.Notes, f.notes...)
 		r.News = append(r.News, f.newsOf()...)
@@ -190,5 +193,4 @@ func (r *Report) take(all []*comparing) {
 			}
 		}
 	}
-	versionsFirst(r.News)
 }

@@ -24,7 +24,7 @@ func (c *comparing) medians() (list []Median) {
 	field := c.fields[aggregate.RankField(c.schema).Name]
 	members, order := map[Median][]*Change{}, []Median{}
 	for _, change := range c.found {
-		if !slices.ContainsFunc(change.Measures, func(m Measure) bool { return m.Field == field && m.Tested() }) || change.Unstable {
+		if change.tested(field) == nil || change.Unstable {
 			continue
 		}
 		for _, at := range []Median{{Task: change.Task}, {Task: change.Task, GPU: change.GPU()}, {Task: change.Task, Model: change.Name}} {
@@ -41,7 +41,7 @@ func (c *comparing) medians() (list []Median) {
 		if i > 0 && at.GPU+at.Model != "" && len(members[at]) == len(members[Median{Task: at.Task, Field: field}]) {
 			continue // they are all
 		}
-		ratios := lists.Map(members[at], func(c *Change) float64 { return math.Log(c.measure(field).Ratio()) })
+		ratios := lists.Map(members[at], func(c *Change) float64 { return math.Log(c.tested(field).Ratio()) })
 		slices.Sort(ratios)
 		// the variance of a median is π/2 times that of the mean
 		margin := math.Sqrt(math.Pi/2) * shiftOf(field, members[at], c.shared).Noise.Margin(1-significance, 1)

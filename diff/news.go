@@ -18,32 +18,12 @@ type News struct {
 // What news are.
 const newVersion, renamed = "new_version", "renamed"
 
-// versionsFirst orders news: with other versions nothing else compares.
-func versionsFirst(list []News) {
-	slices.SortStableFunc(list, func(a, b News) int {
-		if (a.What == newVersion) == (b.What == newVersion) {
-			return 0
-		} else if a.What == newVersion {
-			return -1
-		}
-		return 1
-	})
-}
-
-// newsRoles are the fields whose new values are news.
-var newsRoles = []struct {
-	role       data.Role
-	name       string
-	come, gone Class
-}{{data.RoleTask, "task", Added, Removed}, {data.RoleModel, "model", Added, Removed}, {data.RoleGPU, "gpu", Added, Removed}}
-
-// newsOf are those of a record type.
+// newsOf are those of a record type but for its versions.
 func (c *comparing) newsOf() (list []News) {
-	list = append(list, about(newVersion, c.found, (*Change).versions)...)
 	if c.base.Len() > 0 && c.head.Len() > 0 {
-		for _, n := range newsRoles {
-			list = append(list, about("new_"+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
-			list = append(list, about(n.name+"_removed", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
+		for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU} {
+			list = append(list, about("new_"+string(role), c.found, c.onlyIn(c.head, c.base, role, Added))...)
+			list = append(list, about(string(role)+"_removed", c.found, c.onlyIn(c.base, c.head, role, Removed))...)
 		}
 	}
 	return append(list, about(renamed, c.found, (*Change).names)...)

@@ -137,6 +137,18 @@ type Measure struct {
 // Tested reports whether the change was tested against noise.
 func (m Measure) Tested() bool { return m.Noise.Known() }
 
+// tested is the measure of a metric that was tested against noise; nil if there is none.
+func (c *Change) tested(f *data.Field) *Measure {
+	if c == nil {
+		return nil
+	}
+	i := slices.IndexFunc(c.Measures, func(m Measure) bool { return m.Field == f && m.Tested() })
+	if i < 0 {
+		return nil
+	}
+	return &c.Measures[i]
+}
+
 // Ratio is head divided by base; NaN if it does not exist.
 func (m Measure) Ratio() float64 {
 	if m.Base*m.Head > 0 {

@@ -31,7 +31,19 @@ func (r teller) results(n News) string {
 		}
 		return r.w.Say("changes.differ", "n", changed)
 	}
-	return ""
+	if _, ranked := r.TaskNames[n.Changes[0].Task]; !ranked {
+		return ""
+	}
+	ids := lists.By(n.Changes, func(c *Change) (string, bool) { return c.ID, true })
+	is, was := 0, 0
+	for _, b := range r.Boards {
+		is += lists.Count(b.Frontier, func(f FrontierChange) bool { return f.Joined && ids[f.Row.Configuration()] })
+		was += lists.Count(b.Frontier, func(f FrontierChange) bool { return f.Gone && ids[f.Row.Configuration()] })
+	}
+	if n.Changes[0].Class == Added {
+		return r.w.Say("changes.on_frontier", "n", is)
+	}
+	return r.w.Say("changes.was_on_frontier", "n", was)
 }
 
 func (r teller) faultRows(s *Section) {

@@ -56,7 +56,7 @@ func judge(trials []trial, shared float64, basis basis) float64 {
 		}
 		chances[i] = &t.Q
 	}
-	return discover(chances, len(trials))
+	return discover(chances)
 }
 
 // basis is what is known of the noise of a metric.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -50,42 +51,32 @@ func chance(difference float64, deviation fitting.Spread) float64 {
 	return 2 * distuv.StudentsT{Sigma: 1, Nu: deviation.Freedom}.Survival(t)
 }
 
-// discover turns the p-values of a family of so many tests into q-values, in two stages. It
-// gives the p-value of there being no change at all in it: the least q-value before the
-// second stage (Simes, Biometrika 73, 1986).
-func discover(chances []*float64, tests int) float64 {
-	correct(chances, tests)
-	least := 1.0
-	if len(chances) > 0 {
-		least = *chances[0]
-	}
-	sharpen(chances, tests)
+// discover turns the p-values of a family of tests into q-values, in two stages. It gives the p-value of there being no
+// change at all in it: the least q-value before the second stage (Simes, Biometrika 73, 1986).
+func discover(chances []*float64) float64 {
+	correct(chances)
+	least := *chances[0]
+	sharpen(chances)
 	return least
 }
 
-// correct turns p-values of so many tests, of which those without a difference are not
-// given, into q-values: the least share of false discoveries at which each is one
-// (Benjamini and Hochberg, J. R. Stat. Soc. B 57, 1995).
-func correct(values []*float64, tests int) {
+// correct turns p-values into q-values: the least share of false discoveries at which each is one (Benjamini and Hochberg,
+// J. R. Stat. Soc. B 57, 1995).
+func correct(values []*float64) {
 	slices.SortFunc(values, func(a, b *float64) int { return cmp.Compare(*a, *b) })
 	least := 1.0
 	for i := len(values) - 1; i >= 0; i-- {
-		least = min(least, *values[i]*float64(tests)/float64(i+1))
+		least = min(least, *values[i]*float64(len(values))/float64(i+1))
 		*values[i] = least
 	}
 }
 
 // sharpen takes what q-values find out of the number of tests that may be false, in a
 // second stage (Benjamini, Krieger and Yekutieli, Biometrika 93, 2006, definition 6).
-func sharpen(values []*float64, tests int) {
-	left := tests
+func sharpen(values []*float64) {
+	left := lists.Count(values, func(q *float64) bool { return *q*(1+significance) > significance })
 	for _, q := range values {
-		if *q*(1+significance) <= significance {
-			left--
-		}
-	}
-	for _, q := range values {
-		*q = min(1, *q*(1+significance)*float64(max(left, 1))/float64(tests))
+		*q = min(1, *q*(1+significance)*float64(max(left, 1))/float64(len(values)))
 	}
 }
 
@@ -110,7 +101,7 @@ func weigh(all []*comparing, of func(c *comparing, metric string) *float64) {
 			}
 		}
 	}
-	correct(others, len(others))
+	correct(others)
 }
 
 // screen keeps a metric from finding anything in which nothing may have changed.
@@ -118,17 +109,11 @@ func screen(all []*comparing) {
 	weigh(all, func(c *comparing, metric string) *float64 { return c.families[metric] })
 	for _, c := range all {
 		for _, p := range c.pairs {
-			if p.change != nil {
-				p.change.screen(c.families)
+			for f, least := range c.families {
+				if m := p.change.tested(c.fields[f]); m != nil {
+					m.Q = max(m.Q, *least)
+				}
 			}
-		}
-	}
-}
-
-func (c *Change) screen(families map[string]*float64) {
-	for i := range c.Measures {
-		if m := &c.Measures[i]; m.Tested() {
-			m.Q = max(m.Q, *families[m.Field.Name])
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -62,12 +63,12 @@ func TestCorrectionsOnTheExampleOfTheirPaper(t *testing.T) {
 		}
 		return n
 	}
-	correct(values, len(p))
+	correct(values)
 	if n := found(); n != 4 || math.Abs(p[0]-0.0015) > 1e-12 || !slices.IsSorted(p) {
 		t.Errorf("%d discoveries: %v", n, p)
 	}
 	first := p[4]
-	sharpen(values, len(p))
+	sharpen(values)
 	if want := first * 1.05 * 11 / 15; math.Abs(p[4]-want) > 1e-12 || p[14] > 1 || found() != 8 {
 		t.Errorf("%d discoveries: %v", found(), p)
 	}
@@ -79,6 +80,7 @@ func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
 		one, two := p, 1.0
 		c := &comparing{table: table{schema: profiles(profile("m", "1", 1)).Schema()}, families: map[string]*float64{"ipj": &one, "ipw": &two}}
 		field, _ := c.schema.Field("ipj")
+		c.fields = map[string]*data.Field{"ipj": &field}
 		c.pairs = []pair{{}, {change: &Change{Measures: []Measure{{Field: &field, Noise: fitting.Assumed(1), Q: 0.01}}}}}
 		screen([]*comparing{c})
 		if got := c.pairs[1].change.Measures[0].Q; math.Abs(got-want) > 1e-12 {

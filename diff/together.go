@@ -48,7 +48,7 @@ func together(all []*comparing, shared float64) (found []*Together) {
 	}
 	leastBy := map[*data.Field]*float64{}
 	for f, chances := range families {
-		least := discover(chances, len(chances))
+		least := discover(chances)
 		leastBy[f] = &least
 	}
 	weigh(all, func(c *comparing, metric string) *float64 { return leastBy[c.fields[metric]] })
@@ -69,16 +69,15 @@ func (g *Together) single(shared float64) {
 		var chances []*float64
 		own := map[*Measure]*float64{}
 		for _, c := range g.members {
-			i := slices.IndexFunc(c.Measures, func(m Measure) bool { return m.Field == s.Field && m.Tested() })
-			if i < 0 || c.Measures[i].Ratio() > 1 != (s.Ratio() > 1) {
+			m := c.tested(s.Field)
+			if m == nil || m.Ratio() > 1 != (s.Ratio() > 1) {
 				continue
 			}
-			m := &c.Measures[i]
 			noise := apart(m.Noise, c.BaseRuns, c.HeadRuns)
 			q := chance(math.Log(m.Ratio()), fitting.Spread{SD: math.Hypot(noise.SD, math.Sqrt2*shared), Freedom: min(noise.Freedom, uneven)})
 			own[m], chances = &q, append(chances, &q)
 		}
-		correct(chances, len(chances))
+		correct(chances)
 		for m, q := range own {
 			m.Q = min(m.Q, max(*q, s.Q))
 		}
@@ -152,7 +151,7 @@ func shiftOf(f *data.Field, members []*Change, shared float64) Shift {
 	n, variance, freedom := float64(len(members)), 0.0, math.Inf(1)
 	ratios := make([]float64, len(members))
 	for i, c := range members {
-		m := c.measure(f)
+		m := c.tested(f)
 		ratios[i] = math.Log(m.Ratio())
 		deviation := apart(m.Noise, c.BaseRuns, c.HeadRuns).SD / n
 		variance += deviation * deviation
@@ -169,10 +168,6 @@ func shiftOf(f *data.Field, members []*Change, shared float64) Shift {
 	}
 	noise := fitting.Spread{SD: math.Sqrt(total), Freedom: freedom}
 	return Shift{Measure{Field: f, Base: 1, Head: math.Exp(mean), Noise: noise, Q: chance(mean, noise)}, len(members)}
-}
-
-func (c *Change) measure(f *data.Field) *Measure {
-	return &c.Measures[slices.IndexFunc(c.Measures, func(m Measure) bool { return m.Field == f })]
 }
 
 // decide keeps the shifts that are changes.

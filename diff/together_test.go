@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 )
 
 // nine are the configurations of a model with one run each, five on one GPU and four on
@@ -70,7 +71,7 @@ func TestConfigurationsOfOneModelAreJudgedTogether(t *testing.T) {
 func TestChangesTogetherAreAcceptedAsConfigurations(t *testing.T) {
 	for field, want := range map[string]int{"model_id": 0, "gpu_model": 1} {
 		key := map[string]string{"model_id": "lab/m", "gpu_model": "B200"}[field]
-		entries := Acceptances{{Fields: map[string]string{field: key}, Reason: "another driver"}}
+		entries := plausible.Acceptances{{Fields: map[string]string{field: key}, Reason: "another driver"}}
 		r := Compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", by(1.25))...), Options{Content: texts0(), Accepted: entries})
 		if got := r.Failures([]FaultKind{Regression}); len(got) != want || len(r.Faults) != 1 || len(r.Notes) > 0 {
 			t.Errorf("%s: %+v %v", field, got, r.Notes)
@@ -113,7 +114,7 @@ func TestFreedomOfAMeanIsWelchs(t *testing.T) {
 		t.Fatalf("%+v", r.Together)
 	}
 	s := r.Together[0].Shifts[0]
-	own := r.Changes[0].measure(s.Field).Noise
+	own := r.Changes[0].tested(s.Field).Noise
 	variance := 2 * own.SD * own.SD / 9
 	if want := 20 * math.Pow((variance+0.005/3)/variance, 2); own.Freedom != 20 || math.Abs(s.Noise.Freedom-want) > 1e-9 {
 		t.Errorf("%+v, want %v degrees of freedom", s.Noise, want)

@@ -203,7 +203,11 @@ func (r teller) quietly() string {
 func (r teller) ranking() string {
 	say := phrases{teller: r}
 	say.some("ranks", lists.Sum(r.Boards, func(b Board) int { return len(b.Moves) }))
-	say.parts = append(say.parts, r.firstPlaces()...)
+	firsts := r.firstPlaces()
+	if len(firsts) == 0 && len(r.Together)+r.Counts[Changed] > 0 {
+		firsts = []string{r.said("no_first")}
+	}
+	say.parts = append(say.parts, firsts...)
 	say.some("frontiers", lists.Sum(r.Boards, func(b Board) int { return len(b.Frontier) }))
 	say.some("texts", len(r.Texts))
 	return say.joined("; ", "")
@@ -213,8 +217,12 @@ func (r teller) ranking() string {
 func (r teller) firstPlaces() (texts []string) {
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
-			if m.Head != nil && m.Head.Place == 1 && (m.Base == nil || m.Base.Place > 1) {
-				texts = append(texts, r.w.Say("changes.verdict.first", "board", b.Name, "name", m.Name))
+			if isFirst(m.Head) && !isFirst(m.Base) {
+				key, before := "first", ""
+				if led, is := lists.Find(b.Moves, func(m Move) bool { return isFirst(m.Base) && !isFirst(m.Head) }); is {
+					key, before = "instead", led.Name
+				}
+				texts = append(texts, r.w.Say("changes.verdict."+key, "board", b.Name, "name", m.Name, "before", before))
 			}
 		}
 	}

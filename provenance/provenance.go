@@ -131,6 +131,16 @@ func Configuration(id string) string {
 	return id
 }
 
+// Around returns all runs from which pages about one take repeats and neighbors, and the number of this set: runs of one
+// sweep have the same. It is below 0 for a run without a sweep.
+func (r *Runs) Around(id string) (set int, runs data.Table) {
+	at := r.at[id]
+	if at.sweep < 0 {
+		return -1, r.repeats(id, r.ds.Tables[at.table])
+	}
+	return int(at.sweep), r.sweeps[at.sweep]
+}
+
 // repeats are the runs of a configuration; their IDs follow each other without a gap.
 func (r *Runs) repeats(id string, t data.Table) data.Table {
 	rows := []int{}
@@ -169,15 +179,17 @@ func unstated(run Run) (all []Unstated) {
 	said := func(is func(data.Field) bool) bool {
 		return slices.ContainsFunc(run.Schema().Stated(), func(f data.Field) bool { return is(f) && !empty(run.Value(0, f.Name)) })
 	}
+	path := func(f data.Field) bool { return f.Path }
+	compiled := slices.ContainsFunc(run.Schema().Stated(), path) // others are read from the raw results themselves
 	for _, fact := range []struct {
 		kind Unstated
 		is   func(data.Field) bool
 	}{
 		{Time, func(f data.Field) bool { return f.Role == data.RoleStart || f.Role == data.RoleEnd }},
 		{Environment, func(f data.Field) bool { return f.Environment }},
-		{Origin, func(f data.Field) bool { return f.Path }},
+		{Origin, path},
 	} {
-		if !said(fact.is) {
+		if !said(fact.is) && (fact.kind != Origin || compiled) {
 			all = append(all, fact.kind)
 		}
 	}

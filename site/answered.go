@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -95,8 +94,8 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 
 func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
 	made := &AnsweredRow{
-		Run: r.Run, Model: r.ModelID, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: finite(r.Energy),
-		Latency: finite(r.Latency(q.Percentile)), Throughput: finite(r.Throughput),
+		Run: r.Run, Model: r.ModelID, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: data.Finite(r.Energy),
+		Latency: data.Finite(r.Latency(q.Percentile)), Throughput: data.Finite(r.Throughput),
 	}
 	if low, high, ok := r.Interval(); ok {
 		made.Interval = &[2]float64{low, high}
@@ -106,16 +105,9 @@ func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
 	}
 	if cost, ok := q.Cost(r); ok {
 		total := cost.Total()
-		made.Cost, made.PerCost = finite(total*board.Million), finite(1/total)
+		made.Cost, made.PerCost = data.Finite(total*board.Million), data.Finite(1/total)
 	}
 	return made
-}
-
-func finite(x float64) data.Opt[float64] {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return data.Opt[float64]{}
-	}
-	return data.Some(x)
 }
 
 // answersPath is the folder of the default answers for programs: those of tasks, and below them those of their models.

@@ -290,10 +290,10 @@ func (e *edition) writeLibrary(w writer) error {
 // their order does not matter.
 func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
 	var done atomic.Int64
-	frame := e.frameKey()
+	e.frameDigest = e.frameKey()
 	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
 		pages[i].ctx = ctx
-		_, err := e.part(w, "/"+pages[i].path, pages[i].key(frame), pages[i].write)
+		_, err := e.part(w, "/"+pages[i].path, pages[i].key(e.frameDigest), pages[i].write)
 		if err == nil && e.opts.Progress != nil {
 			e.opts.Progress(int(done.Add(1)), len(pages))
 		}
@@ -324,6 +324,11 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 }
 
 func (n entry) write(w *recorder) error {
+	name := n.path
+	if name != notFoundPath {
+		name += "index.html"
+	}
+	n.fragments = n.fragmentsOf("/"+n.path, name)
 	component := n.build(n.page)
 	if n.ownCard {
 		n.bringCard(nil)
@@ -339,12 +344,8 @@ func (n entry) write(w *recorder) error {
 	if err != nil {
 		return err
 	}
-	name := n.path
-	if name != notFoundPath {
-		name += "index.html"
-	}
-	w.passing = n.undone
-	n.loads, n.drawings = nil, nil // memory that other pages need
+	w.passing, w.fragments = n.undone, n.fragments.made
+	n.loads, n.drawings, n.fragments = nil, nil, nil // memory that other pages need
 	if n.twinned() {
 		err = w.Write(n.path+twinName, n.twin(b.Bytes()))
 	}

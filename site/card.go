@@ -77,6 +77,11 @@ func (p *page) bringCard(chart *render.Chart) {
 	if p.opts.BaseURL == "" {
 		return
 	}
+	key, since := p.cardKey(), len(p.loads)
+	if files, known := p.held(cardFragment, key); known && chart == nil {
+		p.takeOver(cardFragment, files)
+		return
+	}
 	name := p.content.Site.Name
 	if p.data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
@@ -85,7 +90,8 @@ func (p *page) bringCard(chart *render.Chart) {
 		Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
 	})
 	p.fail(err)
-	p.loads = append(p.loads, loaded{p.card, content})
+	p.loads = append(p.loads, loaded{address: p.card, content: content})
+	p.noteFragment(cardFragment, key, since)
 }
 
 // bringHomeCard draws the card of the home page around the trade-off of the first task.

@@ -43,7 +43,7 @@ func TestPagesOfChaptersAreReadTogether(t *testing.T) {
 	}
 	var index []found
 	for name, text := range files {
-		if strings.HasPrefix(name, "assets/search.") {
+		if name == searchIndex {
 			err = json.Unmarshal([]byte(text), &index)
 		}
 	}

@@ -66,7 +66,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.settled(c, say)
 	t.evened(c, say)
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
-		say("late", "name", t.stated(t.where(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
+		say("late", "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
 	if scope := t.basisOf(c.Row); scope != "" {
 		say("basis", "scope", scope)
@@ -173,7 +173,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	}
 	value, _ := t.ranking(c.Query, c.Row)
 	at := t.at(c.Query)
-	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.stated(t.where(c.Row)), "value", value)
+	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
 }
 
 // spends says the energy of an output, of a response and of a kWh.
@@ -265,8 +265,11 @@ func (t *task) beside(c board.Choice, say sayer) {
 		row *aggregate.Row
 	}{{"lower", c.Lower}, {"higher", c.Higher}} {
 		if r := side.row; r != nil {
-			say(side.key, "batch", t.batchText(*r), "latency", t.latencyText(r.Latency(c.Query.Percentile)),
-				"value", t.energy(r.Energy))
+			value := t.energy(r.Energy)
+			if t.hasLatency() {
+				value = joined(t.latencyText(r.Latency(c.Query.Percentile)), value)
+			}
+			say(side.key, "batch", t.batchText(*r), "value", value)
 		}
 	}
 }
@@ -319,7 +322,7 @@ func (t *task) next(c board.Choice, say sayer) {
 
 // nameOf is what one of those is called that a choice was made among.
 func (t *task) nameOf(c board.Choice, r aggregate.Row) string {
-	name := t.stated(t.where(r))
+	name := t.stated(t.setting(r))
 	if c.Among == board.Models {
 		return t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}

@@ -66,7 +66,7 @@ func (e *edition) compareEntries() []entry {
 		return e.page(true, page{path: comparePath, kind: "compare", about: e.systems}, of(templates.OverviewPage, (*page).noComparison))
 	}
 	return lists.Map(e.compared, func(t *task) entry {
-		p := e.titled(page{path: e.compareAddress(t), kind: "compare", about: e.about(t), script: "compare", first: tradeoffFigure})
+		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
 		if p.path != comparePath {
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
@@ -168,7 +168,10 @@ func (p *page) compareSection(t *task, a ask, rows []aggregate.Row) templates.Se
 		s.Before = []templates.Table{p.comparedModels(t, a, answer)}
 	case a.Kind == view.Ranking:
 		s.Title = t.words.Say("compare.all")
-		note := t.words.Say("compare.note")
+		note := ""
+		if t.tradeoff() != nil {
+			note = t.words.Say("compare.note")
+		}
 		columns := append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...)
 		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
 	default:
@@ -186,7 +189,7 @@ func (p *page) compareSection(t *task, a ask, rows []aggregate.Row) templates.Se
 func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Table {
 	columns := []column{p.modelName(t), p.energy(t), t.against(a, answer)}
 	columns = append(columns, p.columns(t, templates.Tablet, t.name(data.RolePerResponse))...)
-	columns = append(columns, p.latency(t, templates.Always))
+	columns = append(columns, p.columns(t, templates.Always, t.rows[0].LatencyField(t.query.Percentile).Name)...)
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
 	v := p.rankingTable(t, answer, columns)
 	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)

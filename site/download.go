@@ -3,8 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -169,14 +168,13 @@ func (e *edition) addRuns(w writer, path, key string, runs data.Table, encode fu
 		return r.Write(path, b.Bytes())
 	})
 	for _, f := range kept {
-		e.noteFile(dataFile{path: path, size: f.Size, rows: runs.Len(), sha256: f.Sum})
+		e.noteFile(dataFile{path: path, size: int(f.Size), rows: runs.Len(), sha256: f.Sum})
 	}
 	return err
 }
 
 func (e *edition) add(w writer, path string, content []byte, rows int) error {
-	sum := sha256.Sum256(content)
-	e.noteFile(dataFile{path: path, size: len(content), rows: rows, sha256: hex.EncodeToString(sum[:])})
+	e.noteFile(dataFile{path: path, size: len(content), rows: rows, sha256: tree.SumOf(content)})
 	return w.Write(path, content)
 }
 

@@ -48,19 +48,18 @@ type edition struct {
 	gpuMarks, modelMarks charts.Marks
 	homeSays             cardText // on the card of the home page
 
-	assets      assetNames
-	shelves     []shelf // all pages, for the search
-	searchIndex string
-	known       map[string]bool // addresses of pages and the publisher's files, without the first slash
-	files       []dataFile      // set before the first page is built
-	noting      sync.Mutex      // of files
+	assets  assetNames
+	shelves []shelf         // all pages, for the search
+	known   map[string]bool // addresses of pages and the publisher's files, without the first slash
+	files   []dataFile      // set before the first page is built
+	noting  sync.Mutex      // of files
 
 	undrawn undrawn
 	parts   *parts // nil where nothing is kept
 	// The digests of what all parts depend on, and of all runs; see part.go.
-	settings, everything string
-	written              sync.Map // addresses of the files that pages load, as they are written
-	said                 sync.Map // scripts of what scripts say, by their entry points
+	settings, everything, frameDigest string
+	written                           sync.Map // addresses of the files that pages load, as they are written
+	said                              sync.Map // scripts of what scripts say, by their entry points
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -73,6 +72,7 @@ type task struct {
 	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
+	apart       []data.Field    // settings in which the rows differ, of a board with settings of its own
 	columns     string          // names of the board's
 	data        string          // address of the board's data
 	lengths     string          // address of the output lengths, "" where none are known

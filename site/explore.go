@@ -218,9 +218,13 @@ func (p *page) exploreEmbed() templates.Explore {
 
 func (p *page) explorePage() templates.Explore {
 	boards := p.exploreBoards()
+	example := boards[0].rows[0].RankField().Name + " * 2"
+	if gpus := boards[0].name(data.RoleGPUs); gpus != "" {
+		example = boards[0].rows[0].RankField().Name + " * " + gpus
+	}
 	option := func(value, key string) templates.Option { return templates.Option{Value: value, Text: p.Say(key)} }
 	v := templates.Explore{
-		Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("explore.lede")), Library: p.toFile(p.assets.library), Widths: []int{plotWide, 500, phone, 272},
+		Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("explore.lede", "example", example)), Library: p.toFile(p.assets.library), Widths: []int{plotWide, 500, phone, 272},
 		Kinds: lists.Map(view.ExploredKinds, func(k view.Kind) templates.Option { return option(string(k), "explore.kind."+string(k)) }),
 		Logs: []templates.Option{
 			option("x,y", "explore.log.both"), option("x", "explore.log.x"), option("y", "explore.log.y"), option(board.None, "explore.log.none"),
@@ -280,7 +284,9 @@ func (p *page) figuresOf(t *task) (links []templates.Link) {
 			links = append(links, templates.Link{Text: t.words.Say("explore.usual." + key), Href: p.to(explorePath) + "?" + values.Encode()})
 		}
 	}
-	add("tradeoff", url.Values{}, t.board.Tradeoff().Y)
+	if t.tradeoff() != nil {
+		add("tradeoff", url.Values{}, t.board.Tradeoff().Y)
+	}
 	add("throughput", url.Values{"x": {perUser[0]}, "y": {perUser[1]}}, perUser...)
 	add("batch", url.Values{"kind": {string(view.Line)}, "color": {t.board.Naming()}}, t.name(data.RoleBatch), t.board.Naming())
 	add("model", url.Values{"kind": {string(view.Bar)}}, t.board.Naming())

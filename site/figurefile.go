@@ -69,13 +69,14 @@ func runsOf(rows []charts.Row) []string {
 type loaded struct {
 	address string
 	content []byte
+	kept    *partFile // of the last build, nil for one with content
 }
 
 // load notes a file of this page, to be written with it, and gives the address of
 // the file from the page.
 func (p *page) load(name string, content []byte) string {
 	address := hashedName(name, content)
-	p.loads = append(p.loads, loaded{address, content})
+	p.loads = append(p.loads, loaded{address: address, content: content})
 	return p.to(address)
 }
 
@@ -83,7 +84,17 @@ func (p *page) load(name string, content []byte) string {
 // has the same name, because it has the same content.
 func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	for _, f := range files {
-		if _, again := e.written.LoadOrStore(f.address, true); again {
+		_, again := e.written.LoadOrStore(f.address, true)
+		if f.kept != nil {
+			w.files = append(w.files, *f.kept)
+			if !again {
+				if err := e.parts.tree.Keep(f.address); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		if again {
 			w.note(f.address, f.content)
 			continue
 		}

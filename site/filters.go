@@ -246,7 +246,7 @@ func (p *page) askForm() *templates.Ask {
 		}
 		v.Choices = append(v.Choices, c)
 	}
-	v.Choices = append(v.Choices, p.orders("auto", w.Say("ask.auto"), templates.Option{Value: "", Text: w.Say("ask.energy")}))
+	v.Choices = append(v.Choices, p.orders(p.tasks, "auto", w.Say("ask.auto"), templates.Option{Value: "", Text: w.Say("ask.energy")}))
 	return v
 }
 
@@ -254,11 +254,14 @@ func (p *page) askForm() *templates.Ask {
 func (t *task) limitUnitText() string { return t.words.Per(t.latencyUnit(), t.deadlinePer()) }
 
 // orders is what an answer has the lowest of: what the page came with, or what a reader asks for.
-func (p *page) orders(usual, text string, more ...templates.Option) templates.Choice {
+func (p *page) orders(tasks []*task, usual, text string, more ...templates.Option) templates.Choice {
 	w := p.content.Words
 	options := append([]templates.Option{{Value: usual, Text: text, On: true}}, more...)
-	return templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: append(options,
-		templates.Option{Value: board.ByCost, Text: w.Say("ask.cost")}, templates.Option{Value: board.ByLatency, Text: w.Say("ask.latency")})}
+	options = append(options, templates.Option{Value: board.ByCost, Text: w.Say("ask.cost")})
+	if slices.ContainsFunc(tasks, (*task).hasLatency) {
+		options = append(options, templates.Option{Value: board.ByLatency, Text: w.Say("ask.latency")})
+	}
+	return templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: options}
 }
 
 // homeScript answers the form; "" where there is none.
@@ -354,7 +357,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Server() }); i >= 0 {
 		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
-		choices = append(choices, p.orders("", capital(tasks[i].metric())))
+		choices = append(choices, p.orders(tasks[i:i+1], "", capital(tasks[i].metric())))
 	}
 	if len(limited) > 0 {
 		choices = append(choices, p.betweenChoice(limited[0]))

@@ -43,7 +43,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	b200 := page("gpus/b200")
 	for _, want := range []string{
 		"B200 uses less energy than H100 for 1 of 1 model at ≤ 50 ms per token; the change is −32% .",
-		"Lowest energy: B200",
+		"Best configurations: B200",
 	} {
 		if !strings.Contains(b200, want) {
 			t.Errorf("the page lacks %q", want)

@@ -47,6 +47,13 @@ func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a))
 // Work says of which work a row is where rows of an answer do unequal work, "" where all are of equal work.
 func (l Leaderboard) Work(q board.Query, r aggregate.Row) string { return l.task.workOf(q, r) }
 
+// Setting says in what the configuration of a row differs from those of other rows besides its GPUs and batch size, "" for
+// nothing.
+func (l Leaderboard) Setting(r aggregate.Row) string { return l.task.aside(r) }
+
+// Batch is what the board calls its batch size.
+func (l Leaderboard) Batch() string { return capital(l.task.batchName()) }
+
 // CostUnit is the unit of the costs of a query: "USD per million tokens"; "" where it states no price.
 func (l Leaderboard) CostUnit(q board.Query) string { return l.task.costUnit(q) }
 
@@ -193,7 +200,7 @@ func (t *task) answer(a board.Answer) templates.Text {
 		claim = "only"
 	}
 	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", t.metricOf(a.Query), "at", t.at(a.Query))
-	if setting := t.setting(first, t.differing(t.rows)); setting != "" {
+	if setting := t.setting(first); setting != "" {
 		return templates.Said(t.words.Rich("task.lede.answer", "claim", says, "value", value, "setting", setting))
 	}
 	return templates.Said(t.words.Rich("task.lede.answer_bare", "claim", says, "value", value))

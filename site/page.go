@@ -37,16 +37,19 @@ type page struct {
 	deferred    string // plain script that runs once the page is there
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
-	prosaic     bool                    // an author's text, with the styles that it needs
-	text        *posts.Document         // of a page of prose or a post
-	frameOf     string                  // address of the page's content for frames, "" for none
-	chapter     bool                    // among pages that are read together
-	of          []*task                 // the only boards whose runs it reads; nil for one that may read all
-	undone      bool                    // it has a chart that could not be drawn
-	card        string                  // address of the picture that previews of links show
-	says        cardText                // on it
-	ownCard     bool                    // which is of this page alone
-	lead        string                  // id of the page's first drawing
+	prosaic     bool            // an author's text, with the styles that it needs
+	text        *posts.Document // of a page of prose or a post
+	frameOf     string          // address of the page's content for frames, "" for none
+	chapter     bool            // among pages that are read together
+	of          []*task         // the only boards whose runs it reads; nil for one that may read all
+	reads       string          // digest of what it reads besides the frame; "" for the runs of its boards
+	undone      bool            // it has a chart that could not be drawn
+	card        string          // address of the picture that previews of links show
+	says        cardText        // on it
+	ownCard     bool            // which is of this page alone
+	lead        string          // id of the page's first drawing
+	leadKey     string          // of that drawing, if it is a view
+	fragments   *fragments
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
 	inline      int                     // bytes of the drawings so far
@@ -120,7 +123,7 @@ func (p *page) frame() templates.Frame {
 		Footer: p.links(p.content.Site.Footer),
 	}
 	if p.path != searchPath {
-		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.toFile(p.searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
+		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 	}
 	if site := p.content.Site; site.Repository != "" {
 		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})

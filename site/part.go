@@ -4,17 +4,19 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
+	"encoding/gob"
 	"maps"
 	"os"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/provenance"
 )
 
 // A build writes again only what depends on what has changed. A part of the site is the files of a page, or a file of data;
@@ -24,42 +26,53 @@ import (
 
 // part is what a build wrote for a key.
 type part struct {
-	Key   string     `json:"key"`
-	Files []partFile `json:"files"`
+	Key       string
+	Files     []partFile
+	Fragments map[string]fragment
 }
 
 type partFile struct {
-	Name string `json:"name"`
-	Sum  string `json:"sha256"`
-	Size int    `json:"size"`
+	Name string
+	tree.File
+}
+
+// state is what a build leaves for the next one.
+type state struct {
+	Program partFile
+	Parts   map[string]part
 }
 
 // keeper is a tree that follows another one.
 type keeper interface {
-	Holds(name, sum string) bool
+	Holds(name string, f tree.File) bool
 	Keep(name string) error
+	Stat(name string, f tree.File) tree.File
+	Old(name string) []byte
 	Notes() []byte
 	Note(text []byte) error
 }
 
 // parts are those of the last build and of this one.
 type parts struct {
-	tree   keeper
-	before map[string]part
-	after  map[string]part
-	mu     sync.Mutex
+	tree          keeper
+	before, after state
+	mu            sync.Mutex
 }
 
 // partsOf reads what the last build left; nil for a tree that follows none.
 func partsOf(w writer) *parts {
-	tree, ok := w.(keeper)
-	if !ok || program() == "" {
+	keeper, ok := w.(keeper)
+	if !ok {
 		return nil
 	}
-	p := &parts{tree: tree, after: map[string]part{}}
-	sum, text, _ := bytes.Cut(tree.Notes(), []byte("\n"))
-	if own := digest.Of(text); string(sum) != own || json.Unmarshal(text, &p.before) != nil {
-		p.before = nil // cut, changed by hand, or of another program
+	p := &parts{tree: keeper}
+	sum, text, _ := bytes.Cut(keeper.Notes(), []byte("\n"))
+	if string(sum) != tree.SumOf(text) || gob.NewDecoder(bytes.NewReader(text)).Decode(&p.before) != nil {
+		p.before = state{} // cut, changed by hand, or of another program
+	}
+	p.after = state{programFile(p.before.Program), map[string]part{}}
+	if p.after.Program.Sum == "" {
+		return nil
 	}
 	return p
 }
@@ -69,24 +82,35 @@ func (p *parts) leave() {
 	if p == nil {
 		return
 	}
-	if text, err := json.Marshal(p.after); err == nil {
-		_ = p.tree.Note(append([]byte(digest.Of(text)+"\n"), text...))
+	for _, one := range p.after.Parts {
+		for i, f := range one.Files {
+			if f.Time == 0 {
+				one.Files[i].File = p.tree.Stat(f.Name, f.File)
+			}
+		}
+	}
+	var text bytes.Buffer
+	if gob.NewEncoder(&text).Encode(p.after) == nil {
+		_ = p.tree.Note(append([]byte(tree.SumOf(text.Bytes())+"\n"), text.Bytes()...))
 	}
 }
 
-// program is the digest of the program that runs, "" if it cannot be read.
-var program = sync.OnceValue(func() string {
+// programFile is the program that runs, with its digest, "" if it cannot be read. That of a program that has not changed
+// is known.
+func programFile(known partFile) partFile {
 	name, err := os.Executable()
 	if err != nil {
-		return ""
+		return partFile{}
+	}
+	if known.Name == name && known.Of(name) {
+		return known
 	}
 	content, err := os.ReadFile(name)
 	if err != nil {
-		return ""
+		return partFile{}
 	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
-})
+	return partFile{name, tree.FileOf(content).Stat(name)}
+}
 
 // recorder notes what is written for a part.
 type recorder struct {
@@ -94,6 +118,8 @@ type recorder struct {
 	parts   *parts // nil for none
 	files   []partFile
 	passing bool // what is written depends on more than the key, and is not kept
+
+	fragments map[string]fragment
 }
 
 func (r *recorder) Write(name string, content []byte) error {
@@ -103,8 +129,7 @@ func (r *recorder) Write(name string, content []byte) error {
 
 func (r *recorder) note(name string, content []byte) {
 	if r.parts != nil {
-		sum := sha256.Sum256(content)
-		r.files = append(r.files, partFile{name, hex.EncodeToString(sum[:]), len(content)})
+		r.files = append(r.files, partFile{name, tree.FileOf(content)})
 	}
 }
 
@@ -114,9 +139,9 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		return nil, write(&recorder{writer: w})
 	}
 	p := part{Key: key}
-	old, known := e.parts.before[name]
-	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.Sum) }) {
-		p.Files = old.Files
+	old, known := e.parts.before.Parts[name]
+	if known && old.Key == key && lists.All(old.Files, func(f partFile) bool { return e.parts.tree.Holds(f.Name, f.File) }) {
+		p = old
 		for _, f := range old.Files {
 			if _, again := e.written.LoadOrStore(f.Name, true); again { // pages share drawings
 				continue
@@ -130,11 +155,11 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		if err := write(r); err != nil || r.passing {
 			return nil, err
 		}
-		p.Files = r.files
+		p.Files, p.Fragments = r.files, r.fragments
 	}
 	e.parts.mu.Lock()
 	defer e.parts.mu.Unlock()
-	e.parts.after[name] = p
+	e.parts.after.Parts[name] = p
 	return p.Files, nil
 }
 
@@ -154,8 +179,8 @@ func (e *edition) settingsKey() string {
 		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
 		return []string{t.Schema().Domain, string(text)}
 	})
-	return digest.Of(program(), e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
-		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, e.selected.All(), e.runs.Len())
+	return digest.Of(e.parts.after.Program.Sum, e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
+		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, provenance.Address("{run}", e.runs.Len()))
 }
 
 // contentRevision begins a revision that is a digest of the results.
@@ -177,7 +202,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return nil
 	}
 	all := lists.Map(e.data.Tables, e.tableKey)
-	e.everything = digest.Of(all, lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	e.everything = digest.Of(all, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
 	for i, t := range e.data.Tables {
 		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
 		if err != nil || t.Schema().Board != nil {
@@ -199,6 +224,31 @@ func (e *edition) readKeys(context.Context, writer) error {
 	return nil
 }
 
+// readsOfRuns is the digest of what the page of a run reads: the runs around it, what is known of its row and wrong with
+// it, and how its board writes numbers.
+func (e *edition) readsOfRuns() func(id string) string {
+	if e.settings == "" {
+		return func(string) string { return "" }
+	}
+	around, boards := map[int]string{}, map[*task]string{}
+	return func(id string) string {
+		set, runs := e.runs.Around(id)
+		if around[set] == "" || set < 0 {
+			around[set] = e.tableKey(runs)
+		}
+		run, _ := e.runs.Run(id)
+		at := e.rowOfRun[id]
+		if at.board == nil {
+			return digest.Of(around[set], run.Problems)
+		}
+		if boards[at.board] == "" {
+			boards[at.board] = digest.Of(lists.Map(at.board.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} }))
+		}
+		row := at.row()
+		return digest.Of(around[set], run.Problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
+	}
+}
+
 // frameKey is the digest of what the pages of a site have in common, once all of them are known.
 func (e *edition) frameKey() string {
 	systems := lists.Map(e.systems, func(s system) system {
@@ -213,7 +263,10 @@ func (e *edition) frameKey() string {
 	})
 	tasks := lists.FlatMap(slices.Concat(e.tasks, e.boards), func(t *task) []string { return []string{t.ID, t.Name, t.columns} })
 	guests := slices.Sorted(maps.Keys(e.guestPages))
-	return digest.Of(e.settings, systems, names, tasks, guests, e.gpuMarks, e.modelMarks, e.assets, e.searchIndex, e.known)
+	known := lists.Filter(slices.Sorted(maps.Keys(e.known)), func(address string) bool { // runs are of the pages that link to them
+		return !strings.HasPrefix(address, provenance.Pages)
+	})
+	return digest.Of(e.settings, systems, names, tasks, guests, e.gpuMarks, e.modelMarks, e.assets, known)
 }
 
 // key is that of a page. A page that names no boards reads everything.
@@ -222,12 +275,15 @@ func (n entry) key(frame string) string {
 		return ""
 	}
 	reads := []string{n.everything}
-	if n.of != nil {
+	switch {
+	case n.reads != "":
+		reads = []string{n.reads}
+	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
 	}
 	about := lists.Map(n.about, func(s system) string { return s.id })
 	var files []dataFile
-	if n.of == nil {
+	if n.of == nil && n.reads == "" {
 		files = n.files
 	}
 	for _, t := range n.of {

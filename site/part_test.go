@@ -77,6 +77,7 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	o, runs := options(t), sweep()
+	o.BaseURL = "https://example.org/" // with cards
 	notes := filepath.Join(filepath.Dir(o.Out), ".public.jouleboard.parts")
 	for n := range changes {
 		ds := data.NewDataset(data.Source{
@@ -172,7 +173,7 @@ func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 		if _, err := buildInto(context.Background(), Select(ds, o.Content), o, w); err != nil {
 			t.Fatal(err)
 		}
-		made := partsOf(w).before
+		made := partsOf(w).before.Parts
 		if err := w.Commit(); err != nil {
 			t.Fatal(err)
 		}

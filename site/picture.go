@@ -19,7 +19,7 @@ const figuresFolder = "figures/"
 
 // keep has the file written with the page and returns the link to it.
 func (p *page) keep(address, text string, content []byte) templates.Link {
-	p.loads = append(p.loads, loaded{address, content})
+	p.loads = append(p.loads, loaded{address: address, content: content})
 	words := strings.Split(strings.TrimPrefix(address, figuresFolder), "/")
 	return templates.Link{Text: text, Href: p.to(address), Download: strings.Join(words[max(0, len(words)-2):], "-")}
 }
@@ -64,7 +64,7 @@ func (p *page) bringThumbnail(slug string, figure render.Chart) {
 	for _, theme := range []render.Theme{render.Light, render.Dark} {
 		content, err := p.opts.Charts.Thumbnail(p.ctx, figure, theme)
 		p.fail(err)
-		p.loads = append(p.loads, loaded{thumbnailPath(slug, theme), content})
+		p.loads = append(p.loads, loaded{address: thumbnailPath(slug, theme), content: content})
 	}
 }
 

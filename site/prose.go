@@ -170,7 +170,7 @@ func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []te
 	p.fail(err)
 	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
 	for _, f := range files {
-		p.loads = append(p.loads, loaded{"figures/" + f.Name, f.Bytes})
+		p.loads = append(p.loads, loaded{address: "figures/" + f.Name, content: f.Bytes})
 		if kind := path.Ext(f.Name); !strings.Contains(f.Name, "-dark.") {
 			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to("figures/" + f.Name), Download: f.Name})
 		}

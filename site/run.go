@@ -54,6 +54,7 @@ func (e *edition) runEntries() (pages []entry) {
 	if e.large() {
 		return pages
 	}
+	reads := e.readsOfRuns()
 	for _, t := range e.data.Tables {
 		about := []system{e.system(t.Schema().System())}
 		for i := range t.Len() {
@@ -61,7 +62,7 @@ func (e *edition) runEntries() (pages []entry) {
 			title := e.runTitle(t, i)
 			card, says := cardOfTask(e.boardOfRun(id))
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", single: true, about: about, card: card, says: says, of: e.boardOfRun(id),
+				path: e.runAddress(id), kind: "run", reads: reads(id), single: true, about: about, card: card, says: says,
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
@@ -340,7 +341,11 @@ func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string 
 // citeRun is how to print, cite and report the run.
 func (p *page) citeRun(run provenance.Run) templates.Section {
 	id := run.Run(0)
-	s := p.citeCalled(run.Schema(), id)
+	from := ""
+	if run.Place.Source < len(p.data.Sources) {
+		from = p.data.Sources[run.Place.Source].Name
+	}
+	s := p.citeCalled(run.Schema(), id, from)
 	if report := p.content.Site.ReportURL(id); report != "" {
 		s.Links = append(s.Links, templates.Link{Text: p.Say("model.problem"), Href: report})
 	}
@@ -350,21 +355,11 @@ func (p *page) citeRun(run provenance.Run) templates.Section {
 	return s
 }
 
-// citeCalled is how to print and cite a run of a record type.
-func (p *page) citeCalled(of *data.Schema, id string) templates.Section {
+// citeCalled is how to print and cite a run of a record type, which the command reads from the site, or where that has no
+// address yet from a source.
+func (p *page) citeCalled(of *data.Schema, id, source string) templates.Section {
 	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
-	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + p.readableFrom()})
+	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + cmp.Or(p.opts.BaseURL, leaderboard.SourceName(source))})
 	s.Snippets = append(s.Snippets, p.citations(p.system(of.System()), p.title, p.Say("run.called", "run", id))...)
 	return s
-}
-
-// readableFrom is the source from which the command reads what this site shows.
-func (p *page) readableFrom() string {
-	if p.opts.BaseURL != "" {
-		return p.opts.BaseURL
-	}
-	if len(p.data.Sources) > 0 {
-		return leaderboard.SourceName(p.data.Sources[0].Name)
-	}
-	return ""
 }

@@ -16,6 +16,10 @@ import (
 
 const searchPath = "search/"
 
+// searchIndex is the address of what the search reads. All pages have it, so that it has no hash, with which each would
+// change with every number that the search shows.
+const searchIndex = searchPath + "pages.json"
+
 // found is a page as the search knows it. The text is that before the first heading.
 type found struct {
 	Title    string  `json:"title"`
@@ -27,7 +31,7 @@ type found struct {
 
 // searchPage is the list of all pages, which a script searches.
 func (p *page) searchPage() templates.Search {
-	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
+	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(searchIndex)}
 	for _, g := range p.shelves {
 		v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
 	}
@@ -95,10 +99,7 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	if err == nil {
-		e.searchIndex, err = writeHashed(w, "assets/search.json", text)
-	}
-	return err
+	return cmp.Or(err, w.Write(searchIndex, text))
 }
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the

@@ -75,8 +75,7 @@ func (t *task) names() func(aggregate.Row) (name, own string) {
 // called is what sets a configuration apart, for sentences that name its model: all
 // settings that rows of the board differ in, and how many warnings it has.
 func (t *task) called() func(aggregate.Row) string {
-	all := t.differing(t.rows)
-	return func(r aggregate.Row) string { return joined(t.stating(r, all), t.warningCount(r)) }
+	return func(r aggregate.Row) string { return joined(t.stating(r, t.apart), t.warningCount(r)) }
 }
 
 func joined(parts ...string) string {
@@ -90,14 +89,12 @@ func (t *task) warningCount(r aggregate.Row) string {
 	return ""
 }
 
-// setting is what the lede says of a configuration: GPUs, batch size and an aside.
-func (t *task) setting(r aggregate.Row, differing []data.Field) string {
-	return joined(t.where(r), t.aside(r, differing))
-}
+// setting is what sentences say of a configuration: GPUs, batch size and an aside.
+func (t *task) setting(r aggregate.Row) string { return joined(t.where(r), t.aside(r)) }
 
-// aside is what the lede says of a configuration besides its GPUs and batch size.
-func (t *task) aside(r aggregate.Row, differing []data.Field) string {
-	text := t.stating(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
+// aside is what sentences say of a configuration besides its GPUs and batch size: in what the board's rows differ.
+func (t *task) aside(r aggregate.Row) string {
+	text := t.stating(r, slices.DeleteFunc(slices.Clone(t.apart), func(f data.Field) bool {
 		return f.Role == data.RoleGPU || f.Role == data.RoleGPUs || f.Role == data.RoleBatch
 	}))
 	return joined(text, t.warningCount(r))
@@ -108,14 +105,14 @@ func (t *task) settings() *settings {
 	if t.subject == nil {
 		return nil
 	}
-	fields := t.differing(t.rows)
+	fields := t.apart
 	s := settings{Values: map[string][]string{}, Asides: map[string]string{}}
 	s.Labels = append(s.Labels, lists.Map(fields, func(f data.Field) string { return inSentence(t.words, f) })...)
 	for _, r := range t.rows {
 		for _, f := range fields {
 			s.Values[r.Run] = append(s.Values[r.Run], data.Text(r.Value(f.Name)))
 		}
-		if aside := t.aside(r, fields); aside != "" {
+		if aside := t.aside(r); aside != "" {
 			s.Asides[r.Run] = aside
 		}
 	}

@@ -133,7 +133,7 @@ func systemBoards(shown []board.Shown, c content.Content) []*task {
 	boards, of := tasksOf(shown, c), map[string][]*task{}
 	for i, t := range boards {
 		t.subject = &subject{Subject: *shown[i].Subject, words: c.Words}
-		t.subject.warned = t.subject.warnings()
+		t.subject.warned, t.apart = t.subject.warnings(), t.differing(t.rows)
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
 		key := t.subject.System + "\x00" + t.subject.Name
 		of[key] = append(of[key], t)
@@ -270,7 +270,7 @@ func (p *page) firstOf(b *task) []templates.Cell {
 		return make([]templates.Cell, 3)
 	}
 	r := b.best[0]
-	return []templates.Cell{p.traced(p.cellOf(r.Value(r.RankField().Name)), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
+	return []templates.Cell{p.traced(p.cellOf(r.Value(r.RankField().Name)), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.setting(r)}}
 }
 
 // boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.

@@ -18,8 +18,8 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// viewFigure draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
-func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
+// drawnView draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
+func (p *page) drawnView(t *task, a ask, answer view.Answer) templates.Figure {
 	drawn := p.viewDrawing(t, a, answer)
 	curves := drawn.Curves
 	drawn.Curves = nil // few readers want their parameters: they are in a file
@@ -45,7 +45,7 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	}
 	plot.Columns, plot.Rows = p.viewRows(t, a, answer)
 	plot.Caption = t.viewCaption(a, answer)
-	if plot.Curves != nil {
+	if plot.Curved() {
 		plot.Caption += " " + t.words.Say("charts.batch.curves")
 	}
 	if a.Kind == view.Tradeoff {
@@ -60,6 +60,9 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 // drawnOf says how many configurations are drawn, of those that the view is about, and of which work.
 func (t *task) drawnOf(a ask, answer view.Answer) string {
 	drawn := t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
+	if a.Kind == view.Tradeoff && answer.More > 0 {
+		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
+	}
 	if answer.OtherWork == 0 {
 		return drawn
 	}
@@ -174,13 +177,16 @@ func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(
 
 // drawingStyle is how a drawing of a declared view looks. Lines stand side by side.
 func (p *page) drawingStyle(t *task, a ask) *view.Style {
-	style := t.styled(slices.Concat(t.rows[0].Schema().Latency(), a.Y, a.Switch, []string{a.X})...)
+	style := t.styled(slices.Concat(a.Y, a.Switch, []string{a.X})...)
 	style.Wide, style.Powers = plotWide, []string{t.name(data.RoleBatch)}
 	if style.Marks = p.hardwareMarks(a.rows); a.By != hardwareColumn {
 		style.Marks = charts.MarksByHash(distinct(a.rows, t.text(a.By)))
 	}
 	if a.Kind == view.Line {
-		style.Wide, style.Beside, style.Fit = pageWide, 4, p.opts.Fit
+		style.Wide, style.Beside = pageWide, 4
+		if a.By == hardwareColumn { // others join configurations on several
+			style.Fit = p.opts.Fit
+		}
 	}
 	return style
 }
@@ -308,7 +314,10 @@ func (t *task) axes() string {
 	if len(axes.X) == 0 {
 		return ""
 	}
-	label := func(column string) string { return t.words.Inside(t.field(column).Label) }
+	drawn := view.Subject{Board: t.board}
+	label := func(column string) string {
+		return t.words.Inside(t.field(drawn.Axis(column, t.board.Default.Percentile)).Label)
+	}
 	return t.words.Say("charts.against", "y", label(axes.Y), "x", label(axes.X[0]))
 }
 
@@ -367,16 +376,16 @@ func (t *task) who(a ask, r aggregate.Row) string {
 	if hardware == "" {
 		return r.Nickname
 	}
-	return joined(t.words.Say("views.who", "model", r.Nickname, "hardware", hardware), t.aside(r, t.differing(t.rows)))
+	return joined(t.words.Say("views.who", "model", r.Nickname, "hardware", hardware), t.aside(r))
 }
 
-// styled is how drawings and sentences name the columns of a board.
+// styled is how drawings and sentences name columns of a board, and its latency at each percentile.
 func (t *task) styled(columns ...string) *view.Style {
 	style := &view.Style{
 		Words: t.words, Unit: t.latencyUnit(), Axes: map[string]string{}, Best: map[string]string{}, Units: map[string]string{},
 	}
 	latency := t.rows[0].Schema().LatencyAt()
-	for _, name := range columns {
+	for _, name := range slices.Concat(latency, columns) {
 		f, ok := t.axisField(name)
 		if !ok {
 			continue

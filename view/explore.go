@@ -105,6 +105,8 @@ func usual(b *board.Board, kind Kind) View {
 		v.X = b.Naming()
 	case len(axes.X) > 0:
 		v.X = axes.X[0]
+	default:
+		v.X = cmp.Or(s.Name(data.RoleBatch), b.Naming())
 	}
 	return v
 }

@@ -129,7 +129,7 @@ func (n *run) apply(p data.Row) (odd data.Remarks) {
 func componentText(sums map[string]*sum) data.Opt[string] {
 	means := map[string]float64{}
 	for name, s := range sums {
-		if x, ok := finite(s.mean()).Value(); ok {
+		if x, ok := data.Finite(s.mean().Or(math.NaN())).Value(); ok {
 			means[name] = x
 		}
 	}
@@ -236,7 +236,7 @@ func (s sum) meanError() data.Opt[float64] {
 	if s.n < 2 {
 		return data.Opt[float64]{}
 	}
-	return finite(data.Some(math.Sqrt(s.squares / float64(s.n-1) / float64(s.n))))
+	return data.Finite(math.Sqrt(s.squares / float64(s.n-1) / float64(s.n)))
 }
 
 // addKnown adds a value that is not missing.
@@ -284,14 +284,7 @@ func median(values []float64, factor float64) data.Opt[float64] {
 	if len(values)%2 == 0 {
 		middle = (values[upper-1] + middle) / 2
 	}
-	return finite(data.Some(factor * middle))
-}
-
-func finite(x data.Opt[float64]) data.Opt[float64] {
-	if v, ok := x.Value(); ok && !math.IsInf(v, 0) && !math.IsNaN(v) {
-		return x
-	}
-	return data.Opt[float64]{}
+	return data.Finite(factor * middle)
 }
 
 func count(b bool) int {

@@ -26,7 +26,7 @@ const (
 func (j *judge) doubts(gpus map[string]Limit) []rule {
 	sweeps := j.sweeps()
 	all := append(lists.Map(j.declared(true), j.law),
-		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(sweeps), j.curve(sweeps), j.work())
+		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(sweeps), j.curve(sweeps), j.sizes(), j.work())
 	for _, names := range []struct {
 		role   data.Role
 		known  func(string) bool

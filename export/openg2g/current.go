@@ -64,14 +64,14 @@ func (m Model) current(date string) ([]File, error) {
 }
 
 func (m Model) latencies() any {
-	sizes := lists.Map(m.sizes, func(s sizeFit) member { return member{strconv.Itoa(s.batch), mixtureParameters(s.latency)} })
-	return object{{"schema", "itl_fit." + mixtureName}, {"model_label", m.Spec.ModelLabel}, {"per_batch", object(sizes)}}
+	sizes := lists.FlatMap(m.sizes, func(s sizeFit) []any { return []any{strconv.Itoa(s.batch), mixtureParameters(s.latency)} })
+	return object{"schema", "itl_fit." + mixtureName, "model_label", m.Spec.ModelLabel, "per_batch", object(sizes)}
 }
 
 // logistics has the metrics in the order in which they are fitted.
 func (m Model) logistics() any {
-	curves := lists.Map(m.curves, func(c curve) member { return member{c.metric, logisticParameters(c.fit)} })
-	return append(object{{"schema", "logistic_v1"}, {"model_label", m.Spec.ModelLabel}}, curves...)
+	curves := lists.FlatMap(m.curves, func(c curve) []any { return []any{c.metric, logisticParameters(c.fit)} })
+	return append(object{"schema", "logistic_v1", "model_label", m.Spec.ModelLabel}, curves...)
 }
 
 // manifest has the label and the settings beside the specification, so that

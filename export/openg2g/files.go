@@ -5,11 +5,11 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 )
 
 // File is one file of an export; the name has slashes.
@@ -21,41 +21,22 @@ type File struct {
 // mixtureName is what the simulator calls the distribution of latencies.
 const mixtureName = "lognormal_mixture_2"
 
-// object is a JSON object whose members keep their order.
-type object []member
-
-type member struct {
-	name  string
-	value any
-}
-
-// MarshalJSON writes the object.
-func (o object) MarshalJSON() ([]byte, error) {
-	text := []byte{'{'}
-	for i, m := range o {
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(append(strconv.AppendQuote(text, m.name), ':'), value...)
-	}
-	return append(text, '}'), nil
-}
+type object = ordered.Object
 
 // texts are the values as the cells of a line.
-func (o object) texts() []string {
-	return lists.Map(o, func(m member) string { return fmt.Sprint(m.value) })
+func texts(o object) (cells []string) {
+	for i := 1; i < len(o); i += 2 {
+		cells = append(cells, fmt.Sprint(o[i]))
+	}
+	return cells
 }
 
 func mixtureParameters(m fitting.ITLMixture) object {
-	return lists.Map(m.Parameters(), func(p fitting.Parameter) member { return member{p.Name, number(p.Value)} })
+	return lists.FlatMap(m.Parameters(), func(p fitting.Parameter) []any { return []any{p.Name, number(p.Value)} })
 }
 
 func logisticParameters(m fitting.Logistic) object {
-	return object{{"L", number(m.L)}, {"x0", number(m.X0)}, {"k", number(m.K)}, {"b0", number(m.B0)}}
+	return object{"L", number(m.L), "x0", number(m.X0), "k", number(m.K), "b0", number(m.B0)}
 }
 
 func jsonFile(name string, v any) (File, error) {

@@ -69,14 +69,14 @@ func traceFiles(models []Model) (files []File, err error) {
 
 func latencyFits(models []Model) [][]string {
 	header := []string{"model_label", "max_num_seqs", "itl_dist"}
-	for _, p := range mixtureParameters(fitting.ITLMixture{}) {
-		header = append(header, fitting.ITLPrefix+p.name)
+	for _, p := range (fitting.ITLMixture{}).Parameters() {
+		header = append(header, fitting.ITLPrefix+p.Name)
 	}
 	lines := [][]string{header}
 	for _, m := range models {
 		for _, s := range m.sizes {
 			line := []string{m.Spec.ModelLabel, strconv.Itoa(s.batch), mixtureName}
-			lines = append(lines, append(line, mixtureParameters(s.latency).texts()...))
+			lines = append(lines, append(line, texts(mixtureParameters(s.latency))...))
 		}
 	}
 	return lines
@@ -86,7 +86,7 @@ func logisticFits(models []Model) [][]string {
 	lines := [][]string{{"model_label", "metric", "L", "x0", "k", "b0"}}
 	for _, m := range models {
 		for _, c := range m.curves {
-			lines = append(lines, append([]string{m.Spec.ModelLabel, c.metric}, logisticParameters(c.fit).texts()...))
+			lines = append(lines, append([]string{m.Spec.ModelLabel, c.metric}, texts(logisticParameters(c.fit))...))
 		}
 	}
 	return lines

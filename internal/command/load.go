@@ -12,8 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -32,7 +32,7 @@ type sourceFlags struct {
 type readFlags struct {
 	Follow   bool   `flag:"follow-redirects" help:"follow redirects of published sites to other hosts"`
 	Accept   string `flag:"accept" help:"YAML {FILE} of accepted problems and approved changes" files:"yaml yml"`
-	accepted diff.Acceptances
+	accepted plausible.Acceptances
 	gpus     []content.GPU // nil: those that ship with the program
 }
 
@@ -48,7 +48,7 @@ func (f *sourceFlags) register(cmd *cobra.Command) {
 }
 
 // readAccepted reads the file that --accept names, "" for none.
-func readAccepted(file string) (diff.Acceptances, error) {
+func readAccepted(file string) (plausible.Acceptances, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func readAccepted(file string) (diff.Acceptances, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--accept %w; give a YAML file, see docs/plausible.md", err)
 	}
-	return diff.ReadAcceptances(file, text)
+	return plausible.ReadAcceptances(file, text)
 }
 
 // registerRaw adds the flags that say how raw results are read.

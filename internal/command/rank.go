@@ -142,8 +142,9 @@ type rankedRow struct {
 	Model   string            `json:"model_id"`
 	Name    string            `json:"nickname"`
 	GPU     string            `json:"gpu_model"`
-	NumGPUs int               `json:"num_gpus"`
-	Batch   int               `json:"batch"`
+	NumGPUs data.Opt[int]     `json:"num_gpus"`
+	Batch   data.Opt[int]     `json:"batch"`
+	Setting string            `json:"setting,omitempty"` // in what else the configurations of the board differ
 	Energy  data.Opt[float64] `json:"energy_joules,omitzero"`
 	Latency data.Opt[float64] `json:"latency,omitzero"`
 	Metric  data.Opt[float64] `json:"metric,omitzero"` // what ranks, where it is not the energy of an output
@@ -206,7 +207,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 	n, _ := a.Query.Normalized(b.Rows)
 	out.Metric = n.Name
 	for i, r := range a.Rows {
-		row := ranked(r, a.Query)
+		row := ranked(b, r, a.Query)
 		row.Work = b.Work(a.Query, r)
 		if a.Ranks != nil {
 			row.Rank = a.Ranks[i].String()
@@ -214,7 +215,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		}
 		out.Rows = append(out.Rows, row)
 	}
-	out.Late = append(out.Late, lists.Map(a.Late, func(r aggregate.Row) rankedRow { return ranked(r, a.Query) })...)
+	out.Late = append(out.Late, lists.Map(a.Late, func(r aggregate.Row) rankedRow { return ranked(b, r, a.Query) })...)
 	return writeJSON(c.stdout, out)
 }
 
@@ -225,9 +226,9 @@ func bounds(r aggregate.Range) []int {
 	return []int{r.First, r.Last}
 }
 
-func ranked(r aggregate.Row, q board.Query) rankedRow {
+func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 	row := rankedRow{
-		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
+		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: counted(r.NumGPUs), Batch: counted(r.Batch), Setting: b.Setting(r),
 		Energy: known(r.Energy), Latency: known(r.Latency(q.Percentile)),
 	}
 	if f := r.RankField(); f.Role != data.RoleEnergy {
@@ -253,9 +254,18 @@ func known(x float64) data.Opt[float64] {
 	return data.Some(x)
 }
 
+// counted is a number of things, where it is known.
+func counted(n int) data.Opt[int] {
+	if n == 0 {
+		return data.Opt[int]{}
+	}
+	return data.Some(n)
+}
+
 func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
-	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch size", ""}}}
+	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {b.Batch(), ""}, {"Setting", ""}}}
 	n, normalized := a.Query.Normalized(b.Rows)
+	hurried := len(b.Rows[0].Schema().Latency()) > 0
 	if len(a.Rows) > 0 {
 		if b.Work(a.Query, a.Rows[0]) != "" {
 			s.columns = slices.Insert(s.columns, 0, sheetColumn{"Work", ""})
@@ -264,7 +274,10 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 			s.columns = append(s.columns, fieldColumn(n.Field()))
 		}
 		best := fieldColumn(a.Rows[0].RankField())
-		s.columns = append(s.columns, best, fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
+		s.columns = append(s.columns, best)
+		if hurried {
+			s.columns = append(s.columns, fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
+		}
 		s.forms = map[sheetColumn]units.Form{best: b.Form(a.Rows[0].RankField().Name)}
 		if a.Query.Priced() {
 			s.columns = append(s.columns, sheetColumn{"Cost", b.CostUnit(a.Query)})
@@ -276,14 +289,11 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 		if a.Ranks != nil {
 			place, allowed = a.Ranks[i].String(), a.Ranges[i].String()
 		}
-		var metric, batch any
+		var metric any
 		if x, ok := r.Metric(); ok {
 			metric = x
 		}
-		if r.Batch > 0 {
-			batch = r.Batch
-		}
-		row := []any{place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch}
+		row := []any{place, allowed, r.Nickname, r.Precision, board.Hardware(r), counted(r.Batch).Any(), b.Setting(r)}
 		if work := b.Work(a.Query, r); work != "" {
 			row = slices.Insert(row, 0, any(work))
 		}
@@ -291,13 +301,16 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 			x, _ := r.Normalized(n.Name)
 			row = append(row, known(x).Any())
 		}
-		row = append(row, metric, known(r.Latency(a.Query.Percentile)).Any())
+		row = append(row, metric)
+		if hurried {
+			row = append(row, known(r.Latency(a.Query.Percentile)).Any())
+		}
 		if a.Query.Priced() {
-			row = append(row, ranked(r, a.Query).Cost.Any())
+			row = append(row, ranked(b, r, a.Query).Cost.Any())
 		}
 		s.rows = append(s.rows, append(row, r.Run))
 	}
-	for _, optional := range []string{"Precision", "GPUs", "Batch size"} {
+	for _, optional := range []string{"Precision", "GPUs", b.Batch(), "Setting"} {
 		s.dropEmpty(optional)
 	}
 	return s

@@ -57,9 +57,13 @@ var suspiciousLLM = []suspicious[data.LLMRun]{
 	{"J for Wh in a whole model", "power-limit", nil, sameModel, drawing(3600)},
 	{"five times the throughput", "concurrency curve", nil, nil, faster(5)},
 	{"ten times the throughput of a whole model", "concurrency curve", nil, sameModel, faster(10)},
-	{"ten times the throughput of a whole model, a tenth of its latency", "concurrency curve weights", nil, sameModel, func(r *data.LLMRun) {
+	{"ten times the throughput of a whole model, a tenth of its latency", "size weights", nil, sameModel, func(r *data.LLMRun) {
 		faster(10)(r)
 		latencies(r, 0.1)
+	}},
+	{"a tenth of the throughput of a whole model, ten times its latency", "size", nil, sameModel, func(r *data.LLMRun) {
+		faster(0.1)(r)
+		latencies(r, 10)
 	}},
 	{"ten times the batch", "concurrency curve", nil, nil, func(r *data.LLMRun) { r.MaxNumSeqs *= 10 }},
 	{"ten times the batch and its mean", "concurrency curve", nil, nil, func(r *data.LLMRun) {

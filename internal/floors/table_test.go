@@ -72,6 +72,7 @@ var floor = map[string]int{
 	"templates/markdown": 0,  // HTML of pages; knows no page
 	"units":              -1, // numbers for people; knows nothing
 	"internal/lists":     -2, // what becomes of a list
+	"internal/ordered":   -2, // JSON objects whose members keep their order
 	"internal/digest":    -2, // whether values are those of an earlier process
 
 	// for tests and measurements only

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,13 +10,17 @@ import (
 	"slices"
 )
 
-// Commit replaces the old tree by the new one and closes the writer. If it fails before the exchange, the old tree is
-// left unchanged.
+// Commit makes the new tree of the old one, or replaces it if much is different, and closes the writer. If it fails before
+// the first file is in place, the old tree is left unchanged.
 func (w *Writer) Commit() error {
 	if w.done {
 		return errors.New("the tree is committed or closed already")
 	}
 	w.forget() // from here on, the next build repairs what a process that ends leaves
+	if w.small() {
+		w.done = true
+		return errors.Join(w.inPlace(), os.RemoveAll(w.place.staging()), w.lock.release())
+	}
 	if err := w.complete(); err != nil {
 		return errors.Join(err, w.Close())
 	}
@@ -39,7 +44,7 @@ func (w *Writer) complete() error {
 	if err := w.place.mark(); err != nil {
 		return w.place.cannotWrite(err)
 	}
-	if err := w.adopt(); err != nil {
+	if err := cmp.Or(w.linkKept(), w.adopt()); err != nil {
 		return err
 	}
 	if old, err := os.Stat(w.place.out); err == nil {
@@ -107,6 +112,9 @@ func (p place) recover() error {
 			return fmt.Errorf("%s: cannot restore it from %s: %w; move it back by hand", p.given, p.backup(), err)
 		}
 		step("restored")
+	}
+	if err := p.apply(); err != nil {
+		return fmt.Errorf("%s: cannot end a killed build from %s: %w", p.given, p.patch(), err)
 	}
 	if err := p.clearStaging(); err != nil {
 		return fmt.Errorf("%s: cannot remove the remains of a killed build at %s: %w", p.given, p.work, err)

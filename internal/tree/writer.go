@@ -18,6 +18,7 @@ type Writer struct {
 
 	names
 	made  sync.Map // directories
+	kept  []string // names of files of the old tree that stay the same
 	again bool     // there is an old tree
 
 	done   bool
@@ -75,18 +76,18 @@ func (w *Writer) begin() error {
 
 // Write adds one file. The name is slash-separated and inside the tree; it must differ from all others by more than
 // case, since some file systems and hosts ignore case. If the old tree has the same file with the same content, it is
-// linked, which is faster and keeps its date.
+// kept, which is faster and keeps its date.
 func (w *Writer) Write(name string, content []byte) error {
 	if err := w.claim(name); err != nil {
 		return err
 	}
+	if w.again && holds(w.old(name), content) {
+		w.keep(name)
+		return nil
+	}
 	file, err := w.room(name)
 	if err != nil {
 		return err
-	}
-	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); w.again && holds(old, content) && link(old, file) == nil {
-		step("file linked")
-		return nil
 	}
 	if err := writeFile(file, content, 0o644); err != nil {
 		return w.place.cannotWrite(err)

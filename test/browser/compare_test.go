@@ -96,6 +96,22 @@ func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 	}
 }
 
+func TestAComparisonByAnotherMeasureSaysWhatIsLowest(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	for query, column := range map[string]string{"sort=latency": "median_itl_ms", "sort=cost&rent=H100:2,B200:3.7&price=0": "cost"} {
+		open(t, ctx, base+"compare/?"+pair+"&"+query)
+		lede := value[string](t, ctx, `document.querySelector('.lede').innerText`)
+		lowest := value[string](t, ctx, `document.querySelector('#compared tbody td[data-field=`+column+`] data').textContent`)
+		if strings.Contains(lede, "energy") || !strings.Contains(lede, "lowest") || !strings.Contains(lede, lowest) {
+			t.Errorf("%s: %s beside %s in the column %s", query, lede, lowest, column)
+		}
+		if value[bool](t, ctx, `[...document.querySelectorAll('#compared td[data-field=against]')].some(td => td.textContent.includes('='))`) {
+			t.Errorf("%s: energies are tied by another measure", query)
+		}
+	}
+}
+
 func TestComparisonChangesAndBackUndoesThem(t *testing.T) {
 	base := published(t)
 	ctx := start(t)

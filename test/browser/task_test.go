@@ -68,6 +68,7 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 			Before, After, Reset, Address string
 			Drawn                         [2]string // the marks, the area of the deadline, what is said of both
 			Rows                          int
+			Called                        bool // to a screen reader, as the drawing's title does
 		}
 		does(t, ctx, `
 			const part = (at) => $('#tradeoff-figure ' + at);
@@ -77,15 +78,19 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 			const from = location.search, Before = count(), f = drawn();
 			`+c.steps+`;
 			const After = count(), Rows = rows().length, g = drawn();
+			const Called = part('.drawings').getAttribute('aria-label').startsWith(part('h3').textContent);
 			await addressed(from);
 			const Address = location.search;
 			await press('[type=reset]');
-			return {Before, After, Reset: count(), Rows, Drawn: [f, g], Address}`, &got)
+			return {Before, After, Reset: count(), Rows, Called, Drawn: [f, g], Address}`, &got)
 		if got.Before == got.After || got.Drawn[0] == got.Drawn[1] {
 			t.Errorf("%s: count %q → %q, drawing %q", c.name, got.Before, got.After, got.Drawn)
 		}
 		if got.Reset != got.Before {
 			t.Errorf("%s: reset gives %q, want %q", c.name, got.Reset, got.Before)
+		}
+		if !got.Called {
+			t.Errorf("%s: a screen reader hears another title", c.name)
 		}
 		if got.Address == "" {
 			t.Errorf("%s: the address did not change", c.name)

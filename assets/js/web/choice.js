@@ -98,7 +98,7 @@ const pricesText = ({ rent, currency, price, pue }) => [
 
 // nameOf is what one of those is called that a choice was made among.
 const nameOf = ({ among }, row, words) => {
-  const setting = stated(words.where(row));
+  const setting = stated(words.setting(row));
   return among === 'models' ? say('answer.named', { model: words.name(row), setting }) : setting;
 };
 
@@ -109,7 +109,7 @@ const chosen = ({ board, row, among }, query, { words, task, tell }) => {
   const claim = board.wire.more && isOwnOrder(query, board) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.where(row)), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -164,7 +164,8 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
   }
   for (const [key, other] of [['lower', lower], ['higher', higher]]) {
     if (other === null) continue;
-    tell(key, { batch: words.batch(other), latency: words.latency(query, other), value: `${number(board.energy[other], board.energyIn)} ${task.energy_unit}` });
+    const energy = `${number(board.energy[other], board.energyIn)} ${task.energy_unit}`;
+    tell(key, { batch: words.batch(other), value: board.wire.latency.length ? `${words.latency(query, other)}, ${energy}` : energy });
   }
 };
 
@@ -231,7 +232,7 @@ const next = (choice, query, { words, tell }) => {
 
 const tooSlow = ({ late }, query, { words, tell }) => {
   for (const one of late.slice(0, mostNamed)) {
-    tell('late', { name: stated(words.where(one)), latency: words.latency(query, one) });
+    tell('late', { name: stated(words.setting(one)), latency: words.latency(query, one) });
   }
 };
 

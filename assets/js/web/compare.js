@@ -3,6 +3,7 @@ import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
 import { byGroup, closeTo, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
+import { isOwnOrder } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
@@ -87,19 +88,20 @@ list.addEventListener('click', ({ target }) => {
 add.addEventListener('input', () => add.value && choose([...now.models, add.value]));
 
 // lede is the comparison in a sentence, as package site writes it.
-const lede = ({ board, words, file: { task } }, { rows }, query) => {
+const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const [ranked = []] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
   const at = words.at(query);
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
   const last = ranked.at(-1);
-  const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
-  const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first], board.rankIn)} ${task.rank_unit}` });
+  const claims = isOwnOrder(query, board) ? task.claim : 'lowest';
+  const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.metricOf(query), at });
+  const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
   const close = closeTo(board, ranked);
   if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
   if (!ties(board, first, last)) {
-    const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
-    parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
+    const more = { model: words.name(last), times: number(words.rankedBy(query, last) / words.rankedBy(query, first)) };
+    parts.push(' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
   const compared = words.atWork(now.models, ranked);
   const n = now.models.length - compared;

@@ -16,7 +16,7 @@ const longestText = 300;
 // usual is the view of a kind that says nothing else.
 export const usual = ({ wire }, kind) => ({
   id: 'explored', kind, by: wire.parts.gpu ?? '', per: '', facet: '', label: wire.parts.name, y: [wire.tradeoff.y || wire.rank],
-  x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? '',
+  x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? (wire.parts.batch || wire.parts.name),
 });
 
 // exploredView reads an address: { view, board, query, faults, within }, where board has the columns that the view computes, and

@@ -141,6 +141,11 @@ const onKey = (event) => {
   event.preventDefault();
 };
 
+// called names the drawings of a figure to a screen reader, as its title does.
+export const called = (figure) => {
+  $('.drawings', figure).setAttribute('aria-label', say('live.tips', { title: $('h3, h2, figcaption strong', figure)?.textContent ?? '' }));
+};
+
 // tips is called once by the script of all pages; source(figure) is what its figures are drawn from.
 export const tips = (source) => {
   sourceOf = source;
@@ -162,7 +167,7 @@ export const tips = (source) => {
     const drawings = $('.drawings', figure);
     drawings.tabIndex = 0;
     drawings.setAttribute('role', 'group');
-    drawings.setAttribute('aria-label', say('live.tips', { title: $('h3, h2, figcaption strong', figure)?.textContent ?? '' }));
+    called(figure);
   }
   document.addEventListener('pointermove', (event) => {
     if (event.pointerType !== 'touch') onPointer(event, false);

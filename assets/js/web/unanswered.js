@@ -22,7 +22,7 @@ export const unanswered = (subject, query, { words, task }) => {
   const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
   if (fastest === undefined) return [[say('answer.none')]];
   return [[say('answer.none_late', { limit: words.deadline(query), latency: words.latency(query, fastest),
-    name: say('answer.named', { model: words.name(fastest), setting: words.where(fastest) || say('answer.unstated') }) })]];
+    name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
 };
 
 // missed says where the models are measured that a search would find, or which names are nearest to it.

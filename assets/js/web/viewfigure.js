@@ -6,6 +6,7 @@ import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
+import { called } from './pointing.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital } from './words.js';
 
@@ -36,9 +37,13 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
   const heading = $('h3, h2', figure);
-  if (title && heading) heading.textContent = title;
+  if (title && heading) {
+    heading.textContent = title;
+    called(figure);
+  }
   const drawn = $('[data-drawn]', figure);
-  if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
+  const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
+  if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   drawPlot(figure, plot, { place, rows, line, standing, title: heading?.textContent ?? '',
     beside: (width) => (width === style.wide ? style.beside || 1 : besideOf(plot, width)) });

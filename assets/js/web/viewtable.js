@@ -2,7 +2,7 @@
 // by a word where it shows no field.
 import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cells.js';
 import { say } from './catalog.js';
-import { byCost, costOf, costUnit, isPriced, million, perGPUHour } from './cost.js';
+import { byCost, costOf, costUnit, isOwnOrder, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
 import { full, number, places, short, whole } from './numbers.js';
 import { byGroup, openOf, percentiles, ties } from './board.js';
@@ -121,10 +121,11 @@ const own = {
     const cost = costOf(board, query, row);
     return cost === null ? missing() : [data(cost.total * million, number(cost.total * million))];
   },
-  against: (row, { board, base }) => {
+  against: (row, { board, base, query }) => {
     if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity || board.group[base] !== board.group[row]) return missing();
     const x = board.metric[row] / board.metric[base];
-    return [data(x, `${x !== 1 && ties(board, row, base) ? '=' : ''}${number(x)}×`)];
+    const tied = isOwnOrder(query, board) && ties(board, row, base); // ties are of what ranks
+    return [data(x, `${x !== 1 && tied ? '=' : ''}${number(x)}×`)];
   },
   change: ({ alt, base, ratio }, { board }) => [data(100 * (ratio - 1), tieSign(ties(board, alt, base)) + signed(100 * (ratio - 1)))],
   cheaper: (row, context) => {

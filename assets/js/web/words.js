@@ -43,6 +43,8 @@ export const wordsFor = (board, task, models, root) => {
   // that of a run of the reader's own is where it is told of
   const runPage = (run) => (isOwn(run) ? '#own' : root + task.run.replace('{run}', run));
   const where = (row) => joined(text('hardware', row), batch(row));
+  // setting is that with what else sets the configurations of a board apart
+  const setting = (row) => joined(where(row), task.settings?.asides[board.runs[row]]);
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
@@ -133,8 +135,7 @@ export const wordsFor = (board, task, models, root) => {
   const answered = (query, row, only) => {
     const claim = only ? 'only' : !isOwnOrder(query, board) ? 'lowest' : task.claim;
     const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: metricOf(query), at: at(query) });
-    const setting = joined(where(row), task.settings?.asides[board.runs[row]]);
-    if (setting) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting });
+    if (setting(row)) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting: setting(row) });
     return rich('task.lede.answer_bare', { claim: says, value: ranking(query, row) });
   };
 
@@ -208,7 +209,7 @@ export const wordsFor = (board, task, models, root) => {
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, workOf, inGroups, nothing, count, note, beyond,
-    beyondTitle, name, href, root, runPage, where, latency, latencyText, text, part,
+    beyondTitle, name, href, root, runPage, where, setting, latency, latencyText, text, part,
     per: task.rank_unit };
 };
 

@@ -16,7 +16,7 @@ type noise struct {
 	sd      func(random *rand.Rand, batch int) float64      // of a configuration, by the ordinal of its batch size
 	common  func(side string, model, gpu, batch int) string // runs with an error in common have the same key, "" for none
 	memory  float64                                         // how much of its error a run keeps of the one measured before it
-	rounded bool                                            // power and energy are whole watts and joules
+	round   func(x float64) float64                         // what a file says of power and energy, nil for all digits
 }
 
 // sharedError is the standard deviation of an error that runs have in common.
@@ -50,6 +50,20 @@ func more(random *rand.Rand, sd float64) float64 {
 		sd *= 4
 	}
 	return sd * random.NormFloat64()
+}
+
+// high are one run of 20 that is 1.3 times as much.
+func high(random *rand.Rand, sd float64) float64 {
+	if random.Float64() < 0.05 {
+		return sd*random.NormFloat64() + math.Log(1.3)
+	}
+	return sd * random.NormFloat64()
+}
+
+// threeDigits rounds to as many that count.
+func threeDigits(x float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(x))-2)
+	return math.Round(x/unit) * unit
 }
 
 // pointed is Laplace's distribution, skewed the exponential one.
@@ -90,7 +104,14 @@ var noises = []noise{
 	{name: "3%, 5% outliers of 12%", run: more, sd: constant(0.03)},
 	{name: "heavy, shared by server", run: heavy, sd: constant(0.02), common: func(side string, _, _, _ int) string { return side }},
 	{name: "uneven, shared by both", run: normal, sd: uneven, common: func(side string, model, gpu, _ int) string { return fmt.Sprint(side, model, gpu) }},
-	{name: "3%, rounded to 1 W, 1 J", run: normal, sd: constant(0.03), rounded: true},
+	{name: "3%, rounded to 1 W, 1 J", run: normal, sd: constant(0.03), round: math.Round},
+	{name: "3%, three digits", run: normal, sd: constant(0.03), round: threeDigits},
+	{name: "3%, autocorrelated 0.95", run: normal, sd: constant(0.03), memory: 0.95},
+	{name: "3%, shared by night", run: normal, sd: constant(0.03), common: func(side string, model, gpu, batch int) string {
+		return fmt.Sprint(side, (5*model+3*gpu+batch)%4) // four nights a side, each with some of every model
+	}},
+	{name: "3%, shared by batch", run: normal, sd: constant(0.03), common: func(side string, _, _, batch int) string { return fmt.Sprint(side, batch) }},
+	{name: "3%, 5% of runs × 1.3", run: high, sd: constant(0.03)},
 }
 
 // errors are those of one report.
@@ -128,9 +149,9 @@ func (e *errors) vary(r *data.LLMRun, side string, sd, common float64) {
 	for _, latency := range sweep.Latencies(r) {
 		*latency *= pace
 	}
-	if e.rounded {
-		r.AvgPowerWatts = math.Round(r.AvgPowerWatts)
-		r.EnergyPerRequestJoules = data.Some(math.Round(r.EnergyPerRequestJoules.Or(0)))
+	if e.round != nil {
+		r.AvgPowerWatts = e.round(r.AvgPowerWatts)
+		r.EnergyPerRequestJoules = data.Some(e.round(r.EnergyPerRequestJoules.Or(0)))
 		r.EnergyPerTokenJoules = r.EnergyPerRequestJoules.Or(0) / math.Round(r.AvgOutputLen.Or(0))
 	}
 }

@@ -11,6 +11,9 @@ import (
 // points are how many batch sizes a sweep has.
 var points = []int{5, 6, 8, 12, 16, 24}
 
+// fleetSizes are how many models have runs under the same conditions.
+var fleetSizes = []int{3, 5, 8, 12, 24}
+
 func tables() []table {
 	return []table{
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
@@ -19,6 +22,9 @@ func tables() []table {
 		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
 		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
 		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
+		{"no warning about the mean batch of n sizes; the wrong one alone", points, 2, limits{0.98, 1}, filling()},
+		{"no warning about n models under the same conditions", fleetSizes, 4, sound, fleets(1)},
+		{"a model that is ten times off alone is named", fleetSizes, 4, limits{0.5, 1}, append(fleets(10), fleets(0.1)...)},
 		{"no lasting change in n nights without one, 3 % noise", []int{365}, 12, rare, quiet()},
 		{"a change of 10 % is told after 5 nights, n nights before", []int{20, 60, 100, 200}, 2, limits{0.9, 1}, stepped()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/plausible"
@@ -77,6 +78,114 @@ func swept(rng *rand.Rand, n int, spread float64) []data.LLMRun {
 		r.AvgPowerWatts, r.OutputThroughputTokensPerSec, r.EnergyPerTokenJoules = power*energy, throughput, power*energy/throughput
 		r.EnergyPerRequestJoules, r.AvgOutputLen = data.Opt[float64]{}, data.Some(300.0)
 		for k, times := range []float64{1, 1, 1.2, 1.3, 1.5 + rng.Float64()} {
+			*sweep.Latencies(&r)[k] = latency * times
+		}
+		runs[i] = r
+	}
+	return runs
+}
+
+// filling are sweeps whose mean batch is that of a simulated server; of the last, one run is that of a quarter of its batch
+// size.
+func filling() (all []simulation) {
+	for _, c := range []struct {
+		name   string
+		drain  bool
+		wrong  float64 // of the stated batch size of one run, 1 if right
+		stated string
+	}{
+		{"steady state, 8 requests for each place", false, 1, ""},
+		{"whole run, 8 requests for each place", true, 1, "one run of 30 drains for most of its time, which is no steady state"},
+		{"one run's batch size is 4 times too large", false, 4, ""},
+	} {
+		s := simulation{name: c.name, stated: map[int]string{}, hit: func(rng *rand.Rand, n int) (float64, error) {
+			runs, at := swept(rng, n, 0.05), none
+			for i := range runs {
+				r, full := &runs[i], filled(rng, c.drain)
+				r.AvgBatchSize = data.Some(full * float64(r.MaxNumSeqs))
+				r.OutputThroughputTokensPerSec, r.EnergyPerTokenJoules = r.OutputThroughputTokensPerSec*full, r.EnergyPerTokenJoules/full
+			}
+			if c.wrong != 1 {
+				at = rng.IntN(n)
+				runs[at].MaxNumSeqs = int(c.wrong * float64(runs[at].MaxNumSeqs))
+			}
+			return share(suspicious(runs) == at, true), nil
+		}}
+		for _, n := range points {
+			if c.stated != "" {
+				s.stated[n] = c.stated
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// filled is the mean share of a batch of 64 places that is in use, by requests whose lengths vary by e^(0.8z) and that are
+// admitted one after the other: until the last one begins, or with the end, when places stay empty.
+func filled(rng *rand.Rand, drain bool) float64 {
+	const places, requests = 64, 8  // for each place
+	free := make([]float64, places) // when each place is
+	for i := range free {
+		free[i] = 0.02 * float64(i)
+	}
+	var busy, began, ended float64
+	for range places * requests {
+		at := slices.Index(free, slices.Min(free))
+		length := math.Exp(0.8 * rng.NormFloat64())
+		began, busy = free[at], busy+length
+		free[at] += length
+		ended = max(ended, free[at])
+	}
+	if !drain {
+		for _, end := range free {
+			busy -= max(0, end-began)
+		}
+		ended = began
+	}
+	return busy / (places * ended)
+}
+
+// fleets are n models under the same conditions, whose efficiency varies from model to model; of some, one has ten times, or
+// a tenth of, its energy and latency, and must be named alone.
+func fleets(wrong float64) (all []simulation) {
+	stated := map[int]string{}
+	if wrong != 1 {
+		stated[3], stated[5] = "so few models seldom have two others of about their size", "so few models seldom have two others of about their size"
+	}
+	for _, spread := range []float64{0.1, 0.2, 0.3} {
+		all = append(all, simulation{
+			name: fmt.Sprintf("efficiency varies by %.0f %%, × %g", 100*spread, wrong), stated: stated,
+			hit: func(rng *rand.Rand, n int) (float64, error) {
+				runs, at := fleet(rng, n, spread), none
+				if wrong != 1 {
+					at = rng.IntN(n)
+					r := &runs[at]
+					r.EnergyPerTokenJoules, r.OutputThroughputTokensPerSec = r.EnergyPerTokenJoules*wrong, r.OutputThroughputTokensPerSec/wrong
+					for _, x := range sweep.Latencies(r) {
+						*x *= wrong
+					}
+				}
+				return share(suspicious(runs) == at, true), nil
+			},
+		})
+	}
+	return all
+}
+
+// fleet are runs of models with 8 to 128 billion weights, of which half use an eighth for a token.
+func fleet(rng *rand.Rand, n int, spread float64) []data.LLMRun {
+	runs := make([]data.LLMRun, n)
+	for i := range runs {
+		r := sweep.Run(i, 0, 0, 3)
+		r.TotalParamsBillions = 8 * math.Exp2(4*rng.Float64())
+		r.ActivatedParamsBillions = r.TotalParamsBillions / []float64{1, 8}[rng.IntN(2)]
+		work := math.Pow(r.ActivatedParamsBillions, 0.8)
+		r.EnergyPerTokenJoules = 0.1 * work * math.Exp(spread*rng.NormFloat64())
+		r.OutputThroughputTokensPerSec = r.AvgPowerWatts / r.EnergyPerTokenJoules
+		r.EnergyPerRequestJoules, r.AvgOutputLen, r.AvgBatchSize = data.Opt[float64]{}, data.Some(300.0), data.Opt[float64]{}
+		latency := (4 + work) * math.Exp(spread*rng.NormFloat64())
+		for k, times := range []float64{1, 1, 1.2, 1.3, 1.6} {
 			*sweep.Latencies(&r)[k] = latency * times
 		}
 		runs[i] = r

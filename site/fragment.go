@@ -1,0 +1,151 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"hash"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/internal/digest"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// A fragment of a page is a drawing of a view, or its card. A page that is made again, since a number elsewhere on it has
+// changed, takes those whose key is that of the last build from its old file: drawing them is most of its time.
+type fragment struct {
+	Key    string
+	Files  []string // that it loads
+	Inline int      // bytes of the page's drawings after it
+}
+
+// fragments are those of the old page, which its file has, and of the new one.
+type fragments struct {
+	was  part
+	html []byte // of the old page, nil for none
+	made map[string]fragment
+}
+
+// fragmentsOf reads what the last build left of a page, if its file is still the one which that build wrote.
+func (e *edition) fragmentsOf(name, file string) *fragments {
+	f := &fragments{made: map[string]fragment{}}
+	if e.parts == nil {
+		return f
+	}
+	f.was = e.parts.before.Parts[name]
+	i := slices.IndexFunc(f.was.Files, func(f partFile) bool { return f.Name == file })
+	if i >= 0 && len(f.was.Fragments) > 0 && e.parts.tree.Holds(file, f.was.Files[i].File) {
+		f.html = e.parts.tree.Old(file)
+	}
+	return f
+}
+
+// held are the files of a fragment of the old page; ok is false if it has another key or one of its files has changed.
+func (p *page) held(id, key string) (files []loaded, ok bool) {
+	old, known := p.fragments.was.Fragments[id]
+	if key == "" || !known || old.Key != key || p.fragments.html == nil {
+		return nil, false
+	}
+	for _, f := range p.fragments.was.Files {
+		if slices.Contains(old.Files, f.Name) {
+			if !p.edition.parts.tree.Holds(f.Name, f.File) {
+				return nil, false
+			}
+			files = append(files, loaded{address: f.Name, kept: &f})
+		}
+	}
+	return files, true
+}
+
+// takeOver gives the page a fragment of the old one.
+func (p *page) takeOver(id string, files []loaded) {
+	old := p.fragments.was.Fragments[id]
+	p.loads, p.inline, p.fragments.made[id] = append(p.loads, files...), old.Inline, old
+}
+
+// noteFragment remembers a fragment that was made with the files that the page loads since.
+func (p *page) noteFragment(id, key string, since int) {
+	if key != "" && !p.undone {
+		files := lists.Map(p.loads[since:], func(f loaded) string { return f.address })
+		p.fragments.made[id] = fragment{key, files, p.inline}
+	}
+}
+
+// figureIn is the element of a figure in the old page, "" if it is not there.
+func (f *fragments) figureIn(id string) templates.HTML {
+	begin := bytes.Index(f.html, []byte(`<figure id="`+id+`"`))
+	if begin < 0 {
+		return ""
+	}
+	const end = "</figure>"
+	length := bytes.Index(f.html[begin:], []byte(end))
+	if length < 0 {
+		return ""
+	}
+	return templates.HTML(f.html[begin : begin+length+len(end)])
+}
+
+// viewFigure draws the answer of a view, or takes the drawing of the last build. The first drawing of a page is also on
+// its card, so that it is drawn where the card is.
+func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
+	key := p.viewKey(t, a)
+	lead := p.lead == ""
+	if lead {
+		p.leadKey = key
+	}
+	files, known := p.held(a.ID, key)
+	if old := p.fragments.figureIn(a.ID); old != "" && known && (!lead || p.cardKept()) {
+		if p.takeOver(a.ID, files); lead {
+			p.lead = a.ID
+		}
+		return templates.Figure{ID: a.ID, Made: old}
+	}
+	since := len(p.loads)
+	made := p.drawnView(t, a, answer)
+	p.noteFragment(a.ID, key, since)
+	return made
+}
+
+// viewKey is the digest of what the drawing of a view is made from: the settings, the view, its rows, how the page and
+// the board show them. It is "" where nothing is kept.
+func (p *page) viewKey(t *task, a ask) string {
+	if p.settings == "" {
+		return ""
+	}
+	style := *a.style
+	style.Words, style.Fit = nil, nil // of the settings and of the program
+	h := sha256.New()
+	addRows(h, a.rows)
+	columns := lists.Map(t.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} })
+	unequal := lists.Map(t.unequal(t.board.Default, t.rows), func(c board.Column) string { return c.Name })
+	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style, h.Sum(nil),
+		p.explored(t, a))
+}
+
+// addRows adds rows with the runs behind them.
+func addRows(h hash.Hash, rows []aggregate.Row) {
+	for _, r := range rows {
+		h.Write([]byte(digest.Of(r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group)))
+		r.Runs().Digest(h)
+	}
+}
+
+// cardFragment is the name of a page's card among its fragments.
+const cardFragment = "card"
+
+// cardKept tells whether the page needs no drawing for its card.
+func (p *page) cardKept() bool {
+	_, known := p.held(cardFragment, p.cardKey())
+	return known || !p.ownCard || p.opts.BaseURL == ""
+}
+
+// cardKey is the digest of what a card is made from whose drawing is a view.
+func (p *page) cardKey() string {
+	if p.leadKey == "" {
+		return ""
+	}
+	return digest.Of(p.leadKey, p.says)
+}
