@@ -270,7 +270,9 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 
 // kept are those of the known values that are named.
 func kept[T any](p *parser, name string, named []string, known []T, text func(T) string) []T {
-	is := func(k T) func(string) bool { return func(n string) bool { return strings.EqualFold(strings.TrimSpace(n), text(k)) } }
+	is := func(k T) func(string) bool {
+		return func(n string) bool { return strings.EqualFold(strings.TrimSpace(n), text(k)) }
+	}
 	kept := lists.Filter(known, func(k T) bool { return slices.ContainsFunc(named, is(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return is(k)(n) })

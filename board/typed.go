@@ -29,10 +29,14 @@ var (
 	same  = map[string]float64{"": 1}
 
 	accepted = map[string]measure{
-		"ms": {map[string]float64{"": 1, "ms": 1, "millisecond": 1, "milliseconds": 1, "s": 1e3, "sec": 1e3, "second": 1e3, "seconds": 1e3},
-			`/(output)?tok(en)?`},
-		"s": {map[string]float64{"": 1, "s": 1, "sec": 1, "second": 1, "seconds": 1, "ms": 1e-3, "min": 60, "minute": 60, "minutes": 60},
-			`/batch`},
+		"ms": {
+			map[string]float64{"": 1, "ms": 1, "millisecond": 1, "milliseconds": 1, "s": 1e3, "sec": 1e3, "second": 1e3, "seconds": 1e3},
+			`/(output)?tok(en)?`,
+		},
+		"s": {
+			map[string]float64{"": 1, "s": 1, "sec": 1, "second": 1, "seconds": 1, "ms": 1e-3, "min": 60, "minute": 60, "minutes": 60},
+			`/batch`,
+		},
 		"energy":       {map[string]float64{"": 1, "j": 1, "kj": 1e3, "wh": 3600, "kwh": 3.6e6}, `/((output)?tok(en)?|output|image|video)`},
 		"price":        {map[string]float64{"": 1, "ct": 0.01, "cent": 0.01, "cents": 0.01, "¢": 0.01}, `/kwh`},
 		"grid":         {map[string]float64{"": 1, "g": 1, "gco2": 1, "gco2e": 1, "gco₂e": 1, "kg": 1e3}, `/kwh`},
@@ -52,9 +56,9 @@ var (
 )
 
 const (
-	signs  = `[$€£]|usd|eur|gbp|chf|jpy|cny|inr|cad|aud|pln|sek|nok|dkk|krw|sgd`
+	signs   = `[$€£]|usd|eur|gbp|chf|jpy|cny|inr|cad|aud|pln|sek|nok|dkk|krw|sgd`
 	figures = `[0-9]{0,30}(?:\.[0-9]{0,30})?(?:e[+-]?[0-9]{1,3})?`
-	next   = `(?:\s*[,;]\s*|\s+(?:and|or)\s+|\s+|$)` // before the next word of a list
+	next    = `(?:\s*[,;]\s*|\s+(?:and|or)\s+|\s+|$)` // before the next word of a list
 )
 
 var currencies = map[string]string{"$": "USD", "€": "EUR", "£": "GBP"} // others are codes

@@ -46,8 +46,10 @@ type stranger struct {
 // introduce tells each task which models the others have.
 func introduce(tasks []*task) {
 	for _, model := range modelsOf(tasks) {
-		s := stranger{Name: model.name, ID: model.id, Tasks: lists.Map(model.boards, func(t *task) string { return t.Name }),
-			In: lists.Map(model.boards, func(t *task) string { return t.ID })}
+		s := stranger{
+			Name: model.name, ID: model.id, Tasks: lists.Map(model.boards, func(t *task) string { return t.Name }),
+			In: lists.Map(model.boards, func(t *task) string { return t.ID }),
+		}
 		for _, t := range tasks {
 			if !slices.Contains(model.boards, t) {
 				t.strangers = append(t.strangers, s)
