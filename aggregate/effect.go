@@ -92,7 +92,8 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	e.Median, e.Differs = &median, differences(pairs)
 	e.Interval = medianInterval(changes, e.Groups)
 	if sensorError > 0 {
-		e.Sensor = doubt(pairs, median, sensorError)
+		d := DoubtOf(lists.Map(changes, func(c change) float64 { return c.percent }), sensorError)
+		e.Sensor = &d
 	}
 	return e
 }
@@ -182,18 +183,19 @@ func differences(pairs []Pair) (all []Difference) {
 	return all
 }
 
-// doubt moves the alternative's metrics up and down together.
-func doubt(pairs []Pair, median, percent float64) *SensorDoubt {
+// DoubtOf moves the alternatives of ascending changes, in percent, up and down together by an error in percent.
+func DoubtOf(changes []float64, percent float64) SensorDoubt {
 	up, down := 1+percent/100, 1-percent/100
-	d := &SensorDoubt{Percent: percent, LowMedian: (100+median)*down - 100, HighMedian: (100+median)*up - 100}
-	for _, p := range pairs {
-		if p.Alt.Metric*up < p.Base.Metric {
+	median := Quantile(changes, 0.5)
+	d := SensorDoubt{Percent: percent, LowMedian: (100+median)*down - 100, HighMedian: (100+median)*up - 100}
+	for _, change := range changes {
+		if (100+change)*up < 100 {
 			d.FewestWins++
 		}
-		if p.Alt.Metric*down < p.Base.Metric {
+		if (100+change)*down < 100 {
 			d.MostWins++
 		}
 	}
-	d.Turns = d.LowMedian < 0 != (d.HighMedian < 0) || 2*d.FewestWins > len(pairs) != (2*d.MostWins > len(pairs))
+	d.Turns = d.LowMedian < 0 != (d.HighMedian < 0) || 2*d.FewestWins > len(changes) != (2*d.MostWins > len(changes))
 	return d
 }

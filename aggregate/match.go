@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -26,6 +27,17 @@ type Match struct {
 	// SensorError is the percentage by which all energies of one GPU type may be wrong together; 0 is no error. It
 	// applies if the factor is the GPU and the metric is an energy or a power.
 	SensorError float64
+}
+
+// MatchOf returns the match in energy that settings declare for the runs of a schema. The error of sensors is the larger one
+// of the GPU models that are its sides: published, or assumed by the publisher.
+func MatchOf(c content.Comparison, s *data.Schema, settings content.Content) Match {
+	base, _ := settings.SensorShare(c.Base, 0)
+	alt, _ := settings.SensorShare(c.Alt, 0)
+	return Match{
+		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: s.Name(data.RoleEnergy),
+		DeadlineField: c.Deadline, Deadlines: c.At, SensorError: 100 * max(base, alt),
+	}
 }
 
 // Pair is one matched pair.

@@ -1,9 +1,7 @@
 package charts
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/csv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
@@ -27,24 +25,21 @@ func (f Figure) CSV() []byte {
 	head = append(head, lists.Map(f.Columns, Column.name)...)
 	var measured []string
 	if f.Measured != "" {
-		head, measured = append(head, "measured"), []string{rowfile.Plain(f.Measured)}
+		head, measured = append(head, "measured"), []string{f.Measured}
 	}
-	var file bytes.Buffer
-	w := csv.NewWriter(&file)
-	_ = w.Write(head) // a buffer takes everything
+	lines := [][]string{head}
 	for _, r := range f.Rows {
 		var record []string
 		if models {
-			record = append(record, rowfile.Plain(r.Model))
+			record = append(record, r.Model)
 		}
 		if runs {
 			record = append(record, r.Run)
 		}
-		record = append(record, lists.Map(r.Cells, func(c Cell) string { return rowfile.Plain(c.plain()) })...)
-		_ = w.Write(append(record, measured...))
+		record = append(record, lists.Map(r.Cells, Cell.plain)...)
+		lines = append(lines, append(record, measured...))
 	}
-	w.Flush()
-	return file.Bytes()
+	return rowfile.CSV(lines)
 }
 
 // identified reports whether any row names a model, a run.

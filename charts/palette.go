@@ -54,12 +54,7 @@ func mark(i int) Mark {
 	return Mark{Color: hues[hue], Shape: shapes[round/2*2+(hue+round)%2]}
 }
 
-// MarksByName assigns marks in the order of the names: for few and stable names, such as GPUs.
-func MarksByName(names []string) Marks {
-	return MarksInOrder(distinct(names))
-}
-
-// MarksInOrder assigns marks to the names in their order: for series of one chart.
+// MarksInOrder assigns marks to the names in their order: for series of one chart, or few and stable names such as GPUs.
 func MarksInOrder(names []string) Marks {
 	marks := Marks{}
 	for i, name := range names {

@@ -80,7 +80,7 @@ func TestFortyThingsHaveFortyMarks(t *testing.T) {
 	for i := range 40 {
 		names = append(names, fmt.Sprintf("org/m%d", i))
 	}
-	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names), "in order": MarksInOrder(names)} {
+	for kind, marks := range map[string]Marks{"by hash": MarksByHash(names), "in order": MarksInOrder(names)} {
 		owner := map[Mark]string{}
 		for _, name := range names {
 			m := marks.of(name)
@@ -114,7 +114,7 @@ func TestMarksIgnoreTheOrderOfNames(t *testing.T) {
 	reversed := slices.Clone(names)
 	slices.Reverse(reversed)
 	for _, name := range names {
-		if MarksByHash(names).of(name) != MarksByHash(reversed).of(name) || MarksByName(names).of(name) != MarksByName(reversed).of(name) {
+		if MarksByHash(names).of(name) != MarksByHash(reversed).of(name) {
 			t.Errorf("%s changed its mark", name)
 		}
 	}

@@ -2,9 +2,7 @@ package data
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"math"
@@ -23,12 +21,8 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	header := csv.NewWriter(out)
-	if err := header.Write(lists.Map(fields, func(f Field) string { return f.Name })); err != nil {
-		return err
-	}
-	header.Flush()
-	cells := lists.Map(t.columnsOf(fields), func(c *column) cell { return c.cells(t.Len(), quoted(), "") })
+	out.Write(rowfile.CSV([][]string{lists.Map(fields, func(f Field) string { return f.Name })}))
+	cells := lists.Map(t.columnsOf(fields), func(c *column) cell { return c.cells(t.Len(), rowfile.Quoted, "") })
 	var line []byte
 	for _, row := range t.rows {
 		line = line[:0]
@@ -96,18 +90,6 @@ func (c *column) cells(rows int, text func(word string) string, none string) cel
 	}
 }
 
-// quoted returns a function that makes a cell of a CSV file of a word.
-func quoted() func(word string) string {
-	var b bytes.Buffer
-	out := csv.NewWriter(&b)
-	return func(word string) string {
-		b.Reset()
-		_ = out.Write([]string{rowfile.Plain(word)}) // a buffer takes everything
-		out.Flush()
-		return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
-	}
-}
-
 // Text returns a value in full precision as text, "" if missing.
 func Text(v any) string {
 	switch x := v.(type) {
@@ -121,14 +103,6 @@ func Text(v any) string {
 		return strconv.FormatBool(x)
 	}
 	return ""
-}
-
-// Cell returns a value as a cell of a CSV file, see [rowfile.Plain].
-func Cell(v any) string {
-	if text, ok := v.(string); ok {
-		return rowfile.Plain(text)
-	}
-	return Text(v)
 }
 
 // floatText is the shortest text that reads back as x: 1486296, 0.0318, and with

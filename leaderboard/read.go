@@ -187,17 +187,28 @@ func (r *reader) expect(files int) {
 	r.total += files
 }
 
+// answer is what a file holds, or why it cannot be read.
+type answer[T any] struct {
+	value T
+	err   error
+}
+
 // each reads the files, several at a time, and decodes each where it arrives, so
 // that few texts are in memory at once. The answers are in the order of paths.
-func each[T any](ctx context.Context, r *reader, paths []string, decode func(i int, text []byte, err error) T) []T {
+func each[T any](
+	ctx context.Context, r *reader, paths []string, decode func(i int, text []byte) (T, error),
+) []answer[T] {
 	r.expect(len(paths))
-	answers := make([]T, len(paths))
+	answers := make([]answer[T], len(paths))
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for i, path := range paths {
 		group.Go(func() error {
 			text, err := r.file(ctx, path)
-			answers[i] = decode(i, text, err)
+			if err == nil {
+				answers[i].value, err = decode(i, text)
+			}
+			answers[i].err = err
 			return nil
 		})
 	}

@@ -131,22 +131,13 @@ func (r *reader) loadTables(ctx context.Context, s site) {
 			domains, paths = append(domains, domain), append(paths, TablePath(domain))
 		}
 	}
-	type read struct {
-		file *columnfile.File
-		err  error
-	}
-	for i, f := range each(ctx, r, paths, func(_ int, text []byte, err error) read {
-		if err != nil {
-			return read{err: err}
-		}
-		file, err := columnfile.Open(text)
-		return read{file, err}
-	}) {
+	files := each(ctx, r, paths, func(_ int, text []byte) (*columnfile.File, error) { return columnfile.Open(text) })
+	for i, f := range files {
 		if f.err != nil {
 			r.lose(paths[i], domains[i], s.runs[domains[i]], f.err)
 			continue
 		}
-		places := r.takeTable(f.file, paths[i], domains[i], s.runs[domains[i]])
+		places := r.takeTable(f.value, paths[i], domains[i], s.runs[domains[i]])
 		r.loadRecorded(ctx, r.intake(domains[i]), places)
 	}
 }

@@ -14,24 +14,14 @@ import (
 // loadTasks reads the task files and takes their rows, task by task.
 func (r *reader) loadTasks(ctx context.Context, names []string) {
 	paths := lists.Map(names, TaskPath)
-	type read struct {
-		task task
-		err  error
-	}
-	files := each(ctx, r, paths, func(i int, text []byte, err error) read {
-		if err != nil {
-			return read{err: err}
-		}
-		t, err := parseTask(text, names[i])
-		return read{t, err}
-	})
+	files := each(ctx, r, paths, func(i int, text []byte) (task, error) { return parseTask(text, names[i]) })
 	for i, f := range files {
 		if f.err != nil {
 			r.note(paths[i], 0, "", "%v; task left out; publish the file or remove the task from index.json", f.err)
 			continue
 		}
-		if !r.whole[f.task.domain] {
-			r.take(f.task, paths[i])
+		if !r.whole[f.value.domain] {
+			r.take(f.value, paths[i])
 		}
 	}
 }
@@ -190,23 +180,13 @@ func (l *layout) inKeys(problems []data.Problem) []data.Problem {
 func (r *reader) loadLengths(ctx context.Context) {
 	groups := r.modelRuns()
 	paths := lists.Map(groups, func(g *modelRuns) string { return ModelPath(g.model, g.task) })
-	type read struct {
-		rows []modelRow
-		err  error
-	}
-	files := each(ctx, r, paths, func(i int, text []byte, err error) read {
-		if err != nil {
-			return read{err: err}
-		}
-		rows, err := parseModel(text, groups[i])
-		return read{rows, err}
-	})
+	files := each(ctx, r, paths, func(i int, text []byte) ([]modelRow, error) { return parseModel(text, groups[i]) })
 	for i, f := range files {
 		if f.err != nil {
 			r.note(paths[i], 0, "", "%v; no histogram of response lengths for its %d runs; publish the file again", f.err, len(groups[i].runs))
 			continue
 		}
-		r.match(f.rows, groups[i], paths[i])
+		r.match(f.value, groups[i], paths[i])
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
@@ -373,13 +375,20 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	return w.Write("sitemap.xml", sitemap)
 }
 
-// marks of the GPUs, the same on every page
+// gpuMarks are the same on every page. Those that only other systems measured come last, so that their results change no
+// color of the others.
 func gpuMarks(ds data.Dataset) charts.Marks {
-	var names []string
-	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
-		names = append(names, lists.Map(runs.Distinct(runs.Schema().Name(data.RoleGPU)), data.Text)...)
+	own, others := map[string]bool{}, map[string]bool{}
+	for _, runs := range ds.Tables {
+		in, gpu := own, runs.Schema().Name(data.RoleGPU)
+		if runs.Schema().System() != "" {
+			in = others
+		}
+		for i := range runs.Len() {
+			in[cmp.Or(runs.Text(i, gpu), board.Unknown)] = true
+		}
 	}
-	return charts.MarksByName(names)
+	return charts.MarksInOrder(lists.Distinct(slices.Concat(slices.Sorted(maps.Keys(own)), slices.Sorted(maps.Keys(others)))))
 }
 
 // modelMarks are the same on every page; models of one task differ in theirs.

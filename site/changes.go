@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"io"
 	"math"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -198,10 +198,8 @@ func (p *page) changesPage() templates.Overview {
 
 // sectionCSV is a section as a table with a header.
 func sectionCSV(s diff.Section) []byte {
-	var b bytes.Buffer
 	rows := lists.Map(s.Rows, func(row []diff.Cell) []string { return lists.Map(row, diff.Cell.Shown) })
-	csv.NewWriter(&b).WriteAll(append([][]string{s.Columns}, rows...)) // to memory, which does not fail
-	return b.Bytes()
+	return rowfile.CSV(append([][]string{s.Columns}, rows...))
 }
 
 // changesReport is what a report says, as far as the limits go. to leads from the address of a run in the site to where

@@ -4,12 +4,14 @@ import (
 	"encoding/csv"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/diff"
 )
 
@@ -46,6 +48,44 @@ func TestLongListsOfChangesLeadToAllRows(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(files["changes/changed.csv"])).ReadAll()
 	if err != nil || len(rows) != base.Len()+1 || rest[1] != "../changes/changed.csv" {
 		t.Errorf("%s has %d rows, %v", rest[1], len(rows), err)
+	}
+}
+
+// What a contributor writes is no formula in the files of a preview, wherever it stands in a cell.
+func TestNoFileOfAPreviewHasAFormula(t *testing.T) {
+	const formula = `=HYPERLINK("https://evil.example")`
+	base, head := threefold()
+	for _, side := range []*data.Dataset{&base, &head} {
+		var runs []data.LLMRun
+		for r := range side.LLM().All() {
+			r.GPUModel = formula
+			runs = append(runs, r)
+		}
+		*side = data.NewDataset(data.Source{}, data.NewRuns(runs, true).Table)
+	}
+	opts := options(t)
+	r := diff.Compare(diff.Side{Data: base}, diff.Side{Data: head}, diff.Options{Content: opts.Content})
+	opts.Changes = &r
+	seen := 0
+	for path, text := range builtOf(t, head, opts) {
+		if !strings.HasSuffix(path, ".csv") {
+			continue
+		}
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		for _, cell := range slices.Concat(rows...) {
+			if rowfile.Plain(cell) != cell && !strings.HasPrefix(cell, "'") {
+				t.Errorf("%s has the cell %s", path, cell)
+			}
+			if cell == "'"+formula && strings.HasPrefix(path, "changes/") {
+				seen++
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no file of changes names the GPU")
 	}
 }
 

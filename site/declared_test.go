@@ -1,6 +1,7 @@
 package site
 
 import (
+	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
@@ -9,8 +10,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 )
 
@@ -39,6 +42,38 @@ func labSite(t *testing.T, texts content.Content) map[string]string {
 	opts := options(t)
 	opts.Content = texts
 	return builtOf(t, labData(t), opts)
+}
+
+// A GPU has one color on all boards of a site, whoever measured it, and what others measured moves no color.
+func TestAGPUHasOneColor(t *testing.T) {
+	both, boards, own := results(), 0, gpuMarks(results())
+	for _, table := range labData(t).Tables {
+		both = both.With(table)
+	}
+	on := map[string][]charts.Mark{}
+	for path, text := range builtOf(t, both, options(t)) {
+		var file struct {
+			Marks map[string]charts.Mark
+		}
+		if !strings.HasPrefix(path, "assets/") || json.Unmarshal([]byte(text), &file) != nil || file.Marks == nil {
+			continue
+		}
+		boards++
+		for gpu, mark := range file.Marks {
+			on[gpu] = append(on[gpu], mark)
+			if before, ok := own[gpu]; ok && mark != before {
+				t.Errorf("%s: %s has %v, without the other benchmark %v", path, gpu, mark, before)
+			}
+		}
+	}
+	for gpu, marks := range on {
+		if len(marks) != boards || len(lists.Distinct(marks)) != 1 {
+			t.Errorf("%s has the marks %v on %d boards", gpu, marks, boards)
+		}
+	}
+	if boards < 2 || len(on) != 3 {
+		t.Errorf("%d boards have the GPUs %v", boards, on)
+	}
 }
 
 func labData(t *testing.T) data.Dataset {

@@ -101,26 +101,20 @@ func newEdition(selected Selection, opts Options) *edition {
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{},
 	}
-	rows := aggregate.RowsIn(ds, opts.Content)
 	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {
 		if l := llm.Lengths(i); l != nil {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
-	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content)
-	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content)
-	introduce(e.tasks)
+	e.gpuMarks = gpuMarks(ds)
+	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
-	e.gpuMarks = gpuMarks(ds)
 	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
 	for _, g := range e.guestsModel {
 		e.guestPages[guestAddress(g.id)] = guestAddress(g.id)
-	}
-	for _, t := range e.tasks {
-		t.marks = e.gpuMarks
 	}
 	e.modelMarks = modelMarks(e.tasks)
 	e.quality = e.benchmarks()
@@ -135,6 +129,17 @@ func newEdition(selected Selection, opts Options) *edition {
 
 // large reports whether the site has too many runs for a page and files of each. docs/files.md states what it leaves out.
 func (e *edition) large() bool { return e.runs.Len() > provenance.MostPages }
+
+// boardsIn are the boards of tasks, and those of other systems.
+func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, others []*task) {
+	tasks = tasksOf(board.Tasks(ds, aggregate.RowsIn(ds, c), c), c)
+	introduce(tasks)
+	others = systemBoards(board.Systems(ds, c), c)
+	for _, t := range slices.Concat(tasks, others) {
+		t.marks = gpus
+	}
+	return tasks, others
+}
 
 // tasksOf are what the site shows of some boards.
 func tasksOf(boards []board.Shown, c content.Content) (tasks []*task) {

@@ -27,15 +27,7 @@ const explorePath = "explore/"
 
 // drawViews makes the figures of views that texts declare by their address. Boards are made when the first is asked for.
 func drawViews(published data.Dataset, c content.Content) query.Views {
-	boards := sync.OnceValue(func() []Leaderboard {
-		all, gpus := Leaderboards(published, c), gpuMarks(published)
-		for _, b := range all {
-			if b.task.marks == nil {
-				b.task.marks = gpus
-			}
-		}
-		return all
-	})
+	boards := sync.OnceValue(func() []Leaderboard { return Leaderboards(published, c) })
 	return func(address string) (query.Figure, error) {
 		_, asked, whole := strings.Cut(address, "?")
 		if !whole {

@@ -57,10 +57,7 @@ func findings(source *query.Source, ds data.Dataset, texts content.Content) (mad
 }
 
 func compare(runs data.Table, c content.Comparison, texts content.Content) (finding, error) {
-	answer, err := aggregate.Matched(runs, aggregate.Match{
-		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
-		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: texts.Site.Uncertainty.Sensor,
-	})
+	answer, err := aggregate.Matched(runs, aggregate.MatchOf(c, runs.Schema(), texts))
 	for _, parts := range [][]aggregate.Claim{answer.ByDeadline, answer.ByBatch} { // whose pairs no page lists
 		for i := range parts {
 			parts[i].Pairs = nil

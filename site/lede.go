@@ -24,9 +24,8 @@ type Leaderboard struct {
 
 // Leaderboards returns the boards of tasks and of other systems, for data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
-	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c)
-	introduce(tasks)
-	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c)) {
+	tasks, others := boardsIn(published, c, gpuMarks(published))
+	for _, t := range slices.Concat(tasks, others) {
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
 	return all

@@ -7,7 +7,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
@@ -134,7 +133,6 @@ func systemBoards(shown []board.Shown, c content.Content) []*task {
 	for i, t := range boards {
 		t.subject = &subject{Subject: *shown[i].Subject, words: c.Words}
 		t.subject.warned, t.apart = t.subject.warnings(), t.differing(t.rows)
-		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
 		key := t.subject.System + "\x00" + t.subject.Name
 		of[key] = append(of[key], t)
 	}
@@ -159,9 +157,6 @@ func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
 	return t.translated(f)
 }
-
-// gpuName is what gives a row's mark its color.
-func gpuName(r aggregate.Row) string { return cmp.Or(r.GPU, board.Unknown) }
 
 // kin is the model of the ML.ENERGY benchmark that a configuration's model is too, on
 // a GPU that both were measured on; "" if there is none.

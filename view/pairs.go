@@ -13,9 +13,9 @@ import (
 // Effect sums up the pairs of a change.
 type Effect struct {
 	Pairs, Lower, Ties int     // how many there are, in how many the alternative is lower, how many cannot be told apart
-	Median             float64 // of the ratios, as a change in percent
-	// Turns reports whether an error of the power sensors that all runs of one side share could turn the sign of the
-	// median.
+	Median             float64 // of the changes in percent, as of an [aggregate.Effect]
+	// Turns reports whether an error of the power sensors that all runs of one side share could turn the result, see
+	// [aggregate.DoubtOf].
 	Turns bool
 }
 
@@ -28,9 +28,18 @@ func Ends[T any](sorted []T, most int) (shown []T, more int) {
 	return slices.Concat(sorted[:head], sorted[len(sorted)-(most-head):]), len(sorted) - most
 }
 
+// effectOf sums up pairs in the order of their ratios. An error of sensors is one of a side only if no pair is of one GPU
+// model.
 func effectOf(pairs []Pair) Effect {
 	e := Effect{Pairs: len(pairs)}
-	for _, p := range pairs {
+	if len(pairs) == 0 {
+		return e
+	}
+	changes := make([]float64, len(pairs))
+	across, sensor := true, 0.0
+	for i, p := range pairs {
+		changes[i] = 100 * (p.Ratio() - 1)
+		across, sensor = across && p.Base.GPU != p.Alt.GPU, max(sensor, p.Base.Sensor, p.Alt.Sensor)
 		if p.Ratio() < 1 {
 			e.Lower++
 		}
@@ -38,11 +47,8 @@ func effectOf(pairs []Pair) Effect {
 			e.Ties++
 		}
 	}
-	if n := len(pairs); n > 0 { // sorted by ratio
-		p := pairs[n/2]
-		e.Turns = math.Abs(math.Log(p.Ratio())) <= math.Log1p(max(p.Base.Sensor, p.Alt.Sensor)) && p.Base.GPU != p.Alt.GPU
-		e.Median = 100 * (math.Exp((math.Log(pairs[(n-1)/2].Ratio())+math.Log(pairs[n/2].Ratio()))/2) - 1)
-	}
+	e.Median = aggregate.Quantile(changes, 0.5)
+	e.Turns = across && aggregate.DoubtOf(changes, 100*sensor).Turns
 	return e
 }
 

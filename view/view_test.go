@@ -78,7 +78,7 @@ func TestAChangeHoldsModelsOfBothSidesWithinTheLimit(t *testing.T) {
 	if len(a.Pairs) != 2 || a.Pairs[0].Alt.ModelID != "a" || a.Pairs[1].Alt.ModelID != "b" || len(a.Alone) != 2 {
 		t.Errorf("%d pairs, %d alone", len(a.Pairs), len(a.Alone))
 	}
-	if e := a.Effect; e.Pairs != 2 || e.Lower != 1 || math.Abs(e.Median-100*(math.Sqrt(2)-1)) > 1e-9 {
+	if e := a.Effect; e.Pairs != 2 || e.Lower != 1 || math.Abs(e.Median-125) > 1e-9 {
 		t.Errorf("%+v", e)
 	}
 }

@@ -2,6 +2,9 @@ package rowfile
 
 import (
 	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -40,6 +43,30 @@ func TestTextsThatASpreadsheetWouldRunAreQuotedInCSVOnly(t *testing.T) {
 		if !bytes.Contains(out.Bytes(), []byte(want)) || !bytes.Contains(out.Bytes(), []byte("-0.5")) {
 			t.Errorf("%s: %s", format, out.String())
 		}
+	}
+}
+
+// All files of cells are written here. Only the files for OpenG2G, which no spreadsheet is for, are written as they are.
+func TestNoOtherPackageWritesCSV(t *testing.T) {
+	allowed := map[string]bool{filepath.Join("export", "openg2g", "files.go"): true}
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		switch name := e.Name(); {
+		case err != nil:
+			return err
+		case e.IsDir() && path != root && (name == "node_modules" || name == "test" || strings.HasPrefix(name, ".")):
+			return filepath.SkipDir
+		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if at, _ := filepath.Rel(root, path); bytes.Contains(text, []byte("csv.NewWriter(")) && !allowed[at] {
+			t.Errorf("%s writes CSV of its own: use rowfile.CSV or rowfile.New, which keep formulas from being run", at)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

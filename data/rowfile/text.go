@@ -2,6 +2,7 @@ package rowfile
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"math"
@@ -48,13 +49,12 @@ func newCSV(out io.Writer, columns []Column) *textRows {
 			t.before[i] = ","
 			t.out.WriteByte(',')
 		}
-		t.out.Write(appendCSV(nil, value{text: c.Name}))
+		t.out.WriteString(Quoted(c.Name))
 	}
 	t.out.WriteString("\n") // a failed write is kept by out and told by the next one
 	return &t
 }
 
-// appendCSV writes a cell as RFC 4180 has it; a missing one is empty.
 func appendCSV(to []byte, v value) []byte {
 	switch {
 	case v.missing:
@@ -62,11 +62,31 @@ func appendCSV(to []byte, v value) []byte {
 	case v.kind != Text:
 		return v.append(to)
 	}
-	text := Plain(v.text)
-	if strings.ContainsAny(text, ",\"\r\n") || strings.TrimSpace(text) != text {
-		return append(append(append(to, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
+	return append(to, Quoted(v.text)...)
+}
+
+// CSV returns lines of texts as a file, every cell [Quoted].
+func CSV(lines [][]string) []byte {
+	var file bytes.Buffer
+	for _, line := range lines {
+		for i, text := range line {
+			if i > 0 {
+				file.WriteByte(',')
+			}
+			file.WriteString(Quoted(text))
+		}
+		file.WriteByte('\n')
 	}
-	return append(to, text...)
+	return file.Bytes()
+}
+
+// Quoted returns a text as a cell of a CSV file as RFC 4180 has it, made [Plain].
+func Quoted(text string) string {
+	text = Plain(text)
+	if strings.ContainsAny(text, ",\"\r\n") || strings.TrimSpace(text) != text {
+		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return text
 }
 
 // jsonRows is an array of objects, one a line, keys in the order of the columns.
@@ -100,7 +120,10 @@ func (t *jsonRows) next() error {
 }
 
 func (t *jsonRows) close() error {
-	t.out.WriteString("\n]\n")
+	if t.begun {
+		t.out.WriteByte('\n')
+	}
+	t.out.WriteString("]\n")
 	return t.textRows.close()
 }
 

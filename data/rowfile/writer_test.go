@@ -120,7 +120,7 @@ func TestParquetColumnsKeepTheirOrder(t *testing.T) {
 }
 
 func TestNoRowsAreAWholeFile(t *testing.T) {
-	for format, want := range map[string]string{"csv": "path,size,seconds,fine\n", "json": "[\n]\n"} {
+	for format, want := range map[string]string{"csv": "path,size,seconds,fine\n", "json": "[]\n"} {
 		var out bytes.Buffer
 		w, err := New(format, &out, columns)
 		if err != nil {

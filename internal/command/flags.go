@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
@@ -165,13 +166,8 @@ func (f runFlags) filter(runs data.Table) (data.Table, error) {
 
 // print writes the rows in a format: under the names for programs, as the sheet for people.
 func (g grouping) print(c *console, format string) error {
-	switch format {
-	case "csv":
-		return g.writeCSV(c.stdout)
-	case "json":
-		return g.writeJSON(c.stdout)
-	case "arrow":
-		return g.writeArrow(c.stdout)
+	if slices.Contains(rowfile.Formats, format) {
+		return g.writeRows(c.stdout, format)
 	}
 	return g.sheet.print(c, format)
 }

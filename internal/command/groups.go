@@ -1,12 +1,8 @@
 package command
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -95,38 +91,4 @@ func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err err
 		}
 	}
 	return metrics, err
-}
-
-func (g grouping) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(g.names); err != nil {
-		return err
-	}
-	for _, row := range g.rows {
-		line := lists.Map(row, data.Cell)
-		if err := out.Write(line); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
-
-// writeJSON writes an array of objects with the columns in order.
-func (g grouping) writeJSON(w io.Writer) error {
-	objects := make([]json.RawMessage, len(g.rows))
-	for n, row := range g.rows {
-		parts := make([]string, len(row))
-		for i, v := range row {
-			text, err := json.Marshal(v)
-			if err != nil {
-				return err
-			}
-			parts[i] = fmt.Sprintf("%q: %s", g.names[i], text)
-		}
-		objects[n] = json.RawMessage("{" + strings.Join(parts, ", ") + "}")
-	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(objects)
 }

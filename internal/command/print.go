@@ -245,16 +245,16 @@ func texCell(number bool, v any) string {
 	return text
 }
 
-// writeArrow writes an Arrow IPC stream, in full precision.
-func (g grouping) writeArrow(w io.Writer) error {
-	if isTerminal(w) {
+// writeRows writes the rows in full precision, in a format of package rowfile.
+func (g grouping) writeRows(w io.Writer, format string) error {
+	if format == "arrow" && isTerminal(w) {
 		return usagef("an Arrow stream cannot be printed to a terminal; add > rows.arrow")
 	}
 	columns := make([]rowfile.Column, len(g.names))
 	for i, name := range g.names {
 		columns[i] = rowfile.Column{Name: name, Kind: g.kind(i), Optional: true}
 	}
-	out, err := rowfile.New("arrow", w, columns)
+	out, err := rowfile.New(format, w, columns)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func draw(t *testing.T, yaml string) (render.Chart, error) {
 	if err != nil {
 		return render.Chart{}, err
 	}
-	f, err := query.New(data.NewDataset(data.Source{}, runs()), c, charts.MarksByName([]string{"B200", "H100"})).Text(content.Declared{}).Figure(declared)
+	f, err := query.New(data.NewDataset(data.Source{}, runs()), c, charts.MarksInOrder([]string{"B200", "H100"})).Text(content.Declared{}).Figure(declared)
 	if err != nil {
 		return render.Chart{}, err
 	}

@@ -108,8 +108,7 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 		}
 	}
 	plot.Columns, plot.Rows = rows.table()
-	csv, err := rows.csv()
-	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs(), Look: f.Look.Over(t.content.Site.Look)}, err
+	return Figure{Name: f.Name, Plot: plot, CSV: rows.csv(), Runs: rows.runs(), Look: f.Look.Over(t.content.Site.Look)}, nil
 }
 
 func joined(a, b string) string {

@@ -69,10 +69,7 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 	if err != nil {
 		return aggregate.Comparison{}, err
 	}
-	return aggregate.Matched(paid, aggregate.Match{
-		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Name(data.RoleEnergy),
-		DeadlineField: c.Deadline, Deadlines: c.At,
-	})
+	return aggregate.Matched(paid, aggregate.MatchOf(c, paid.Schema(), t.content))
 }
 
 // Pay pays for a comparison of runs, whose time grows with their number at each deadline and for each expression that is

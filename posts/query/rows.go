@@ -1,8 +1,6 @@
 package query
 
 import (
-	"bytes"
-	"encoding/csv"
 	"slices"
 	"strings"
 
@@ -52,19 +50,8 @@ var csvHeader = []string{
 	"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", "batch", "measured",
 }
 
-func (l *rowList) csv() ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	if err := w.Write(csvHeader); err != nil {
-		return nil, err
-	}
-	for _, r := range l.rows {
-		if err := w.Write(r.line()); err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return b.Bytes(), w.Error()
+func (l *rowList) csv() []byte {
+	return rowfile.CSV(append([][]string{csvHeader}, lists.Map(l.rows, figureRow.line)...))
 }
 
 func (r figureRow) line() []string {
@@ -80,11 +67,7 @@ func (r figureRow) line() []string {
 	for _, role := range identity {
 		line = append(line, r.common(role))
 	}
-	line = append(line, r.agreed(r.panel.runs.Measured))
-	for i, text := range line {
-		line[i] = rowfile.Plain(text)
-	}
-	return line
+	return append(line, r.agreed(r.panel.runs.Measured))
 }
 
 // identity is the fields of the configuration in every figure's file.

@@ -245,16 +245,23 @@ const shownPairs = (pairs, limit) => {
 
 const effectOf = (board, pairs) => {
   const n = pairs.length;
-  const half = pairs[Math.trunc(n / 2)];
   const gpu = board.part('gpu')?.at;
-  const middle = (i) => Math.log(pairs[i].ratio);
+  const changes = pairs.map(({ ratio }) => 100 * (ratio - 1)); // ascending
+  const median = n ? (changes[Math.trunc((n - 1) / 2)] + changes[Math.trunc(n / 2)]) / 2 : 0;
   return {
     pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length,
     ties: pairs.filter((pair) => ties(board, pair.alt, pair.base)).length,
-    turns: n > 0 && gpu?.[half.alt] !== gpu?.[half.base]
-      && Math.abs(Math.log(half.ratio)) <= Math.log1p(Math.max(board.sensor[half.base], board.sensor[half.alt])),
-    median: n ? 100 * (Math.exp((middle(Math.trunc((n - 1) / 2)) + middle(Math.trunc(n / 2))) / 2) - 1) : 0,
+    turns: n > 0 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
+      && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
+    median,
   };
+};
+
+// turns: an error of all alternatives, as a share, reverses the median or the majority, as aggregate.DoubtOf has it.
+const turns = (changes, median, share) => {
+  const most = (by) => 2 * changes.filter((change) => (100 + change) * by < 100).length > changes.length;
+  const less = (by) => (100 + median) * by - 100 < 0;
+  return less(1 - share) !== less(1 + share) || most(1 - share) !== most(1 + share);
 };
 
 // breakEven pairs, for each value of `by`, the rows with the most outputs per GPU-hour on two GPU models, as package view

@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h}from"./part-76UXZZOX.js";import"./part-IEW7OL4S.js";import"./part-OMFPLITZ.js";import"./part-JZW46MVL.js";import"./part-LWYPRFJH.js";import"./part-NAD72X4T.js";import"./part-LGYDA44U.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
