@@ -31,16 +31,17 @@ func (q Query) Accepts(r Row) bool {
 		(q.EnergyBudget <= 0 || r.Energy <= q.EnergyBudget) &&
 		among(q.GPUs, r.GPU) && among(q.GPUCounts, r.NumGPUs) &&
 		among(q.Precisions, r.Precision) && among(q.Architectures, r.Architecture) &&
-		q.finds(r)
+		q.Finds(r.Nickname, r.ModelID)
 }
 
 func among[T comparable](list []T, v T) bool { return list == nil || slices.Contains(list, v) }
 
-func (q Query) finds(r Row) bool {
+// Finds reports whether the search finds a model by its name or id.
+func (q Query) Finds(nickname, id string) bool {
 	if q.Search == "" {
 		return true
 	}
-	name := units.Fold(r.Nickname + "\n" + r.ModelID)
+	name := units.Fold(nickname + "\n" + id)
 	for word := range strings.SplitSeq(units.Fold(q.Search), " ") {
 		if !strings.Contains(name, word) {
 			return false

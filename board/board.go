@@ -65,6 +65,15 @@ func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 
 // hasLatency reports whether rows can be ranked by latency.
 func (b *Board) hasLatency() bool { return len(b.Rows[0].Schema().LatencyAt()) > 0 }
 
+// limitUnit is the unit of latencies: ms or s, "" for another.
+func (b *Board) limitUnit() string {
+	if !b.hasLatency() {
+		return ""
+	}
+	unit, _, _ := strings.Cut(b.Rows[0].LatencyField(aggregate.P50).Unit, ",")
+	return map[string]string{"ms": unit, "s": unit}[unit]
+}
+
 // The values that lists of a query may name, in the order in which a page offers
 // them.
 

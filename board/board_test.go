@@ -95,8 +95,8 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 		"deadline=fast": `deadline="fast"`, "deadline=-3": "a latency above 0", "deadline=1e400": "deadline", "deadline=Inf": "deadline",
 		"deadline=0x1p4": "deadline", "pct=p42": "p50, p90, p95 or p99", "energy=0": "energy above 0", "gpu=X1": "gpu", "gpus=two": "gpus",
 		"view=some": "best, all", "sort=color": "a column's name", "unit=cal": "J, Wh", "cols=color": "cols", "price=-1": "price",
-		"sort=cost": "with a price", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "prices of 0",
-		"currency=euro": "three capital letters",
+		"sort=cost": "with a price", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "once, with its price",
+		"currency=euro": "three letters",
 		"pue=0.5":       "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {
 		q, faults := b.Parse(query)

@@ -1,8 +1,8 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -44,7 +44,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q := b.Default
 	if text, ok := p.value("deadline"); ok && text == None {
 		q.Deadline = 0
-	} else if x, ok := p.number("deadline", "a latency above 0, or none", above(0)); ok {
+	} else if x, ok := p.measured("deadline", b.limitUnit(), "a latency above 0, or none", above(0)); ok {
 		q.Deadline = x
 	}
 	if b.Percentiles() {
@@ -53,8 +53,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	if x, ok := p.number("energy", "an energy above 0", above(0)); ok {
 		q.EnergyBudget = x
 	}
-	q.GPUs = list(&p, "gpu", b.GPUs(), identity)
-	q.GPUCounts = list(&p, "gpus", b.GPUCounts(), strconv.Itoa)
+	q.GPUs, q.GPUCounts = p.gpus(b.GPUs(), b.GPUCounts())
 	q.Precisions = list(&p, "precision", b.Precisions(), identity)
 	q.Architectures = list(&p, "arch", b.Architectures(), identity)
 	q.Search = p.values.Get("q")
@@ -63,6 +62,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Between = choice(&p, "between", []string{"1"}, "") != ""
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Currency = p.currency(q.Currency)
+	p.code = q.Currency
 	q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
 	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
@@ -139,6 +139,7 @@ func (p *parser) load(q Query) Load {
 // parser takes values and notes which cannot be used.
 type parser struct {
 	values url.Values
+	code   string // currency of all prices
 	faults []Fault
 }
 
@@ -152,33 +153,38 @@ func (p *parser) fault(name, want string) {
 	p.faults = append(p.faults, Fault{name, p.values.Get(name), want})
 }
 
-// decimal is what counts as a number; scripts and Go agree on nothing more.
-var decimal = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$`)
-})
-
 func above(x float64) func(float64) bool { return func(v float64) bool { return v > x } }
 
 func atLeast(x float64) func(float64) bool { return func(v float64) bool { return v >= x } }
 
 func (p *parser) number(name, want string, good func(float64) bool) (float64, bool) {
+	return p.measured(name, name, want, good)
+}
+
+// measured reads a number of a measure of [accepted].
+func (p *parser) measured(name, measure, want string, good func(float64) bool) (float64, bool) {
 	text, ok := p.value(name)
 	if !ok {
 		return 0, false
 	}
-	x, ok := toNumber(text, good)
+	x, ok := readNumber(text, measure, good)
+	if slices.Contains(costs, name) && !p.inCurrency(name) {
+		return 0, false
+	}
 	if !ok {
 		p.fault(name, want)
 	}
 	return x, ok
 }
 
-func toNumber(text string, good func(float64) bool) (float64, bool) {
-	x, err := strconv.ParseFloat(text, 64)
-	if !decimal().MatchString(text) || err != nil || math.IsInf(x, 0) || !good(x) {
-		return 0, false
+// inCurrency reports whether a price names the currency of all prices, or none.
+func (p *parser) inCurrency(name string) bool {
+	code, others := currencyIn(p.values.Get(name))
+	ok := !others && (code == "" || code == p.code)
+	if !ok {
+		p.fault(name, "one currency for all prices")
 	}
-	return x, true
+	return ok
 }
 
 func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[float64] {
@@ -188,42 +194,37 @@ func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[f
 	return data.Opt[float64]{}
 }
 
-// rents reads prices of GPUs: H100:2,B200:3.7. Those of GPUs that are not among the known ones are dropped and reported.
-func (p *parser) rents(known []string, fallback []Rent) (rents []Rent) {
+// rents are prices of GPUs. Those of GPUs that are not among the known ones are dropped and reported.
+func (p *parser) rents(known []string, fallback []Rent) []Rent {
 	text, ok := p.value("rent")
 	if !ok || text == None {
 		return map[bool][]Rent{false: fallback}[ok]
 	}
-	for _, word := range strings.Split(text, ",") {
-		word = unescape.Replace(word)
-		at := strings.LastIndex(word, ":")
-		if at < 0 || !slices.Contains(known, word[:at]) || slices.ContainsFunc(rents, func(r Rent) bool { return r.GPU == word[:at] }) {
-			p.fault("rent", "each GPU model in this data once, with its price per hour: H100:2.5,B200:4")
-			continue
-		}
-		price, good := toNumber(word[at+1:], atLeast(0))
-		if !good {
-			p.fault("rent", "prices of 0 or more")
-			continue
-		}
-		rents = append(rents, Rent{word[:at], price})
+	if !p.inCurrency("rent") {
+		return nil
 	}
-	slices.SortFunc(rents, func(r, s Rent) int { return slices.Index(known, r.GPU) - slices.Index(known, s.GPU) })
+	rents, all := readRents(text, known)
+	if !all {
+		p.fault("rent", "each GPU model in this data once, with its price per hour: H100:2.5,B200:4")
+	}
 	return rents
 }
 
 var currencyCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{3}$`) })
 
+// currency is that of the parameter, or of the first price that names one.
 func (p *parser) currency(fallback string) string {
 	text, ok := p.value("currency")
-	switch {
-	case !ok:
-		return fallback
-	case !currencyCode().MatchString(text):
-		p.fault("currency", "three capital letters, such as EUR")
+	if code := cmp.Or(currencies[text], strings.ToUpper(text)); ok && currencyCode().MatchString(code) {
+		return code
+	}
+	if ok {
+		p.fault("currency", "three letters, such as EUR")
 		return fallback
 	}
-	return text
+	prices := lists.Map(append([]string{"rent"}, costs...), p.values.Get)
+	code, _ := currencyIn(strings.Join(prices, " "))
+	return cmp.Or(code, fallback)
 }
 
 func (p *parser) percentile(fallback aggregate.Percentile, measured []string) aggregate.Percentile {
@@ -264,10 +265,17 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	if value == None {
 		return []T{}
 	}
-	named := ReadList(value)
-	kept := lists.Filter(known, func(k T) bool { return slices.Contains(named, text(k)) })
+	return kept(p, name, ReadList(value), known, text)
+}
+
+// kept are those of the known values that are named.
+func kept[T any](p *parser, name string, named []string, known []T, text func(T) string) []T {
+	is := func(k T) func(string) bool {
+		return func(n string) bool { return strings.EqualFold(strings.TrimSpace(n), text(k)) }
+	}
+	kept := lists.Filter(known, func(k T) bool { return slices.ContainsFunc(named, is(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {
-		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
+		return !slices.ContainsFunc(known, func(k T) bool { return is(k)(n) })
 	}) {
 		p.fault(name, "values in this data, separated by commas")
 	}
@@ -275,6 +283,26 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 		return nil
 	}
 	return kept
+}
+
+// gpus are GPU models and numbers of GPUs; models may be named with numbers.
+func (p *parser) gpus(known []string, counts []int) (gpus []string, numbers []int) {
+	numbers = list(p, "gpus", counts, strconv.Itoa)
+	value, ok := p.value("gpu")
+	if !ok || value == None {
+		return list(p, "gpu", known, identity), numbers
+	}
+	named, with, all := readGPUs(value, known)
+	if len(named) > 0 {
+		gpus = kept(p, "gpu", named, known, identity)
+	}
+	usable := lists.Filter(counts, func(n int) bool { return slices.Contains(with, strconv.Itoa(n)) })
+	if !all || len(usable) < len(lists.Distinct(with)) {
+		p.fault("gpu", "GPU models in this data, with one number of GPUs for all: H100,B200 or 4x H100")
+	} else if numbers == nil && len(usable) > 0 && len(usable) < len(counts) {
+		numbers = usable
+	}
+	return gpus, numbers
 }
 
 // ReadList returns the words of a list as [ListText] writes it.

@@ -23,11 +23,8 @@ type Load struct {
 // Limited reports whether a plan has the most outputs that a power or a cost allows.
 func (l Load) Limited() bool { return l.Power.Present() || l.Monthly.Present() }
 
-// Planned reports whether a reader states any of the load but its number of outputs.
-func (l Load) Planned() bool {
-	l.Outputs, l.Responses = data.Opt[float64]{}, data.Opt[float64]{}
-	return l != Load{}
-}
+// Planned reports whether a reader states any of the load.
+func (l Load) Planned() bool { return l != Load{} }
 
 // Plan is what servers of one configuration do and need at a constant load.
 type Plan struct {

@@ -32,6 +32,7 @@ type Wire struct {
 	Parts      map[string]string   `json:"parts"`             // the other columns by their part
 	Tradeoff   Axes                `json:"tradeoff"`          // what is drawn against each other
 	Deadline   float64             `json:"deadline"`          // of the default view, 0 for none
+	LimitUnit  string              `json:"limit_unit"`        // of latencies, "" where it is neither ms nor s
 	Percentile string              `json:"percentile"`        // of the default view
 	Prices     []WirePrice         `json:"prices"`            // of the publisher
 	Currency   string              `json:"currency"`          // of the default view
@@ -90,7 +91,7 @@ func (b *Board) Wire() Wire {
 		Server: b.Server(), Sweep: append([]string{}, s.Sweep...),
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
-		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
+		Deadline: b.Default.Deadline, LimitUnit: b.limitUnit(), Percentile: strings.ToLower(b.Default.Percentile.String()),
 		Prices: []WirePrice{}, Currency: b.Default.Currency,
 	}
 	for part, role := range parts {

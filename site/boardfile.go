@@ -66,6 +66,8 @@ type boardTask struct {
 	LimitUnit  string   `json:"limit_unit"`  // of an energy that a reader states
 	BatchName  string   `json:"batch_name"`  // in sentences
 	Spread     string   `json:"spread"`      // between runs, in a sentence
+	// Assumption says how the ranks of the default view depend on an assumed spread, "" where they do not.
+	Assumption string `json:"assumption,omitempty"`
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
@@ -83,6 +85,8 @@ type boardTask struct {
 	Everyday []content.Everyday `json:"everyday,omitempty"`
 	Daily    float64            `json:"daily"` // the load of the planner, in outputs per day
 	Scope    string             `json:"scope"` // what was measured
+	// Strangers are the models of other tasks.
+	Strangers []stranger `json:"strangers,omitempty"`
 }
 
 type workColumn struct {
@@ -160,8 +164,8 @@ func (e *edition) boardFile(t *task) boardFile {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
-			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(), LimitUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(),
-			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]),
+			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(), LimitUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(), Assumption: t.assumption(t.board.Default, t.best),
+			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]), Strangers: t.strangers,
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}

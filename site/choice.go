@@ -20,10 +20,7 @@ import (
 // writes the same (choice.js).
 func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) {
 	c, ok := q.Choose(l.Rows)
-	if !ok {
-		return c, []string{spoken(l.task.answer(l.Answer(q)))}
-	}
-	for _, text := range l.task.choice(c) {
+	for _, text := range l.task.answered(c, ok) {
 		sentences = append(sentences, spoken(text))
 	}
 	return c, sentences
@@ -50,9 +47,14 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
 	}
 	t.chosen(c, say)
-	if scope := t.scope(c.Query, []aggregate.Row{c.Row}); scope != "" {
+	asked := c.Query
+	if c.Among != board.Models {
+		asked.Search = "" // the sentence names the model
+	}
+	if scope := t.scope(asked, []aggregate.Row{c.Row}); scope != "" {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
+	said[0] = append(said[0], templates.Plain(t.besides(c))...)
 	t.spends(c, say, &said)
 	t.costs(c, say)
 	t.priced(c, say)
@@ -72,11 +74,35 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	return said
 }
 
+// besides is what the first sentence of a choice does not go without: a tie, and the prices that it follows from.
+func (t *task) besides(c board.Choice) (text string) {
+	if c.Tied > 0 {
+		text = " " + t.words.Say("answer.tie", "n", c.Tied, "name", t.nameOf(c, c.Others[0]), "more", c.Tied-1)
+	}
+	if q := c.Query; q.Priced() && (q.Sort.Field == board.ByCost || q.Ceiling > 0) {
+		text += " " + t.words.Say("answer.prices", "prices", t.pricesText(q))
+	}
+	return text
+}
+
+// pricesText names the prices of a query: "H100 2, B200 3.7 USD per GPU-hour; 0.12 USD per kWh at PUE 1".
+func (t *task) pricesText(q board.Query) string {
+	var parts []string
+	if len(q.Rents) > 0 {
+		rents := lists.Map(q.Rents, func(r board.Rent) string { return r.GPU + space + t.words.Typed(r.Price) })
+		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", "), "currency", q.Currency))
+	}
+	if price, ok := q.Price.Value(); ok {
+		parts = append(parts, t.words.Say("answer.electricity", "price", t.words.Typed(price), "currency", q.Currency, "pue", t.words.Typed(q.PUE)))
+	}
+	return strings.Join(parts, "; ")
+}
+
 // planned says what servers of the choice take, or do within a limit of power or of cost.
 func (t *task) planned(c board.Choice, say sayer) {
 	q := c.Query
 	p, ok := q.Plan(c.Row, t.Daily)
-	if !ok {
+	if !ok || !q.Planned() {
 		return
 	}
 	w := t.words
@@ -94,11 +120,8 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
-	if n, ok := t.users(q, c.Row, p); ok && n >= 1 && q.Planned() {
+	if n, ok := t.users(q, c.Row, p); ok && n >= 1 {
 		say("users", "n", int(rounded(math.Floor(n), 3)), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
-	}
-	if !q.Planned() {
-		return
 	}
 	say("power", "power", w.Number(p.Power))
 	if cost, ok := p.Cost.Value(); ok {
@@ -169,38 +192,42 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 	} else {
 		say("energy_bare", "value", t.energyNumber(r.Energy), "unit", t.energyUnit())
 	}
-	joules, noun, field := r.Energy, t.Output, r.EnergyField().Name
+	joules, noun := r.Energy, t.Output
 	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
-		joules, noun, field = x, "response", r.Schema().Name(data.RolePerResponse)
+		joules, noun = x, "response"
 	}
 	if noun != "token" {
-		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.In(t.board.Form(field), joules)+" "+t.board.Form(field).Unit("J"),
+		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.Amount(joules, "J"),
 			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"))
-		if uses := t.uses(joules/joulesPerWh*1000, noun, r); uses != nil {
+		if uses := t.uses(joules/joulesPerWh*1000, noun); uses != nil {
 			*said = append(*said, uses)
 		}
 	}
 	if n, ok := c.PerKWh().Value(); ok {
-		say("per_kwh", "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2))
+		key := "per_kwh"
+		if c.Query.PUE != 1 {
+			key = "per_kwh_pue"
+		}
+		say(key, "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2), "pue", t.words.Typed(c.Query.PUE))
 	}
 }
 
 const joulesPerWh = 3600
 
-// uses sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy; nil without any. It says what of the
-// energy was measured, and what the other is assumed to be.
-func (t *task) uses(wattHours float64, noun string, r aggregate.Row) templates.Text {
+// uses sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy, whose assumed energy it says; nil without any.
+func (t *task) uses(wattHours float64, noun string) templates.Text {
 	if len(t.everyday) == 0 {
 		return nil
 	}
-	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2), "scope", t.basisOf(r)))
+	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2)))
 	for i, use := range t.everyday {
 		if i > 0 {
 			text = append(text, plain(", "))
 		}
 		times := func(each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
 		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source,
-			"each", t.words.Typed(use.WattHours), "low", times(use.Most), "high", times(use.Least)))...)
+			"each", t.words.Typed(use.WattHours), "low", times(use.Most), "high", times(use.Least),
+			"least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
 	}
 	return append(text, plain("."))
 }
@@ -295,14 +322,19 @@ func (t *task) next(c board.Choice, say sayer) {
 	case times >= 2 && c.Tied == 0:
 		key = "next_times"
 	}
-	name := t.stated(t.setting(r))
-	if c.Among == board.Models {
-		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
-	}
-	say(key, "name", name, "percent", t.words.Number(percent), "times", t.words.Number(times))
+	say(key, "name", t.nameOf(c, r), "percent", t.words.Number(percent), "times", t.words.Number(times))
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}
+}
+
+// nameOf is what one of those is called that a choice was made among.
+func (t *task) nameOf(c board.Choice, r aggregate.Row) string {
+	name := t.stated(t.setting(r))
+	if c.Among == board.Models {
+		return t.words.Say("answer.named", "model", r.Nickname, "setting", name)
+	}
+	return name
 }
 
 // basisOf is what the energy of a row is of: what its run states, otherwise what its benchmark does; "" if it measures none.
@@ -321,7 +353,7 @@ func (t *task) basisOf(r aggregate.Row) string {
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.
 func (t *task) answered(c board.Choice, ok bool) []templates.Text {
 	if !ok {
-		return []templates.Text{templates.Plain(t.words.Say("answer.none"))}
+		return lists.Map(t.unanswered(c.Query), templates.Plain)
 	}
 	return t.choice(c)
 }
@@ -358,23 +390,28 @@ func (t *task) moved(c board.Choice, say sayer) {
 		}
 	}
 	if span, ok := m.Rent.Value(); ok {
-		say("stays_rent", "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
+		say(anyPrice("stays_rent", span), "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
 	}
 	if span, ok := m.Price.Value(); ok {
-		say("stays_price", "span", t.spanText(span, c.Query.Currency))
+		say(anyPrice("stays_price", span), "span", t.spanText(span, c.Query.Currency))
 	}
 }
 
 // spanText is a span of prices: "0 to 6.70 USD".
 func (t *task) spanText(s board.Span, currency string) string {
 	from, to := t.words.Number(s.From), t.words.Number(s.To)
-	switch {
-	case !math.IsInf(s.To, 1):
+	if !math.IsInf(s.To, 1) {
 		return t.words.Say("answer.span", "least", from, "most", to, "unit", currency)
-	case s.From > 0:
-		return t.words.Say("answer.span_above", "least", from, "unit", currency)
 	}
-	return t.words.Say("answer.span_any")
+	return t.words.Say("answer.span_above", "least", from, "unit", currency)
+}
+
+// anyPrice is the key of a message about a price that may be any.
+func anyPrice(key string, s board.Span) string {
+	if s.From <= 0 && math.IsInf(s.To, 1) {
+		return key + "_any"
+	}
+	return key
 }
 
 // settled says which runs would settle the tie of a choice with the next.

@@ -245,7 +245,10 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
-	if len(ranked) > 1 {
+	if tied := t.tied(ranked); tied != "" {
+		lede = append(lede, plain(" "+tied))
+	}
+	if !first.Ties(last) {
 		most, _ := last.Metric()
 		key := "compare.has"
 		if t.claim(t.board.Default) == "energy" {

@@ -18,7 +18,7 @@ func TestAComparisonStandsWithoutAScript(t *testing.T) {
 	page := plainSite(t)["compare/index.html"]
 	for _, want := range []string{
 		`<body data-page="compare">`, `id="compared"`, `id="tradeoff-figure"`, `id="configurations-gpqa"`, `name="base"`,
-		`href="../models/lab__model-0/"`, `href="../models/lab__model-1/"`, `uses the least energy`, `times as much`,
+		`href="../models/lab__model-0/"`, `href="../models/lab__model-1/"`, `uses the least energy`, `statistically tied with it`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)

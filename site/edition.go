@@ -87,6 +87,7 @@ type task struct {
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
 	key         string         // digest of its rows, see part.go
+	strangers   []stranger     // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {
@@ -129,6 +130,7 @@ func (e *edition) large() bool { return e.runs.Len() > provenance.MostPages }
 // boardsIn are the boards of tasks, and those of other systems.
 func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, others []*task) {
 	tasks = tasksOf(board.Tasks(ds, aggregate.RowsIn(ds, c), c), c)
+	introduce(tasks)
 	others = systemBoards(board.Systems(ds, c), c)
 	for _, t := range slices.Concat(tasks, others) {
 		t.marks = gpus

@@ -21,8 +21,7 @@ func (p *page) filters(t *task) templates.Filters {
 	f := templates.Filters{
 		Board: p.to(t.data), Root: p.root(), Later: len(t.rows) > mostAhead,
 		Deadline: &templates.Limit{
-			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.words.Per(t.latencyUnit(), t.deadlinePer()),
-			Value: t.words.Typed(t.Deadline),
+			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
 		},
 		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
 		View: templates.Choice{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
@@ -207,38 +206,36 @@ func (p *page) askForm() *templates.Ask {
 	}
 	w := p.content.Words
 	first := p.tasks[0]
-	rents := board.ListText(lists.Map(first.board.GPUs(), func(gpu string) string { return board.Rent{GPU: gpu, Price: 2}.String() }))
-	field := func(name, label, unit string, size int) templates.Quantity {
-		return templates.Quantity{Name: name, Label: label, Unit: unit, Size: size}
-	}
+	rents := strings.Join(lists.Map(first.board.GPUs(), func(gpu string) string { return gpu + " 2.50" }), ", ")
+	currency := first.board.Default.Currency
 	code := func(name, label, unit string, size int) templates.Quantity {
 		return templates.Quantity{Name: name, Label: label, Unit: unit, Size: size, Coded: true}
 	}
 	planned := func(name string) templates.Quantity {
-		return field(name, w.Say("capacity.in."+name), w.Say("capacity.in.unit."+name), 4)
+		return code(name, w.Say("capacity.in."+name), w.Say("capacity.in.unit."+name), 4)
 	}
 	v := &templates.Ask{
-		Title: w.Say("ask.title"), Text: w.Say("ask.text"), Go: w.Say("ask.tasks"), Board: p.to(first.data), Root: p.root(),
+		Title: w.Say("ask.title"), Text: w.Say("ask.text"), Go: w.Say("ask.tasks"), Root: p.root(),
 		Fields: []templates.Quantity{
 			code("q", w.Say("filters.model"), w.Say("ask.any"), 14),
-			field("deadline", w.Say("filters.latency"), w.Say("ask.limit"), 0),
-			code("rent", w.Say("ask.rents"), w.Say("ask.such", "example", rents), 18),
-			field("price", w.Say("filters.price"), w.Say("filters.price_unit"), 0),
-			field("ceiling", w.Say("ask.ceiling"), w.Say("ask.ceiling_unit"), 0),
-			field("responses", w.Say("ask.load"), w.Say("ask.load_unit"), 10),
-			field("kw", w.Say("capacity.in.kw"), w.Say("ask.instead", "unit", w.Say("capacity.in.unit.kw")), 0),
-			field("monthly", w.Say("capacity.in.monthly"), w.Say("ask.instead", "unit", w.Say("capacity.in.unit.monthly")), 0),
+			code("deadline", w.Say("filters.latency"), w.Say("ask.limit", "unit", first.limitUnitText(), "usual", w.Typed(first.Deadline)), 0),
+			code("rent", w.Say("ask.rents"), w.Say("ask.such", "example", rents), 22),
+			code("price", w.Say("filters.price"), w.Say("ask.price_unit", "currency", currency), 0),
+			code("ceiling", w.Say("ask.ceiling"), w.Say("ask.ceiling_unit", "currency", currency), 0),
+			code("responses", w.Say("ask.load"), w.Say("ask.load_unit"), 10),
+			code("kw", w.Say("capacity.in.kw"), w.Say("ask.instead", "unit", w.Say("capacity.in.unit.kw")), 0),
+			code("monthly", w.Say("capacity.in.monthly"), w.Say("ask.instead", "unit", w.Say("ask.monthly_unit", "currency", currency)), 0),
 		},
 		MoreTitle: w.Say("ask.more"),
 		More: []templates.Quantity{
-			code("gpu", w.Say("filters.gpu"), w.Say("ask.such", "example", first.board.GPUs()[0]), 0),
-			planned("reserve"), planned("idle"), planned("extra"), field("pue", w.Say("filters.pue"), w.Say("filters.pue_unit"), 4),
+			code("gpu", w.Say("filters.gpu"), w.Say("ask.such", "example", "4x "+first.board.GPUs()[0]), 10),
+			planned("reserve"), planned("idle"), planned("extra"), code("pue", w.Say("filters.pue"), w.Say("filters.pue_unit"), 4),
 		},
-		Tasks: lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(t *task) templates.Link {
-			return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}
+		Tasks: lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(t *task) templates.AskedTask {
+			return templates.AskedTask{Link: templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}, Board: p.to(t.data)}
 		}),
 		AnswerTitle: w.Say("ask.answer", "task", first.Name), Answer: first.answered(first.board.Default.Choose(first.rows)),
-		Link: templates.Link{Text: w.Say("ask.page"), Href: p.to(taskAddress(first.ID))},
+		Link: templates.Link{Text: w.Say("ask.page", "task", first.Name), Href: p.to(taskAddress(first.ID))},
 	}
 	if first.board.Percentiles() {
 		c := percentileChoice(first)
@@ -252,6 +249,9 @@ func (p *page) askForm() *templates.Ask {
 	v.Choices = append(v.Choices, p.orders(p.tasks, "auto", w.Say("ask.auto"), templates.Option{Value: "", Text: w.Say("ask.energy")}))
 	return v
 }
+
+// limitUnitText is the unit of a limit: "ms per token".
+func (t *task) limitUnitText() string { return t.words.Per(t.latencyUnit(), t.deadlinePer()) }
 
 // orders is what an answer has the lowest of: what the page came with, or what a reader asks for.
 func (p *page) orders(tasks []*task, usual, text string, more ...templates.Option) templates.Choice {
@@ -347,8 +347,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 	if len(limited) > 0 {
 		t := limited[0]
 		v.Deadline = &templates.Quantity{
-			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.words.Per(t.latencyUnit(), t.deadlinePer()),
-			Value: t.words.Typed(t.Deadline),
+			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
 		}
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() }); i >= 0 {

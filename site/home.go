@@ -43,7 +43,13 @@ func (p *page) homeFindings() []templates.Section {
 	}}
 }
 
-func (p *page) homeLede() templates.Text { return p.Rich("home.lede", "extent", p.extent()) }
+func (p *page) homeLede() templates.Text {
+	text := p.Rich("home.lede", "extent", p.extent())
+	if len(p.tasks) > 0 {
+		text = append(text, plain(" "), linked(p.Say("ask.link"), "#ask"))
+	}
+	return text
+}
 
 // extent is how much was measured, in words: of the ML.ENERGY benchmark, or of all boards where there is nothing of it.
 func (e *edition) extent() string {

@@ -67,6 +67,9 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	if scope := t.scope(a.Query, ranked); scope != "" {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
+	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
+		defer func() { text = append(text, plain(" "+t.words.Say("task.lede.unpriced", "n", n))) }()
+	}
 	if others := len(all) - len(ranked); others > 0 {
 		defer func() { text = append(text, plain(" "+t.words.Say("scope.others", "n", others))) }()
 	}
@@ -150,7 +153,7 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
 	if q.Search != "" {
-		what = w.Say("scope.models", "q", w.All(lists.Map(strings.Fields(q.Search), func(word string) string { return w.Say("scope.quoted", "q", word) })))
+		what = w.Say("scope.models", "q", strings.Join(strings.Fields(q.Search), " "))
 	}
 	add := func(key string, values []string) {
 		if len(values) > 0 {

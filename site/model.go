@@ -110,16 +110,29 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		}
 		scale := scaleOf(rows)
 		values := []any{
-			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
+			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
 			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
 		}
 		key := "model.ranked"
 		if t.ranks[i].Tied {
 			key = "model.tied"
 		}
-		return templates.Plain(t.among(board.Query{}, t.best[i:i+1], t.words.Say(key, values...)))
+		return templates.Plain(t.among(board.Query{}, t.best[i:i+1], t.words.Say(key, values...)) + t.faster(r, rows))
 	}
 	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
+}
+
+// faster names the fastest configuration that cannot be told from the best of a model, if it is faster.
+func (t *task) faster(best aggregate.Row, rows []aggregate.Row) string {
+	latency := func(r aggregate.Row) float64 { return r.Latency(t.query.Percentile) }
+	alike := lists.Filter(rows, func(r aggregate.Row) bool {
+		return t.query.Accepts(r) && r.Group == best.Group && latency(r) < latency(best) && r.Ties(best)
+	})
+	if len(alike) == 0 {
+		return ""
+	}
+	r := slices.MinFunc(alike, func(a, b aggregate.Row) int { return cmp.Compare(latency(a), latency(b)) })
+	return " " + t.words.Say("model.faster", "setting", t.where(r), "latency", t.latencyText(latency(r)))
 }
 
 // most rows that a table on a page shows; the files have them all

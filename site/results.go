@@ -79,7 +79,8 @@ func (t *task) note(ranges bool) string {
 	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
-	return strings.Join(slices.DeleteFunc(append(notes, t.caveats()), func(s string) bool { return s == "" }), " ")
+	notes = append(notes, t.caveats(), t.assumption(t.board.Default, t.best))
+	return strings.Join(slices.DeleteFunc(notes, func(s string) bool { return s == "" }), " ")
 }
 
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models
@@ -91,7 +92,7 @@ func (t *task) assumption(q board.Query, best []aggregate.Row) string {
 		all := aggregate.Resolutions(ranked, u, half, double)
 		now, low, high := all[0], all[1], all[2]
 		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
-			"places", now.Places, "first", now.First, "half_places", low.Places, "half_first", low.First,
+			"places", now.Places, "n", now.First, "half_places", low.Places, "half_first", low.First,
 			"double_places", high.Places, "double_first", high.First)
 		if once := aggregate.Unrepeated(ranked, view.Most); len(once) > 0 {
 			names := lists.Map(once, func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
@@ -165,9 +166,6 @@ func (t *task) spread() string {
 	}
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")
-	}
-	if more := t.assumption(t.board.Default, t.best); more != "" {
-		text += " " + t.words.Say("task.uncertainty.default", "text", more)
 	}
 	return text
 }

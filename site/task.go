@@ -39,7 +39,19 @@ func (p *page) taskPage(t *task) templates.Task {
 	v.Sections = append(v.Sections, p.taskData(t))
 	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
 	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
+	if t.subject == nil {
+		v.Source = append(t.inShort(v.Sections), v.Source...)
+	}
 	return v
+}
+
+// inShort says what a task is, and what the benchmark calls it.
+func (t *task) inShort(sections []templates.Section) templates.Text {
+	name := plain(t.words.Say("task.about.named", "id", t.ID))
+	if slices.ContainsFunc(sections, func(s templates.Section) bool { return s.ID == "about" }) {
+		name = linked(name.Text, "#about")
+	}
+	return append(templates.Plain(strings.TrimSpace(t.Summary+" ")+" "), name, plain(" · "))
 }
 
 // arranged are the sections in the publisher's order, without those that the publisher leaves out; those that no

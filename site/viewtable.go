@@ -270,11 +270,10 @@ func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 	if !ok {
 		return templates.Cell{}
 	}
-	cell := templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
-	if spot.Late {
-		cell.Small = " " + t.words.Say("views.matrix.late", "latency", t.latencyText(spot.Row.Latency(a.Query.Percentile)))
+	if spot.Late { // what it takes is no answer
+		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.latencyText(spot.Row.Latency(a.Query.Percentile))}
 	}
-	return cell
+	return templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
 }
 
 // onText is the number of GPUs and the batch size of a row.

@@ -196,7 +196,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Name && show == Tablet:
 				parts = append(parts, cell.Below)
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
-				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Small))
+				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
 				parts = append(parts, strings.Join(lists.Filter([]string{c.Label, cell.Text, cell.Small, c.Unit}, notEmpty), " "))
 			case c.Show == show && c.Unit != "" && cell.Text != "":

@@ -266,7 +266,7 @@ func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
 	open(t, ctx, address+"?deadline=soon&gpu=X1&color=blue")
 	var got string
 	does(t, ctx, `return $('#faults').textContent`, &got)
-	if !strings.Contains(got, "deadline=soon") || !strings.Contains(got, "gpu=X1") || strings.Contains(got, "color") {
+	if !strings.Contains(got, "Max latency “soon”") || !strings.Contains(got, "GPU “X1”") || strings.Contains(got, "color") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import '../../assets/js/test/english.js';
 import { answer, openBoard } from '../../assets/js/web/board.js';
-import { choiceText, choose } from '../../assets/js/web/choice.js';
+import { answerText } from '../../assets/js/web/choice.js';
 import { costOf, million } from '../../assets/js/web/cost.js';
 import { encode, parse } from '../../assets/js/web/query.js';
 import { wordsFor } from '../../assets/js/web/words.js';
@@ -17,10 +17,7 @@ const boards = files.map(({ board, task, models }) => {
 document.createElement = () => ({ textContent: '', setAttribute() {}, append(...parts) { this.textContent += textOf(parts); } });
 const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : part.textContent)).join('');
 
-const textsOf = (subject, query, context) => {
-  const choice = choose(subject, query);
-  return choice ? choiceText(choice, query, context).map(textOf) : [];
-};
+const textsOf = (subject, query, context) => answerText(subject, query, context).map(textOf);
 
 for (const { board: index, query: text } of asks) {
   const { board, words, task } = boards[index];

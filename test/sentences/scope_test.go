@@ -18,9 +18,8 @@ type scope struct {
 }
 
 var (
-	among = regexp.MustCompile(`^Among (?:(?:those of th(?:ese|is) ([0-9]+) models?|models) whose name contains (“[^:]+”)|th(?:ese|is) ([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+	among = regexp.MustCompile(`^Among (?:(?:those of th(?:ese|is) ([0-9]+) models?|models) matching “([^”]+)”|th(?:ese|is) ([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
 		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?: `)
-	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
 
@@ -33,8 +32,8 @@ func sentence(text string) (s scope, rest string) {
 	list := func(text string) []string { return strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") }
 	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
 	s.passes = func(r row) bool {
-		for _, word := range quoted.FindAllStringSubmatch(m[2], -1) {
-			if !r.isCalled(word[1]) {
+		for word := range strings.FieldsSeq(m[2]) {
+			if !r.isCalled(word) {
 				return false
 			}
 		}

@@ -11,7 +11,8 @@ import (
 var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models? by [a-z ]+?( \(tied\))?, on (.+?) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
@@ -86,6 +87,9 @@ func (c checked) standing(b table, said section, own []row) error {
 			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7]+unitOf(m[8]), low) || !rounds(m[8], high) {
 			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
 		}
+		if err := hurried(b, s.in(b.rows), best[at], percentileIn(m[6]), rest); err != nil {
+			return err
+		}
 	case missed != nil:
 		s = s.limited(rest)
 		mine := where(s.of(b.rows), func(r row) bool { return r.model == id })
@@ -100,6 +104,25 @@ func (c checked) standing(b table, said section, own []row) error {
 		return fmt.Errorf("%q is not understood", said.Text)
 	}
 	return c.heading(b, said, own)
+}
+
+// hurried holds the fastest configuration of a model that a text says is tied with its best.
+func hurried(b table, rows []row, best row, percentile int, text string) error {
+	fastest := best
+	for _, r := range rows {
+		if r.model == best.model && r.ties(best) && r.latency[percentile] < fastest.latency[percentile] && r.stable {
+			fastest = r
+		}
+	}
+	m := faster.FindStringSubmatch(text)
+	switch {
+	case m == nil && fastest.run == best.run:
+	case m == nil:
+		return fmt.Errorf("%q does not say that %s is tied and faster", text, b.setting(fastest))
+	case m[1] != b.setting(fastest) || !rounds(m[2], fastest.latency[percentile]):
+		return fmt.Errorf("%q: the fastest that is tied is %s", text, b.setting(fastest))
+	}
+	return nil
 }
 
 // heading holds the heading of a task on a model's page alone.

@@ -207,6 +207,12 @@ const placesOf = (board, best) => new Map(byGroup(board, best).flatMap((rows) =>
   return ranks(board, rows).map((rank, i) => [rows[i], rank && { ...rank, range: allowed[i] }]);
 }));
 
+// closeTo is how many of the rows after the first, in order, cannot be told from it.
+export const closeTo = (board, ranked) => {
+  const apart = ranked.findIndex((row) => row !== ranked[0] && !ties(board, row, ranked[0]));
+  return (apart < 0 ? ranked.length : apart) - 1;
+};
+
 // firstPerModel are the first rows of each model in each group.
 const firstPerModel = ({ group, model, models }, rows) => {
   const seen = new Set();

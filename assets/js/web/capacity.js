@@ -85,7 +85,7 @@ const answer = (tr, query, { board, task }) => {
   if (cells.users) fill(cells.users, plan && usersOf(board, query, row, plan, task));
   fill(cells.power, plan?.power);
   fill(cells.energy, plan?.energy);
-  fill(cells.cost, plan?.cost);
+  fill(cells.cost, plan?.cost, number, query.currency);
 };
 
 // intervalOf is what a plan may be within the uncertainty, '' where it is one number.

@@ -1,14 +1,15 @@
 // The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
 // { board, within }.
-import { filter, ties } from './board.js';
+import { closeTo, filter } from './board.js';
 import { rich, say } from './catalog.js';
-import { byCost, costName, costOf, costUnit, isOwnOrder, million, ordered } from './cost.js';
+import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered } from './cost.js';
 import { $, el, show } from './dom.js';
 import { noun } from './nouns.js';
 import { betweenOf } from './between.js';
 import { amount, number, places, short, toType } from './numbers.js';
 import { evened, moved, settled } from './moves.js';
 import { isLimited, isPlanned, planOf, usersOf } from './plan.js';
+import { unanswered } from './unanswered.js';
 import { both, withLimit } from './words.js';
 
 const joulesPerKWh = 3.6e6;
@@ -37,8 +38,7 @@ export const choose = ({ board: all, within }, query) => {
     late = lateOf(board, query, own, keys[among], passes);
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
-  const apart = others.findIndex((other) => !ties(board, other, row));
-  return { all, within, board, row, others, among, late, tied: apart < 0 ? others.length : apart, ...around(board, rows, row) };
+  return { all, within, board, row, others, among, late, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
 };
 
 const firstBy = (rows, key) => {
@@ -75,10 +75,31 @@ export const choiceText = (choice, query, { words, task }) => {
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
   const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow];
   for (const part of parts) part(choice, query, { words, task, tell, said });
-  const scope = words.scope(query, [choice.row]);
+  const scope = words.scope(choice.among === 'models' ? query : { ...query, q: '' }, [choice.row]); // the sentence names the model
   if (scope) said[0].unshift(`${scope} `);
+  said[0].push(...besides(choice, query, words));
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
+};
+
+// besides is what the first sentence does not go without: a tie, and the prices that it follows from.
+const besides = (choice, query, words) => {
+  const { tied, others } = choice;
+  return [
+    tied > 0 && ` ${say('answer.tie', { n: tied, name: nameOf(choice, others[0], words), more: tied - 1 })}`,
+    isPriced(query) && (query.sort.field === byCost || query.ceiling > 0) && ` ${say('answer.prices', { prices: pricesText(query) })}`,
+  ].filter(Boolean);
+};
+
+const pricesText = ({ rent, currency, price, pue }) => [
+  rent?.length > 0 && say('answer.rents', { rents: rent.map(({ gpu, price: each }) => `${gpu}\u00a0${toType(each)}`).join(', '), currency }),
+  price !== null && say('answer.electricity', { price: toType(price), currency, pue: toType(pue) }),
+].filter(Boolean).join('; ');
+
+// nameOf is what one of those is called that a choice was made among.
+const nameOf = ({ among }, row, words) => {
+  const setting = stated(words.setting(row));
+  return among === 'models' ? say('answer.named', { model: words.name(row), setting }) : setting;
 };
 
 // stated is where a row was measured, or that this is unknown.
@@ -102,20 +123,20 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
     tell('energy', { ...values, low: number(energy * Math.exp(-board.margin[row]), board.energyIn), high: number(energy * Math.exp(board.margin[row]), board.energyIn) });
   } else tell('energy_bare', values);
   const response = board.part('response')?.numbers[row];
-  const [joules, thing, form] = response > 0 ? [response, 'response', board.part('response')] : [energy, task.output, board.energyIn];
+  const [joules, thing] = response > 0 ? [response, 'response'] : [energy, task.output];
   if (thing !== 'token') {
-    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J', form),
+    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J'),
       hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh') });
     if (task.everyday) said.push(usesOf((joules / joulesPerWh) * 1000, thing, task));
   }
-  tell('per_kwh', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2) });
+  tell(query.pue === 1 ? 'per_kwh' : 'per_kwh_pue', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2), pue: toType(query.pue) });
 };
 
 // usesOf sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy.
-const usesOf = (hours, thing, { everyday, scope }) => [
-  ...rich('answer.everyday', { nouns: noun(thing, 2), scope }),
+const usesOf = (hours, thing, { everyday }) => [
+  ...rich('answer.everyday', { nouns: noun(thing, 2) }),
   ...everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich('answer.use', {
-    text, href: source, each: toType(each), ...Object.fromEntries(
+    text, href: source, each: toType(each), least: toType(least), most: toType(most), ...Object.fromEntries(
       Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(hours / one, 2))])) })]),
   '.',
 ];
@@ -167,7 +188,7 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
 
 const planned = ({ board, row }, query, { words, task, tell }) => {
   const plan = planOf(board, query, row, task.daily);
-  if (plan === null) return;
+  if (plan === null || !isPlanned(query)) return;
   const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
   const where = stated(words.text('hardware', row));
   const nouns = noun(task.output, 2);
@@ -183,7 +204,6 @@ const planned = ({ board, row }, query, { words, task, tell }) => {
     tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
       fewest: short(high.servers), most: short(low.servers) });
   }
-  if (!isPlanned(query)) return;
   const users = usersOf(board, query, row, plan, task);
   if (users >= 1) tell('users', { n: rounded(Math.floor(users), 3), latency: words.latency(query, row) });
   tell('power', { power: number(plan.power) });
@@ -201,7 +221,8 @@ const rounded = (x, digits) => {
   return places < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
 };
 
-const next = ({ board, row, others, among, late, tied }, query, { words, tell }) => {
+const next = (choice, query, { words, tell }) => {
+  const { board, row, others, late, tied } = choice;
   if (others.length > 0) {
     const [other] = others;
     const times = board.score[other] / board.score[row];
@@ -209,9 +230,7 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
     const isLess = !isFree && isMore(query, board);
     const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
-    const setting = stated(words.setting(other));
-    tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
-      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
+    tell(key, { name: nameOf(choice, other, words), percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length === 0) tell('alone');
 };
@@ -222,12 +241,15 @@ const tooSlow = ({ late }, query, { words, tell }) => {
   }
 };
 
+// answerText is the answer about a subject in sentences; nodes, by sentence.
+export const answerText = (subject, query, context) => {
+  const choice = choose(subject, query);
+  return choice ? choiceText(choice, query, context) : unanswered(subject, query, context);
+};
+
 // showAnswer shows the answer about a subject in its section.
 export const showAnswer = (section, subject, asked, context) => {
-  const query = namingGPU(subject, asked);
-  const choice = choose(subject, query);
-  const said = choice ? choiceText(choice, query, context) : [[say('answer.none')]];
-  show($(':scope > .answer', section), ...said.map((nodes) => el('li', {}, ...nodes)));
+  show($(':scope > .answer', section), ...answerText(subject, namingGPU(subject, asked), context).map((nodes) => el('li', {}, ...nodes)));
 };
 
 // namingGPU names the GPU model of a subject whose rows are all on one of those of the board.
@@ -237,14 +259,14 @@ const namingGPU = ({ board, within }, query) => {
   return query.gpu === null && on.size === 1 && board.choices.gpu.length > 1 ? { ...query, gpu: [...on] } : query;
 };
 
-// shareable makes a section's answer copy its first sentences and the address of the page.
-export const shareable = (section) => {
+// shareable makes a section's answer copy its first sentences with their address, or the address alone.
+export const shareable = (section, address = () => location.href) => {
   const status = el('span', { role: 'status', class: 'said' });
   const list = $(':scope > .answer', section);
-  const copy = () => {
-    const text = [...[...list.children].slice(0, 2).map((li) => li.textContent), location.href].join(' ');
-    return navigator.clipboard.writeText(text).then(
-      () => { status.textContent = say('answer.shared'); }, () => { status.textContent = say('actions.refused', { text }); });
-  };
-  list.after(el('p', { class: 'actions' }, el('button', { type: 'button', class: 'link', onclick: copy }, say('answer.share')), status));
+  const copy = (text, done) => navigator.clipboard.writeText(text).then(
+    () => { status.textContent = done; }, () => { status.textContent = say('actions.refused', { text }); });
+  const button = (label, onclick) => el('button', { type: 'button', class: 'link', onclick }, label);
+  list.after(el('p', { class: 'actions' },
+    button(say('answer.share'), () => copy([...[...list.children].slice(0, 2).map((li) => li.textContent), address()].join(' '), say('answer.shared'))),
+    button(say('actions.link'), () => copy(address(), say('actions.linked'))), status));
 };

@@ -1,7 +1,7 @@
 // The page that compares models: which ones the address and the form choose.
 import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
-import { byGroup } from './board.js';
+import { byGroup, closeTo, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
 import { isOwnOrder } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
@@ -9,7 +9,7 @@ import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
 import { natural } from './natural.js';
 import { number } from './numbers.js';
-import { listText } from './query.js';
+import { faultOf, listText } from './query.js';
 import { answerView } from './view.js';
 import { change, openViews, read } from './viewspage.js';
 import { withLimit } from './words.js';
@@ -34,7 +34,7 @@ if (elsewhere && elsewhere.pathname !== location.pathname) location.replace(`${e
 const about = (place, given, query) => {
   const { board, words, file } = place;
   const { faults, ...chosen } = chosenIn(board, page, given);
-  if (given.get('task') && other === undefined) faults.push(say('fault.task', { given: `task=${given.get('task')}` }));
+  if (given.get('task') && other === undefined) faults.push(faultOf('task', given.get('task'), 'task'));
   now = chosen;
   const { models, base } = chosen;
   query.compared = models;
@@ -88,7 +88,7 @@ list.addEventListener('click', ({ target }) => {
 add.addEventListener('input', () => add.value && choose([...now.models, add.value]));
 
 // lede is the comparison in a sentence, as package site writes it.
-const lede = ({ board, words, file: { task } }, { rows }, query) => {
+const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const [ranked = []] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
   const at = words.at(query);
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
@@ -97,7 +97,9 @@ const lede = ({ board, words, file: { task } }, { rows }, query) => {
   const claims = isOwnOrder(query, board) ? task.claim : 'lowest';
   const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.metricOf(query), at });
   const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
-  if (ranked.length > 1) {
+  const close = closeTo(board, ranked);
+  if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
+  if (!ties(board, first, last)) {
     const more = { model: words.name(last), times: number(words.rankedBy(query, last) / words.rankedBy(query, first)) };
     parts.push(' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }

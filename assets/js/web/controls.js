@@ -2,9 +2,12 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { columnsOf } from './columns.js';
+import { byCost } from './cost.js';
 import { $, $$ } from './dom.js';
-import { short, toType, typed } from './numbers.js';
-import { isCurrency } from './query.js';
+import { mark } from './faults.js';
+import { inEnglish, short, toType } from './numbers.js';
+import { faultOf, isCurrency, sortText } from './query.js';
+import { codeOf, limitIn, readNumber } from './typed.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
 const figures = ['price', 'grid', 'pue'];
@@ -56,6 +59,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     for (const name of figures) next[name] = figure(named(name), name === 'pue' ? 1 : 0) ?? standard[name];
     const rents = $$('[name=rent]', form).map((input) => ({ gpu: input.dataset.of, price: figure(input, 0) })).filter(({ price }) => price !== null);
     next.rent = rents.length ? rents : null;
+    if (next.rent && !query.rent && sortText(next.sort) === sortText(standard.sort)) next.sort = { field: byCost, descending: false };
     next.currency = currencyIn(named('currency')) ?? standard.currency;
     return next;
   };
@@ -68,18 +72,19 @@ const choose = (form, name, value) => {
 
 const chosen = (form, name) => $(`[name=${name}]:checked`, form)?.value;
 
-// figure is the number in a field, null where there is none.
+// figure is the number in a field, null where there is none; what it should be is its data-fault.
 const figure = (input, least) => {
-  const x = typed(input.value);
-  const good = Number.isFinite(x) && x >= least;
-  input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
-  return good ? x : null;
+  const { name, value } = input;
+  const unit = input.parentElement.querySelector('.unit').textContent.split(/\s/)[0];
+  const x = value.trim() ? readNumber(inEnglish(value), name === 'deadline' ? limitIn(unit) : name === 'rent' ? 'price' : name, (it) => it >= least) : null;
+  mark(input, x !== null, () => faultOf(name, value, { deadline: 'deadline', energy: 'positive', pue: 'ratio' }[name] ?? 'zero'));
+  return x;
 };
 
 // currencyIn is the code in a field, null where it is none.
 const currencyIn = (input) => {
-  const code = input.value.trim().toUpperCase();
-  input.setAttribute('aria-invalid', String(code !== '' && !isCurrency(code)));
+  const code = codeOf(input.value.trim());
+  mark(input, isCurrency(code), () => faultOf('currency', input.value, 'currency'));
   return isCurrency(code) ? code : null;
 };
 
@@ -97,18 +102,19 @@ const slider = (box) => {
   const set = (value) => {
     range.value = at(value);
     field.value = value > 0 ? toType(value) : '';
-    field.removeAttribute('aria-invalid');
+    mark(field, true);
     voice(value);
   };
 
   range.addEventListener('input', () => {
     const value = Number(range.value) >= steps ? 0 : rounded(least * Math.exp((ratio * range.value) / steps));
     field.value = value ? toType(value) : '';
-    field.removeAttribute('aria-invalid');
+    mark(field, true);
     voice(value);
   });
   field.addEventListener('input', () => {
-    const value = figure(field, Number.MIN_VALUE) ?? 0;
+    const value = field.value.trim() === '' ? 0 : figure(field, Number.MIN_VALUE);
+    if (value === null) return; // the slider stays where it was
     range.value = at(value);
     voice(value);
   });

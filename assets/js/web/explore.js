@@ -51,7 +51,7 @@ const draw = async (values) => {
     const { all, ...place } = await placeOf(values.get('board'));
     if (asked !== values) return;
     const explored = exploredView(all, values);
-    const unknown = values.has('board') && values.get('board') !== place.id ? [say('fault.board', { given: values.get('board') })] : [];
+    const unknown = values.has('board') && values.get('board') !== place.id ? [faultOf('board', values.get('board'), 'board')] : [];
     tell([...unknown, ...explored.faults]);
     fields.write(values, { ...place, ...explored, all });
     show({ ...place, ...explored }, values);

@@ -1,11 +1,10 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
-import { say } from './catalog.js';
 import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
 import { natural } from './natural.js';
-import { parse, readList } from './query.js';
+import { faultOf, parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
 
 // words are the parameters of a view beside those of a query.
@@ -26,7 +25,7 @@ export const exploredView = (all, search) => {
   const { query, faults } = parse(all, search);
   const values = new URLSearchParams(search);
   const given = (name) => values.get(name) ?? '';
-  const fault = (name, kind, known) => faults.push(say(`fault.${kind}`, { given: `${name}=${given(name)}`, known }));
+  const fault = (name, kind, known) => faults.push(faultOf(name, given(name), kind, known));
   const word = (name, known) => {
     if (!given(name) || known.includes(given(name))) return given(name) || known[0];
     fault(name, 'choice', known.filter(Boolean).join(', '));

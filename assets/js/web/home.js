@@ -1,39 +1,58 @@
-// The form of the home page answers in place for its task, as that task's page does; the buttons of tasks need no script. The
-// rows are fetched when a reader begins to ask.
+// The form of the home page answers in place for the task that is chosen, as that task's page does; without a script the buttons
+// of tasks lead there. The rows are fetched when a reader begins to ask.
 import { openBoard } from './board.js';
-import { showAnswer } from './choice.js';
-import { $, show as showIn } from './dom.js';
+import { shareable, showAnswer } from './choice.js';
+import { $, $$, show as showIn } from './dom.js';
 import { say } from './catalog.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
+import { noun } from './nouns.js';
+import { toType } from './numbers.js';
 import { encode, parse } from './query.js';
 import { wordsFor } from './words.js';
 
 const section = $('#ask');
 const form = $('form', section);
 const link = $('[data-asked]', section);
-const { root, board: address } = form.dataset;
-let opened; // promise of the board
+const tasks = $$('[data-board]', form);
+const { root } = form.dataset;
+const opened = new Map(); // promises of boards by their address
+let [chosen] = tasks;
 
-const open = () => {
-  opened ??= fetchJSON(address).then((file) => {
-    const board = openBoard(file.board);
-    return { board, task: file.task, words: wordsFor(board, file.task, file.models, root) };
-  });
-  return opened;
+const open = (address) => {
+  if (!opened.has(address)) {
+    opened.set(address, fetchJSON(address).then((file) => {
+      const board = openBoard(file.board);
+      return { board, task: file.task, words: wordsFor(board, file.task, file.models, root) };
+    }));
+  }
+  return opened.get(address);
 };
 
+let asked = 0; // how often: a late answer to an earlier question is not shown
+
 const show = async () => {
+  const { board: address } = chosen.dataset;
+  const turn = ++asked;
+  delete document.documentElement.dataset.state;
   try {
-    const { board, task, words } = await open();
+    const { board, task, words } = await open(address);
+    if (turn !== asked) return;
     const values = [...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
-    const { query, faults } = parse(board, new URLSearchParams(values));
-    tell(faults);
-    showAnswer(section, { board, within: () => true }, query, { words, task });
-    link.search = encode(board, query);
+    const { query, faults, wrong } = parse(board, new URLSearchParams(values));
+    tell(faults, (all) => say('ask.invalid', { faults: all }));
+    for (const field of $$('input[type=text]', form)) field.setAttribute('aria-invalid', String(wrong.includes(field.name)));
+    for (const button of tasks) button.setAttribute('aria-pressed', String(button === chosen));
+    $('h3', section).textContent = say('ask.answer', { task: task.name });
+    const [limit] = $$('[name=deadline] + .unit', form);
+    limit.textContent = say('ask.limit', { unit: say('form.per', { unit: task.unit, noun: noun(task.per, 1) }), usual: toType(board.wire.deadline) });
+    for (const part of $$(':scope > :is(.answer, .actions, .links)', section)) part.hidden = faults.length > 0;
+    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task });
+    link.href = `${chosen.formAction}?${encode(board, query)}`.replace(/\?$/, '');
+    link.textContent = say('ask.page', { task: task.name });
     document.documentElement.dataset.state = 'ready';
   } catch (error) {
-    opened = undefined;
+    opened.delete(address);
     showIn($('#error'), failure(say('load.board', { error: error.message }), show));
   }
 };
@@ -45,5 +64,12 @@ form.addEventListener('input', () => {
     show();
   });
 });
-form.addEventListener('focusin', () => open().catch(() => { opened = undefined; }), { once: true });
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (event.submitter && !document.activeElement?.matches('input')) chosen = event.submitter; // else the Enter key of a field
+  show();
+});
+form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => opened.clear()), { once: true });
+chosen.setAttribute('aria-pressed', 'true');
+shareable(section, () => link.href);
 if ([...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

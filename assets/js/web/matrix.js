@@ -42,6 +42,7 @@ const fill = (table, { columns, lines, board }, { words, query }) => {
 const spotOf = ({ row, isLate }, board, words, query) => {
   if (board.score[row] === Infinity) return missing();
   const x = words.rankedBy(query, row);
-  const small = isLate ? say('views.matrix.late', { latency: words.latency(query, row) }) : onText(board, words, row);
-  return [toRun(row, { board, words }, [data(x, number(x, words.rankedForm(query))), el('small', {}, ` ${small}`)])];
+  const [text, small] = isLate ? [say('views.matrix.late'), words.latency(query, row)]
+    : [data(x, number(x, words.rankedForm(query))), onText(board, words, row)];
+  return [toRun(row, { board, words }, [text, el('small', {}, ` ${small}`)])];
 };

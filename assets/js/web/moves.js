@@ -25,17 +25,21 @@ export const moved = ({ board, row, within }, query, { words, tell }) => {
   const passes = filter(board, query);
   const accepted = ranked.filter(passes);
   const gpu = board.part('gpu');
-  const spanText = (x, slope) => spanOf(board, row, accepted, x, slope, query.currency);
+  const stays = (key, x, slope, values) => {
+    const span = spanOf(board, row, accepted, x, slope, query.currency);
+    tell(span ? key : `${key}_any`, { ...values, span });
+  };
   const rent = query.rent?.find((one) => one.gpu === gpu?.value(row));
   if (rent) {
-    tell('stays_rent', { gpu: rent.gpu, span: spanText(rent.price, (one) => (gpu.value(one) === rent.gpu ? 1 / perGPUHour(board, one) : 0)) });
+    stays('stays_rent', rent.price, (one) => (gpu.value(one) === rent.gpu ? 1 / perGPUHour(board, one) : 0), { gpu: rent.gpu });
   }
   if (query.price !== null) {
     const one = { ...query, rent: null, price: 1 };
-    tell('stays_price', { span: spanText(query.price, (other) => costOf(board, one, other)?.total ?? 0) });
+    stays('stays_price', query.price, (other) => costOf(board, one, other)?.total ?? 0);
   }
 };
 
+// spanOf is the span of prices in words, '' for any price.
 const spanOf = (board, row, rows, x, slope, unit) => {
   let [least, most] = [0, Infinity];
   const own = slope(row);
@@ -46,7 +50,7 @@ const spanOf = (board, row, rows, x, slope, unit) => {
     else if (steeper > 0 && at > x * 1e-12) least = Math.max(least, at);
   }
   if (most < Infinity) return say('answer.span', { least: number(least), most: number(most), unit });
-  return least > 0 ? say('answer.span_above', { least: number(least), unit }) : say('answer.span_any');
+  return least > 0 ? say('answer.span_above', { least: number(least), unit }) : '';
 };
 
 // settled says which runs would settle the tie of a choice with the next.

@@ -55,6 +55,10 @@ export const typed = (text) => {
   return Number((inGroups ? plain.replaceAll(mark, '') : plain).replace(',', '.') || NaN);
 };
 
+// inEnglish is what a reader typed in the page's language with the marks of English numbers.
+export const inEnglish = (text) => (language().decimal === '.' ? text
+  : text.replace(/\b[1-9]\d{0,2}(\.\d{3})+\b/g, (grouped) => grouped.replaceAll('.', '')).replace(/(\d),(\d)/g, '$1.$2'));
+
 // ungrouped is a text without the marks between thousands.
 export const ungrouped = (text) => text.replace(new RegExp(`(\\d)[${language().group}](?=\\d{3})`, 'g'), '$1');
 

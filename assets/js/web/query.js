@@ -2,6 +2,7 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { byCost, byLatency, isPriced } from './cost.js';
+import { codeOf, costs, currenciesIn, escape, readGPUs, readNumber, readRents } from './typed.js';
 
 // parts are what servers need besides what was measured: percent of the load, W.
 const parts = ['reserve', 'idle', 'extra', 'extra_server'];
@@ -30,21 +31,24 @@ export const defaults = (board) => ({
 const rentsOf = ({ wire: { prices, currency } }, of = currency) => (prices.length && of === currency ? prices.map(({ gpu, price }) => ({ gpu, price })) : null);
 
 // parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
-// and is among the faults, texts that say what it should be.
+// and is among the faults, texts that say what it should be; wrong
+// are the parameters of those.
 export const parse = (board, search) => {
   const read = reader(new URLSearchParams(search));
   const query = defaults(board);
   if (read.text('deadline') === 'none') query.deadline = 0;
-  else query.deadline = read.number('deadline', 'deadline', above(0)) ?? query.deadline;
+  else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
   query.energy = read.number('energy', 'positive', above(0)) ?? 0;
-  for (const name of ['gpu', 'gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
+  for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
+  Object.assign(query, gpusOf(board, read, query.gpus));
   query.q = read.text('q');
   query.view = read.choice('view', ['best', 'all'], query.view);
   query.unit = read.choice('unit', units, query.unit);
-  query.currency = readCurrency(read) ?? query.currency;
+  query.currency = currencyOf(read) ?? query.currency;
+  read.currency = query.currency;
   query.between = read.choice('between', ['1'], '') !== '';
-  query.rent = readRents(board, read, query.currency);
+  query.rent = rentsIn(board, read);
   query.price = read.number('price', 'zero', atLeast(0));
   query.grid = read.number('grid', 'zero', atLeast(0));
   query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
@@ -60,23 +64,34 @@ export const parse = (board, search) => {
     query.ceiling = 0;
   }
   query.sort = readSort(board, read, query);
-  return { query, faults: read.faults };
+  return { query, faults: read.faults, wrong: read.wrong };
 };
 
 const above = (least) => (x) => x > least;
 const atLeast = (least) => (x) => x >= least;
-const decimal = /^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$/;
 
+// faultOf says of a parameter what it should be, by the name of its field.
+export const faultOf = (name, given, kind, known) => (kind === 'cost' ? say('fault.needs', { field: say(`fault.field.${name}`) }) : say('fault.of', { field: say(`fault.field.${name}`), given, wanted: say(`fault.${kind}`, { known }) }));
+
+// reader takes the values of parameters; what cannot be used is among its faults.
 export const reader = (values) => {
   const faults = [];
   const text = (name) => values.get(name) ?? '';
-  const fault = (name, kind, known) => faults.push(say(`fault.${kind}`, { given: `${name}=${text(name)}`, known }));
-  const number = (name, kind, good) => {
-    if (!text(name)) return null;
-    const x = Number(text(name));
-    if (decimal.test(text(name)) && Number.isFinite(x) && good(x)) return x;
-    fault(name, kind);
-    return null;
+  const wrong = []; // parameters
+  const fault = (name, kind, known) => {
+    faults.push(faultOf(name, text(name), kind, known));
+    wrong.push(name);
+  };
+  const inCurrency = (name) => {
+    const wrong = currenciesIn(text(name)).some((code) => code !== read.currency);
+    if (wrong) fault(name, 'currencies', read.currency);
+    return !wrong;
+  };
+  const number = (name, kind, good, measure = name) => {
+    if (!text(name) || (costs.includes(name) && !inCurrency(name))) return null;
+    const x = readNumber(text(name), measure, good);
+    if (x === null) fault(name, kind);
+    return x;
   };
   const choice = (name, known, fallback) => {
     if (!text(name) || known.includes(text(name))) return text(name) || fallback;
@@ -86,36 +101,48 @@ export const reader = (values) => {
   const list = (name, known) => {
     if (!text(name)) return null;
     if (text(name) === 'none') return [];
-    const named = readList(text(name));
-    const kept = known.filter((value) => named.includes(String(value)));
-    if (named.some((value) => !known.some((one) => String(one) === value))) fault(name, 'list', known.join(', '));
+    return keep(name, readList(text(name)), known);
+  };
+  const keep = (name, given, known) => {
+    const named = given.map((one) => one.trim().toLowerCase());
+    const kept = known.filter((value) => named.includes(String(value).toLowerCase()));
+    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, 'list', known.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
-  return { text, number, choice, list, fault, faults };
+  const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };
+  return read;
 };
 
-// readRents reads prices of GPUs: H100:2,B200:3.7.
-const readRents = (board, read, currency) => {
-  if (!read.text('rent')) return rentsOf(board, currency);
-  if (read.text('rent') === 'none') return null;
-  const known = board.choices.gpu;
-  const rents = [];
-  for (const word of readList(read.text('rent'))) {
-    const at = word.lastIndexOf(':');
-    const gpu = word.slice(0, Math.max(at, 0));
-    const price = amount(word.slice(at + 1));
-    if (!known.includes(gpu) || rents.some((one) => one.gpu === gpu)) read.fault('rent', 'rent', known.join(', '));
-    else if (price === null) read.fault('rent', 'zero');
-    else rents.push({ gpu, price });
-  }
-  return rents.length ? rents.sort((a, b) => known.indexOf(a.gpu) - known.indexOf(b.gpu)) : null;
+// rentsIn are the prices of GPUs.
+const rentsIn = (board, read) => {
+  const text = read.text('rent');
+  if (!text) return rentsOf(board, read.currency);
+  if (text === 'none' || !read.inCurrency('rent')) return null;
+  const { rents, all } = readRents(text, board.choices.gpu);
+  if (!all) read.fault('rent', 'rent', board.choices.gpu.join(', '));
+  return rents.length ? rents : null;
 };
 
-const amount = (text) => (decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : null);
+// gpusOf are the GPU models and the numbers of GPUs; models may be named with numbers.
+const gpusOf = (board, read, numbers) => {
+  const text = read.text('gpu');
+  if (!text || text === 'none') return { gpu: text ? [] : null };
+  const known = board.choices.gpus;
+  const { gpus, counts, all } = readGPUs(text, board.choices.gpu);
+  const usable = known.filter((n) => counts.includes(String(n)));
+  const isRead = all && usable.length === new Set(counts).size;
+  if (!isRead) read.fault('gpu', 'gpu', board.choices.gpu.join(', '));
+  return {
+    gpu: gpus.length ? read.keep('gpu', gpus, board.choices.gpu) : null,
+    gpus: isRead && numbers === null && usable.length > 0 && usable.length < known.length ? usable : numbers,
+  };
+};
 
-const readCurrency = (read) => {
+// currencyOf is that of the parameter, or of the first price that names one.
+const currencyOf = (read) => {
   const text = read.text('currency');
-  if (!text || isCurrency(text)) return text || null;
+  if (!text) return currenciesIn(['rent', ...costs].map(read.text).join(' '))[0] ?? null;
+  if (isCurrency(codeOf(text))) return codeOf(text);
   read.fault('currency', 'currency');
   return null;
 };
@@ -141,8 +168,6 @@ const readSort = (board, read, { sort: fallback, ...query }) => {
   return fallback;
 };
 
-// A comma within a value of a list is written %2C and a percent sign %25, before the address is encoded.
-const escape = (text) => String(text).replace(/[%,]/g, (c) => (c === '%' ? '%25' : '%2C'));
 const unescape = (text) => text.replace(/%25|%2C/g, (code) => (code === '%25' ? '%' : ','));
 export const listText = (values) => values.map(escape).join(',');
 export const readList = (text) => text.split(',').map(unescape);

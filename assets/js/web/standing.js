@@ -1,5 +1,5 @@
 // Where a model stands in a task: the heading and the paragraph of its section, as package site writes them (model.go).
-import { answer, filter } from './board.js';
+import { answer, filter, ties } from './board.js';
 import { say } from './catalog.js';
 import { $ } from './dom.js';
 import { inUnit, number } from './numbers.js';
@@ -8,9 +8,9 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const section = document.getElementById(id);
   const index = board.models.indexOf(model);
   const result = answer(board, { ...query, view: 'best', sort: { field: board.wire.rank, descending: board.wire.more } });
-  const at = result.rows.findIndex((row) => board.model[row] === index);
+  const place = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
-  if (at < 0) {
+  if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
     const limit = words.deadline(query);
     $('h2', section).textContent = isLate ? words.about(query, say('model.slower', { task: task.name, limit })) : task.name;
@@ -18,17 +18,21 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
     $('.text', section).textContent = words.about(query, late);
     return;
   }
-  const row = result.rows[at];
+  const row = result.rows[place];
   const limit = words.at(query);
   const energy = inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
-  const rank = result.ranks[at];
+  const rank = result.ranks[place];
   const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
   const latency = words.atPercentile(query.percentile, words.latency(query, row));
   const n = result.rows.filter((one) => group[one] === group[row]).length;
-  const values = { place: rank.place, n, setting: words.where(row), latency, low, high };
+  const values = { place: rank.place, n, metric: task.metric, setting: words.where(row), latency, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
-  $('.text', section).textContent = words.about(query, stands, [row]);
+  const at = result.board.latency(query.percentile);
+  const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))
+    .reduce((best, one) => (best === null || at[one] < at[best] ? one : best), null);
+  $('.text', section).textContent = [words.about(query, stands, [row]), faster !== null && say('model.faster', {
+    setting: words.where(faster), latency: words.latency(query, faster) })].filter(Boolean).join(' ');
 };

@@ -205,7 +205,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
     const range = rangeText(rank?.range);
     if (one.place !== place || one.range !== range) one.tr.cells[0].replaceChildren(place, ...(range ? [el('small', {}, range)] : []));
-    if (one.range !== range || !one.folded) fold(one.tr, one.tr.cells[1], layout.folds, range && say('task.below.ranks', { range }));
+    if (one.range !== range || !one.folded) fold(one.tr, one.tr.cells[1], layout.folds, range && say('task.below.ranks', { range: `${place} (${range})` }));
     Object.assign(one, { place, range, folded: true });
     return one.tr;
   };

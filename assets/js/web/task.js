@@ -6,7 +6,7 @@ import { shareable, showAnswer } from './choice.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { embedded } from './embed.js';
-import { tell } from './faults.js';
+import { faultsIn, tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { afterPaint, loadBoard, pause } from './load.js';
@@ -169,6 +169,7 @@ const start = async (file) => {
       frame = 0;
       step = false;
       change(controls.read(query), { step: now, write: false });
+      tell(faultsIn(form));
     });
   });
   form.addEventListener('reset', (event) => {

@@ -4,12 +4,13 @@ import { openBoard } from './board.js';
 import { cite } from './cite.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
-import { tell } from './faults.js';
+import { faultsIn, mark, tell } from './faults.js';
 import { stepsOf } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
-import { typed } from './numbers.js';
-import { filters, isCurrency, listText, parse, readList } from './query.js';
+import { inEnglish } from './numbers.js';
+import { faultOf, filters, isCurrency, listText, parse, readList } from './query.js';
+import { codeOf, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
@@ -51,10 +52,10 @@ const valueOf = (name) => {
     const { value, defaultValue } = inputs[0];
     if (value.trim() === defaultValue.trim()) return '';
     if (value.trim() === '') return 'none';
-    const x = typed(value);
-    const good = (name === 'price' ? x >= 0 : x > 0) && Number.isFinite(x);
-    inputs[0].setAttribute('aria-invalid', String(!good));
-    return good ? String(x) : '';
+    const unit = inputs[0].parentElement.querySelector('.unit').textContent.split(/\s/)[0];
+    const x = readNumber(inEnglish(value), name === 'deadline' ? limitIn(unit) : name, (it) => (name === 'price' ? it >= 0 : it > 0));
+    mark(inputs[0], x !== null, () => faultOf(name, value, { deadline: 'deadline', price: 'zero', pue: 'ratio' }[name] ?? 'positive'));
+    return x === null ? '' : String(x);
   }
   const on = inputs.filter(({ checked }) => checked);
   if (inputs[0].type === 'radio' && on.length === 0) return asked.get(name) ?? ''; // an order that only a header gives
@@ -71,16 +72,15 @@ const rentsIn = (inputs) => {
 };
 
 const rentsText = (inputs) => listText(inputs.map((input) => {
-  const x = typed(input.value);
-  const good = x >= 0 && Number.isFinite(x);
-  input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
-  return good && `${input.dataset.of}:${x}`;
+  const x = input.value.trim() ? readNumber(inEnglish(input.value), 'price', (it) => it >= 0) : null;
+  mark(input, x !== null, () => faultOf('rent', input.value, 'zero'));
+  return x !== null && `${input.dataset.of}:${x}`;
 }).filter(Boolean));
 
 // codeIn is the code of a currency, '' for the one that the page came with.
 const codeIn = (input) => {
-  const code = input.value.trim().toUpperCase();
-  input.setAttribute('aria-invalid', String(code !== '' && !isCurrency(code)));
+  const code = codeOf(input.value.trim());
+  mark(input, isCurrency(code), () => faultOf('currency', input.value, 'currency'));
   return isCurrency(code) && code !== input.defaultValue ? code : '';
 };
 
@@ -163,7 +163,7 @@ const show = async (values) => {
       for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
       subject?.shown();
     }
-    tell(faults);
+    tell([...faults, ...faultsIn(form)]);
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';

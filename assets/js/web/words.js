@@ -5,7 +5,8 @@ import { inUnit, number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
-import { byGroup, percentiles, ties, workColumns } from './board.js';
+import { encode } from './query.js';
+import { byGroup, closeTo, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
 
@@ -64,8 +65,8 @@ export const wordsFor = (board, task, models, root) => {
 
   // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
   const whose = (q, n) => {
-    if (n) return q ? say('scope.compared_named', { n, q: quoted(q) }) : say('scope.compared', { n });
-    return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
+    if (n) return q ? say('scope.compared_named', { n, q: named(q) }) : say('scope.compared', { n });
+    return q ? say('scope.models', { q: named(q) }) : say('scope.configurations');
   };
 
   // atWork is how many of the models that are compared did the work of some rows, whatever a filter leaves of them; without
@@ -152,7 +153,9 @@ export const wordsFor = (board, task, models, root) => {
     const [ranked = [], ...others] = byGroup(result.board, result.best.filter(isRanked(result.board)));
     const among = scope(query, ranked);
     const n = others.flat().length;
-    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : [])];
+    const unpriced = query.sort.field === byCost ? result.best.length - n - ranked.length : 0;
+    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : []),
+      ...(unpriced > 0 && ranked.length > 0 ? [` ${say('task.lede.unpriced', { n: unpriced })}`] : [])];
   };
 
   const isRanked = (by) => (row) => by.score[row] !== Infinity;
@@ -162,8 +165,7 @@ export const wordsFor = (board, task, models, root) => {
     const [first] = ranked;
     if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
     const last = ranked.at(-1);
-    const apart = ranked.findIndex((row) => row !== first && !ties(by, row, first));
-    const close = (apart < 0 ? ranked.length : apart) - 1;
+    const close = closeTo(by, ranked);
     const only = task.settings && best.length === 1;
     return [
       ...answered(query, first, only),
@@ -194,7 +196,7 @@ export const wordsFor = (board, task, models, root) => {
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
-      ranks && task.spread,
+      ranks && task.spread, ranks && encode(board, query) === '' && task.assumption,
     ].filter(Boolean).join(' ');
   };
 
@@ -209,16 +211,16 @@ export const wordsFor = (board, task, models, root) => {
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, unequal, workOf, inGroups, nothing, count, note, beyond,
-    beyondTitle, name, href, runPage, where, setting, latency, latencyText, text, part,
+    beyondTitle, name, href, root, runPage, where, setting, latency, latencyText, text, part,
     per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
-const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
+export const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
 export const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
 
-// quoted are the words that a name contains.
-const quoted = (q) => both(q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
+// named are the words that a name contains.
+const named = (q) => q.split(' ').filter(Boolean).join(' ');
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 

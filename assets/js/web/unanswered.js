@@ -1,0 +1,61 @@
+// Why no configuration answers a query, as package site says it (unanswered.go): its model is measured in other tasks or not at
+// all, the limit is below the fastest, or no configuration has all its settings.
+import { filter } from './board.js';
+import { say } from './catalog.js';
+import { ordered } from './cost.js';
+import { el } from './dom.js';
+import { fold } from './natural.js';
+import { carried, encode } from './query.js';
+import { either } from './words.js';
+
+const mostNamed = 5;
+const mostNear = 3;
+
+// unanswered gives the sentences as nodes.
+export const unanswered = (subject, query, { words, task }) => {
+  const board = ordered(subject.board, query);
+  const own = [...board.byLatency(query.percentile)].filter(subject.within);
+  const isNamed = filter(board, { ...query, deadline: 0, energy: 0, gpu: null, gpus: null, precision: null, arch: null, ceiling: 0 });
+  if (query.q && !own.some(isNamed)) return missed(board, query, { words, task });
+  const passes = filter(board, { ...query, deadline: 0 });
+  const latency = board.latency(query.percentile);
+  const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
+  if (fastest === undefined) return [[say('answer.none')]];
+  return [[say('answer.none_late', { limit: words.deadline(query), latency: words.latency(query, fastest),
+    name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
+};
+
+// missed says where the models are measured that a search would find, or which names are nearest to it.
+const missed = (board, query, { words, task }) => {
+  const asked = fold(query.q).split(' ');
+  const found = (task.strangers ?? []).filter(({ name, id }) => asked.every((word) => fold(`${name}\n${id}`).includes(word)));
+  if (found.length === 0) {
+    const names = [...new Set([...Array.from({ length: board.rows }, (_, row) => words.name(row)), ...(task.strangers ?? []).map(({ name }) => name)])];
+    return [[say('answer.unknown', { q: query.q, names: either(nearest(query.q, names).slice(0, mostNear)) })]];
+  }
+  const kept = (id) => new URLSearchParams([['q', query.q], ...carried(new URLSearchParams(encode(board, query)), task.lacking[id] ?? [])]);
+  return [[say('answer.not_here', { q: query.q, task: task.name })], ...found.slice(0, mostNamed).map(({ name, tasks, in: ids }) => [
+    say('answer.measured_in', { model: name }), ' ',
+    ...ids.flatMap((id, i) => [i > 0 ? ', ' : '', el('a', { href: `${words.root}tasks/${id}/?${kept(id)}` }, tasks[i])]), '.'])];
+};
+
+// nearest are known names, the nearest to a written one first: package nearest has the same order.
+const nearest = (written, known) => {
+  const distances = new Map(known.map((name) => [name, distance(written.slice(0, 100).toLowerCase(), name.slice(0, 100).toLowerCase())]));
+  return [...known].sort((a, b) => distances.get(a) - distances.get(b));
+};
+
+// distance is Levenshtein's, kept in one row.
+const distance = (a, b) => {
+  const row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 0; i < a.length; i++) {
+    let diagonal = row[0];
+    row[0] = i + 1;
+    for (let j = 0; j < b.length; j++) {
+      const cost = diagonal + (a[i] === b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = Math.min(row[j] + 1, row[j + 1] + 1, cost);
+    }
+  }
+  return row[b.length];
+};

@@ -1,0 +1,78 @@
+package site
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// unanswered says why no configuration answers a query: its model is measured in other tasks or not at all, the limit is below
+// the fastest, or no configuration has all its settings.
+func (t *task) unanswered(q board.Query) []string {
+	w := t.words
+	named := aggregate.Query{Search: q.Search}
+	if len(named.Select(t.rows)) == 0 {
+		return t.missed(q.Search)
+	}
+	unhurried := q
+	unhurried.Deadline = 0
+	late := lists.Filter(q.Affordable(q.Ordered(t.rows)), func(r aggregate.Row) bool {
+		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
+	})
+	if len(late) == 0 {
+		return []string{w.Say("answer.none")}
+	}
+	fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
+		return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
+	})
+	return []string{w.Say("answer.none_late", "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
+		"name", t.nameOf(board.Choice{Among: board.Models}, fastest))}
+}
+
+// stranger is a model that was measured, but not in a task.
+type stranger struct {
+	Name  string   `json:"name"`
+	ID    string   `json:"id"`
+	Tasks []string `json:"tasks"` // names
+	In    []string `json:"in"`    // ids, in the same order
+}
+
+// introduce tells each task which models the others have.
+func introduce(tasks []*task) {
+	for _, model := range modelsOf(tasks) {
+		s := stranger{
+			Name: model.name, ID: model.id, Tasks: lists.Map(model.boards, func(t *task) string { return t.Name }),
+			In: lists.Map(model.boards, func(t *task) string { return t.ID }),
+		}
+		for _, t := range tasks {
+			if !slices.Contains(model.boards, t) {
+				t.strangers = append(t.strangers, s)
+			}
+		}
+	}
+}
+
+// missed says where the models are measured that a search would find, or which names are nearest to it.
+func (t *task) missed(search string) (said []string) {
+	w := t.words
+	found := lists.Filter(t.strangers, func(m stranger) bool { return (aggregate.Query{Search: search}).Finds(m.Name, m.ID) })
+	if len(found) == 0 {
+		names := lists.Map(t.rows, func(r aggregate.Row) string { return r.Nickname })
+		names = lists.Distinct(append(names, lists.Map(t.strangers, func(m stranger) string { return m.Name })...))
+		return []string{w.Say("answer.unknown", "q", search, "names", w.Either(nearest.Order(search, names)[:min(len(names), mostNear)]))}
+	}
+	said = []string{w.Say("answer.not_here", "q", search, "task", t.Name)}
+	for _, m := range found[:min(len(found), mostNamed)] {
+		said = append(said, w.Say("answer.measured_in", "model", m.Name)+" "+strings.Join(m.Tasks, ", ")+".")
+	}
+	return said
+}
+
+// mostNear are the names that are told where none is found.
+const mostNear = 3
