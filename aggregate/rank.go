@@ -83,25 +83,31 @@ func rangesOf(sorted []Row) []Range {
 	if n < 0 {
 		n = len(sorted)
 	}
-	widest := 0.0 // beyond this ratio no two rows tie, whatever their margins
+	narrowest, widest := math.Inf(1), 0.0 // within the one ratio all rows tie, beyond the other none do
 	for _, r := range sorted[:n] {
-		widest = max(widest, math.Hypot(r.Margin, r.Sensor))
+		narrowest, widest = min(narrowest, r.Margin), max(widest, math.Hypot(r.Margin, r.Sensor))
 	}
-	reach := math.Exp(math.Sqrt2 * widest * (1 + 1e-9))
+	sure, reach := max(1, math.Exp(math.Sqrt2*narrowest*(1-1e-9))*(1-1e-15)), math.Exp(math.Sqrt2*widest*(1+1e-9))
 	logs := make([]float64, n)
 	for i, r := range sorted[:n] {
 		logs[i] = math.Log(r.Score)
 	}
 	for i := range sorted[:n] {
-		first := sort.Search(i, func(j int) bool { return sorted[j].Score*reach >= sorted[i].Score })
-		last := i + sort.Search(n-i, func(k int) bool { return sorted[i+k].Score > sorted[i].Score*reach })
-		ranges[i] = Range{1 + i - max(i-near-first, 0), 1 + i + max(last-i-near-1, 0)}
-		for j := max(first, i-near); j < min(last, i+near+1); j++ {
-			switch {
-			case j < i && ties(&sorted[i], &sorted[j], logs[i]-logs[j]):
-				ranges[i].First--
-			case j > i && ties(&sorted[i], &sorted[j], logs[i]-logs[j]):
-				ranges[i].Last++
+		within := func(ratio float64) (from, to int) {
+			return sort.Search(i, func(j int) bool { return sorted[j].Score*ratio >= sorted[i].Score }),
+				i + sort.Search(n-i, func(k int) bool { return sorted[i+k].Score > sorted[i].Score*ratio })
+		}
+		first, end := within(reach)
+		tied, untied := within(sure)
+		ranges[i] = Range{1 + first, end}
+		for j := max(first, i-near); j < tied; j++ {
+			if !ties(&sorted[i], &sorted[j], logs[i]-logs[j]) {
+				ranges[i].First++
+			}
+		}
+		for j := untied; j < min(end, i+near+1); j++ {
+			if !ties(&sorted[i], &sorted[j], logs[i]-logs[j]) {
+				ranges[i].Last--
 			}
 		}
 	}

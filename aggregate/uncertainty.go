@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -40,7 +41,13 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 		}
 	}
 	var groups [][]float64
-	for _, repeats := range configurations(runs) {
+	numbered := map[string]bool{} // configurations of which a run is a repeat
+	for i := range runs.Len() {
+		if id, _, repeat := strings.Cut(runs.Run(i), "-"); repeat {
+			numbered[id] = true
+		}
+	}
+	for _, repeats := range configurations(runs.Select(func(i int) bool { return numbered[configurationID(runs.Run(i))] })) {
 		if repeats.Len() > 1 {
 			groups = append(groups, repeats.Numbers(metric.Name))
 			u.Repeated++
@@ -62,11 +69,17 @@ func (u Uncertainty) Single() float64 {
 // margin is the half-width of the interval of the mean of some runs, on a log scale: what
 // varies between runs, what the source states and what the questions leave open add in quadrature.
 func (u Uncertainty) margin(runs data.Table) float64 {
-	between := 0.0
+	margin := 0.0
 	if u.Between.Known() {
-		between = u.Between.Margin(Level, runs.Len())
+		margin = u.Between.Margin(Level, runs.Len())
 	}
-	return math.Hypot(math.Hypot(between, statedMargin(runs)), questionsMargin(runs))
+	if u.Stated {
+		margin = math.Hypot(margin, statedMargin(runs))
+	}
+	if u.Questions {
+		margin = math.Hypot(margin, questionsMargin(runs))
+	}
+	return margin
 }
 
 // statedMargin is the half-width, on a log scale, of the interval that the source states with each run, or that follows

@@ -46,7 +46,7 @@ func Key(declared *data.Board, name string, alike []any) string {
 
 // Subjects returns the subjects of all record types that declare boards.
 func Subjects(ds data.Dataset) (all []Subject) {
-	taken := map[string]bool{}
+	taken := map[string]int{}
 	for _, runs := range ds.Tables {
 		declared := runs.Schema().Board
 		if declared == nil {
@@ -59,7 +59,7 @@ func Subjects(ds data.Dataset) (all []Subject) {
 }
 
 // subjectsOf are those of one study or data set.
-func subjectsOf(declared *data.Board, g data.Group, taken map[string]bool) (all []Subject) {
+func subjectsOf(declared *data.Board, g data.Group, taken map[string]int) (all []Subject) {
 	key := data.Text(g.Key[0])
 	name := cmp.Or(declared.Words[declared.By][key], key)
 	if f, _ := g.Runs.Schema().Field(declared.By); f.Value == data.OneTask {
@@ -124,13 +124,15 @@ func (s Subject) InWords(field string, v any) string {
 	return cmp.Or(s.Words[field][text], text)
 }
 
-// free is a name's address that no other name has.
-func free(name string, taken map[string]bool) string {
-	s := Slug(name)
-	for n := 2; taken[s]; n++ {
-		s = fmt.Sprintf("%s-%d", Slug(name), n)
+// free is a name's address that no other name has. The count of an address is the last number that was tried behind it.
+func free(name string, taken map[string]int) string {
+	base := Slug(name)
+	s := base
+	for taken[s] > 0 {
+		taken[base]++
+		s = fmt.Sprintf("%s-%d", base, taken[base])
 	}
-	taken[s] = true
+	taken[s] = 1
 	return s
 }
 

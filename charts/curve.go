@@ -12,9 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Fit returns the curve through each sweep, such as [fitting.Sketches].
-type Fit func([]fitting.Sweep) []fitting.Sketch
-
 // fitted is a curve in the chart: over batch sizes, with the looks of its line.
 type fitted struct {
 	fitting.Sketch

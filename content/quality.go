@@ -17,11 +17,16 @@ type Score struct {
 	Benchmark string
 	Value     float64 // higher is better
 	Source    string  // URL of the source
+	Precision string  // of the weights that were scored, "" if not stated
+	Revision  string  // of the model that was scored, "" if not stated
 }
 
 const qualityFile = "quality.csv"
 
 var qualityColumns = []string{"model", "benchmark", "score", "source"}
+
+// qualityOptions are columns that a file may have after these.
+var qualityOptions = []string{"precision", "revision"}
 
 // loadQuality reads the scores that a publisher sets beside energy, in the order of the file; without one there are
 // none. A line with a fault is left out.
@@ -37,8 +42,9 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
 	r.Comment, r.TrimLeadingSpace = '#', true
 	head, err := r.Read()
-	if err != nil || !slices.Equal(head, qualityColumns) {
-		errs.add(qualityFile, 1, "expected the columns %s", strings.Join(qualityColumns, ","))
+	known := slices.Concat(qualityColumns, qualityOptions)
+	if err != nil || len(head) < len(qualityColumns) || !slices.Equal(head, known[:min(len(head), len(known))]) {
+		errs.add(qualityFile, 1, "expected the columns %s, and after them optionally %s", strings.Join(qualityColumns, ","), strings.Join(qualityOptions, ","))
 		return nil
 	}
 	seen := map[[2]string]bool{}
@@ -53,7 +59,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			if errors.As(err, &fault) {
 				line, err = fault.Line, fault.Err
 			}
-			errs.add(qualityFile, line, "%v; use %s", err, strings.Join(qualityColumns, ","))
+			errs.add(qualityFile, line, "%v; use %s", err, strings.Join(head, ","))
 			continue
 		}
 		if s, ok := scoreOf(record, line, seen, errs); ok {
@@ -64,6 +70,11 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 
 func scoreOf(record []string, line int, seen map[[2]string]bool, errs *Errors) (Score, bool) {
 	s := Score{Model: record[0], Benchmark: record[1], Source: record[3]}
+	for i, to := range []*string{&s.Precision, &s.Revision} {
+		if at := len(qualityColumns) + i; at < len(record) {
+			*to = record[at]
+		}
+	}
 	value, ok := number(record[2])
 	s.Value = value
 	key := [2]string{s.Model, s.Benchmark}

@@ -18,7 +18,7 @@ a/e,Exam,NaN,https://example.org/1
 a/f,Exam,1,javascript:alert(1)
 a/g,Exam,-3e1,https://example.org/1
 `)}}, &faults)
-	if len(scores) != 2 || scores[0] != (Score{"a/b", "Exam, hard", 71.5, "https://example.org/1"}) || scores[1].Value != -30 {
+	if len(scores) != 2 || scores[0] != (Score{Model: "a/b", Benchmark: "Exam, hard", Value: 71.5, Source: "https://example.org/1"}) || scores[1].Value != -30 {
 		t.Errorf("got %+v", scores)
 	}
 	const want = `quality.csv:4: a second score of a/b in Exam, hard; keep one
@@ -33,6 +33,11 @@ quality.csv:9: source: expected the https:// URL of the score, got "javascript:a
 	faults = nil
 	if loadQuality(fstest.MapFS{qualityFile: {Data: []byte("a;b\n")}}, &faults); len(faults) != 1 {
 		t.Errorf("another head gives %v", faults)
+	}
+	faults = nil
+	scores = loadQuality(fstest.MapFS{qualityFile: {Data: []byte("model,benchmark,score,source,precision\na/b,Exam,1,https://example.org/1,FP8\n")}}, &faults)
+	if len(faults) > 0 || len(scores) != 1 || scores[0].Precision != "FP8" {
+		t.Errorf("with a precision: %+v, %v", scores, faults)
 	}
 	faults = nil
 	if scores := loadQuality(fstest.MapFS{}, &faults); len(scores)+len(faults) > 0 {

@@ -33,7 +33,7 @@ func TestEveryKeyOfASiteIsRead(t *testing.T) {
 	folder := func(extra string) fstest.MapFS {
 		return fstest.MapFS{
 			"site.yaml": {Data: []byte("name: A\ndescription: B\n" + extra)},
-			"logo.svg":  {Data: []byte(`<svg viewBox="0 0 1 1"/>`)},
+			"logo.svg":  {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`)},
 		}
 	}
 	plain, err := Over(folder(""))

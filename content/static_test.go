@@ -25,7 +25,7 @@ func picture(t *testing.T, width, height int) []byte {
 func TestStaticFilesAreWhatTheirNamesSay(t *testing.T) {
 	good := fstest.MapFS{
 		"static/a/us.png": {Data: picture(t, 30, 20)}, "static/CNAME": {Data: []byte("example.org\n")}, "static/.nojekyll": {},
-		"static/d.svg": {Data: []byte(`<svg viewBox="0 0 400 100"/>`)}, "static/t.json": {Data: []byte("{}")},
+		"static/d.svg": {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"/>`)}, "static/t.json": {Data: []byte("{}")},
 		"static/f.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
 	}
 	var errs Errors
@@ -40,7 +40,7 @@ func TestStaticFilesAreWhatTheirNamesSay(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"a.html": "<p>", "a.js": "x", "a.txt": "<html><script>", "a.png": "GIF89a", "a.jpg": string(picture(t, 1, 1)), "a.gif": "GIF89a",
-		"a.svg": `<svg viewBox="0 0 1 1"><script/></svg>`, "noextension": "x", "a\n::error::b.txt": "x", "a\x1b[2J.txt": "x", "a\u202etxt.png": "x", "\xe9.txt": "x", "a.pdf": "text", "big.txt": strings.Repeat("a", largestStatic+1),
+		"a.svg": `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script/></svg>`, "noextension": "x", "a\n::error::b.txt": "x", "a\x1b[2J.txt": "x", "a\u202etxt.png": "x", "\xe9.txt": "x", "a.pdf": "text", "big.txt": strings.Repeat("a", largestStatic+1),
 	} {
 		errs = nil
 		if files := loadStatic(fstest.MapFS{"static/" + name: {Data: []byte(text)}}, &errs); len(files) > 0 || len(errs) != 1 {
@@ -103,7 +103,7 @@ func TestPicturesThatIconsAreMadeFromAreWhole(t *testing.T) {
 func FuzzStatic(f *testing.F) {
 	f.Add("a.png", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00"))
 	f.Add("a.webp", []byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
-	f.Add("a.svg", []byte(`<svg viewBox="0 0 2 1"/>`))
+	f.Add("a.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>`))
 	f.Fuzz(func(t *testing.T, name string, text []byte) {
 		shared.Bounded(func() {
 			s, err := readStatic(fstest.MapFS{name: {Data: text}}, name)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -65,6 +66,9 @@ func svgSize(text []byte) (width, height float64, err error) {
 			if err := drawsOnly(t); err != nil {
 				return 0, 0, err
 			}
+			if width > 0 && len(copies.open) == 0 {
+				return 0, 0, fmt.Errorf("contains the element %s behind its svg element; remove it", shown(t.Name.Local))
+			}
 			if copies.begin(t); len(copies.open) > deepestSVG {
 				return 0, 0, fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
 			}
@@ -85,11 +89,15 @@ func svgSize(text []byte) (width, height float64, err error) {
 				if err := styles(style.String()); err != nil {
 					return 0, 0, err
 				}
+				copies.style(style.String())
 				style = nil
 			}
 		case xml.CharData:
 			if style != nil {
 				style.Write(t)
+			}
+			if len(copies.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
+				return 0, 0, errors.New("contains text outside of its svg element; remove it")
 			}
 		}
 	}
@@ -105,10 +113,16 @@ func drawsOnly(e xml.StartElement) error {
 	if drawing()["editors"][e.Name.Space] {
 		return nil
 	}
-	if e.Name.Space != svgSpace && e.Name.Space != "" || !drawing()["elements"][e.Name.Local] {
+	if e.Name.Space == "" {
+		return fmt.Errorf(`contains the element %s without a namespace; add xmlns="%s" to its svg element`, name, svgSpace)
+	}
+	if e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local] {
 		return fmt.Errorf("contains the element %s, which does not only draw; remove it, or save the picture as plain SVG", name)
 	}
-	for _, a := range e.Attr {
+	for i, a := range e.Attr {
+		if slices.ContainsFunc(e.Attr[:i], func(before xml.Attr) bool { return before.Name == a.Name }) {
+			return fmt.Errorf("contains the attribute %s of %s twice; remove one", shown(a.Name.Local), name)
+		}
 		if err := attribute(e.Name.Local, a); err != nil {
 			return err
 		}
@@ -136,9 +150,11 @@ func attribute(element string, a xml.Attr) error {
 		return nil
 	case isHref:
 		return fmt.Errorf("refers to %s outside; embed it as a PNG, or refer to an element by #name", shown(a.Value))
+	case a.Name.Space == "" && (local == "id" || local == "class" || strings.HasPrefix(local, "aria-") || strings.HasPrefix(local, "data-")):
+		return nil // texts, which are no styles
 	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && drawing()["links"][local]:
 		return nil
-	case a.Name.Space != "" || !drawing()["attributes"][local] && !strings.HasPrefix(local, "aria-") && !strings.HasPrefix(local, "data-"):
+	case a.Name.Space != "" || !drawing()["attributes"][local]:
 		return fmt.Errorf("contains the attribute %s of %s, which does not only draw; remove it, or save the picture as plain SVG",
 			shown(local), element)
 	}
@@ -210,42 +226,80 @@ const mostCopies = 100_000
 // deepestSVG are the levels of elements in a file.
 const deepestSVG = 200
 
-// svgCopies counts what “use” repeats.
+// svgCopies counts what is drawn again by each “use”, and by each url(#name) of a mask, pattern, clip path, filter or marker.
 type svgCopies struct {
-	parts []svgPart      // elements with a name or a reference, and the root; a part comes before those in it
-	named map[string]int // parts by name
-	open  []int          // the part in which each open element is
+	parts  []svgPart           // elements with a name, a class or a reference, and the root; a part comes before those in it
+	named  map[string]int      // parts by name
+	open   []int               // the part in which each open element is
+	styled map[string][]string // names that style sheets refer to, by .class or #id; those for other elements under ""
 }
 
 type svgPart struct {
-	elements int   // in it and in no other part
-	within   []int // the parts in it
-	use      string
-	size     int // all that is drawn, 0 if it is not known yet
+	elements int      // in it and in no other part
+	within   []int    // the parts in it
+	refers   []string // names of parts
+	styled   []string // its .classes and #id
+	size     int      // all that is drawn, 0 if it is not known yet
 	counting bool
 }
 
-func (c *svgCopies) begin(e xml.StartElement) {
-	stated := lists.By(e.Attr, func(a xml.Attr) (string, string) { return a.Name.Local, a.Value })
-	p := svgPart{elements: 1}
-	if e.Name.Local == "use" {
-		p.use = strings.TrimPrefix(stated["href"], "#")
+var (
+	svgReference = regexp.MustCompile(`(?i)url\(\s*["']?#([^"')\s]+)`)
+	cssBlock     = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	cssMark      = regexp.MustCompile(`[.#][^\s.#:\[>+~*]+`)
+)
+
+func referencesIn(text string) []string {
+	return lists.Map(svgReference.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
+}
+
+// style notes what the rules of a style sheet refer to, by the class or name of the elements that they are for.
+func (c *svgCopies) style(css string) {
+	for _, rule := range cssBlock.FindAllStringSubmatch(cssComment.ReplaceAllString(css, " "), -1) {
+		refers := referencesIn(rule[2])
+		if refers == nil {
+			continue
+		}
+		for _, selector := range strings.Split(rule[1], ",") {
+			selector = strings.TrimSpace(selector)
+			last := selector[strings.LastIndexAny(selector, " \t\r\n>+~")+1:]
+			mark := cssMark.FindString(last)
+			c.styled[mark] = append(c.styled[mark], refers...)
+		}
 	}
-	if len(c.open) > 0 && p.use == "" && stated["id"] == "" {
-		in := c.open[len(c.open)-1]
-		c.parts[in].elements++
-		c.open = append(c.open, in)
-		return
+}
+
+func (c *svgCopies) begin(e xml.StartElement) {
+	if c.named == nil {
+		c.named, c.styled = map[string]int{}, map[string][]string{}
+	}
+	p := svgPart{elements: 1}
+	id := ""
+	for _, a := range e.Attr {
+		switch p.refers = append(p.refers, referencesIn(a.Value)...); {
+		case a.Name.Local == "href" && e.Name.Local == "use":
+			p.refers = append(p.refers, strings.TrimPrefix(a.Value, "#"))
+		case a.Name.Local == "id" && a.Name.Space == "":
+			id = a.Value
+			p.styled = append(p.styled, "#"+id)
+		case a.Name.Local == "class":
+			p.styled = append(p.styled, lists.Map(strings.Fields(a.Value), func(class string) string { return "." + class })...)
+		}
+	}
+	if e.Name.Local == "stop" {
+		p.elements = 0 // which is a color and draws nothing
 	}
 	if len(c.open) > 0 {
 		in := &c.parts[c.open[len(c.open)-1]]
+		if p.refers == nil && p.styled == nil {
+			in.elements += p.elements
+			c.open = append(c.open, c.open[len(c.open)-1])
+			return
+		}
 		in.within = append(in.within, len(c.parts))
 	}
-	if c.named == nil {
-		c.named = map[string]int{}
-	}
-	if _, first := c.named[stated["id"]]; !first { // of several with one name, browsers take the first
-		c.named[stated["id"]] = len(c.parts)
+	if _, first := c.named[id]; !first && id != "" { // of several with one name, browsers take the first
+		c.named[id] = len(c.parts)
 	}
 	c.open = append(c.open, len(c.parts))
 	c.parts = append(c.parts, p)
@@ -273,14 +327,23 @@ func (c *svgCopies) size(i int) (size int, loop bool) {
 	}
 	p.counting = true
 	size = p.elements
-	within := p.within
-	if of, known := c.named[p.use]; known && p.use != "" {
-		within = append(within[:len(within):len(within)], of)
+	add := func(times, part int) (circle bool) {
+		more, circle := c.size(part)
+		size = min(size+times*more, 1<<40)
+		return circle
 	}
-	for _, k := range within {
-		more, circle := c.size(k)
-		size = min(size+more, 1<<40)
-		loop = loop || circle
+	for _, k := range p.within {
+		loop = add(1, k) || loop
+	}
+	for _, name := range slices.Concat(p.refers, lists.FlatMap(p.styled, func(mark string) []string { return c.styled[mark] })) {
+		if of, known := c.named[name]; known {
+			loop = add(1, of) || loop
+		}
+	}
+	for _, name := range c.styled[""] { // which may be for elements of other names: a circle is none then
+		if of, known := c.named[name]; known {
+			add(p.elements, of)
+		}
 	}
 	p.size, p.counting = size, false
 	return size, loop

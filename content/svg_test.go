@@ -1,6 +1,7 @@
 package content
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,12 +30,22 @@ func TestPicturesThatOnlyDrawAreAccepted(t *testing.T) {
 		`<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cc="http://creativecommons.org/ns#"><cc:Work rdf:about=""/></rdf:RDF></metadata>`,
 		`<g xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" inkscape:label="Layer 1" inkscape:groupmode="layer"/>`,
 		`<marker id="a" orient="auto" refX="1"><polygon points="0,0 1,1"/></marker><polyline points="0,0 1,1" marker-end="url(#a)"/>`,
+		`<g id="logo@2x" class="a@b" data-name="C:\art\Logo @2x" aria-label="Lab, info@example.org"><feOffset dy="3" input="SourceAlpha"/></g>`,
+		`<style>.a{fill:url(#g)} path{clip-path:url(#c)}</style><linearGradient id="g"/><clipPath id="c"><path class="a"/></clipPath>`,
 		`<pattern id="p" patternUnits="userSpaceOnUse" width="1" height="1"><ellipse rx="1" ry="1"/></pattern>`,
 	} {
 		if width, height, err := svgSize([]byte(`<?xml version="1.0" encoding="UTF-8"?>` + svgHead + inside + svgFoot)); err != nil || width != 2 || height != 1 {
 			t.Errorf("%s: %v × %v, %v", inside, width, height, err)
 		}
 	}
+}
+
+// chained are elements of which each draws the one before twelve times.
+func chained(element, reference string) (all string) {
+	for i := 1; i < 10; i++ {
+		all += fmt.Sprintf(element, i, strings.Repeat(fmt.Sprintf(reference, i-1), 12))
+	}
+	return `<g id="0"/>` + all + fmt.Sprintf(reference, 9)
 }
 
 func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
@@ -52,37 +63,44 @@ func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
 		`<set attributeName="onmouseover" to="alert(1)"/>`:                                         "element set",
 		`<animateTransform attributeName="transform"/>`:                                            "element animateTransform",
 		`<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>`: "element handler",
-		`<listener/>`:                                                             "element listener",
-		`<iframe src="https://example.org"/>`:                                     "element iframe",
-		`<use href="https://example.org/a.svg#a"/>`:                               "outside",
-		`<use href="b.svg#a"/>`:                                                   "outside",
-		`<use xlink:href="data:image/svg+xml;base64,PHN2Zy8+#a"/>`:                "outside",
-		`<image href="https://example.org/a.png"/>`:                               "outside",
-		`<image href="//example.org/a.png"/>`:                                     "outside",
-		`<image xlink:href="data:image/svg+xml,&lt;svg/&gt;"/>`:                   "outside",
-		`<image href="data:text/html,&lt;script/&gt;"/>`:                          "outside",
-		`<feImage href="https://example.org/a.png"/>`:                             "element feImage",
-		`<style>@import url(https://example.org/a.css);</style>`:                  "url(…)",
-		`<style>@import "https://example.org/a.css";</style>`:                     "@import",
-		`<style>@im/**/port "a.css";</style>`:                                     "@import",
-		`<style>@font-face{font-family:a;src:local(b)}</style>`:                   "@font-face",
-		`<style>.a{fill:url(https://example.org/a.svg#a)}</style>`:                "url(…)",
-		`<style>.a{fill:URL( "//example.org/a" )}</style>`:                        "URL(…)",
-		`<style>.a{fill:u\72l(https://example.org)}</style>`:                      "backslash",
-		`<style>.a{background:image-set("https://example.org/a.png" 1x)}</style>`: "image-set(…)",
-		`<style><![CDATA[.a{fill:url(a.svg#x)}]]></style>`:                        "url(…)",
-		`<path fill="url(https://example.org/a.svg#a)"/>`:                         "url(…)",
-		`<path style="fill:url('x.svg#a')"/>`:                                     "url(…)",
-		`<path style="behavior:url(#default)"/>`:                                  "behavior",
-		`<path style="width:expression(alert(1))"/>`:                              "expression(…)",
-		`<g xml:base="https://example.org/"><use href="#a"/></g>`:                 "attribute base",
-		`<?xml-stylesheet type="text/xsl" href="z.svg"?>`:                         "xml-stylesheet",
-		`<style><title/>@import "a.css";</style>`:                                 "in a style",
-		`<embed src="a"/>`:                                                        "element embed",
-		`<video src="a"/>`:                                                        "element video",
-		`<math xmlns="http://www.w3.org/1998/Math/MathML"/>`:                      "element math",
-		`<path e:onload="a" xmlns:e="urn:e"/>`:                                    "attribute onload",
-		`<cursor href="https://example.org/a.cur"/>`:                              "element cursor",
+		`<listener/>`:                                                                                          "element listener",
+		`<iframe src="https://example.org"/>`:                                                                  "element iframe",
+		`<use href="https://example.org/a.svg#a"/>`:                                                            "outside",
+		`<use href="b.svg#a"/>`:                                                                                "outside",
+		`<use xlink:href="data:image/svg+xml;base64,PHN2Zy8+#a"/>`:                                             "outside",
+		`<image href="https://example.org/a.png"/>`:                                                            "outside",
+		`<image href="//example.org/a.png"/>`:                                                                  "outside",
+		`<image xlink:href="data:image/svg+xml,&lt;svg/&gt;"/>`:                                                "outside",
+		`<image href="data:text/html,&lt;script/&gt;"/>`:                                                       "outside",
+		`<feImage href="https://example.org/a.png"/>`:                                                          "element feImage",
+		`<style>@import url(https://example.org/a.css);</style>`:                                               "url(…)",
+		`<style>@import "https://example.org/a.css";</style>`:                                                  "@import",
+		`<style>@im/**/port "a.css";</style>`:                                                                  "@import",
+		`<style>@font-face{font-family:a;src:local(b)}</style>`:                                                "@font-face",
+		`<style>.a{fill:url(https://example.org/a.svg#a)}</style>`:                                             "url(…)",
+		`<style>.a{fill:URL( "//example.org/a" )}</style>`:                                                     "URL(…)",
+		`<style>.a{fill:u\72l(https://example.org)}</style>`:                                                   "backslash",
+		`<style>.a{background:image-set("https://example.org/a.png" 1x)}</style>`:                              "image-set(…)",
+		`<style><![CDATA[.a{fill:url(a.svg#x)}]]></style>`:                                                     "url(…)",
+		`<path fill="url(https://example.org/a.svg#a)"/>`:                                                      "url(…)",
+		`<path style="fill:url('x.svg#a')"/>`:                                                                  "url(…)",
+		`<path style="behavior:url(#default)"/>`:                                                               "behavior",
+		`<path style="width:expression(alert(1))"/>`:                                                           "expression(…)",
+		`<g xml:base="https://example.org/"><use href="#a"/></g>`:                                              "attribute base",
+		`<?xml-stylesheet type="text/xsl" href="z.svg"?>`:                                                      "xml-stylesheet",
+		`<style><title/>@import "a.css";</style>`:                                                              "in a style",
+		`<embed src="a"/>`:                                                                                     "element embed",
+		`<video src="a"/>`:                                                                                     "element video",
+		`<math xmlns="http://www.w3.org/1998/Math/MathML"/>`:                                                   "element math",
+		`<path e:onload="a" xmlns:e="urn:e"/>`:                                                                 "attribute onload",
+		`<path d="" d=""/>`:                                                                                    "twice",
+		`<g xmlns=""/>`:                                                                                        "namespace",
+		chained(`<pattern id="%d">%s</pattern>`, `<path fill="url(#%d)"/>`):                                    "repeats elements",
+		chained(`<mask id="%d"><g>%s</g></mask>`, `<g style="mask:url('#%d')"/>`):                              "repeats elements",
+		chained(`<style>.a%[1]d{mask:url(#%[1]d)}</style><mask id="%[1]d">%s</mask>`, `<path class="b a%d"/>`): "repeats elements",
+		chained(`<style>@media all{ g>#i%[1]d, x {mask:url(#%[1]d)}}</style><mask id="%[1]d">%s</mask>`, `<path id="i%d"/>`): "repeats elements",
+		`<style>.a{mask:url(#m)}</style><mask id="m"><path class="a"/></mask>`:                                               "uses itself",
+		`<cursor href="https://example.org/a.cur"/>`:                                                                         "element cursor",
 	} {
 		if _, _, err := svgSize([]byte(svgHead + inside + svgFoot)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want …%s…", inside, err, want)
@@ -92,6 +110,9 @@ func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
 		`<!DOCTYPE svg [<!ENTITY a "b">]>` + svgHead + svgFoot:                          "document type",
 		`<?xml-stylesheet href="z.svg"?>` + svgHead + svgFoot:                           "xml-stylesheet",
 		svgHead + svgFoot + `<?php x ?>`:                                                "php",
+		svgHead + svgFoot + svgHead + svgFoot:                                           "behind its svg element",
+		`a` + svgHead + svgFoot:                                                         "text outside",
+		`<svg viewBox="0 0 1 1"/>`:                                                      "add xmlns",
 		`<html xmlns="http://www.w3.org/1999/xhtml"/>`:                                  "element html",
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="alert(1)"/>`: "attribute onload",
 		`<x:stylesheet xmlns:x="http://www.w3.org/1999/XSL/Transform"/>`:                "element stylesheet",

@@ -97,7 +97,7 @@ func FuzzFrontMatter(f *testing.F) {
 
 func FuzzSite(f *testing.F) {
 	f.Add([]byte("colors:\n  accent: {light: \"#0b57d0\", dark: \"#8ab4f8\"}\n  bar: {light: blue, dark: \"#8ab4f8\"}\n"), []byte("a"))
-	f.Add([]byte("name: A\nlogo: logo.svg\nuncertainty: {between_runs_percent: 3}\n"), []byte(`<svg viewBox="0 0 1 1"/>`))
+	f.Add([]byte("name: A\nlogo: logo.svg\nuncertainty: {between_runs_percent: 3}\n"), []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`))
 	f.Add([]byte("logo: logo.png\ndata: {name: A, url: \"https://a.b\", citation: |\n"), []byte("\x89PNG\r\n\x1a\n"))
 	f.Fuzz(func(t *testing.T, text, logo []byte) {
 		shared.Bounded(func() {
@@ -120,7 +120,7 @@ func FuzzSite(f *testing.F) {
 
 func FuzzLogo(f *testing.F) {
 	for _, text := range []string{
-		`<svg viewBox="0 0 2 1"><path d="M0 0"/></svg>`, `<!DOCTYPE svg [<!ENTITY a "b">]><svg width="1" height="1">&a;</svg>`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0"/></svg>`, `<!DOCTYPE svg [<!ENTITY a "b">]><svg width="1" height="1">&a;</svg>`,
 		strings.Repeat("<g>", 1000), "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00",
 	} {
 		f.Add([]byte(text))

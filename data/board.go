@@ -147,10 +147,23 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	names("columns", b.Columns...)
 	names("counts", b.Counts...)
 	names("warnings", b.Warnings...)
-	for _, p := range b.Plots {
-		names("plots", append([]string{p.X, p.Y}, p.Parts...)...)
-		if !IsTask(p.Name) {
-			add("expected a name of lower-case letters, digits and hyphens, got "+show(p.Name), "plots")
+	if f, ok := s.Field(b.Primary); ok && f.Kind != Float && f.Kind != Int {
+		add(ClipName(b.Primary)+" is no number; name a field that is one", "primary")
+	}
+	if p := strings.ToLower(b.Percentile); p != "" && len(s.Percentiles()) > 0 && !slices.Contains(s.Percentiles(), p) {
+		add("no field has the role latency_"+p+"; use one of "+strings.Join(s.Percentiles(), ", "), "percentile")
+	}
+	for i, p := range b.Plots {
+		for _, name := range append([]string{p.X, p.Y}, p.Parts...) {
+			if name != "" && name != b.Primary && !s.Has(name) {
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), "plots", i)
+			}
+		}
+		switch {
+		case !IsTask(p.Name):
+			add("expected a name of lower-case letters, digits and hyphens, got "+show(p.Name), "plots", i)
+		case b.Primary != "" && (p.X == "") != (p.Y == ""):
+			add(p.Name+" has only one of x and y; add the other", "plots", i)
 		}
 	}
 	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
@@ -169,7 +182,7 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	}
 	for _, task := range slices.Sorted(maps.Keys(b.Deadlines)) {
 		if deadline := b.Deadlines[task]; !(deadline >= 0 && deadline < mostSize) {
-			add("expected a latency above 0 for "+ClipName(task), "deadlines", task)
+			add(fmt.Sprintf("expected a latency above 0 for %s, got %v", ClipName(task), deadline), "deadlines", task)
 		}
 	}
 	return faults

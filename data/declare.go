@@ -172,6 +172,9 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 // NotStated is what a declaration says of a property of its numbers by leaving it out.
 const NotStated = "not stated"
 
+// NotMeasured is what a declaration says of what its benchmark does not measure.
+const NotMeasured = "not measured"
+
 // fillTraits makes what a declaration leaves out of the roles of its fields.
 func (s *Schema) fillTraits() {
 	fill := func(trait *[]string, names []string) {

@@ -39,8 +39,14 @@ func withoutPlaces(s string) string {
 	if !strings.ContainsAny(s, `/\:`) && !strings.Contains(s, "localhost") {
 		return s
 	}
-	s = address.ReplaceAllString(s, "(address)")
-	if at := localPath.FindStringIndex(s); at != nil && at[0] == 0 && !strings.Contains(s, ": ") {
+	if strings.Contains(s, ":") || strings.Contains(s, "localhost") {
+		s = address.ReplaceAllString(s, "(address)")
+	}
+	at := localPath.FindStringIndex(s)
+	switch {
+	case at == nil:
+		return s
+	case at[0] == 0 && !strings.Contains(s, ": "):
 		return lastElement(s) // a path may have spaces
 	}
 	return localPath.ReplaceAllStringFunc(s, func(found string) string {

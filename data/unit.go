@@ -27,6 +27,7 @@ var unitNames = map[string]Unit{
 	"min": base("s", 60), "h": base("s", 3600), "second": base("s", 1), "sec": base("s", 1),
 	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),
 	"query": base("request", 1), "response": base("request", 1), "answer": base("request", 1), "sample": base("request", 1),
+	"inference": base("request", 1),
 	"image": base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
 	"ktok": base("token", 1e3), "ktoken": base("token", 1e3), "Mtok": base("token", 1e6), "Mtoken": base("token", 1e6),
 	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),
@@ -81,7 +82,7 @@ func unitOf(part string) (Unit, bool) {
 	if len(words) == 0 {
 		return Unit{}, false
 	}
-	word := words[len(words)-1]
+	word := strings.ReplaceAll(words[len(words)-1], "μ", "µ") // Greek, and the sign of Latin-1
 	for _, name := range []string{word, strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "ies") + "y"} {
 		if u, known := unitNames[name]; known {
 			return u, true

@@ -190,8 +190,14 @@ func clearest(groups []*Together) []*Together {
 // clearestOf chooses among the groups of one task.
 func clearestOf(groups []*Together) []*Together {
 	var whole, gpus, models []*Together
+	partsOf := map[string][]*Together{} // by model
 	for _, g := range groups {
-		parts := lists.Filter(groups, func(part *Together) bool { return part.Model == g.Model && part.GPU != "" })
+		if g.GPU != "" {
+			partsOf[g.Model] = append(partsOf[g.Model], g)
+		}
+	}
+	for _, g := range groups {
+		parts := partsOf[g.Model]
 		switch {
 		case g.Model == "" && g.GPU == "":
 			whole = append(whole, g)

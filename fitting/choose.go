@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 )
@@ -30,6 +31,8 @@ type Candidate struct {
 }
 
 const (
+	// mostPoints are those of a curve, which a sweep of batch sizes does not come near.
+	mostPoints = 2000
 	// leastSizes are those that a power law needs: of fewer, a constant is all there is.
 	leastSizes = 4
 	// spare is how many batch sizes a model needs beyond its parameters.
@@ -49,7 +52,7 @@ const (
 // ln y of each point from the others: the simplest one whose error is at most 10% above the lowest. A model requires
 // two batch sizes more than it has parameters.
 //
-// There is no curve, and [Description.Reason] contains why, if there are fewer than four batch sizes, if a value is
+// There is no curve, and [Description.Reason] contains why, if there are fewer than four batch sizes or more than 2,000 points, if a value is
 // not positive, if that error is above the logarithm of 1.2 (for a constant: 1.1), or if the 95% band is wider, at
 // any place within the measured range, than the range of the points.
 //
@@ -71,6 +74,10 @@ func choose(x, y []float64, shared *grids) (Choice, error) {
 	}
 	if slices.Min(y) <= 0 {
 		c.Reason = "not all values are positive"
+		return c, nil
+	}
+	if len(x) > mostPoints {
+		c.Reason = fmt.Sprintf("too many points (%d), of at most %d", len(x), mostPoints)
 		return c, nil
 	}
 	c.fitAll(shared)
@@ -170,22 +177,46 @@ func (c curve) open() bool {
 
 // unpredicted is what a curve through the other points leaves of ln y of each.
 func (c *Choice) unpredicted(fit curve) []float64 {
-	n := c.Points - 1
-	x, logs, w := make([]float64, n), make([]float64, n), newWork(n)
-	left, predicted := make([]float64, c.Points), make([]float64, 1)
-	for i := range c.x {
-		without(x, c.x, i)
-		without(logs, c.logs, i)
-		fit.family.relax(x, logs, fit.at, w).eval(predicted, c.x[i:i+1])
-		left[i] = c.logs[i] - predicted[0]
+	left := make([]float64, c.Points)
+	for f := range folds(c.x, c.logs) {
+		through := fit.family.relax(f.x, f.y, fit.at, newWork(len(f.x)))
+		predicted := make([]float64, 1)
+		for _, i := range f.out {
+			through.eval(predicted, c.x[i:i+1])
+			left[i] = c.logs[i] - predicted[0]
+		}
 	}
 	return left
 }
 
-// without copies all of from but element i.
-func without(to, from []float64, i int) {
-	copy(to, from[:i])
-	copy(to[i:], from[i+1:])
+// mostFolds are in how many parts points are left out.
+const mostFolds = 100
+
+// fold is what a curve is fitted to, and the indices of the points left out. Its slices are used again.
+type fold struct {
+	x, y []float64
+	out  []int
+}
+
+// folds leave out each point once: one at a time, or of many points a part, so that all take a time in proportion.
+func folds(x, y []float64) iter.Seq[fold] {
+	return func(yield func(fold) bool) {
+		var f fold
+		parts := min(len(x), mostFolds)
+		for part := range parts {
+			f.x, f.y, f.out = f.x[:0], f.y[:0], f.out[:0]
+			for i := range x {
+				if i%parts == part {
+					f.out = append(f.out, i)
+				} else {
+					f.x, f.y = append(f.x, x[i]), append(f.y, y[i])
+				}
+			}
+			if !yield(f) {
+				return
+			}
+		}
+	}
 }
 
 func countDistinct(x []float64) int {

@@ -275,3 +275,29 @@ func FuzzChoose(f *testing.F) {
 		}
 	})
 }
+
+// Of many points parts are left out, so that the time grows with their number; of more there is no curve.
+func TestManyPointsTakeATimeInProportion(t *testing.T) {
+	x := make([]float64, 2000)
+	for i := range x {
+		x[i] = math.Log2(float64(i + 1))
+	}
+	c := mustChoose(t, x, varied(func(v float64) float64 { return 3 * math.Exp2(-0.4*v) }, x, 0.01, 1))
+	if c.Model != Power || *c.LogError < 0.008 || *c.LogError > 0.012 {
+		t.Errorf("%s, %v", c.Model, *c.LogError)
+	}
+	var left int
+	for f := range folds(x, x) {
+		left += len(f.out)
+		if len(f.out) != 20 || len(f.x) != 1980 {
+			t.Fatalf("%d points of %d", len(f.out), len(f.x))
+		}
+	}
+	if left != len(x) {
+		t.Errorf("%d points are left out", left)
+	}
+	x = append(x, 12)
+	if c := mustChoose(t, x, valuesOf(math.Exp2, x)); !strings.HasPrefix(c.Reason, "too many points (2001)") {
+		t.Errorf("of 2,001 points: %q", c.Reason)
+	}
+}

@@ -158,18 +158,17 @@ func rootMeanSquare(v []float64) float64 {
 // have too few different x.
 func leaveOneOut(x, y []float64, method Method) (*float64, error) {
 	errors := make([]float64, len(x))
-	restX, restY := make([]float64, len(x)-1), make([]float64, len(x)-1)
-	for i := range x {
-		without(restX, x, i)
-		without(restY, y, i)
-		if countDistinct(restX) < logisticParameters {
+	for f := range folds(x, y) {
+		if countDistinct(f.x) < logisticParameters {
 			return nil, nil
 		}
-		m, err := FitLogistic(restX, restY, method)
+		m, err := FitLogistic(f.x, f.y, method)
 		if err != nil {
 			return nil, err
 		}
-		errors[i] = y[i] - m.EvalX(x[i])
+		for _, i := range f.out {
+			errors[i] = y[i] - m.EvalX(x[i])
+		}
 	}
 	rmse := rootMeanSquare(errors)
 	return &rmse, nil

@@ -52,8 +52,6 @@ type Options struct {
 	Changes *diff.Report
 	// History contains the snapshots of earlier results, which pages then list; nil for none.
 	History *history.History
-	// Fit returns the curves of charts; nil is [fitting.Sketches].
-	Fit charts.Fit
 	// Strict makes a chart that cannot be drawn an error.
 	Strict bool
 	// Progress, if set, is called after each page by several goroutines.

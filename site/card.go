@@ -77,21 +77,21 @@ func (p *page) bringCard(chart *render.Chart) {
 	if p.opts.BaseURL == "" {
 		return
 	}
-	key, since := p.cardKey(), len(p.loads)
-	if files, known := p.held(cardFragment, key); known && chart == nil {
-		p.takeOver(cardFragment, files)
-		return
-	}
 	name := p.content.Site.Name
 	if p.data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
-	content, err := p.opts.Charts.Card(p.ctx, render.Card{
-		Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
+	key := p.cardKey()
+	if chart != nil {
+		key = "" // it is not of a view of the page
+	}
+	p.once(cardFragment, key, func() []loaded {
+		content, err := p.opts.Charts.Card(p.ctx, render.Card{
+			Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
+		})
+		p.fail(err)
+		return []loaded{{address: p.card, content: content}}
 	})
-	p.fail(err)
-	p.loads = append(p.loads, loaded{address: p.card, content: content})
-	p.noteFragment(cardFragment, key, since)
 }
 
 // bringHomeCard draws the card of the home page around the trade-off of the first task.
@@ -173,7 +173,7 @@ func (e *edition) badge(t *task, i int) charts.Badge {
 // metricText is what a board ranks a row by: "0.312 J per token".
 func (t *task) metricText(r aggregate.Row) string {
 	x, _ := r.Metric()
-	return strings.TrimSpace(t.words.In(t.rankForm(), x) + " " + t.rankUnit())
+	return t.ranked(x)
 }
 
 // placeText is the range of ranks of best row i: "rank 2–4 of 20 models".

@@ -140,9 +140,14 @@ func atMostOne(key string, one bool) string {
 
 type sayer = func(key string, values ...any)
 
+// more reports whether a board is ordered by a metric of which a higher value is better.
+func (t *task) more(q board.Query) bool {
+	return t.rows[0].RankField().Better == data.Higher && t.isOwn(q)
+}
+
 func (t *task) chosen(c board.Choice, say sayer) {
 	claim := "lowest"
-	if c.Row.RankField().Better == data.Higher && t.isOwn(c.Query) {
+	if t.more(c.Query) {
 		claim = "highest"
 	}
 	if c.Among != board.Models {
@@ -278,12 +283,15 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 	r, key := c.Others[0], "next"
 	times := r.Score / c.Row.Score
+	percent := 100 * (times - 1)
 	if c.Tied > 0 {
 		key = "next_tied"
 	}
 	switch {
 	case c.Row.Score == 0:
 		key += "_free" // nothing is a multiple of what costs nothing
+	case t.more(c.Query):
+		key, percent = key+"_less", 100*(1-1/times)
 	case times >= 2 && c.Tied == 0:
 		key = "next_times"
 	}
@@ -291,19 +299,23 @@ func (t *task) next(c board.Choice, say sayer) {
 	if c.Among == board.Models {
 		name = t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}
-	say(key, "name", name, "percent", t.words.Number(100*(times-1)), "times", t.words.Number(times))
+	say(key, "name", name, "percent", t.words.Number(percent), "times", t.words.Number(times))
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}
 }
 
-// basisOf is what the energy of a row is of: what its run states, otherwise what its benchmark does.
+// basisOf is what the energy of a row is of: what its run states, otherwise what its benchmark does; "" if it measures none.
 func (t *task) basisOf(r aggregate.Row) string {
 	name := r.Schema().Name(data.RoleScope)
 	if v := r.Value(name); v != nil && t.subject != nil {
 		return t.subject.InWords(name, v)
 	}
-	return inWords(t.words, r.Schema().Basis.Scope)
+	scope := r.Schema().Basis.Scope
+	if scope == data.NotMeasured {
+		return ""
+	}
+	return inWords(t.words, scope)
 }
 
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -171,7 +172,7 @@ func (p *page) energy(t *task) column {
 	f := t.translated(t.rows[0].RankField())
 	return column{
 		Column: templates.Column{
-			Field: f.Name, Label: t.rankLabel(), Unit: t.rankUnit(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
+			Field: f.Name, Label: t.rankLabel(), Unit: cmp.Or(t.rankUnit(), t.words.Unit(f.Unit)), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
 			More: f.Better == data.Higher,
 		},
 		cell: func(r aggregate.Row) templates.Cell {

@@ -15,11 +15,19 @@ var questions = []struct {
 	{"window", func(b data.Basis) string { return b.Window }},
 	{"load", func(b data.Basis) string { return b.Load }},
 	{"scope", func(b data.Basis) string { return b.Scope }},
-	{"token", func(b data.Basis) string { return b.Token }},
+	{"token", divided},
 	{"latency", func(b data.Basis) string { return b.Latency }},
 	{"throughput", func(b data.Basis) string { return b.Throughput }},
 	{"accuracy", func(b data.Basis) string { return b.Accuracy }},
 	{"repeats", func(b data.Basis) string { return b.Repeats }},
+}
+
+// divided is by what the energy is divided.
+func divided(b data.Basis) string {
+	if b.Scope == data.NotMeasured {
+		return data.NotMeasured
+	}
+	return b.Token
 }
 
 // rules are what follows for a reader, by the keys of their words.
@@ -60,8 +68,11 @@ func (p *page) comparablePage() templates.Overview {
 
 // inWords is what a declaration says of its numbers, in the language where it says nothing.
 func inWords(w *words.Catalog, text string) string {
-	if text == data.NotStated {
+	switch text {
+	case data.NotStated:
 		return w.Say("comparable.not_stated")
+	case data.NotMeasured:
+		return w.Say("comparable.not_measured")
 	}
 	return text
 }

@@ -244,7 +244,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
-	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.In(t.rankForm(), value)+" "+t.rankUnit()))...)
+	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
 	if len(ranked) > 1 {
 		most, _ := last.Metric()
 		key := "compare.has"

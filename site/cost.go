@@ -1,6 +1,8 @@
 package site
 
 import (
+	"strings"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/templates"
@@ -69,7 +71,7 @@ func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
 	if q.Sort.Field == board.ByLatency {
 		return t.latencyText(x), ok
 	}
-	return t.words.In(t.rankedForm(q), x) + " " + t.rankedUnit(q), ok
+	return strings.TrimSpace(t.words.In(t.rankedForm(q), x) + " " + t.rankedUnit(q)), ok
 }
 
 // rankedBy is the value by which the query ranks a row, in [task.rankedUnit]; ok is false where it is missing.

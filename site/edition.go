@@ -12,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
@@ -91,9 +90,6 @@ type task struct {
 }
 
 func newEdition(selected Selection, opts Options) *edition {
-	if opts.Fit == nil {
-		opts.Fit = fitting.Sketches
-	}
 	ds := selected.Data
 	e := &edition{
 		preview: newPreview(opts.Changes, opts.Content.Words),

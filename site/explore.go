@@ -271,10 +271,16 @@ func (p *page) figuresOf(t *task) (links []templates.Link) {
 		return column || slices.Contains(measures, name)
 	}
 	add := func(key string, values url.Values, needs ...string) {
-		if lists.All(needs, has) {
-			values.Set("board", t.ID)
-			links = append(links, templates.Link{Text: t.words.Say("explore.usual." + key), Href: p.to(explorePath) + "?" + values.Encode()})
+		if !lists.All(needs, has) {
+			return
 		}
+		text := t.words.Say("explore.usual." + key)
+		if a, err := view.Explore(t.board, "kind="+values.Get("kind")); err == nil && key != "throughput" && a.Y[0] != t.name(data.RoleEnergy) {
+			label := func(name string) string { f, _ := t.rows[0].Schema().Field(name); return t.display(f).Label }
+			text = t.words.Say("explore.usual."+key+"_of", "y", label(a.Y[0]), "x", t.words.Inside(label(a.X)))
+		}
+		values.Set("board", t.ID)
+		links = append(links, templates.Link{Text: text, Href: p.to(explorePath) + "?" + values.Encode()})
 	}
 	if t.tradeoff() != nil {
 		add("tradeoff", url.Values{}, t.board.Tradeoff().Y)

@@ -3,8 +3,9 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
-	"hash"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -14,11 +15,12 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// A fragment of a page is a drawing of a view, or its card. A page that is made again, since a number elsewhere on it has
-// changed, takes those whose key is that of the last build from its old file: drawing them is most of its time.
+// A fragment of a page is a drawing of a view with its files, or other files that are drawn, such as its card. A page that
+// is made again, since something else on it has changed, takes those whose key is that of the last build: drawings from its
+// old file, files from the old tree. Drawing is most of the time of a page.
 type fragment struct {
 	Key    string
-	Files  []string // that it loads
+	Files  []string // their addresses
 	Inline int      // bytes of the page's drawings after it
 }
 
@@ -27,11 +29,12 @@ type fragments struct {
 	was  part
 	html []byte // of the old page, nil for none
 	made map[string]fragment
+	rows map[string]string // digests of the rows that views are about
 }
 
 // fragmentsOf reads what the last build left of a page, if its file is still the one which that build wrote.
 func (e *edition) fragmentsOf(name, file string) *fragments {
-	f := &fragments{made: map[string]fragment{}}
+	f := &fragments{made: map[string]fragment{}, rows: map[string]string{}}
 	if e.parts == nil {
 		return f
 	}
@@ -60,17 +63,21 @@ func (p *page) held(id, key string) (files []loaded, ok bool) {
 	return files, true
 }
 
-// takeOver gives the page a fragment of the old one.
-func (p *page) takeOver(id string, files []loaded) {
-	old := p.fragments.was.Fragments[id]
-	p.loads, p.inline, p.fragments.made[id] = append(p.loads, files...), old.Inline, old
+// once gives the page files that are made from what key is the digest of: those of the last build, or new ones.
+func (p *page) once(id, key string, make func() []loaded) []loaded {
+	files, known := p.held(id, key)
+	if !known {
+		files = make()
+	}
+	p.loads = append(p.loads, files...)
+	p.noteFragment(id, key, files)
+	return files
 }
 
-// noteFragment remembers a fragment that was made with the files that the page loads since.
-func (p *page) noteFragment(id, key string, since int) {
+// noteFragment remembers a fragment with the files that it loads.
+func (p *page) noteFragment(id, key string, files []loaded) {
 	if key != "" && !p.undone {
-		files := lists.Map(p.loads[since:], func(f loaded) string { return f.address })
-		p.fragments.made[id] = fragment{key, files, p.inline}
+		p.fragments.made[id] = fragment{key, lists.Map(files, func(f loaded) string { return f.address }), p.inline}
 	}
 }
 
@@ -98,14 +105,15 @@ func (p *page) viewFigure(t *task, a ask, answer view.Answer) templates.Figure {
 	}
 	files, known := p.held(a.ID, key)
 	if old := p.fragments.figureIn(a.ID); old != "" && known && (!lead || p.cardKept()) {
-		if p.takeOver(a.ID, files); lead {
+		p.loads, p.inline = append(p.loads, files...), p.fragments.was.Fragments[a.ID].Inline
+		if p.noteFragment(a.ID, key, files); lead {
 			p.lead = a.ID
 		}
 		return templates.Figure{ID: a.ID, Made: old}
 	}
 	since := len(p.loads)
 	made := p.drawnView(t, a, answer)
-	p.noteFragment(a.ID, key, since)
+	p.noteFragment(a.ID, key, p.loads[since:])
 	return made
 }
 
@@ -116,21 +124,27 @@ func (p *page) viewKey(t *task, a ask) string {
 		return ""
 	}
 	style := *a.style
-	style.Words, style.Fit = nil, nil // of the settings and of the program
-	h := sha256.New()
-	addRows(h, a.rows)
+	style.Words = nil // of the settings
 	columns := lists.Map(t.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} })
 	unequal := lists.Map(t.unequal(t.board.Default, t.rows), func(c board.Column) string { return c.Name })
-	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style, h.Sum(nil),
-		p.explored(t, a))
+	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style,
+		p.rowsKey(t, a))
 }
 
-// addRows adds rows with the runs behind them.
-func addRows(h hash.Hash, rows []aggregate.Row) {
-	for _, r := range rows {
-		h.Write([]byte(digest.Of(r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group)))
-		r.Runs().Digest(h)
+// rowsKey is the digest of the rows of a view with the runs behind them. Most views of a page have the same.
+func (p *page) rowsKey(t *task, a ask) string {
+	of := strings.Join(append([]string{t.ID, strconv.Itoa(len(a.rows)), a.where}, a.is...), "\n")
+	if key, known := p.fragments.rows[of]; known && a.where != "" {
+		return key
 	}
+	h := sha256.New()
+	facts := lists.Map(a.rows, func(r aggregate.Row) any {
+		r.Runs().Digest(h)
+		return []any{r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group}
+	})
+	key := digest.Of(facts, h.Sum(nil))
+	p.fragments.rows[of] = key
+	return key
 }
 
 // cardFragment is the name of a page's card among its fragments.

@@ -65,6 +65,9 @@ func (p *page) fail(err error) {
 	}
 }
 
+// methodsPage is the slug of the page that explains terms.
+const methodsPage = "methods"
+
 const notFoundPath = "404.html"
 
 // to is the link from this page to an address of the site.
@@ -104,7 +107,7 @@ func (p *page) resolve(link string) string { return p.to(strings.TrimPrefix(link
 
 // help is the link to the explanation of a term, "" for none.
 func (p *page) help(anchor string) string {
-	methods := p.texts.Pages["methods"]
+	methods := p.texts.Pages[methodsPage]
 	if anchor == "" || methods == nil || !methods.Has(anchor) {
 		return ""
 	}
@@ -259,7 +262,7 @@ func (p *page) explained(words, anchor string) templates.Run {
 
 // methods is a link to the page of methods, or the words alone.
 func (p *page) methods(words string) templates.Run {
-	if p.texts.Pages["methods"] == nil {
+	if p.texts.Pages[methodsPage] == nil {
 		return plain(words)
 	}
 	return linked(words, p.to("methods/"))

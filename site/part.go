@@ -163,7 +163,8 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 	return p.Files, nil
 }
 
-// settingsKey is the digest of what every part may depend on besides runs; "" for a preview, which is built once.
+// settingsKey is the digest of what every part may depend on besides runs: texts are only of the pages that read
+// everything. It is "" for a preview, which is built once.
 func (e *edition) settingsKey() string {
 	if e.parts == nil || e.preview != nil {
 		return ""
@@ -179,8 +180,16 @@ func (e *edition) settingsKey() string {
 		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
 		return []string{t.Schema().Domain, string(text)}
 	})
-	return digest.Of(e.parts.after.Program.Sum, e.content, e.opts.BaseURL, e.opts.DataDate, e.opts.Version, e.opts.DataVersion, e.opts.Frozen,
-		e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations, provenance.Address("{run}", e.runs.Len()))
+	settings, explained := e.content, ""
+	settings.Pages, settings.Posts, settings.Static, settings.Tables, settings.Faults = nil, nil, nil, nil, nil
+	for _, text := range e.content.Pages {
+		if text.Slug == methodsPage {
+			explained = text.Body.Text // any page leads to its headings
+		}
+	}
+	return digest.Of(e.parts.after.Program.Sum, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
+		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations,
+		provenance.Address("{run}", e.runs.Len()))
 }
 
 // contentRevision begins a revision that is a digest of the results.
@@ -202,7 +211,9 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return nil
 	}
 	all := lists.Map(e.data.Tables, e.tableKey)
-	e.everything = digest.Of(all, e.selected.All(), lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision }))
+	revisions := lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision })
+	c := e.content
+	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), revisions)
 	for i, t := range e.data.Tables {
 		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
 		if err != nil || t.Schema().Board != nil {

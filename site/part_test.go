@@ -39,7 +39,7 @@ func sweep() (runs []data.LLMRun) {
 func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, string) {
 	i := random.IntN(len(runs))
 	r := &runs[i]
-	switch random.IntN(10) {
+	switch random.IntN(13) {
 	case 0:
 		copied := *r
 		copied.Seed = data.Some(random.IntN(1000))
@@ -62,6 +62,17 @@ func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, 
 		o.Content.Pages = slices.Clone(o.Content.Pages)
 		o.Content.Pages[random.IntN(len(o.Content.Pages))].Title += " again"
 		return runs, "a text"
+	case 6:
+		o.Content.Posts = slices.Clone(o.Content.Posts)
+		o.Content.Posts[random.IntN(len(o.Content.Posts))].Body.Text += "\n\nMore.\n"
+		return runs, "a post"
+	case 7:
+		o.Content.GPUs = slices.Clone(o.Content.GPUs)
+		o.Content.GPUs[random.IntN(len(o.Content.GPUs))].Name += "+"
+		return runs, "a GPU"
+	case 8:
+		r.P99ITLMillis *= 1 + random.Float64()
+		return runs, "a latency"
 	}
 	r.EnergyPerTokenJoules *= 0.5 + random.Float64()
 	r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules

@@ -7,6 +7,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/internal/digest"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/paper"
@@ -60,12 +62,24 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 }
 
 // bringThumbnail notes the files of a post's small picture.
-func (p *page) bringThumbnail(slug string, figure render.Chart) {
-	for _, theme := range []render.Theme{render.Light, render.Dark} {
-		content, err := p.opts.Charts.Thumbnail(p.ctx, figure, theme)
-		p.fail(err)
-		p.loads = append(p.loads, loaded{address: thumbnailPath(slug, theme), content: content})
+func (p *page) bringThumbnail(slug string, f *query.Figure) {
+	p.once("thumbnail", p.pictureKey(slug, f), func() []loaded {
+		return lists.Map([]render.Theme{render.Light, render.Dark}, func(theme render.Theme) loaded {
+			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[figureAnchor+f.Name], theme)
+			p.fail(err)
+			return loaded{address: thumbnailPath(slug, theme), content: content}
+		})
+	})
+}
+
+// pictureKey is the digest of what the files of a figure are made from, which have a name. It is "" where nothing is kept.
+func (p *page) pictureKey(name string, f *query.Figure) string {
+	if p.settings == "" {
+		return ""
 	}
+	plot := f.Plot
+	plot.Words = nil // of the settings
+	return digest.Of(p.settings, name, f.Name, plot, f.Look)
 }
 
 // Figures draws the figures of all texts without their pages and passes the files to write, from several goroutines:

@@ -112,7 +112,7 @@ func (p *page) postPage(i int) templates.Post {
 	}
 	v.Body = p.passages(post.Slug, rendered)
 	if figures := post.Figures(); len(figures) > 0 {
-		p.bringThumbnail(post.Slug, p.drawings[figureAnchor+figures[0].Name])
+		p.bringThumbnail(post.Slug, figures[0])
 	}
 	return v
 }

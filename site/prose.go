@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
@@ -158,21 +159,23 @@ func (p *page) textFigure(slug string, number int, f *query.Figure) *templates.T
 
 // pictures notes the files of a figure and links to them and to its rows.
 func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []templates.Link {
-	if f.Look.Sized() {
-		sized, err := onPaper(f, p.content.Typeface)
-		if err != nil {
-			p.fail(err)
-			return nil
+	files := p.once("files "+name, p.pictureKey(name, f), func() []loaded {
+		if f.Look.Sized() {
+			sized, err := onPaper(f, p.content.Typeface)
+			if err != nil {
+				p.fail(err)
+				return nil
+			}
+			drawing = sized
 		}
-		drawing = sized
-	}
-	files, err := p.opts.Charts.Files(p.ctx, drawing, name)
-	p.fail(err)
+		files, err := p.opts.Charts.Files(p.ctx, drawing, name)
+		p.fail(err)
+		return lists.Map(files, func(f render.File) loaded { return loaded{address: figuresFolder + f.Name, content: f.Bytes} })
+	})
 	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
 	for _, f := range files {
-		p.loads = append(p.loads, loaded{address: "figures/" + f.Name, content: f.Bytes})
-		if kind := path.Ext(f.Name); !strings.Contains(f.Name, "-dark.") {
-			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to("figures/" + f.Name), Download: f.Name})
+		if kind := path.Ext(f.address); !strings.Contains(f.address, "-dark.") {
+			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to(f.address), Download: path.Base(f.address)})
 		}
 	}
 	return links

@@ -15,6 +15,9 @@ import (
 
 const qualityPath = "quality/"
 
+// mostUnmatched scores are named that no energy stands beside.
+const mostUnmatched = 10
+
 // qualityBenchmark is the scores of a benchmark that models of these data have.
 type qualityBenchmark struct {
 	name   string
@@ -48,11 +51,33 @@ func (e *edition) benchmarks() (all []qualityBenchmark) {
 // rows are a task's best configurations of the models that have a score.
 func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
 	for _, r := range t.best {
-		if _, ok := b.scores[r.ModelID]; ok {
+		if s, ok := b.scores[r.ModelID]; ok && scored(s, r) {
 			rows = append(rows, r)
 		}
 	}
 	return rows
+}
+
+// scored reports whether a score is of the weights that were measured, as far as it is stated.
+func scored(s content.Score, r aggregate.Row) bool {
+	return s.Precision == "" || r.Precision == "" || strings.EqualFold(s.Precision, r.Precision)
+}
+
+// unmatched are the scores that no energy stands beside: of models without results here, and of other weights than those measured.
+func (p *page) unmatched(b qualityBenchmark) (names []string) {
+	for _, s := range p.content.Scores {
+		if s.Benchmark == b.name && !slices.ContainsFunc(p.models, func(m *group) bool { return m.id == s.Model }) {
+			names = append(names, s.Model)
+		}
+	}
+	for _, t := range p.tasks {
+		for _, r := range t.best {
+			if s, ok := b.scores[r.ModelID]; ok && !scored(s, r) {
+				names = append(names, p.Say("quality.other_weights", "model", r.ModelID, "scored", s.Precision, "measured", r.Precision, "task", t.Name))
+			}
+		}
+	}
+	return names
 }
 
 // qualityPage sets energy against each benchmark of quality.
@@ -63,6 +88,9 @@ func (p *page) qualityPage() templates.Overview {
 	}
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
+		if names := p.unmatched(b); len(names) > 0 {
+			s.Text = templates.Plain(p.Say("quality.unmatched", "models", p.content.Words.All(names[:min(len(names), mostUnmatched)]), "n", len(names)))
+		}
 		if len(b.tasks) > 0 {
 			s.Figures = append(s.Figures, p.figure(fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b)))
 		}
@@ -131,7 +159,7 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
-	t.Columns = append(t.Columns, p.heads("quality.source long")...)
+	t.Columns = append(t.Columns, p.heads("quality.weights, quality.source long")...)
 	for _, m := range p.models {
 		if s, ok := b.scores[m.id]; ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
@@ -154,11 +182,12 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 	row := p.rowOf("", m.id, linked(m.name, p.to(modelAddress(m.id))), p.exact(s.Value))
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
-		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
+		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id && scored(s, r) }); i >= 0 {
 			cell = p.traced(templates.Cell{Text: t.energyNumber(t.best[i].Energy), Value: data.Text(t.best[i].Energy)}, t.best[i])
 		}
 		row.Cells = append(row.Cells, cell)
 	}
+	row.Cells = append(row.Cells, templates.Cell{Text: strings.TrimSpace(s.Precision + " " + s.Revision)})
 	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
 	return row
 }

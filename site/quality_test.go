@@ -24,8 +24,16 @@ func TestQualityStandsBesideEnergyWithItsSource(t *testing.T) {
 			t.Errorf("no %s on the page", want)
 		}
 	}
-	if strings.Contains(page, "unmeasured") || strings.Contains(page, "Another") {
-		t.Error("a model without runs is on the page")
+	if strings.Contains(page, `value="99"`) || strings.Contains(page, "Another") {
+		t.Error("the score of a model without runs is on the page")
+	}
+	if !strings.Contains(page, "1 score is not compared with an energy here: lab/unmeasured.") {
+		t.Error("the score without an energy is not named")
+	}
+	opts.Content.Scores[1].Precision = "none that was measured"
+	page = built(t, opts)["quality/index.html"]
+	if strings.Contains(page, `data-chart="quality"`) || !strings.Contains(page, "(score of none that was measured, energy of ") {
+		t.Error("a score of other weights is set beside an energy")
 	}
 	if rows := files["figures/quality/quality-1.csv"]; strings.Count(rows, "\n") != 3 || !strings.Contains(rows, ",0.03125,") ||
 		!strings.Contains(rows, "https://scores.example.org/c") {

@@ -119,7 +119,7 @@ func (e *edition) firstNumbers() map[string]string {
 	for _, t := range slices.Concat(e.tasks, e.boards) {
 		put := func(address, text string, r aggregate.Row) {
 			if x := r.Value(r.RankField().Name); address != "" && numbers[address] == "" && x != nil {
-				numbers[address] = t.cellOf(r.RankField().Name, x).Text + space + t.rankUnit() + ", " + text
+				numbers[address] = strings.TrimSuffix(t.cellOf(r.RankField().Name, x).Text+space+t.rankUnit(), space) + ", " + text
 			}
 		}
 		for _, r := range t.best {

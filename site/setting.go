@@ -22,22 +22,20 @@ type settings struct {
 }
 
 // differing are the settings that any two of the rows state differently.
-func (t *task) differing(rows []aggregate.Row) (fields []data.Field) {
+func (t *task) differing(rows []aggregate.Row) []data.Field {
 	if t.subject == nil {
 		return nil
 	}
-	for _, f := range aggregate.Settings(t.rows[0].Schema()) {
-		stated := map[any]bool{}
-		for _, r := range rows {
-			if v := r.Value(f.Name); v != nil {
-				stated[v] = true
+	return lists.Filter(aggregate.Settings(t.rows[0].Schema()), func(f data.Field) bool {
+		var first any
+		return f.Role != data.RoleModel && slices.ContainsFunc(rows, func(r aggregate.Row) bool {
+			v := r.Value(f.Name)
+			if first == nil {
+				first = v
 			}
-		}
-		if f.Role != data.RoleModel && len(stated) > 1 {
-			fields = append(fields, f)
-		}
-	}
-	return fields
+			return v != nil && v != first
+		})
+	})
 }
 
 // stating is what a row states in the fields: "vllm, batch 64".

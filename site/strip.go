@@ -1,7 +1,9 @@
 package site
 
 import (
+	"cmp"
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -84,17 +86,17 @@ func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Stri
 
 // rangeText is a range in words, one value where its ends look the same.
 func (t *task) rangeText(low, high string) string {
-	if low == high {
-		return low + " " + t.rankUnit()
+	if low != high {
+		low = t.words.Say("table.range_text", "low", low, "high", high)
 	}
-	return t.words.Say("table.range_text", "low", low, "high", high, "unit", t.rankUnit())
+	return strings.TrimSpace(low + " " + t.rankUnit())
 }
 
 // rangeColumn shows for each row the range over the rows that belong to it.
 func (t *task) rangeColumn(s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
 	return column{
 		Column: templates.Column{
-			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", t.rankUnit()), Kind: templates.Range,
+			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", cmp.Or(t.rankUnit(), t.words.Unit("share"))), Kind: templates.Range,
 			Scale: s.ticks(t.words.Style, t.rankForm()),
 		},
 		cell: func(r aggregate.Row) templates.Cell {

@@ -98,7 +98,7 @@ func (p *page) beyond(t *task) templates.Beyond {
 // lateModel is the fastest configuration of a model that does not meet the deadline.
 func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 	x, _ := r.Metric()
-	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.words.In(t.rankForm(), x)+" "+t.rankUnit(), t.where(r)
+	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.ranked(x), t.where(r)
 	if where == "" {
 		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency,
 			"energy", value))

@@ -184,9 +184,7 @@ func (p *page) drawingStyle(t *task, a ask) *view.Style {
 	}
 	if a.Kind == view.Line {
 		style.Wide, style.Beside = pageWide, 4
-		if a.By == hardwareColumn { // others join configurations on several
-			style.Fit = p.opts.Fit
-		}
+		style.Curves = a.By == hardwareColumn // others join configurations on several
 	}
 	return style
 }

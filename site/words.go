@@ -122,10 +122,17 @@ func (e *edition) perAnyOutput(tasks []*task) string {
 
 // rankUnit is the unit in which the board writes what it is ranked by.
 func (t *task) rankUnit() string {
-	if t.subject != nil {
-		return t.display(t.rows[0].RankField()).Unit
+	if f := t.rows[0].RankField(); strings.HasPrefix(f.Unit, "share") {
+		return ""
+	} else if t.subject != nil {
+		return t.display(f).Unit
 	}
 	return t.energyUnit()
+}
+
+// ranked is a value of what the board is ranked by, with its unit: "0.312 J per token".
+func (t *task) ranked(x float64) string {
+	return strings.TrimSpace(t.words.In(t.rankForm(), x) + " " + t.rankUnit())
 }
 
 // rankLabel is what the board is ranked by.

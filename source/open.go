@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -161,12 +162,34 @@ func (p *Part) open(ctx context.Context, o Options) {
 		p.tasks = tasksOf(p.Data)
 	}
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))
+	if p.Err == nil {
+		p.Err = boardsFault(p.Data)
+	}
 	for i := range p.Data.Sources {
 		p.Data.Sources[i].Name = p.Name()
 	}
 	if p.kind.archive != nil && p.Err == nil {
 		p.archive, p.Err = p.kind.archive(p.Source, p.Data, o.Raw)
 	}
+}
+
+// mostBoards are those of a source: each takes memory and pages, however few rows it has.
+const mostBoards = 2000
+
+// boardsFault refuses runs on too many boards.
+func boardsFault(ds data.Dataset) error {
+	for _, runs := range ds.Tables {
+		by := []string{runs.Schema().Name(data.RoleTask)}
+		if b := runs.Schema().Board; b != nil {
+			by = append([]string{b.By}, b.Alike...)
+		}
+		if boards, _ := runs.GroupBy(by...); len(boards) > mostBoards {
+			at := boards[mostBoards].Runs.Place(0)
+			return fmt.Errorf("%s: row %d: the runs are on %d boards, of at most %d, since they differ in %s; leave out the field, or runs",
+				at.File, at.Row, len(boards), mostBoards, strings.Join(by, ", "))
+		}
+	}
+	return nil
 }
 
 // merge joins the parts. It fails when a source could not be opened and when there

@@ -25,7 +25,7 @@ type Style struct {
 	Wide   int               `json:"wide"`             // px, of the wide drawing
 	Beside int               `json:"beside"`           // panels side by side there
 	Unit   string            `json:"unit,omitempty"`   // of the limit
-	Fit    charts.Fit        `json:"-"`                // the curves of lines; nil for none
+	Curves bool              `json:"-"`                // whether lines have curves
 }
 
 // Plot is the drawing of an answer, without its words and its table. The rows of its marks are indices into
@@ -56,8 +56,8 @@ func (a Answer) Plot(s Subject, style Style) charts.Plot {
 	if len(a.Facets) > 1 {
 		alike(p.Panels)
 	}
-	if a.View.Kind == Line && style.Fit != nil {
-		p.Curves = charts.CurveTable(style.Words, fit(p.Panels, style.Fit))
+	if a.View.Kind == Line && style.Curves {
+		p.Curves = charts.CurveTable(style.Words, fit(p.Panels))
 	}
 	return p
 }
@@ -98,7 +98,7 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 }
 
 // fit gives the lines of all panels their curves, all at once.
-func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCurve) {
+func fit(panels []charts.PlotPanel) (curves []charts.SweepCurve) {
 	var sweeps []fitting.Sweep
 	for _, panel := range panels {
 		for _, one := range panel.Series {
@@ -108,7 +108,7 @@ func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCu
 			})
 		}
 	}
-	sketches := through(sweeps)
+	sketches := fitting.Sketches(sweeps)
 	for _, panel := range panels {
 		for i := range panel.Series {
 			one := &panel.Series[i]

@@ -392,7 +392,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		if r.value != nil {
 			for _, used := range r.value.Uses(b.schema) {
-				if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
+				if used == f.Name {
+					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
 					at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 				}

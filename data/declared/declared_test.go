@@ -55,8 +55,8 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 		},
 		"units in cells": {
 			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy, unit: J/token, in: cell}\n",
-			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"},
-			"a=0.5 b=2",
+			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\nc,2500mJ/token\nd,1e3μJ/token\n"},
+			"a=0.5 b=2 c=2.5 d=0.001",
 		},
 		"three header rows and a list in a cell": {
 			"rows: [{files: [\"*.csv\"], header: 3}]\nfields:\n" + model +
@@ -171,15 +171,19 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 
 // A column whose header states another unit is refused with what to write, since its numbers would be shown in the field's.
 func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
-	const begin = "domain: tiny\nboard: {system: Tiny, primary: model}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- "
+	const begin = "domain: tiny\nboard: {system: Tiny, primary: n}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: n, type: number?}\n- "
 	for field, want := range map[string]string{
-		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:6: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
+		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:7: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
 			"but the field has J/token; give the role to a field that divides by the output tokens: “value: energy / output_tokens”",
-		"{name: p_w, role: energy}":                        "divides by the throughput: “value: power / throughput”",
-		`{name: p, role: power, from: [p_kw, "P (W)"]}`:    `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,
-		`{name: t, role: latency, from: ["T (s/token)"]}`:  `the column "T (s/token)" states the unit s, but the field has ms; add “in: s”`,
-		"{name: r, role: throughput, from: [req_per_s]}":   "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
-		"{name: acc, role: accuracy, from: ['Score [%]']}": "add “in: %”",
+		"{name: p_w, role: energy}":                                   "divides by the throughput: “value: power / throughput”",
+		`{name: p, role: power, from: [p_kw, "P (W)"]}`:               `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,
+		`{name: t, role: latency, from: ["T (s/token)"]}`:             `the column "T (s/token)" states the unit s, but the field has ms; add “in: s”`,
+		"{name: r, role: throughput, from: [req_per_s]}":              "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
+		"{name: acc, role: accuracy, from: ['Score [%]']}":            "add “in: %”",
+		"{name: e, role: energy, from: [J per batch]}":                "states the unit J/batch",
+		"{name: r, role: throughput, from: [tok/s/GPU]}":              "states the unit tok/s/GPU",
+		"{name: d, role: duration, from: [run.durationMs]}":           "add “in: ms”",
+		"{name: p, role: power, from: ['sum(gpus.*.power_kw.mean)']}": "add “in: kW”",
 
 		"{name: p_kw, role: power, in: W}":                              "",
 		"{name: t, role: latency, from: ['T (ms per token)']}":          "",

@@ -39,6 +39,14 @@ func Describe(names ...string) ([]byte, error) {
 	}
 	d := drafts{dir: dir}
 	for _, name := range files {
+		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
+			if len(files) == 1 || slices.Contains(names, name) {
+				return nil, fmt.Errorf("%s: a draft is made of tables and JSON only; declare the rows of a text by patterns of its lines: "+
+					"“rows: [{files: [%q], lines: ['^model (?P<model>\\S+)']}]”", name, filepath.Base(name))
+			}
+			d.texts = append(d.texts, filepath.Base(name))
+			continue
+		}
 		one := &draft{columns: map[string]*column{}}
 		err := one.sample(name)
 		if err != nil && len(files) > 1 && !slices.Contains(names, name) { // below a directory
@@ -83,7 +91,7 @@ func described(names []string) (files []string, err error) {
 				return fs.SkipDir
 			case len(files) >= mostDescribed:
 				return fs.SkipAll
-			case entry.Type().IsRegular() && !hidden && (IsTable(path) || filepath.Ext(path) == ".md"):
+			case entry.Type().IsRegular() && !hidden && (IsTable(path) || slices.Contains([]string{".md", ".txt", ".log"}, filepath.Ext(path))):
 				files = append(files, path)
 			}
 			return nil
@@ -130,11 +138,11 @@ type draft struct {
 
 // column is what stands at a path.
 type column struct {
-	values, whole, numbers, flags, withUnit, commas, errors int
-	least                                                   float64
-	example, unit                                           string
-	lists, several                                          bool    // lists stand here; several members of an object lead here
-	list                                                    *column // of the elements of lists
+	values, whole, numbers, flags, withUnit, commas, errors, keyed int
+	least                                                          float64
+	example, unit                                                  string
+	lists, several                                                 bool    // lists stand here; several members of an object lead here
+	list                                                           *column // of the elements of lists
 }
 
 func (d *draft) sample(name string) error {
@@ -235,7 +243,7 @@ func (d *draft) rowsOf(v any) []any {
 			objects = append(objects, key)
 		}
 	}
-	if len(lists) == 1 {
+	if len(lists) == 1 && !(single.MatchString(lists[0]) && len(objects) > 0) {
 		d.at = lists[0]
 		return values(rowsAt(v, lists[0]))
 	}
@@ -245,6 +253,9 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	return []any{v}
 }
+
+// single is in the names of lists of what single requests did, beside which the results of all stand.
+var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
 func values(rows []*scope) (values []any) {
 	for _, s := range rows {

@@ -300,6 +300,44 @@ func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
 	}
 }
 
+// averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
+func (l *loader) averaged(t data.Table) {
+	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
+		_, own := l.own[f.Name]
+		at := slices.IndexFunc(l.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+		return own && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
+	})
+	if len(unsaid) == 0 {
+		return
+	}
+	groups, err := t.GroupBy(l.schema.Keys()...)
+	if err != nil {
+		return
+	}
+	for _, f := range unsaid {
+		for _, g := range groups {
+			values := g.Runs.Distinct(f.Name)
+			if len(values) < 2 {
+				continue
+			}
+			l.note(data.Problem{File: Name, Row: l.own[f.Name], Lines: true, Field: f.Name, Message: fmt.Sprintf(
+				"rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, “is: [protocol]” if it tells "+
+					"repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))})
+			break
+		}
+	}
+}
+
+// late tells that no row has the latency that deadlines are about, so that none meets them.
+func (l *loader) late() {
+	latency := l.schema.Latency()
+	if l.in.Len() == 0 || len(l.schema.Board.Deadlines) == 0 || slices.ContainsFunc(latency, func(name string) bool { return l.found[name] }) {
+		return
+	}
+	l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "board", "deadlines"), Lines: true, Message: fmt.Sprintf(
+		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))})
+}
+
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
 	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {

@@ -22,7 +22,9 @@ type reading struct {
 	unit   data.Unit
 	factor float64
 	cell   bool // each value names its unit
-	marks  marks
+
+	seconds float64 // a second in the field's unit; 0 if that is no time
+	marks   marks
 
 	matched   int    // work of match so far
 	unmatched string // a text that match does not fit
@@ -33,6 +35,9 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	r := &reading{Field: f, paths: f.From, factor: 1}
 	if len(r.paths) == 0 {
 		r.paths = []string{f.Name}
+	}
+	if u, known := data.ParseUnit(f.Unit); known && u.Fits(second) {
+		r.seconds = 1 / u.Factor
 	}
 	if f.Value != "" {
 		e, err := b.schema.Expression(f.Value)
@@ -51,7 +56,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w", data.ClipName(f.Match), longestPattern, err)
 		}
 		if r.match = &p; p.NumSubexp() == 0 {
-			return nil, errors.New("match: put parentheses around the value")
+			return nil, fmt.Errorf("match: %q has no group; put parentheses around the value", data.ClipName(f.Match))
 		}
 	}
 	if f.Item < 0 {
@@ -112,6 +117,10 @@ func (r *reading) headers(s *data.Schema) error {
 			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
 		}
 		u, understood := data.ParseUnit(stated)
+		if whole, below, _ := strings.Cut(stated, "/"); !understood && below != "" { // an energy per batch, or of what else
+			u, understood = data.ParseUnit(whole)
+			understood = understood && u.Fits(joule)
+		}
 		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) {
 			continue
 		}
@@ -131,7 +140,7 @@ func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
 
 // measured reports whether a unit is one of energy, power or time, or of a rate, as the end of a name tells it.
 func measured(u data.Unit) bool {
-	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s"} {
+	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s", "token/s/GPU", "request/s/GPU"} {
 		if u.Fits(unit(of)) {
 			return true
 		}
@@ -157,13 +166,20 @@ func (r *reading) convert(v any) (any, error) {
 	if err, is := v.(error); is { // of a path
 		return nil, err
 	}
-	if r.match != nil && v != nil {
+	if x, is := v.(folded); is { // of the matches
+		v = float64(x)
+	} else if r.match != nil && v != nil {
 		found, err := r.match.group(text(v), &r.matched)
 		if err != nil {
 			return nil, err
 		}
 		if found == nil {
 			r.unmatched = cmp.Or(r.unmatched, text(v))
+		} else if r.Kind != data.String {
+			if all := r.match.FindAllStringSubmatch(text(v), 2); len(all) > 1 && all[0][1] != all[1][1] {
+				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its begin, or fold them: “from: [\"sum(%s)\"]”",
+					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
+			}
 		}
 		v = found
 	}
@@ -212,7 +228,9 @@ func (r *reading) textual(v any) (any, error) {
 }
 
 func (r *reading) number(v any) (float64, error) {
-	if x, ok := data.Number(v); ok {
+	if x, ok := data.Number(v); ok && r.cell {
+		return 0, fmt.Errorf("in: cell: expected a number with its unit, got %v; write the unit of all values instead, such as “in: %s”", x, r.Unit)
+	} else if ok {
 		return x * r.factor, nil
 	}
 	s, ok := v.(string)
@@ -222,21 +240,37 @@ func (r *reading) number(v any) (float64, error) {
 	return r.parse(s)
 }
 
+// numeral is the number before a unit, with its marks of thousands.
+var numeral = regexp.MustCompile(`^[-+0-9.,' \x{a0}]*[0-9]\.?(?:[eE][-+]?[0-9]+)?`)
+
 // parse is the number that a text is.
 func (r *reading) parse(s string) (float64, error) {
 	s = strings.TrimSpace(s)
 	factor := r.factor
 	if r.cell {
-		number, unit, _ := strings.Cut(s, " ")
+		number := numeral.FindString(s)
+		if number == s {
+			return 0, fmt.Errorf("in: cell: expected a number with its unit, got %q; write the unit of all values instead, such as “in: %s”", data.ClipName(s), r.Unit)
+		}
 		var err error
-		if factor, err = r.from(unit); err != nil {
+		if factor, err = r.from(strings.TrimSpace(s[len(number):])); err != nil {
 			return 0, err
 		}
 		s = number
 	}
+	if m := clockTime.FindStringSubmatch(s); m != nil && r.seconds > 0 {
+		var parts [3]float64
+		for i := range parts {
+			parts[i], _ = strconv.ParseFloat(m[i+1], 64)
+		}
+		return (3600*parts[0] + 60*parts[1] + parts[2]) * r.seconds, nil
+	}
 	x, err := r.marks.number(s)
 	return x * factor, err
 }
+
+// clockTime is a duration in hours, minutes and seconds.
+var clockTime = regexp.MustCompile(`^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 
 func flag(v any) (any, error) {
 	switch text(v) {

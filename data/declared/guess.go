@@ -38,6 +38,7 @@ var cluesText []byte
 // clues are those of guess.yaml.
 var clues = sync.OnceValue(func() (c struct {
 	Roles, Units []clue
+	Words, OfPer map[string]string
 	Wanted       []struct {
 		Role data.Role
 		What string
@@ -54,11 +55,16 @@ var clues = sync.OnceValue(func() (c struct {
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
 	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true} // a site writes these itself
 	rivals := map[data.Role][]string{}
-	latency := "" // the quantity of the percentiles
+	latency := "" // the quantity of the percentiles: those between tokens, if there are any
+	for _, path := range order {
+		if of := latencyOf(slug(path)); latency == "" && of != "latency" && statistic.MatchString(slug(path)) {
+			latency = of
+		}
+	}
 	for _, path := range order {
 		c := columns[path]
 		name := slug(path)
-		if c.list != nil && c.list.kind() != "text?" {
+		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
 		}
 		if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
@@ -76,6 +82,10 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 		if c.errors == c.values && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+		}
+		if c.keyed == c.values && c.values > 0 {
+			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
+			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
 		}
 		if c.several && f.kind != "text?" && f.kind != "flag?" {
 			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
@@ -152,7 +162,7 @@ var unitAtEnd = regexp.MustCompile(`_([mk]?j|joules?|[mk]?wh?|[munµ]?s|secs?|se
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
 	u, ok := data.ParseUnit(f.unit)
-	return ok && u.Fits(joule) && strings.Contains(f.name, "energy")
+	return ok && u.Fits(joule) && (strings.Contains(f.name, "energy") || strings.Contains(f.name, "consumption"))
 }
 
 // computable says, for a draft without an energy per output token, how the other columns give it.
@@ -236,32 +246,84 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}
 		return stated
 	}
-	name := statistic.ReplaceAllString(slug(header), "")
+	if rate := perSecond.FindStringSubmatch(header); rate != nil {
+		u := strings.TrimSuffix(strings.TrimSpace(strings.ToLower(rate[1])), "s") + "/s"
+		if _, known := data.ParseUnit(u); known {
+			return u
+		}
+		return clueOf(header)
+	}
+	return clueOf(header)
+}
+
+// perSecond is in a header that is a rate, of which the last word is no unit.
+var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
+
+// clueOf is the unit that the end of a name tells, before what says how the number is made of several.
+func clueOf(header string) string {
+	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(german.Replace(header), "${1}_$2"), "_"), "_")
+	name = statistic.ReplaceAllString(name, "")
+	if m := perWord.FindStringSubmatch(name); m != nil {
+		many := m[2] + map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
+		if word, is := unitWord(m[1]); is {
+			below, _ := unitWord(m[5])
+			return word + "/" + strings.TrimSpace(many+m[4]+" "+below)
+		}
+	}
 	for _, c := range clues().Units {
-		if c.named(name) {
+		if c.named(strings.ToLower(name)) {
 			return c.Unit
+		}
+	}
+	if before, last, _ := strings.Cut(name, "_"); before != "" && last != "" {
+		if last = last[strings.LastIndex(last, "_")+1:]; clues().Words[strings.ToLower(last)] != "" {
+			word, _ := unitWord(last)
+			return word
 		}
 	}
 	return ""
 }
 
+// perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number.
+var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]+)(k|m)?_|(thousand|million|billion)_)?` +
+	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+)$`)
+
+var (
+	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
+	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
+)
+
+// unitWord is the unit that a word of a name is, as written if that is one: MJ is not mJ.
+func unitWord(word string) (unit string, is bool) {
+	lower := strings.ToLower(word)
+	unit = cmp.Or(clues().Words[lower], clues().OfPer[lower])
+	if _, exact := data.ParseUnit(word); exact && strings.EqualFold(unit, word) {
+		unit = word
+	}
+	return cmp.Or(unit, lower), unit != ""
+}
+
 func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 // statistic ends the name of a number that is made of several, behind their unit.
-var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
+var statistic = regexp.MustCompile(`(?i)(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev|total|sum|value)$`)
 
 func slug(header string) string {
-	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(german.Replace(header)), "_"), "_")
+	header = humps.ReplaceAllString(german.Replace(header), "${1}_${2}")
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
 
+// gpuName begins the name of a GPU, which recordings call its model.
+var gpuName = regexp.MustCompile(`(?i)^(nvidia|amd|tesla|geforce|radeon|intel) `)
+
 // german letters have other names in ASCII.
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
@@ -296,6 +358,10 @@ func (k clue) fits(f guessed, c *column) bool {
 		return false
 	case k.Role == data.RoleGPU:
 		return c.withUnit != c.values
+	case k.Role == data.RoleModel && gpuName.MatchString(c.example):
+		return false
+	case k.Role == data.RoleDuration: // no time since 1970
+		return c.least < 1e9
 	case k.Role == data.RoleStart, k.Role == data.RoleEnd: // a clock that counts from 1970
 		return !number || c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -21,7 +22,7 @@ type index struct {
 }
 
 // mostJoined are the second files that are kept for further files of rows, and mostKept the bytes of all that are in memory.
-const mostJoined, mostKept = 8, 600 << 20
+const mostJoined, mostKept = 8, 440 << 20
 
 // weight is about how much memory a value takes, in bytes.
 func weight(v any) int {
@@ -85,6 +86,16 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 	for _, as := range names {
 		j := r.Join[as]
 		file := path.Join(path.Dir(name), j.File)
+		if file == ".." || strings.HasPrefix(file, "../") {
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s is outside of the directory of %s; move it there", j.File, Name)}
+		}
+		if strings.ContainsAny(j.File, "*?") {
+			found := lists.Filter(l.all, glob([]string{file}).MatchString)
+			if len(found) != 1 {
+				return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)}
+			}
+			file = found[0]
+		}
 		own := joined{name: as, of: j}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {

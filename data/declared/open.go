@@ -114,6 +114,7 @@ type loader struct {
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[string]index
 	patterns   []filesOf      // of each entry of rows
+	all        []string       // files beside and below the declaration
 	heeded     map[place]bool // what had an effect
 	power      []*recording
 	problems   []data.Problem
@@ -131,6 +132,7 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	if err != nil {
 		return err
 	}
+	l.all = names
 	l.record(names)
 	if only != "" && only != Name {
 		l.read(ctx, only, max(0, l.entryOf(only)))
@@ -267,7 +269,9 @@ func (l *loader) dataset(name string) data.Dataset {
 	}
 	l.unknownValues()
 	l.unranked()
+	l.late()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
+	l.averaged(table)
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...),
@@ -279,7 +283,13 @@ func (l *loader) dataset(name string) data.Dataset {
 // declaration says by what.
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
+	lost := func(field, message string) {
+		if line, own := l.own[field]; own && !l.found[field] && l.in.Len() > 0 {
+			l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: message})
+		}
+	}
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
+		lost(energy, "no row has it, so boards rank by "+throughput+"; correct what it is read or computed from, or write “board: {primary: "+throughput+"}”")
 		b.Primary = throughput
 		b.Plots = slices.Clone(b.Plots)
 		for i := range b.Plots {
@@ -322,7 +332,7 @@ func count(is bool) int {
 	return 0
 }
 
-var called = regexp.MustCompile(`^(\w+)\(.*\)$`)
+var called = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 
 // why says what no row has, and what was probably meant.
 func (l *loader) why(f *reading) string {
@@ -331,6 +341,8 @@ func (l *loader) why(f *reading) string {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example))
 	}
 	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
+	slices.Sort(columns)
+	columns = slices.Compact(columns)
 	hint := nearest.Hint(f.paths[0], columns)
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := called.FindStringSubmatch(f.paths[0])
@@ -345,9 +357,11 @@ func (l *loader) why(f *reading) string {
 		}
 	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
+	case call != nil && call[3] == "":
+		hint = "; close the bracket"
+	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
+		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
 	case hint != "":
-	case call != nil && folds[call[1]] == nil:
-		hint = nearest.Hint(call[1], sortedKeys(folds))
 	case strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint = "; close the bracket"
 	case len(columns) > 0:

@@ -81,7 +81,7 @@ func (r reading) check(t *testing.T, name string) {
 
 // Rows stand in nested lists, under keys, in the names of directories, one metric a line, and in the lines of logs.
 func TestRowsOfOddPlaces(t *testing.T) {
-	const fields = "fields:\n- {name: model, role: model, from: [%s]}\n- {name: e, role: energy, from: [%s]}\n- {name: note, from: [%s]}\n"
+	const fields = "fields:\n- {name: model, role: model, from: [%s]}\n- {name: e, role: energy, from: [%s]}\n- {name: note, is: [protocol], from: [%s]}\n"
 	for name, c := range map[string]reading{
 		"nested lists": {
 			"rows: [{files: [\"*.json\"], at: 'runs[*].metrics[*]'}]\n" + fmt.Sprintf(fields, "'up:model'", "e", "'up:up:date'"),

@@ -98,10 +98,10 @@ type step struct {
 	cells *cells
 	cell  int
 	from  string
-	texts map[string]any // of columns of texts, of which there are few
+	texts map[string]any // what texts mean, of which there are few
 }
 
-// fewTexts are kept of a column, so that each is made once.
+// fewTexts are kept of a field, so that each is read once.
 const fewTexts = 1000
 
 // plainly reads the cell of a step that has one; the same as convert does with get.
@@ -114,12 +114,17 @@ func (s *step) plainly() (any, error) {
 		x, err := s.parse(cell)
 		return x, err
 	}
-	if known, is := s.texts[cell]; is {
+	return s.meant(cell)
+}
+
+// meant is what a text means.
+func (s *step) meant(text string) (any, error) {
+	if known, is := s.texts[text]; is {
 		return known, nil
 	}
-	v, err := s.convert(cell)
+	v, err := s.convert(text)
 	if err == nil && len(s.texts) < fewTexts {
-		s.texts[strings.Clone(cell)] = v
+		s.texts[strings.Clone(text)] = v
 	}
 	return v, err
 }
@@ -133,25 +138,59 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 	for _, f := range l.fields {
 		own := *f
 		own.marks = m
-		s := step{reading: &own, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		s := step{reading: &own, texts: map[string]any{}, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
 			s.reading = &reading{Field: f.Field, factor: 1}
 		} else if f.value == nil {
 			for _, p := range f.paths {
-				if get := docs.get(p, t, m); get != nil {
+				if get := own.folding(p, docs, t, m); get != nil {
 					s.gets, s.from = append(s.gets, get), p
 				}
 			}
 		}
 		if c, ok := t.(*cells); ok && len(s.gets) == 1 && s.Item == 0 && s.match == nil && s.Aliases == nil && s.fixed == nil {
 			if i := slices.Index(c.header, s.from); i >= 0 {
-				s.cells, s.cell, s.texts = c, i, map[string]any{}
+				s.cells, s.cell = c, i
 			}
 		}
 		plan = append(plan, s)
 	}
 	return plan
+}
+
+// folded is a number that was made of all matches of a text.
+type folded float64
+
+// folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
+func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
+	call := function.FindStringSubmatch(path)
+	if r.match == nil || call == nil || folds[call[1]] == nil {
+		return docs.get(path, t, m)
+	}
+	get := docs.get(call[2], t, m)
+	if get == nil {
+		return nil
+	}
+	return func() any {
+		s, is := get().(string)
+		if !is {
+			return nil
+		}
+		if _, err := r.match.group(s, &r.matched); err != nil {
+			return err
+		}
+		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })
+		if len(found) == 0 {
+			r.unmatched = cmp.Or(r.unmatched, s)
+			return nil
+		}
+		v := numbers(found, folds[call[1]], m, docs.missing)
+		if x, is := v.(float64); is {
+			return folded(x)
+		}
+		return v
+	}
 }
 
 // constants are the values that hold for all rows of a file; of two the later.
@@ -185,7 +224,11 @@ func (s *step) stated() (any, error) {
 	if s.cells != nil {
 		return s.plainly()
 	}
-	return s.convert(s.get())
+	v := s.get()
+	if text, is := v.(string); is && s.Kind != data.Float {
+		return s.meant(text)
+	}
+	return s.convert(v)
 }
 
 // get is the first value that a row states.

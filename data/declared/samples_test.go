@@ -62,7 +62,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 25 {
+	if samples < 41 {
 		t.Errorf("%d samples", samples)
 	}
 }
@@ -72,6 +72,11 @@ func TestDraftsKnowUnits(t *testing.T) {
 	for header, want := range map[string]string{
 		"latency_ms": "ms", "p(90)": "", "t/s": "token/s", "Requests/s": "request/s", "results_ttft_s_quantiles_p50": "s", "energy_kwh": "kWh",
 		"Energy [MJ]": "MJ", "throughput_token_per_s_mean": "token/s", "images_per_s": "", "ms": "ms", "power_kw": "kW",
+		"energy_mwh_per_token": "mWh/token", "energy_MWh_per_token": "MWh/token", "Wh per 1k tokens": "Wh/1000 token",
+		"energy_wh_per_1000_output_tokens": "Wh/1000 token", "joules per million tokens": "J/million token", "J per batch": "J/batch",
+		"joules_per_1m_tokens": "J/1000000 token", "elapsed_hours": "h", "power_milliwatts": "mW", "tokens_per_minute": "token/min",
+		"throughput_rps": "request/s", "energy_wh.total": "Wh", "energyWh": "Wh", "durationMs": "ms", "energy_kWh": "kWh", "energy_MJ": "MJ",
+		"energy_µj": "µJ", "energy (μJ/token)": "μJ/token", "tokensPerMinute": "token/min", "latency_min": "", "total_energy_mwh_sum": "mWh",
 	} {
 		if got := unitOf(header); got != want {
 			t.Errorf("%s: %q, want %q", header, got, want)

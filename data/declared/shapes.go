@@ -21,6 +21,7 @@ type drafts struct {
 	dir    string
 	shapes []*draft
 	unread []string
+	texts  []string // that only “lines” reads
 }
 
 // add puts a file to those of its shape: the same format and rows, and half of the columns.
@@ -52,7 +53,7 @@ func (d *draft) join(o *draft) {
 		}
 		n := o.columns[path]
 		c.values, c.whole, c.numbers, c.flags = c.values+n.values, c.whole+n.whole, c.numbers+n.numbers, c.flags+n.flags
-		c.withUnit, c.commas, c.errors = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors
+		c.withUnit, c.commas, c.errors, c.keyed = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors, c.keyed+n.keyed
 		c.least = min(c.least, n.least)
 	}
 }
@@ -62,10 +63,18 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	with, beside := d.beside()
 	for i, s := range d.shapes {
 		own, notes := guess(s.order, s.columns)
+		if recording := s.recording(own); recording != "" && len(d.shapes) > 1 {
+			remarks = append(remarks, fmt.Sprintf("are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
+				units.Counted(len(s.files), "file"), s.files[0], strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), recording))
+			continue
+		}
 		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
 			fields = merged(fields, prefixed(own, base+":"))
 			continue
+		}
+		if pivot := s.pivoted(); pivot != "" {
+			remarks = append(remarks, "does each row state one metric of a run? Then write “"+pivot+"” under rows; the path to a value is then METRIC.COLUMN")
 		}
 		fmt.Fprintf(w, "- {files: [%s]", strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "))
 		for _, key := range []struct{ name, value string }{{"at", s.at}, {"separator", s.separator}, {"decimal", s.decimal}} {
@@ -84,7 +93,14 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			fmt.Fprintf(w, ", join: {%s}", strings.Join(joins, ", "))
 		}
 		w.WriteString("}\n")
-		if dirs := distinct(s.files, path.Dir); len(dirs) > 1 {
+		dirs := distinct(s.files, path.Dir)
+		if len(distinct(s.files, path.Base)) > 1 {
+			own = append(own, guessed{
+				name: "file_name", paths: []string{"path:"}, match: `([^/]+)\.[a-z]+$`,
+				unsure: "the name of the file, such as " + path.Base(s.files[0]) + ": does it state a setting, such as the batch size?",
+			})
+		}
+		if len(dirs) > 1 {
 			own = append(own, guessed{
 				name: "run_folder", paths: []string{"path:"}, match: "([^/]+)/[^/]+$",
 				unsure: "the folder of the run, such as " + path.Base(dirs[0]) + ": does it name a model, a task or a repeat?",
@@ -92,11 +108,58 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		fields = merged(fields, own)
 	}
+	if len(d.texts) > 0 {
+		remarks = append(remarks, fmt.Sprintf("%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
+			countedThat(len(d.texts), "text", "is", "are"), d.texts[0]))
+	}
 	if len(d.unread) > 0 {
 		remarks = append(remarks, fmt.Sprintf("%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(d.unread[0])))
 	}
 	return fields, remarks
 }
+
+// recording is how power is read from files that are a time series of it, "" for other files.
+func (d *draft) recording(fields []guessed) string {
+	time, watts := "", ""
+	for _, f := range fields {
+		switch {
+		case f.Role == data.RoleModel || f.Role == data.RoleTask || f.Role == data.RoleThroughput:
+			return ""
+		case f.Role == data.RolePower:
+			watts = f.paths[0]
+		case timeColumn.MatchString(f.paths[0]):
+			time = f.paths[0]
+		}
+	}
+	if time == "" || watts == "" {
+		return ""
+	}
+	return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
+}
+
+var timeColumn = regexp.MustCompile(`(?i)^(time|timestamp|time_?ms|date_?time)$`)
+
+// pivoted is how rows that state one metric each are joined, "" for others.
+func (d *draft) pivoted() string {
+	var texts, values []string
+	for _, path := range d.order {
+		switch name, c := slug(path), d.columns[path]; {
+		case c.values > 0 && c.kind() == "text?" && metricName.MatchString(name):
+			texts = append(texts, path)
+		case c.kind() != "text?" && statisticName.MatchString(name):
+			values = append(values, path)
+		}
+	}
+	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" {
+		return ""
+	}
+	return fmt.Sprintf("pivot: {by: %s, values: [%s]}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "))
+}
+
+var (
+	metricName    = regexp.MustCompile(`^(metric|measure|statistic|stat)(_name)?$`)
+	statisticName = regexp.MustCompile(`^(value|avg|mean|min|max|std|stddev|median|p[0-9]+)$`)
+)
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
 func merged(fields, more []guessed) []guessed {
@@ -212,7 +275,9 @@ func distinct(files []string, part func(string) string) []string {
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(map[string]any); rows {
+		if _, rows := list[0].(map[string]any); rows && single.MatchString(path) {
+			return
+		} else if rows {
 			d.leaves(path+".0", list[0], depth+1)
 			return
 		}
@@ -248,6 +313,9 @@ func (d *draft) leaves(path string, v any, depth int) {
 var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
 
 var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+
+// withKeys are numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”.
+var withKeys = regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`)
 
 var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
 
@@ -303,56 +371,12 @@ func (c *column) note(v any, decimal string) {
 	if withError.MatchString(s) {
 		c.errors++
 	}
+	if withKeys.MatchString(s) {
+		c.keyed++
+	}
 	if decimal == "" && withComma.MatchString(s) {
 		c.commas++
 	}
-}
-
-// finish says what the draft is not sure of.
-func (f *guessed) finish(c *column, columns map[string]*column) {
-	role := slices.Contains([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RolePower}, f.Role)
-	switch {
-	case c.values == 0:
-		f.unsure = "no row has a value"
-	case c.several && f.paths[0] != f.name && strings.Contains(f.paths[0], "("):
-		f.unsure = "of all members; sum(…), mean(…) or max(…)?"
-	case c.lists:
-		f.unsure = "a list; if it has several different values, choose one: “[0]”"
-	case c.withUnit == c.values && f.kind == "text?":
-		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
-	case c.errors == c.values:
-		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
-	case c.commas == c.values:
-		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
-	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
-		f.unsure = "per token or of a whole response?"
-	case f.Role == data.RoleModel && strings.Contains(f.paths[0], "type"):
-		f.unsure = "a model, or only its kind?"
-	case f.Role == data.RoleThroughput && !output.MatchString(f.name) && countsPrompts(columns):
-		f.unsure = "of output tokens alone, or with prompts?"
-	case ambiguous.MatchString(f.name) && f.unit == "mJ":
-		f.unsure = "mJ or MJ?"
-	case role && f.unit == "":
-		f.unsure = "its unit"
-	case (f.kind == "number?") && f.unit == "" && f.Role == "":
-		f.unsure = "its unit"
-	}
-}
-
-var (
-	output    = regexp.MustCompile(`output|gen|decode|completion|eval`)
-	ambiguous = regexp.MustCompile(`_mj(_|$)`)
-	allTokens = regexp.MustCompile(`total_(num_)?tokens|prompt|input_tokens`)
-)
-
-// countsPrompts reports whether a column counts tokens of prompts, so that a rate of tokens may include them.
-func countsPrompts(columns map[string]*column) bool {
-	for path := range columns {
-		if allTokens.MatchString(slug(path)) {
-			return true
-		}
-	}
-	return false
 }
 
 // scalar is a text as YAML has it.

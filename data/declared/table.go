@@ -7,15 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -317,134 +314,4 @@ func (c *columns) scope() *scope {
 		row[name] = c.find(name)()
 	}
 	return &scope{value: row}
-}
-
-// trees are the rows of JSON documents, which are read as they are asked for.
-type trees struct {
-	pull    func() (*scope, bool)
-	stop    func()
-	row     *scope
-	fault   error
-	missing missing
-}
-
-func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
-	t := &trees{missing: r.missing()}
-	t.pull, t.stop = iter.Pull(func(yield func(*scope) bool) { t.fault = t.rows(file, format, r.At, wanted, yield) })
-	return t
-}
-
-// rows hands on the rows of the documents.
-func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
-	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
-	documents, rows, stopped := 0, 0, false
-	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: wanted}, func(v any) bool {
-		if documents++; documents > 1 && format == "json" {
-			return false
-		}
-		for _, row := range rowsAt(v, path) {
-			rows++
-			if stopped = !yield(row); stopped {
-				return false
-			}
-		}
-		return true
-	})
-	switch {
-	case stopped:
-		return nil
-	case err != nil && !bare && strings.Contains(err.Error(), "NaN"):
-		return fmt.Errorf("%w; write “missing: [NaN, Infinity]” if these words mean no value", err)
-	case err != nil:
-		return err
-	case documents > 1 && format == "json":
-		return errors.New("contains several documents in sequence; write “format: jsonl”")
-	case rows == 0:
-		return &placed{[]any{"at"}, fmt.Errorf("has no row at %q; correct “at”", data.ClipName(path))}
-	}
-	return nil
-}
-
-func (t *trees) next() (bool, error) {
-	row, more := t.pull()
-	t.row = row
-	if !more {
-		return false, t.fault
-	}
-	return true, nil
-}
-
-func (t *trees) close() error { t.stop(); return nil }
-
-func (t *trees) scope() *scope { return t.row }
-
-func (t *trees) find(path string) func() any {
-	return func() any {
-		v := at(t.row.value, path)
-		if s, ok := v.(string); ok {
-			return t.missing.of(s)
-		}
-		return v
-	}
-}
-
-// rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
-func rowsAt(v any, path string) (rows []*scope) {
-	r := parsePath(path, func(string) bool { return false })
-	left := mostVisited
-	w := walker{left: &left, take: func(s *scope) {
-		list, is := s.value.([]any)
-		if !is || r.several() {
-			if s.value != nil {
-				rows = append(rows, s)
-			}
-			return
-		}
-		up := s
-		if s.up != nil {
-			up = s.up
-		}
-		members(list, func(key string, v any) bool { rows = append(rows, &scope{v, key, up}); return true })
-	}}
-	w.from = &scope{value: v}
-	w.walk(v, w.from, "", false, r.parts)
-	return rows
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// at is the value at a path of keys joined by dots, nil if there is none. Keys may have dots
-// themselves: the longest that there is counts.
-func at(v any, path string) any {
-	if path == "" {
-		return v
-	}
-	switch v := v.(type) {
-	case record:
-		return v.at(path)
-	case []any:
-		head, rest, _ := strings.Cut(path, ".")
-		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {
-			return at(v[i], rest)
-		}
-	case map[string]any:
-		if found, known := v[path]; known {
-			return found
-		}
-		for i := len(path) - 1; i > 0; i-- {
-			if path[i] == '.' {
-				if below, known := v[path[:i]]; known {
-					return at(below, path[i+1:])
-				}
-			}
-		}
-	}
-	return nil
 }

@@ -77,7 +77,7 @@ func read(in io.ReadSeeker, o Options, buffer int, values func(p *parser)) error
 	if err != nil {
 		return err
 	}
-	p := parser{Options: o, scan: jsonscan.New(buffer)}
+	p := parser{Options: o, scan: jsonscan.New(buffer), names: map[string]knownName{}}
 	p.scan.Reset(in)
 	values(&p)
 	if err := cmp.Or(p.err, p.scan.Err()); err != nil {
@@ -105,6 +105,12 @@ type parser struct {
 	scan   *jsonscan.Scanner
 	values int
 	err    error
+	names  map[string]knownName
+}
+
+type knownName struct {
+	name   string
+	wanted bool
 }
 
 // value reads the next value. After an error it is nil.
@@ -145,8 +151,8 @@ func (p *parser) object(depth int) any {
 		if p.err != nil {
 			break
 		}
-		name := string(key)
-		if p.Wanted != nil && !p.Wanted(name) {
+		name, wanted := p.name(key)
+		if !wanted {
 			p.scan.Skip()
 			continue
 		}
@@ -159,6 +165,22 @@ func (p *parser) object(depth int) any {
 		o[name] = p.value(depth + 1)
 	}
 	return o
+}
+
+// fewNames are kept of the keys, so that each is made and asked for once.
+const fewNames = 1000
+
+// name is a key, and whether its value is read.
+func (p *parser) name(key []byte) (string, bool) {
+	if known, is := p.names[string(key)]; is {
+		return known.name, known.wanted
+	}
+	k := knownName{name: string(key)}
+	k.wanted = p.Wanted == nil || p.Wanted(k.name)
+	if len(p.names) < fewNames {
+		p.names[k.name] = k
+	}
+	return k.name, k.wanted
 }
 
 func (p *parser) list(depth int) any {

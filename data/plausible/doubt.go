@@ -154,8 +154,9 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 	}
 	common := 0
 	for name, n := range runs {
-		if before := plain[letters(name)]; before == "" || runs[before] < n || runs[before] == n && name < before {
-			plain[letters(name)] = name
+		bare := letters(name)
+		if before := plain[bare]; before == "" || runs[before] < n || runs[before] == n && name < before {
+			plain[bare] = name
 		}
 		if known(name) {
 			common += n

@@ -204,7 +204,7 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
 		return site.Report{}, o.failed(err)
 	}
-	with.Strict, with.Fit = o.Strict, o.kept.fit()
+	with.Strict = o.Strict
 	with.Out, with.BaseURL, with.Charts, with.Progress = o.Out, o.BaseURL, charts, c.stage("building")
 	report, err := site.Build(ctx, s, with)
 	if faults, _ := o.Texts.located(err); faults != nil {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/spf13/cobra"
 )
@@ -101,7 +100,6 @@ func (c *console) rebuild(ctx context.Context, o buildOptions, l *live) {
 type kept struct {
 	known map[data.Problem]int // problems of the site being served, by all but their row
 	read  map[string]reading
-	fits  fitting.Kept
 }
 
 // reading is what was made of results, and what it depends on beside them.
@@ -122,14 +120,6 @@ func remember[T any](k *kept, what string, key any, read func() (T, error)) (T, 
 		k.read[what] = reading{key, value}
 	}
 	return value, err
-}
-
-// fit is how charts get their curves.
-func (k *kept) fit() func([]fitting.Sweep) []fitting.Sketch {
-	if k == nil {
-		return fitting.Sketches
-	}
-	return k.fits.Sketches
 }
 
 // fresh are the problems that the site being served does not have: a change that makes

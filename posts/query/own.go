@@ -20,6 +20,7 @@ import (
 const (
 	mostOwnRows    = 10_000
 	mostOwnColumns = 100
+	perOwnByte     = 8 // of the budget of all texts, for each time that the file is read
 )
 
 var ownName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,60}$`)
@@ -39,6 +40,9 @@ type ownFile struct {
 func (t *Text) own(name string) (table, error) {
 	file, err := t.content.Table(name)
 	if err != nil {
+		return table{}, err
+	}
+	if err := t.Take(perOwnByte * len(file)); err != nil {
 		return table{}, err
 	}
 	read := readCSV

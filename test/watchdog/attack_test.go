@@ -303,6 +303,11 @@ func products() (all []attack) {
 		posts("footnotes of all pages", together, 1000, "", many(199, func(i int) string { return fmt.Sprintf("a[^%d]\n\n[^%d]: x\n\n", i, i) })),
 		posts("figures of all pages", together, 50, "", block("figure", "kind: scatter\nalt: A\nx: max_num_seqs\ny: energy_per_token_joules", 40)),
 		posts("tables of all pages", together, 20, "", block("table", "columns: [nickname, task, gpu_model, run, num_gpus, avg_power_watts]", 80)),
+		func() attack {
+			a := posts("own data of all pages", together, 100, "", block("figure", "kind: scatter\nalt: A\ncsv: data/own.csv\nx: energy\ny: energy", 20))
+			a.files["data/own.csv"] = "model,energy\n" + many(60_000, func(i int) string { return fmt.Sprintf("m%d,%d\n", i, i) })
+			return a
+		}(),
 		posts("answers of all pages", together, 30, "", many(2000, func(int) string { return "```answer\ntask: gpqa\n```\n\n" })),
 		posts("values of all pages", together, 30, "", many(12_000, func(int) string { return "{{ 1 }}\n\n" })),
 		posts("selections of all posts", together, 100, "select:\n"+many(300, func(i int) string {
@@ -316,6 +321,11 @@ func products() (all []attack) {
 		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
 			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},
+		{
+			"boards of all rows", "rank --source D --task t-1", "runs.csv",
+			map[string]string{"benchmark.yaml": declared + "- {name: task, role: task}\n"},
+			holding("model,energy,task\n" + many(100_000, func(i int) string { return fmt.Sprintf("m,1,%d\n", i) })), "100000 boards, of at most 2000",
+		},
 		{"pairs of all rows", "check --strict --source D", "runs.csv", map[string]string{
 			"benchmark.yaml": strings.Replace(declared, `["*.csv"]`, `["*.csv"], pair: {by: u, second: [W], differ: [energy]}`, 1),
 		}, holding("model,u,energy\n" + many(3_000_000, func(i int) string { return fmt.Sprintf("m%d,%c,1\n", i/2, "JW"[i%2]) })), "in memory"},

@@ -84,8 +84,11 @@ export const choiceText = (choice, query, { words, task }) => {
 // stated is where a row was measured, or that this is unknown.
 const stated = (where) => where || say('answer.unstated');
 
+// isMore tells whether a board is ordered by a metric of which a higher value is better.
+const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
+
 const chosen = ({ board, row, among }, query, { words, task, tell }) => {
-  const claim = board.wire.more && isOwnOrder(query, board) ? 'highest' : 'lowest';
+  const claim = isMore(query, board) ? 'highest' : 'lowest';
   const of = among === 'models' ? claim : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
@@ -203,10 +206,12 @@ const next = ({ board, row, others, among, late, tied }, query, { words, tell })
     const [other] = others;
     const times = board.score[other] / board.score[row];
     const isFree = board.score[row] === 0;
-    const key = !isFree && times >= 2 && tied === 0 ? 'next_times' : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}`;
+    const isLess = !isFree && isMore(query, board);
+    const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
+      : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
     const setting = stated(words.setting(other));
     tell(key, { name: among === 'models' ? say('answer.named', { model: words.name(other), setting }) : setting,
-      percent: number(100 * (times - 1)), times: number(times) });
+      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length === 0) tell('alone');
 };

@@ -9,6 +9,9 @@ export const number = (x, { size = 1, digits = 3 } = {}) => styled(significant(x
 export const amount = (x, unit, form = { size: sizes.find((least) => x >= least) ?? 1 }) => (
   `${number(x, form)} ${prefixes[sizes.indexOf(form.size)] ?? ''}${unit}`);
 
+// inUnit is a text with its unit, if it has one: a share of a whole has none.
+export const inUnit = (text, unit) => (unit ? `${text} ${unit}` : text);
+
 const sizes = [1e9, 1e6, 1e3];
 const prefixes = ['G', 'M', 'k'];
 

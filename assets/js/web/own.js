@@ -4,7 +4,7 @@ import { openBoard } from './board.js';
 import { rich, say } from './catalog.js';
 import { el } from './dom.js';
 import { findings } from './laws.js';
-import { number, typed, whole } from './numbers.js';
+import { inUnit, number, typed, whole } from './numbers.js';
 import { clipped, fault, Fault, readFile } from './ownfile.js';
 import { nearestTo, withOwn } from './ownrows.js';
 import { listText, readList } from './query.js';
@@ -140,7 +140,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
   };
 
   const standing = (run, row, result, query) => {
-    const value = `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
+    const value = inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
     const at = result.best.indexOf(row);
     const where = words.at(query) && ` ${words.at(query)}`;
     if (run.doubted) return [say('own.unranked', { value })];
@@ -162,7 +162,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
   const nearest = (run, row) => {
     const near = nearestTo(board, run, row, count, task);
     if (!near) return [];
-    const said = { href: words.runPage(board.runs[near.row]), value: `${number(board.metric[near.row], board.rankIn)} ${task.rank_unit}`,
+    const said = { href: words.runPage(board.runs[near.row]), value: inUnit(number(board.metric[near.row], board.rankIn), task.rank_unit),
       who: [words.name(near.row), words.where(near.row)].filter(Boolean).join(', ') };
     const key = near.tied ? 'tied' : near.ratio > 1 ? 'more' : 'less';
     const ratio = near.ratio > 1 ? near.ratio - 1 : 1 - near.ratio;

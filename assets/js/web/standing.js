@@ -2,7 +2,7 @@
 import { answer, filter } from './board.js';
 import { say } from './catalog.js';
 import { $ } from './dom.js';
-import { number } from './numbers.js';
+import { inUnit, number } from './numbers.js';
 
 export const showStanding = ({ id, board, words, file: { task }, model }, query) => {
   const section = document.getElementById(id);
@@ -20,11 +20,11 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   }
   const row = result.rows[at];
   const limit = words.at(query);
-  const energy = `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
+  const energy = inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
-  const [low, high] = [number(Math.min(...all), board.energyIn), `${number(Math.max(...all), board.energyIn)} ${task.rank_unit}`];
+  const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
   const latency = words.atPercentile(query.percentile, words.latency(query, row));
   const n = result.rows.filter((one) => group[one] === group[row]).length;

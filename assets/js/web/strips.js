@@ -1,7 +1,7 @@
 // Strips: the range of a model's configurations on a logarithmic scale that the column shares, a dot on one of them.
 import { say } from './catalog.js';
 import { el, svg } from './dom.js';
-import { number } from './numbers.js';
+import { inUnit, number } from './numbers.js';
 
 const width = 150;
 const margin = 6; // keeps round ends and dots inside
@@ -17,7 +17,7 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   let range = rangesOf(board, () => true);
   const over = (passes) => { range = rangesOf(board, passes); }; // a range is of what the filters leave
 
-  const inWords = (low, high) => (low === high ? `${low} ${unit}` : say('table.range_text', { low, high, unit }));
+  const inWords = (low, high) => inUnit(low === high ? low : say('table.range_text', { low, high }), unit);
   const strip = (row) => {
     const { low, high } = range[board.model[row]];
     if (!(board.metric[row] > 0 && board.metric[row] < Infinity)) return [];

@@ -1,7 +1,7 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
 import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million } from './cost.js';
-import { number, places, toType, whole } from './numbers.js';
+import { inUnit, number, places, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
@@ -15,7 +15,7 @@ export const wordsFor = (board, task, models, root) => {
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
   const latencyText = (x) => `${number(x)}${space}${task.unit}`;
   const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
-  const metric = (row) => `${number(board.metric[row], board.rankIn)} ${task.rank_unit}`;
+  const metric = (row) => inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   // the settings that a measure levels out by which a query ranks
   const leveled = (query) => board.wire.leveled?.[query.sort.field];
   // what a query ranks by, and its value of a row
@@ -35,7 +35,7 @@ export const wordsFor = (board, task, models, root) => {
     if (leveled(query)) return task.normalized[query.sort.field].unit;
     return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
   };
-  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : `${number(rankedBy(query, row), rankedForm(query))} ${rankedUnit(query)}`);
+  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : inUnit(number(rankedBy(query, row), rankedForm(query)), rankedUnit(query)));
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');

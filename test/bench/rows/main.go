@@ -8,6 +8,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -37,7 +38,7 @@ func bench(command, dir string, runs int) error {
 	m := measure{command: command, dir: dir, runs: runs, stick: usage.Yardstick()}
 	if source := usage.Published("compiled"); source != "sample:" {
 		most := limits{build: [2]float64{6, 150}, grouped: [2]float64{0.3, 80}, exported: [2]float64{0.3, 80}, diff: [2]float64{1, 200}}
-		if err := m.all("published", source, source, most); err != nil {
+		if err := errors.Join(m.all("published", source, source, most), m.change("published", source, 0.5)); err != nil {
 			return err
 		}
 	}
@@ -49,7 +50,7 @@ func bench(command, dir string, runs int) error {
 		return err
 	}
 	most := limits{build: [2]float64{75, 1200}, grouped: [2]float64{5, 600}, exported: [2]float64{5, 300}, diff: [2]float64{14, 700}}
-	if err := m.all("200,000 rows", base, head, most); err != nil {
+	if err := errors.Join(m.all("200,000 rows", base, head, most), m.change("200,000 rows", base, 5)); err != nil {
 		return err
 	}
 	return m.models()

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-Z3MRHJCI.js";import"./part-IEW7OL4S.js";import"./part-XWFNH4PN.js";import"./part-4TMBCERH.js";import"./part-6KTEE6K4.js";import"./part-66FHTFTJ.js";import"./part-GGQ2OWH5.js";import"./part-B4KYMGOB.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};

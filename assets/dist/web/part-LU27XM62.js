@@ -1,0 +1,1 @@
+import{a as o,d as r,r as t}from"./part-EKENICJZ.js";var i=e=>{r("#faults")?.remove(),e.length!==0&&r("#error").before(o("p",{id:"faults",class:"none",role:"status"},t("filters.invalid",{faults:e.join("; ")})))};export{i as a};

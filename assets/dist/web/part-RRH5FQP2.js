@@ -1,1 +1,0 @@
-import{a as o,d as r,q as t}from"./part-B4KYMGOB.js";var i=e=>{r("#faults")?.remove(),e.length!==0&&r("#error").before(o("p",{id:"faults",class:"none",role:"status"},t("filters.invalid",{faults:e.join("; ")})))};export{i as a};

@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h}from"./part-F5NXPBBA.js";import"./part-IEW7OL4S.js";import"./part-ZMO4RDYW.js";import"./part-W6MQUZJU.js";import"./part-HA4WKBEV.js";import"./part-KQTOZIBV.js";import"./part-RVMP3DHP.js";import"./part-EKENICJZ.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
