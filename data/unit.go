@@ -28,7 +28,7 @@ var unitNames = map[string]Unit{
 	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),
 	"query": base("request", 1), "response": base("request", 1), "answer": base("request", 1), "sample": base("request", 1),
 	"inference": base("request", 1),
-	"image": base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
+	"image":     base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
 	"ktok": base("token", 1e3), "ktoken": base("token", 1e3), "Mtok": base("token", 1e6), "Mtoken": base("token", 1e6),
 	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),
 	"B": base("B", 1), "kB": base("B", 1e3), "MB": base("B", 1e6), "GB": base("B", 1e9), "MiB": base("B", 1<<20), "GiB": base("B", 1<<30),

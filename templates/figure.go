@@ -15,7 +15,7 @@ type SVG string
 // Figure is one chart with everything that belongs to it.
 type Figure struct {
 	// Made is the whole figure, in place of all else, if it was made before.
-	Made HTML
+	Made  HTML
 	ID    string // unique on the page; the figure can be linked
 	Chart string // which chart it is: "task-frontier"
 	Title string // a sentence with the main result

@@ -94,7 +94,9 @@ func writeRuns(t *testing.T, path string) {
 	runs := ds.LLM().Table
 	fields := lists.Filter(runs.Schema().Fields(), func(f data.Field) bool { return !f.Computed && runs.Value(0, f.Name) != nil })
 	kinds := map[data.Kind]rowfile.Kind{data.Int: rowfile.Integer, data.Float: rowfile.Number, data.Bool: rowfile.Truth}
-	columns := lists.Map(fields, func(f data.Field) rowfile.Column { return rowfile.Column{Name: f.Name, Kind: kinds[f.Kind], Optional: true} })
+	columns := lists.Map(fields, func(f data.Field) rowfile.Column {
+		return rowfile.Column{Name: f.Name, Kind: kinds[f.Kind], Optional: true}
+	})
 	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	file, err := os.Create(path)
 	must(t, err)

@@ -11,12 +11,12 @@ import (
 
 // noise is how values of one configuration vary between runs, on a log scale.
 type noise struct {
-	name    string
-	run     func(random *rand.Rand, sd float64) float64     // the error of a run, given the standard deviation of its configuration
-	sd      func(random *rand.Rand, batch int) float64      // of a configuration, by the ordinal of its batch size
-	common  func(side string, model, gpu, batch int) string // runs with an error in common have the same key, "" for none
-	memory  float64                                         // how much of its error a run keeps of the one measured before it
-	round   func(x float64) float64                         // what a file says of power and energy, nil for all digits
+	name   string
+	run    func(random *rand.Rand, sd float64) float64     // the error of a run, given the standard deviation of its configuration
+	sd     func(random *rand.Rand, batch int) float64      // of a configuration, by the ordinal of its batch size
+	common func(side string, model, gpu, batch int) string // runs with an error in common have the same key, "" for none
+	memory float64                                         // how much of its error a run keeps of the one measured before it
+	round  func(x float64) float64                         // what a file says of power and energy, nil for all digits
 }
 
 // sharedError is the standard deviation of an error that runs have in common.
