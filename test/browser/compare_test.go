@@ -147,10 +147,10 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"":                                       "uses the least energy",
 		"?task=gpqa&models=none":                 "Choose two to 8 models",
 		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose two to 8 models",
-		"?" + pair + "%2Cno%2Fbody":              "“models=no/body” is not a model of this task",
-		"?task=nothing&models=openai%2Fgpt-oss-20b":     "“task=nothing” is not a task of this site",
-		"?" + pair + "&deadline=soon":                   "“deadline=soon” must be a number above 0, or “none”",
-		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": "gpu=NVIDIAX",
+		"?" + pair + "%2Cno%2Fbody":              "Models “no/body” is not understood; it should be models of this task",
+		"?task=nothing&models=openai%2Fgpt-oss-20b":     "Task “nothing” is not understood; it should be a task of this site",
+		"?" + pair + "&deadline=soon":                   "Max latency “soon” is not understood",
+		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": "GPU “NVIDIAX” is not understood",
 	} {
 		open(t, ctx, base+"compare/"+address)
 		if text := value[string](t, ctx, `document.querySelector('main').innerText`); !strings.Contains(text, want) {

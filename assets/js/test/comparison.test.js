@@ -17,20 +17,23 @@ test('an address chooses models, with commas in their ids too', () => {
 test('what the board does not have is left out and named', () => {
   const { models, base, faults } = read('models=lab/a,nobody,lab/a&base=nobody');
   assert.deepEqual([models, base], [['lab/a'], 'lab/a']);
-  assert.deepEqual(faults, ['“models=nobody” is not a model of this task', '“base=nobody” is not one of the models compared']);
+  assert.deepEqual(faults, ['Models “nobody” is not understood; it should be models of this task', 'Base “nobody” is not understood; it should be one of the models compared']);
   assert.equal(read('models=lab/a,lab/b%252C1,lab/c').models.length, 2);
 });
 
-test('no two models compared share a hue, and the first of each keeps its own', () => {
+test('no two models compared share a hue, the first of each keeps its own, and four have four shapes', () => {
   const hues = ['red', 'blue', 'green', 'gray', 'pink', 'teal', 'brown', 'gold', 'navy', 'lime'];
   const mark = (color, shape = 'circle') => ({ color, shape });
   assert.deepEqual(distinctMarks([mark('red'), mark('red', 'rect'), mark('blue')], hues),
-    [mark('red'), mark('green', 'rect'), mark('blue')]);
+    [mark('red'), mark('green', 'rect'), mark('blue', 'triangle')]);
   for (let seed = 1; seed < 200; seed++) {
     const marks = Array.from({ length: 8 }, (_, i) => mark(hues[(seed * (i + 3) ** 3) % 10]));
     const own = distinctMarks(marks, hues);
     assert.equal(new Set(own.map(({ color }) => color)).size, 8);
-    own.forEach((one, i) => { if (marks.findIndex(({ color }) => color === marks[i].color) === i) assert.equal(one, marks[i]); });
+    own.forEach(({ color, shape }, i) => {
+      if (marks.findIndex((one) => one.color === marks[i].color) === i) assert.equal(color, marks[i].color);
+      assert.ok(own.slice(0, i).filter((one) => one.shape === shape).length <= i / 4);
+    });
   }
 });
 

@@ -1,6 +1,6 @@
 // Which models of a board are compared, against which base.
 import { say } from './catalog.js';
-import { readList } from './query.js';
+import { faultOf, readList } from './query.js';
 
 // chosenIn reads what an address asks for of a board; standing are the models of a page without any. What cannot be used is
 // left out and among the faults.
@@ -8,12 +8,12 @@ export const chosenIn = (board, { models: standing, most }, values) => {
   const faults = [];
   const asked = values.has('models') ? listed(values.get('models')) : standing;
   const unknown = asked.filter((id) => !board.models.includes(id));
-  if (unknown.length) faults.push(say('fault.models', { given: `models=${unknown.join(', ')}` }));
+  if (unknown.length) faults.push(faultOf('models', unknown.join(', '), 'models'));
   const known = asked.filter((id) => board.models.includes(id));
   if (known.length > most) faults.push(say('fault.most', { n: most }));
   const models = known.slice(0, most);
   const base = values.get('base') || models[0];
-  if (models.length && !models.includes(base)) faults.push(say('fault.base', { given: `base=${base}` }));
+  if (models.length && !models.includes(base)) faults.push(faultOf('base', base, 'base'));
   return { models, base: models.includes(base) ? base : models[0], faults };
 };
 
