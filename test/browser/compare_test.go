@@ -145,8 +145,8 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 	ctx := start(t)
 	for address, want := range map[string]string{
 		"":                                       "uses the least energy",
-		"?task=gpqa&models=none":                 "Choose two to 8 models",
-		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose two to 8 models",
+		"?task=gpqa&models=none":                 "Choose 2 to 8 models",
+		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose 2 to 8 models",
 		"?" + pair + "%2Cno%2Fbody":              "Models “no/body” is not understood; it should be models of this task",
 		"?task=nothing&models=openai%2Fgpt-oss-20b":     "Task “nothing” is not understood; it should be a task of this site",
 		"?" + pair + "&deadline=soon":                   "Max latency “soon” is not understood",

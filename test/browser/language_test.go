@@ -53,7 +53,7 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 				t.Errorf("%s%s has %d texts", address, query, len(texts))
 			}
 			for _, text := range textsAt(t, ctx, english+address+query) {
-				if slices.Contains(texts, text) {
+				if slices.Contains(texts, text) && text != "USD" {
 					t.Errorf("%s%s says %q in both languages", address, query, text)
 				}
 			}

@@ -18,7 +18,7 @@ var (
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
 	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	uses     = regexp.MustCompile(`\. (.+?) uses ([0-9.,e-]+) times as much\.`)
+	uses     = regexp.MustCompile(`.*\. (.+?) uses ([0-9.,e-]+) times as much\.`)
 	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
 	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
 	facts    = regexp.MustCompile(`^([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
@@ -356,7 +356,7 @@ func (c checked) changed(b table, said section) error {
 	if n == 0 || lower != int(number(m[3])) || n != int(number(m[4])) {
 		return fmt.Errorf("%q, but in %d of %d", said.Text, lower, n)
 	}
-	if median := 100 * (math.Sqrt(ratios[(n-1)/2]*ratios[n/2]) - 1); math.Abs(median-number(m[6])) > 0.51 {
+	if median := 100 * ((ratios[(n-1)/2]+ratios[n/2])/2 - 1); math.Abs(median-number(m[6])) > 0.51 {
 		return fmt.Errorf("%q, but the median is %g", said.Text, median)
 	}
 	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: no`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {

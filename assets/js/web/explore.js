@@ -16,6 +16,7 @@ import { failure, fetchJSON } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
+import { faultOf } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
 import { wordsFor } from './words.js';

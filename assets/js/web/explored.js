@@ -1,5 +1,6 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
+import { say } from './catalog.js';
 import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
