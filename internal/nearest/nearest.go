@@ -57,7 +57,8 @@ func sameLetters(a, b string) bool {
 }
 
 // editDistance is the Levenshtein distance, kept in one row.
-func editDistance(a, b string) int {
+func editDistance(from, to string) int {
+	a, b := []rune(from), []rune(to)
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -23,7 +23,7 @@ export const titleOf = (place) => {
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
-export const textOf = (place, { rows, work }) => {
+export const textOf = (place, { rows, work, more }) => {
   const { view, query, board, file, words } = place;
   const column = columnAt(board, view.y[0], query.percentile);
   const numbers = numberOf(board, column);
@@ -40,6 +40,7 @@ export const textOf = (place, { rows, work }) => {
     words.about(query, range, rows),
     per && (at ? say(`explore.${each}`, { per: inside(labelOf(place, per)), at }) : say(`explore.${each}_any`, { per: inside(labelOf(place, per)) })),
     say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
+    more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),
   ].filter(Boolean).join(' ');
 };
