@@ -110,7 +110,8 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		}
 		scale := scaleOf(rows)
 		values := []any{
-			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
+			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(),
+			"setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
 			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
 		}
 		key := "model.ranked"

@@ -390,7 +390,8 @@ func (p *page) citeRun(run provenance.Run) templates.Section {
 // address yet from a source.
 func (p *page) citeCalled(of *data.Schema, id, source string) templates.Section {
 	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
-	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + cmp.Or(p.opts.BaseURL, leaderboard.SourceName(source))})
+	command := "jouleboard show " + id + " -s " + cmp.Or(p.opts.BaseURL, leaderboard.SourceName(source))
+	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: command})
 	s.Snippets = append(s.Snippets, p.citations(p.system(of.System()), p.title, p.Say("run.called", "run", id))...)
 	return s
 }

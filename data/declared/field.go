@@ -229,7 +229,7 @@ func (r *reading) textual(v any) (any, error) {
 
 func (r *reading) number(v any) (float64, error) {
 	if x, ok := data.Number(v); ok && r.cell {
-		return 0, fmt.Errorf("in: cell: expected a number with its unit, got %v; write the unit of all values instead, such as “in: %s”", x, r.Unit)
+		return 0, r.bare(fmt.Sprint(x))
 	} else if ok {
 		return x * r.factor, nil
 	}
@@ -238,6 +238,11 @@ func (r *reading) number(v any) (float64, error) {
 		return 0, fmt.Errorf("expected a number, got %s", data.ClipName(fmt.Sprint(v)))
 	}
 	return r.parse(s)
+}
+
+// bare is the error of a value without the unit that its cell should state.
+func (r *reading) bare(value string) error {
+	return fmt.Errorf("in: cell: expected a number with its unit, got %s; write the unit of all values instead, such as “in: %s”", value, r.Unit)
 }
 
 // numeral is the number before a unit, with its marks of thousands.
@@ -250,7 +255,7 @@ func (r *reading) parse(s string) (float64, error) {
 	if r.cell {
 		number := numeral.FindString(s)
 		if number == s {
-			return 0, fmt.Errorf("in: cell: expected a number with its unit, got %q; write the unit of all values instead, such as “in: %s”", data.ClipName(s), r.Unit)
+			return 0, r.bare(fmt.Sprintf("%q", data.ClipName(s)))
 		}
 		var err error
 		if factor, err = r.from(strings.TrimSpace(s[len(number):])); err != nil {

@@ -246,7 +246,9 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))) { // B: billions
+	u, ok := data.ParseUnit(stated)
+	apart := stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))
+	if ok && apart && stated != "B" && strings.ContainsFunc(stated, notDigit) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}

@@ -92,7 +92,8 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		if strings.ContainsAny(j.File, "*?") {
 			found := lists.Filter(l.all, glob([]string{file}).MatchString)
 			if len(found) != 1 {
-				return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)}
+				several := fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
+				return nil, &placed{[]any{"join", as, "file"}, several}
 			}
 			file = found[0]
 		}

@@ -18,8 +18,6 @@ var (
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
 	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	uses     = regexp.MustCompile(`.*\. (.+?) uses ([0-9.,e-]+) times as much\.`)
-	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
 	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
 	facts    = regexp.MustCompile(`^([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
@@ -376,76 +374,4 @@ func (c checked) changed(b table, said section) error {
 func unequal(a, b float64) bool {
 	known := !math.IsInf(a, 1) && !math.IsInf(b, 1)
 	return known && max(a/b, b/a) > 1.25
-}
-
-// comparison holds a page that compares the first models of a board.
-func (c checked) comparison(p page) error {
-	for _, t := range p.Tables {
-		if id, ok := strings.CutPrefix(t.ID, "configurations-"); ok {
-			return c.compared(c.all[id], p)
-		}
-	}
-	return fmt.Errorf("no table of configurations")
-}
-
-func (c checked) compared(b table, p page) error {
-	standing := scope{passes: func(row) bool { return true }, deadline: b.limit}
-	ids := []string{}
-	for _, r := range least(standing.in(b.rows), model)[:3] {
-		ids = append(ids, r.model)
-	}
-	own := where(b.rows, func(r row) bool { return slices.Contains(ids, r.model) })
-	s, rest := sentence(p.Lede)
-	s = s.limited(rest)
-	about := b.rows
-	if s.compared {
-		about = own
-	}
-	if err := s.counts(own); err != nil {
-		return fmt.Errorf("%q %w", p.Lede, err)
-	}
-	best := least(s.in(about), model)
-	if m := answered.FindStringSubmatch(rest); m != nil {
-		if len(best) == 0 || best[0].name != m[1] || !rounds(m[3], best[0].energy) {
-			return fmt.Errorf("%q, but it is %+v", p.Lede, first(best))
-		}
-		if err := s.equal(best, b.rows); err != nil {
-			return fmt.Errorf("%q %w", p.Lede, err)
-		}
-		last := best[len(best)-1]
-		if u := uses.FindStringSubmatch(rest); u != nil && (u[1] != last.name || !rounds(u[2], last.energy/best[0].energy)) {
-			return fmt.Errorf("%q, but %s uses %g times as much", p.Lede, last.name, last.energy/best[0].energy)
-		}
-	} else if n := len(c.state.scope().in(own)); n > 0 {
-		return fmt.Errorf("%q, but %d match", p.Lede, n)
-	}
-	n := 0
-	if m := excluded.FindStringSubmatch(rest); m != nil {
-		n = int(number(m[1]))
-	}
-	if n > 0 && s.compared && n != s.models-len(best) {
-		return fmt.Errorf("%q, but %d of %d are excluded", p.Lede, len(ids)-len(best), len(ids))
-	}
-	for _, f := range p.Figures {
-		if strings.Contains(f.Title, "owest energy") || strings.Contains(f.Title, "One config") {
-			drawn := b.rows
-			if s, _ := sentence(f.Title); s.compared {
-				drawn = own
-				if err := s.counts(own); err != nil {
-					return fmt.Errorf("%q %w", f.Title, err)
-				}
-			}
-			if err := b.tradeoff(f, drawn, c.state); err != nil {
-				return err
-			}
-		}
-	}
-	for _, t := range p.Tables {
-		if strings.HasPrefix(t.ID, "configurations-") {
-			if err := c.configurations(b, t, own); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

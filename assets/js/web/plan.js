@@ -10,7 +10,8 @@ const rounding = 1e-12; // the relative error of what a plan takes
 export const isLimited = ({ kw, monthly }) => kw !== null || monthly !== null;
 
 // isPlanned reports whether a reader states any of the load.
-export const isPlanned = (query) => isLimited(query) || query.daily !== null || query.responses !== null || ['reserve', 'idle', 'extra', 'extra_server'].some((name) => query[name] > 0);
+export const isPlanned = (query) => isLimited(query) || query.daily !== null || query.responses !== null
+  || ['reserve', 'idle', 'extra', 'extra_server'].some((name) => query[name] > 0);
 
 // planOf is the plan of a row: { outputs, servers, gpus, power, energy, cost }, outputs a day, power in kW, energy in kWh a
 // year, cost a month or null; null where there is none. It is for `daily` outputs a day, if the query states nothing else.

@@ -71,7 +71,10 @@ const above = (least) => (x) => x > least;
 const atLeast = (least) => (x) => x >= least;
 
 // faultOf says of a parameter what it should be, by the name of its field.
-export const faultOf = (name, given, kind, known) => (kind === 'cost' ? say('fault.needs', { field: say(`fault.field.${name}`) }) : say('fault.of', { field: say(`fault.field.${name}`), given, wanted: say(`fault.${kind}`, { known }) }));
+export const faultOf = (name, given, kind, known) => {
+  const field = say(`fault.field.${name}`);
+  return kind === 'cost' ? say('fault.needs', { field }) : say('fault.of', { field, given, wanted: say(`fault.${kind}`, { known }) });
+};
 
 // reader takes the values of parameters; what cannot be used is among its faults.
 export const reader = (values) => {

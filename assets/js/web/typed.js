@@ -80,8 +80,9 @@ const named = (text, known) => {
   let found = { name: '', after: '' };
   for (const name of known) {
     for (const form of [name, escape(name)]) {
-      const after = text.slice(form.length);
-      if (name.length > found.name.length && text.slice(0, form.length).toLowerCase() === form.toLowerCase() && !forms.within.test(after)) found = { name, after };
+      const [begin, after] = [text.slice(0, form.length), text.slice(form.length)];
+      const is = begin.toLowerCase() === form.toLowerCase() && !forms.within.test(after);
+      if (is && name.length > found.name.length) found = { name, after };
     }
   }
   return found;

@@ -36,7 +36,8 @@ export const wordsFor = (board, task, models, root) => {
     if (leveled(query)) return task.normalized[query.sort.field].unit;
     return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
   };
-  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row) : inUnit(number(rankedBy(query, row), rankedForm(query)), rankedUnit(query)));
+  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row)
+    : inUnit(number(rankedBy(query, row), rankedForm(query)), rankedUnit(query)));
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
@@ -210,9 +211,9 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile, lede, unequal, workOf, inGroups, nothing, count, note, beyond,
-    beyondTitle, name, href, root, runPage, where, setting, latency, latencyText, text, part,
-    per: task.rank_unit };
+  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile,
+    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, href, root, runPage, where, setting, latency,
+    latencyText, text, part, per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-MKZLZ54R.js";import"./part-IEW7OL4S.js";import"./part-G3KFNJQ6.js";import"./part-6YQ2C3NG.js";import"./part-EHQ2VDWJ.js";import"./part-ENSZIDDD.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
