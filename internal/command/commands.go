@@ -69,7 +69,7 @@ func subcommands() []subcommand {
 			make: with(runsOptions{Format: formats(append([]string{"table", "csv", "json", "parquet"}, sheetFormats...)...)}, (*console).runs),
 		},
 		{
-			use: "show RUN", also: "get view info run", args: arguments(1, 1, "RUN, the ID of a run"), offer: completeRun,
+			use: "show RUN", also: "get view info run", args: arguments(1, 1, "RUN, the ID of a run"), offer: atMost(1, completeRun),
 			make: with(showOptions{Format: text}, (*console).show),
 		},
 		{
@@ -99,7 +99,7 @@ func subcommands() []subcommand {
 		{use: "fetch", also: "download pull", long: fetchHelp, make: with(fetchOptions{}, (*console).fetch)},
 		{use: "bulk", also: "dump raw", sub: bulkCommands},
 		{
-			use: "diff BASE HEAD", also: "changes delta", args: bothSides, offer: completeSources(2),
+			use: "diff BASE HEAD", also: "changes delta", args: bothSides, offer: atMost(2, completeSource),
 			make: with(diffOptions{Format: formats("text", "markdown", "json", "html"), Top: 3}, (*console).diff),
 		},
 		{

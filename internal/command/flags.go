@@ -1,8 +1,6 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -191,12 +189,7 @@ type completion = func(cmd *cobra.Command, args []string, typed string) ([]strin
 var completions = map[string]completion{
 	"fields": completeFields, "sort": completeSort, "source": completeSource, "side": completeSide, "tasks": completeTasks,
 	"parameters": completeParameters, "where": completeWhere,
-	"domains": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return source.Domains(), cobra.ShellCompDirectiveNoFileComp
-	},
-	"faults": func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return append(faultNames(), "errors"), cobra.ShellCompDirectiveNoFileComp
-	},
+	"domains": fixed(source.Domains()...), "faults": fixed(append(faultNames(), "errors")...),
 }
 
 // complete sets what the shell offers for a flag; only a misspelt flag name in
@@ -213,74 +206,12 @@ func fixed(words ...string) completion {
 	}
 }
 
-// completeSource offers the prefixes; paths are the shell's.
-func completeSource(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	words = lists.Map(source.Kinds(), func(k source.Kind) string { return k.Prefix + "\t" + k.What })
-	return matching(words, typed), cobra.ShellCompDirectiveNoSpace
-}
-
-// completeFields completes the last name of a list.
-func completeFields(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	before := typed[:strings.LastIndexByte(typed, ',')+1]
-	words = lists.Map(fieldsFor(cmd), func(f data.Field) string { return before + f.Name + "\t" + f.Help })
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-}
-
-func completeSort(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	minus := typed[:len(typed)-len(strings.TrimPrefix(typed, "-"))]
-	words = lists.Map(fieldsFor(cmd), func(f data.Field) string { return minus + f.Name + "\t" + f.Help })
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-// completeSide offers the values that the factor of a comparison has in the sources, where
-// these are on this machine.
-func completeSide(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	factor, _ := cmd.Flags().GetString("factor")
-	given, _ := cmd.Flags().GetStringArray("source")
-	if ds, err := openHere(cmd.Context(), given); err == nil {
-		for _, runs := range ds.Tables {
-			words = append(words, lists.Map(runs.Distinct(factor), data.Text)...)
-		}
-	}
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-// completeRun offers the ids of runs that begin so.
-func completeRun(cmd *cobra.Command, args []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	given, _ := cmd.Flags().GetStringArray("source")
-	if ds, err := openHere(cmd.Context(), given); err == nil && len(args) == 0 {
-		for _, runs := range ds.Tables {
-			for i := range runs.Len() {
-				words = append(words, runs.Run(i))
-			}
-		}
-	}
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-// openHere opens sources, but none that a network would have to bring: a shell waits for
-// what it offers.
-func openHere(ctx context.Context, given []string) (*source.Dataset, error) {
-	if slices.ContainsFunc(given, func(g string) bool { return strings.Contains(g, "://") }) {
-		return nil, errors.New("elsewhere")
-	}
-	return source.Open(ctx, given...)
-}
-
-// completeParameters offers the names of what a query can ask for.
-func completeParameters(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	before := typed[:strings.LastIndexByte(typed, '&')+1]
-	words = lists.Map(board.Parameters(), func(name string) string { return before + name + "=" })
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-}
-
-// completeSources completes arguments that are sources.
-func completeSources(most int) completion {
-	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		if len(args) >= most {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return completeSource(cmd, args, typed)
+// offering offers words; of a list, whose entries a separator parts, for what stands last.
+func offering(separator string, directive cobra.ShellCompDirective, words func(*cobra.Command) []string) completion {
+	return func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexAny(typed, separator)+1]
+		all := lists.Map(words(cmd), func(word string) string { return before + word })
+		return matching(all, typed), directive
 	}
 }
 
@@ -290,20 +221,68 @@ func matching(words []string, typed string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
-// completeTasks completes the last task of a list.
-func completeTasks(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	before := typed[:strings.LastIndexByte(typed, ',')+1]
-	texts, _ := content.Load(content.Embedded())
-	words = lists.Map(texts.Tasks, func(t content.Task) string { return before + t.ID + "\t" + t.Title })
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+const (
+	lastWord = cobra.ShellCompDirectiveNoFileComp
+	openWord = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace // more may follow without a space
+)
+
+var (
+	completeFields     = offering(",", openWord, fieldWords)
+	completeSort       = offering("-", lastWord, fieldWords)
+	completeTasks      = offering(",", openWord, taskWords("%s\t%s"))
+	completeParameters = offering("&", openWord, func(*cobra.Command) []string {
+		return lists.Map(board.Parameters(), func(name string) string { return name + "=" })
+	})
+	// completeWhere offers the tasks as whole comparisons, and names of fields.
+	completeWhere = offering("", openWord, func(cmd *cobra.Command) []string {
+		return append(taskWords("task == %q\t%s")(cmd), fieldWords(cmd)...)
+	})
+	// completeSource offers the prefixes; paths are the shell's.
+	completeSource = offering("", cobra.ShellCompDirectiveNoSpace, func(*cobra.Command) []string {
+		return lists.Map(source.Kinds(), func(k source.Kind) string { return k.Prefix + "\t" + k.What })
+	})
+	// completeSide offers the values that the factor of a comparison has in the sources.
+	completeSide = offering("", lastWord, func(cmd *cobra.Command) []string {
+		factor, _ := cmd.Flags().GetString("factor")
+		return lists.FlatMap(tablesHere(cmd), func(runs data.Table) []string { return lists.Map(runs.Distinct(factor), data.Text) })
+	})
+	completeRun = offering("", lastWord, func(cmd *cobra.Command) []string { return lists.FlatMap(tablesHere(cmd), idsOf) })
+)
+
+// tablesHere are the runs of the sources, but of none that a network would have to bring: a shell waits for
+// what it offers.
+func tablesHere(cmd *cobra.Command) []data.Table {
+	given, _ := cmd.Flags().GetStringArray("source")
+	if slices.ContainsFunc(given, func(g string) bool { return strings.Contains(g, "://") }) {
+		return nil
+	}
+	ds, err := source.Open(cmd.Context(), given...)
+	if err != nil {
+		return nil
+	}
+	return ds.Tables
 }
 
-// completeWhere offers the tasks as whole comparisons, and field names.
-func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	texts, _ := content.Load(content.Embedded()) // what is wrong with them is for check to say
-	words = lists.Map(texts.Tasks, func(t content.Task) string { return fmt.Sprintf("task == %q\t%s", t.ID, t.Title) })
-	words = append(words, lists.Map(fieldsFor(cmd), func(f data.Field) string { return f.Name + "\t" + f.Help })...)
-	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+// atMost offers nothing once there are so many arguments.
+func atMost(most int, offer completion) completion {
+	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) >= most {
+			return nil, lastWord
+		}
+		return offer(cmd, args, typed)
+	}
+}
+
+// taskWords are the tasks in a form, with their titles.
+func taskWords(form string) func(*cobra.Command) []string {
+	return func(*cobra.Command) []string {
+		texts, _ := content.Load(content.Embedded()) // what is wrong with them is for check to say
+		return lists.Map(texts.Tasks, func(t content.Task) string { return fmt.Sprintf(form, t.ID, t.Title) })
+	}
+}
+
+func fieldWords(cmd *cobra.Command) []string {
+	return lists.Map(fieldsFor(cmd), func(f data.Field) string { return f.Name + "\t" + f.Help })
 }
 
 // fieldsFor are the fields of the --domain on the line, of all without one.

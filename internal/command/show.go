@@ -140,7 +140,7 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 	s := shownRun{
 		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
 		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
-		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
+		Repeats: idsOf(run.Repeats), Sweep: idsOf(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
 		Mean:     map[string]any{},
 	}
@@ -179,14 +179,6 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 		add(provenance.GroupOf(f), provenance.Value{Field: f})
 	}
 	return s, nil
-}
-
-func runIDs(runs data.Table) []string {
-	ids := []string{}
-	for i := range runs.Len() {
-		ids = append(ids, runs.Run(i))
-	}
-	return ids
 }
 
 func shownRelationOf(r provenance.Relation) shownRelation {
