@@ -294,7 +294,7 @@ func (p *pairing) inTime() error {
 				r.group = groupOf(groups, step{r.group, held.of[r.row]})
 			}
 		}
-		id := configurationID(p.runs.Run(r.row))
+		id := ConfigurationID(p.runs.Run(r.row))
 		if at, known := first[id]; known && kept[at].repeated(r) {
 			continue
 		}

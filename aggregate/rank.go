@@ -116,10 +116,7 @@ func rangesOf(sorted []Row) []Range {
 
 // ties is [Row.Ties] for rows whose scores are so far apart on a log scale, up to rounding.
 func ties(a, b *Row, apart float64) bool {
-	open := a.Margin*a.Margin + b.Margin*b.Margin
-	if a.GPU != b.GPU {
-		open += a.Sensor*a.Sensor + b.Sensor*b.Sensor
-	}
+	open := a.openSquared(b)
 	if d := apart*apart - open; math.Abs(d) > 1e-9*(open+1e-9) {
 		return d < 0
 	}

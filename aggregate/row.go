@@ -201,7 +201,7 @@ func Rows(runs data.Table, u Uncertainty) []Row {
 
 // configurations are the runs by configuration, in order of the first run of each.
 func configurations(runs data.Table) []data.Table {
-	members := lists.Group(lists.Indices(runs.Len()), func(i int) string { return configurationID(runs.Run(i)) })
+	members := lists.Group(lists.Indices(runs.Len()), func(i int) string { return ConfigurationID(runs.Run(i)) })
 	return lists.Map(members, runs.Only)
 }
 
@@ -304,10 +304,10 @@ func (r Row) float(field string, missing float64) float64 {
 }
 
 // Configuration is the id of the row's configuration, which its repeats have in common.
-func (r Row) Configuration() string { return configurationID(r.Run) }
+func (r Row) Configuration() string { return ConfigurationID(r.Run) }
 
-// configurationID is a run's id without its ordinal among repeats.
-func configurationID(run string) string {
+// ConfigurationID is the id of a run without its ordinal among repeats, which all repeats of a configuration have in common.
+func ConfigurationID(run string) string {
 	id, _, _ := strings.Cut(run, "-")
 	return id
 }

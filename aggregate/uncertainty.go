@@ -2,7 +2,6 @@ package aggregate
 
 import (
 	"math"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -43,11 +42,11 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 	var groups [][]float64
 	numbered := map[string]bool{} // configurations of which a run is a repeat
 	for i := range runs.Len() {
-		if id, _, repeat := strings.Cut(runs.Run(i), "-"); repeat {
+		if id := ConfigurationID(runs.Run(i)); id != runs.Run(i) {
 			numbered[id] = true
 		}
 	}
-	for _, repeats := range configurations(runs.Select(func(i int) bool { return numbered[configurationID(runs.Run(i))] })) {
+	for _, repeats := range configurations(runs.Select(func(i int) bool { return numbered[ConfigurationID(runs.Run(i))] })) {
 		if repeats.Len() > 1 {
 			groups = append(groups, repeats.Numbers(metric.Name))
 			u.Repeated++
@@ -166,12 +165,14 @@ func (r Row) Ties(other Row) bool {
 }
 
 // Open is what the errors of two rows leave open of the ratio of their scores: half the width of its interval, on a log scale.
-func (r Row) Open(other Row) float64 {
+func (r Row) Open(other Row) float64 { return math.Sqrt(r.openSquared(&other)) }
+
+func (r *Row) openSquared(other *Row) float64 {
 	open := r.Margin*r.Margin + other.Margin*other.Margin
 	if r.GPU != other.GPU {
 		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
 	}
-	return math.Sqrt(open)
+	return open
 }
 
 // Interval is the confidence interval of the row's metric at [Level], in the unit of [Row.RankField]; ok is false if

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -125,12 +126,6 @@ func ID(address string) string {
 // Pages is where the pages of runs are.
 const Pages = "runs/"
 
-// Configuration is the ID of a run without its number among repeats.
-func Configuration(id string) string {
-	id, _, _ = strings.Cut(id, "-")
-	return id
-}
-
 // Around returns all runs from which pages about one take repeats and neighbors, and the number of this set: runs of one
 // sweep have the same. It is below 0 for a run without a sweep.
 func (r *Runs) Around(id string) (set int, runs data.Table) {
@@ -144,7 +139,7 @@ func (r *Runs) Around(id string) (set int, runs data.Table) {
 // repeats are the runs of a configuration; their IDs follow each other without a gap.
 func (r *Runs) repeats(id string, t data.Table) data.Table {
 	rows := []int{}
-	for next, n := Configuration(id), 1; r.Has(next); next = Configuration(id) + "-" + strconv.Itoa(n) {
+	for next, n := aggregate.ConfigurationID(id), 1; r.Has(next); next = aggregate.ConfigurationID(id) + "-" + strconv.Itoa(n) {
 		rows = append(rows, int(r.at[next].row))
 		n++
 	}
@@ -164,7 +159,7 @@ func (r *Runs) around(id string, of int32) data.Table {
 		switch other := sweep.Run(i); {
 		case other == id:
 			own, rows = len(rows), append(rows, i)
-		case Configuration(other) == other && other != Configuration(id):
+		case aggregate.ConfigurationID(other) == other && other != aggregate.ConfigurationID(id):
 			rows = append(rows, i)
 		}
 	}
