@@ -105,22 +105,14 @@ func layoutOf(domain, task string) *layout {
 
 // keyOf is the published name of a record field, "" if it is not published.
 func (l *layout) keyOf(field string) string {
-	for _, w := range l.fields {
-		if w.field == field {
-			return w.key
-		}
-	}
-	return ""
+	found, _ := lists.Find(l.fields, func(w wire) bool { return w.field == field })
+	return found.key
 }
 
 // fieldOf is the record field behind a published key, "" if there is none.
 func (l *layout) fieldOf(key string) string {
-	for _, w := range l.fields {
-		if w.key == key {
-			return w.field
-		}
-	}
-	return ""
+	found, _ := lists.Find(l.fields, func(w wire) bool { return w.key == key })
+	return found.field
 }
 
 // pick is the published object of run i with the fields that stand at one of the places;
@@ -147,12 +139,7 @@ func sortByKey(fields []wire) {
 }
 
 func (w wire) isAt(places []place) bool {
-	for _, p := range places {
-		if w.at == p {
-			return true
-		}
-	}
-	return len(places) == 0
+	return len(places) == 0 || slices.Contains(places, w.at)
 }
 
 // The tasks that the published leaderboard knows by name and group.
