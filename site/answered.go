@@ -73,7 +73,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 	if c.Row.Facts == nil {
 		return a
 	}
-	a.Answer = answeredRow(c.Row, q)
+	a.Answer = answeredRow(&c.Row, q)
 	a.Answer.PerKWh = c.PerKWh()
 	if p, ok := q.Plan(c.Row, l.Daily()); ok {
 		low, high := q.PlanWithin(c.Row, l.Daily())
@@ -81,18 +81,17 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		a.Answer.Outputs = &[3]float64{p.Outputs, low.Outputs, high.Outputs}
 	}
 	if len(c.Others) > 0 {
-		a.Next = answeredRow(c.Others[0], q)
+		a.Next = answeredRow(&c.Others[0], q)
 	}
-	if c.Lower != nil {
-		a.Lower = answeredRow(*c.Lower, q)
-	}
-	if c.Higher != nil {
-		a.Higher = answeredRow(*c.Higher, q)
-	}
+	a.Lower, a.Higher = answeredRow(c.Lower, q), answeredRow(c.Higher, q)
 	return a
 }
 
-func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
+// answeredRow is nil for no row.
+func answeredRow(r *aggregate.Row, q board.Query) *AnsweredRow {
+	if r == nil {
+		return nil
+	}
 	made := &AnsweredRow{
 		Run: r.Run, Model: r.ModelID, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: data.Finite(r.Energy),
 		Latency: data.Finite(r.Latency(q.Percentile)), Throughput: data.Finite(r.Throughput),
@@ -103,7 +102,7 @@ func answeredRow(r aggregate.Row, q board.Query) *AnsweredRow {
 	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
 		made.PerResponse = data.Some(x)
 	}
-	if cost, ok := q.Cost(r); ok {
+	if cost, ok := q.Cost(*r); ok {
 		total := cost.Total()
 		made.Cost, made.PerCost = data.Finite(total*board.Million), data.Finite(1/total)
 	}

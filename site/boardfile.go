@@ -183,11 +183,9 @@ func (e *edition) boardFile(t *task) boardFile {
 	if e.preview != nil {
 		f.Task.Badges, f.Task.Changes = e.preview.badgesOf(t.rows), changesPath
 	}
+	f.Task.Warned = map[string][]string{}
 	for _, r := range t.rows {
 		if labels := t.warned(r); len(labels) > 0 {
-			if f.Task.Warned == nil {
-				f.Task.Warned = map[string][]string{}
-			}
 			f.Task.Warned[r.Run] = labels
 		}
 	}

@@ -58,14 +58,14 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 
 // runChanges are the metrics of a run's configuration that differ from those of the base: ok is false for none.
 func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
-	if p.preview == nil || len(p.preview.moved[provenance.Configuration(run.Run(0))]) == 0 {
+	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(run.Run(0))]) == 0 {
 		return s, false
 	}
 	t := templates.Table{
 		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
 		Columns: p.heads("changes.field name, changes.base number, changes.head number, changes.change number"),
 	}
-	for _, m := range p.preview.moved[provenance.Configuration(run.Run(0))] {
+	for _, m := range p.preview.moved[aggregate.ConfigurationID(run.Run(0))] {
 		f := p.inWords(run, *m.Field)
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
 		t.Rows = append(t.Rows, p.row(field, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), m.PercentIn(p.content.Words)))
@@ -105,17 +105,14 @@ func badgeText(c diff.Change, w *words.Catalog) string {
 
 // badge is the note on a row, "" if there is none.
 func (v *preview) badge(r aggregate.Row) string {
-	return v.badges[configurationOf(r)]
+	return v.badges[r.Configuration()]
 }
 
-// badgesOf are the notes on rows, by run; nil if there are none.
+// badgesOf are the notes on rows, by run.
 func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
-	var badges map[string]string
+	badges := map[string]string{}
 	for _, r := range rows {
 		if text := v.badge(r); text != "" {
-			if badges == nil {
-				badges = map[string]string{}
-			}
 			badges[r.Run] = text
 		}
 	}
@@ -147,13 +144,6 @@ func (p *page) changed(r aggregate.Row) []templates.Link {
 		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
 	}
 	return nil
-}
-
-// configurationOf is the id of a row's configuration: that of its run without the
-// ordinal among repeats.
-func configurationOf(r aggregate.Row) string {
-	id, _, _ := strings.Cut(r.Run, "-")
-	return id
 }
 
 // banner says on every page of a preview or a kept version what it is.
@@ -297,12 +287,7 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 // nameColumn is the column that says what a row is about: the model, where there
 // is one.
 func nameColumn(s diff.Section) int {
-	for i, name := range s.Columns {
-		if name == "Model" {
-			return i
-		}
-	}
-	return 0
+	return max(slices.Index(s.Columns, "Model"), 0)
 }
 
 func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
@@ -346,7 +331,7 @@ func (e *edition) haunt() {
 			continue
 		}
 		g := charts.Ghost{Row: r}
-		switch classes[configurationOf(r)] {
+		switch classes[r.Configuration()] {
 		case diff.Changed:
 			if now[r.Run] {
 				g.To = r.Run

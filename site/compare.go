@@ -94,8 +94,8 @@ func (p *page) comparePage(t *task) templates.Overview {
 	asks := p.compareViews(t, chosen, rows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
 	choices := []templates.Choice{
-		several("gpu", p.Say("filters.gpu"), distinct(t.rows, func(r aggregate.Row) string { return r.GPU }), identity),
-		several("gpus", p.Say("filters.gpus"), gpuCounts(t.rows), strconv.Itoa),
+		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
+		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),
 	}
 	for _, a := range asks {
 		choices = append(choices, t.switches(a)...)

@@ -111,12 +111,8 @@ func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
 }
 
 func (e *edition) taskByID(id string) *task {
-	for _, t := range e.tasks {
-		if t.ID == id {
-			return t
-		}
-	}
-	return nil
+	found, _ := lists.Find(e.tasks, func(t *task) bool { return t.ID == id })
+	return found
 }
 
 // chartTask is what charts need to know of a task.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"path"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
@@ -52,16 +53,10 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 
 // runsOf are the runs of the rows, nil if none has one.
 func runsOf(rows []charts.Row) []string {
-	runs := make([]string, len(rows))
-	some := false
-	for i, r := range rows {
-		runs[i] = r.Run
-		some = some || r.Run != ""
-	}
-	if !some {
+	if !slices.ContainsFunc(rows, func(r charts.Row) bool { return r.Run != "" }) {
 		return nil
 	}
-	return runs
+	return lists.Map(rows, func(r charts.Row) string { return r.Run })
 }
 
 // loaded is a file of one page: what its script loads, what its figures and its

@@ -387,6 +387,3 @@ func limitedLike(tasks []*task) (limited []*task) {
 
 // hardwareColumn is the column of GPUs with their number.
 const hardwareColumn = "hardware"
-
-// hardwareOf is the value of that column.
-func hardwareOf(r aggregate.Row) string { return board.Hardware(r) }

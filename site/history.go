@@ -110,10 +110,7 @@ func (p *page) historyPage() templates.Overview {
 	}
 	v.Frame.Head.Feed = p.to(historyFeedPath)
 	v.Sections = append(v.Sections, p.leads())
-	for i, s := range p.chronicle.steps {
-		if i == mostSteps {
-			break
-		}
+	for _, s := range p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)] {
 		v.Sections = append(v.Sections, p.stepSections(s)...)
 	}
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
@@ -184,12 +181,8 @@ func (p *page) historicModel(own *task, id, name string) templates.Run {
 
 // boardOf is the board that the history calls so, nil where it is gone.
 func (e *edition) boardOf(key string) *task {
-	for _, t := range slices.Concat(e.tasks, e.boards) {
-		if t.shown().Key() == key {
-			return t
-		}
-	}
-	return nil
+	found, _ := lists.Find(slices.Concat(e.tasks, e.boards), func(t *task) bool { return t.shown().Key() == key })
+	return found
 }
 
 // besideAmount keeps a change in percent on the line of the amount before it:

@@ -58,7 +58,7 @@ func (e *edition) extent() string {
 		rows = append(rows, t.rows...)
 	}
 	models := distinct(rows, func(r aggregate.Row) string { return r.ModelID })
-	gpus := distinct(lists.Filter(rows, func(r aggregate.Row) bool { return r.GPU != "" }), func(r aggregate.Row) string { return r.GPU })
+	gpus := distinct(lists.Filter(rows, func(r aggregate.Row) bool { return r.GPU != "" }), gpuOf)
 	key := "home.extent"
 	if len(gpus) == 0 {
 		key = "home.extent_alone"

@@ -46,7 +46,7 @@ func (p *page) modelsIndex() templates.Overview {
 func (p *page) modelLine(m *group) templates.Row {
 	r := m.rows[0]
 	tasks := lists.Map(m.boards, func(t *task) string { return t.Name })
-	gpus := distinct(m.rows, func(r aggregate.Row) string { return r.GPU })
+	gpus := distinct(m.rows, gpuOf)
 	name := templates.Cell{Text: m.name, Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)}
 	row := p.row(name, p.exact(r.TotalParams), p.exact(r.ActiveParams), r.Architecture, strings.Join(tasks, ", "), strings.Join(gpus, ", "), len(m.rows))
 	row.Model, row.Cells = m.id, append(row.Cells, p.qualityCells(m.id)...)
@@ -54,12 +54,7 @@ func (p *page) modelLine(m *group) templates.Row {
 }
 
 func (p *page) organizations() int {
-	seen := map[string]bool{}
-	for _, m := range p.models {
-		organization, _, _ := strings.Cut(m.id, "/")
-		seen[organization] = true
-	}
-	return len(seen)
+	return len(distinct(p.models, func(m *group) string { organization, _, _ := strings.Cut(m.id, "/"); return organization }))
 }
 
 // subjectIndex lists what has pages, with the best configuration of each, task by task.

@@ -19,11 +19,9 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-func gpuCounts(rows []aggregate.Row) []int {
-	counts := lists.Map(rows, func(r aggregate.Row) int { return r.NumGPUs })
-	slices.Sort(counts)
-	return slices.Compact(counts)
-}
+func gpuOf(r aggregate.Row) string { return r.GPU }
+
+func gpusOf(r aggregate.Row) int { return r.NumGPUs }
 
 func (p *page) modelFacts(rows []aggregate.Row) []templates.Fact {
 	r := rows[0]
@@ -51,7 +49,7 @@ func billions(w *words.Catalog, n float64) string { return w.Say("model.billions
 
 func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 	var text templates.Text
-	for i, name := range distinct(rows, func(r aggregate.Row) string { return r.GPU }) {
+	for i, name := range distinct(rows, gpuOf) {
 		if i > 0 {
 			text = append(text, plain(", "))
 		}
@@ -60,8 +58,8 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 	return text
 }
 
-// distinct lists the values of rows in order of the alphabet.
-func distinct[T any](rows []T, value func(T) string) []string {
+// distinct lists the values of rows in order.
+func distinct[T any, V cmp.Ordered](rows []T, value func(T) V) []V {
 	values := lists.Map(rows, value)
 	slices.Sort(values)
 	return slices.Compact(values)

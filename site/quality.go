@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -166,14 +167,7 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 		}
 	}
 	slices.SortStableFunc(t.Rows, func(x, y templates.Row) int {
-		a, c := b.scores[x.Model].Value, b.scores[y.Model].Value
-		switch {
-		case a > c:
-			return -1
-		case a < c:
-			return 1
-		}
-		return strings.Compare(x.Model, y.Model)
+		return cmp.Or(cmp.Compare(b.scores[y.Model].Value, b.scores[x.Model].Value), strings.Compare(x.Model, y.Model))
 	})
 	return t
 }

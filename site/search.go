@@ -10,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"golang.org/x/net/html"
 )
 
@@ -138,15 +137,14 @@ func (e *edition) searchSubjects() map[string]string {
 	asked := e.Say("search.asked") + " " + strings.Join(lists.Map(e.content.Site.Everyday, func(use content.Everyday) string { return use.Text }), ", ")
 	subjects := map[string]string{"": asked}
 	for _, t := range e.tasks {
-		gpus := distinct(t.rows, func(r aggregate.Row) string { return r.GPU })
+		gpus := distinct(t.rows, gpuOf)
 		subjects[t.address()] = t.Summary + " " + strings.Join(append(gpus, asked), ", ")
 	}
 	for _, s := range e.kinds {
 		for _, g := range s.groups {
 			names := lists.Map(g.boards, func(t *task) string { return t.Name })
 			for _, of := range []func(aggregate.Row) string{
-				func(r aggregate.Row) string { return r.GPU }, func(r aggregate.Row) string { return r.Architecture },
-				func(r aggregate.Row) string { return units.Precision(r.Precision) },
+				gpuOf, func(r aggregate.Row) string { return r.Architecture }, precisionOf,
 			} {
 				names = append(names, distinct(g.rows, of)...)
 			}

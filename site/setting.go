@@ -119,10 +119,7 @@ func (t *task) settings() *settings {
 
 // unmatched says in what two rows differ besides their models.
 func (t *task) unmatched(a, b aggregate.Row) string {
-	var labels []string
-	for _, f := range t.differing([]aggregate.Row{a, b}) {
-		labels = append(labels, inSentence(t.words, f))
-	}
+	labels := lists.Map(t.differing([]aggregate.Row{a, b}), func(f data.Field) string { return inSentence(t.words, f) })
 	if len(labels) == 0 {
 		return ""
 	}

@@ -155,12 +155,8 @@ func (t *task) text(column string) func(aggregate.Row) string {
 
 // pagesOf are those of a role; nil where a publisher has none of it.
 func (e *edition) pagesOf(of string) *pageKind {
-	for _, s := range e.kinds {
-		if s.Of == of {
-			return s
-		}
-	}
-	return nil
+	found, _ := lists.Find(e.kinds, func(s *pageKind) bool { return s.Of == of })
+	return found
 }
 
 // linkTo is a value with a link to its page, where it has one.
@@ -228,7 +224,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
-	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, func(r aggregate.Row) string { return r.GPU }), made.asks)
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, gpuOf), made.asks)
 	for _, t := range made.tasks {
 		v.Sections = append(v.Sections, made.sections(t)...)
 		if len(made.tasks) > 1 {
@@ -270,8 +266,8 @@ func (p paged) facts(v *templates.Overview, tasks int) {
 func (p paged) choices() []templates.Choice {
 	rows := p.group.rows
 	choices := []templates.Choice{
-		several("gpu", p.Say("filters.gpu"), distinct(rows, func(r aggregate.Row) string { return r.GPU }), identity),
-		several("gpus", p.Say("filters.gpus"), gpuCounts(rows), strconv.Itoa),
+		several("gpu", p.Say("filters.gpu"), distinct(rows, gpuOf), identity),
+		several("gpus", p.Say("filters.gpus"), distinct(rows, gpusOf), strconv.Itoa),
 	}
 	if len(p.others) > 0 {
 		c := templates.Choice{Name: "base", Label: p.Say("views.against"), One: true}

@@ -165,7 +165,7 @@ func (e *edition) kin(r aggregate.Row) (modelID, gpu string) {
 		if !strings.EqualFold(m.id, r.ModelID) {
 			continue
 		}
-		for _, name := range distinct(m.rows, func(r aggregate.Row) string { return r.GPU }) {
+		for _, name := range distinct(m.rows, gpuOf) {
 			if sameGPU(r.GPU, name) {
 				return m.id, name
 			}

@@ -162,7 +162,7 @@ func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(
 		}
 	}
 	return func(r aggregate.Row) charts.Row {
-		row := charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{{Text: r.Nickname}, {Text: hardwareOf(r)}}}
+		row := charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{{Text: r.Nickname}, {Text: board.Hardware(r)}}}
 		if front[r.Run] {
 			row.Mark = t.words.Say("table.frontier")
 		}
@@ -209,9 +209,9 @@ func (t *task) workText(a view.Answer) string {
 // hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.
 func (p *page) hardwareMarks(rows []aggregate.Row) charts.Marks {
 	shapes := [...]scene.Shape{scene.Circle, scene.Triangle, scene.Rect, scene.Diamond}
-	names := lists.Map(rows, hardwareOf)
+	names := lists.Map(rows, board.Hardware)
 	slices.SortFunc(names, units.Natural)
-	gpu := lists.By(rows, func(r aggregate.Row) (string, string) { return hardwareOf(r), r.GPU })
+	gpu := lists.By(rows, func(r aggregate.Row) (string, string) { return board.Hardware(r), r.GPU })
 	marks := charts.Marks{}
 	for i, name := range slices.Compact(names) {
 		marks[name] = charts.Mark{Color: p.gpuMarks[gpu[name]].Color, Shape: shapes[i%len(shapes)]}
@@ -367,7 +367,7 @@ func (t *task) measured(a ask, r aggregate.Row, column string) string {
 
 // who is what a view calls a row: its hardware, where it is about one model, otherwise its model too.
 func (t *task) who(a ask, r aggregate.Row) string {
-	hardware := hardwareOf(r)
+	hardware := board.Hardware(r)
 	if t.isOf(a) {
 		return hardware
 	}
