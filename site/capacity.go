@@ -56,7 +56,7 @@ func (p *page) loadFields(t *task) []templates.Quantity {
 		return templates.Quantity{Name: name, Label: w.Say("capacity.in." + name), Unit: w.Say("capacity.in.unit." + name), Value: value, Size: size}
 	}
 	daily := templates.Quantity{
-		Name: "daily", Label: capitalized(w.Say("capacity.daily", "nouns", w.Noun(t.Output, 2))), Value: w.Typed(t.Daily), Size: 13,
+		Name: "daily", Label: capital(w.Say("capacity.daily", "nouns", w.Noun(t.Output, 2))), Value: w.Typed(t.Daily), Size: 13,
 	}
 	fields := []templates.Quantity{daily, field("kw", "", 6), field("monthly", "", 8)}
 	return append(append(fields, p.figures()...), field("reserve", "0", 4), field("idle", "0", 4), field("extra", "0", 4), field("extra_server", "0", 4))
@@ -99,7 +99,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		name,
 		plan(templates.Always, "servers", t.words.Say("capacity.servers"), "", servers),
 		plan(templates.Always, "gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), exact(func(p board.Plan) float64 { return p.GPUs })),
-		plan(templates.Tablet, "outputs", capitalized(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
+		plan(templates.Tablet, "outputs", capital(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
 			rounded(func(p board.Plan) float64 { return p.Outputs / float64(t.lot()) })),
 	}
 	if t.PerToken() {

@@ -166,7 +166,7 @@ func (e *edition) badge(t *task, i int) charts.Badge {
 	r, own := t.best[i], e.systemOf(t)
 	return charts.Badge{
 		Value: t.metricText(r), At: t.at(t.board.Default),
-		Lines: [][]string{{r.Nickname, joined(t.Name, t.workOf(board.Query{}, r))}, {hardware(r), t.placeText(i)}, {own.name, own.date}},
+		Lines: [][]string{{r.Nickname, joined(t.Name, t.workOf(board.Query{}, r))}, {board.Hardware(r), t.placeText(i)}, {own.name, own.date}},
 	}
 }
 

@@ -107,7 +107,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 	}
 	w := t.words
 	low, high := q.PlanWithin(c.Row, t.Daily)
-	nouns, where := w.Noun(t.Output, 2), t.stated(hardware(c.Row))
+	nouns, where := w.Noun(t.Output, 2), t.stated(board.Hardware(c.Row))
 	daily := w.Typed(p.Outputs)
 	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
 		daily = w.Number(p.Outputs)
@@ -242,7 +242,7 @@ func (t *task) costs(c board.Choice, say sayer) {
 	if !both {
 		key = "cost_bare"
 	}
-	say(key, "name", capitalized(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
+	say(key, "name", capital(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
 		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
 	if cost.Total() > 0 {
 		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))

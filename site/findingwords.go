@@ -16,23 +16,11 @@ import (
 // percent writes a change with its sign: −28.3%. A tenth of a percent is more than any
 // measurement here supports.
 func (f finding) percent(x float64) string {
-	text := f.share(x)
-	switch {
-	case strings.Trim(text, "0.,%") == "":
-		return text
-	case x < 0:
-		return "−" + text
-	}
-	return "+" + text
-}
-
-// share writes a change without its sign.
-func (f finding) share(x float64) string {
 	decimals := 1
 	if math.Abs(x) >= 99.95 {
 		decimals = 0
 	}
-	return f.words.Say("findings.percent", "number", f.words.Fixed(math.Abs(x), decimals))
+	return f.words.Say("findings.percent", "number", f.words.Signed(x, decimals))
 }
 
 // interval is that of the median: "−39.1% to −20.4%", "" where there is none.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -105,7 +106,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	r := k.best[0]
 	name.Small = k.workOf(k.board.Default, r)
 	return p.rowOf(r.Run, r.ModelID, name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)},
-		p.named(r, p.to(modelAddress(r.ModelID))), on(r), r.Batch, "≤"+space+k.deadlineText())
+		p.named(r, p.to(modelAddress(r.ModelID))), board.Hardware(r), r.Batch, "≤"+space+k.deadlineText())
 }
 
 // ratios draws the energy of each model as a multiple of the lowest, in the first group of equal work.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -140,7 +141,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 			{Text: t.Name},
 			{Text: p.content.Words.Short(score.Value), Value: data.Text(score.Value)},
 			{Text: p.content.Words.Number(r.Energy), Value: data.Text(r.Energy)},
-			{Text: p.Say("quality.figure.run", "hardware", on(r), "batch", r.Batch)},
+			{Text: p.Say("quality.figure.run", "hardware", board.Hardware(r), "batch", r.Batch)},
 			{Text: score.Source},
 		}})
 	}

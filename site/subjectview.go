@@ -75,12 +75,8 @@ func (t *task) viewOf(v content.SubjectView) view.View {
 
 // ofModels is the view of one kind on pages of models whose rows are configurations; none where a publisher removes it.
 func (e *edition) ofModels(kind view.Kind) content.SubjectView {
-	for _, v := range e.pagesOf(content.OfModel).Views {
-		if v.Kind == string(kind) && v.Per == "" {
-			return v
-		}
-	}
-	return content.SubjectView{}
+	found, _ := lists.Find(e.pagesOf(content.OfModel).Views, func(v content.SubjectView) bool { return v.Kind == string(kind) && v.Per == "" })
+	return found
 }
 
 // against is the change from what the value is compared with: a declared one, or the one with most models in common.

@@ -65,10 +65,8 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 
 // system is one of the site's; where it has no run, nothing but its name is known.
 func (e *edition) system(id string) system {
-	for _, s := range e.systems {
-		if s.id == id {
-			return s
-		}
+	if s, known := lists.Find(e.systems, func(s system) bool { return s.id == id }); known {
+		return s
 	}
 	return system{id: id, name: cmp.Or(id, e.content.Site.Data.Name), words: e.content.Words}
 }
@@ -220,7 +218,7 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	about := boards[0].subject
 	label := p.Say("boards.of", "benchmark", about.System)
 	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: append(
-		[]templates.Column{{Label: capitalized(about.Noun), Kind: templates.Name}},
+		[]templates.Column{{Label: capital(about.Noun), Kind: templates.Name}},
 		p.heads("table.models number, table.configurations number tablet, table.runs number")...)}
 	t.Rows = append(t.Rows, lists.Map(boards, func(b *task) templates.Row {
 		return p.row(linked(b.Title, p.to(b.address())), b.subject.count().Models, len(b.rows), b.subject.Runs.Len())
@@ -290,5 +288,3 @@ func (e *edition) bySystem() [][]*task {
 	}
 	return all
 }
-
-func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

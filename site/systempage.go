@@ -149,10 +149,8 @@ func (t *task) warned(r aggregate.Row) (labels []string) {
 // for itself.
 func (s *subject) explain(warning string) data.Explanation {
 	code, _, _ := strings.Cut(warning, ":")
-	for _, e := range s.Explain {
-		if e.Code == code {
-			return e
-		}
+	if e, known := lists.Find(s.Explain, func(e data.Explanation) bool { return e.Code == code }); known {
+		return e
 	}
 	return data.Explanation{Code: "other", Label: s.words.Say("board.warning"), Text: warning}
 }

@@ -85,14 +85,11 @@ func (t *task) viewCaption(a ask, answer view.Answer) string {
 
 // plotHelp is what the declaration of a benchmark says of its trade-off.
 func (t *task) plotHelp() string {
-	if t.subject != nil {
-		for _, plot := range t.subject.Plots {
-			if plot.X != "" {
-				return plot.Help
-			}
-		}
+	if t.subject == nil {
+		return ""
 	}
-	return ""
+	plot, _ := lists.Find(t.subject.Plots, func(plot data.Plot) bool { return plot.X != "" })
+	return plot.Help
 }
 
 // isOf reports whether a view is about one model.

@@ -87,16 +87,7 @@ func tieSign(tied bool) string {
 }
 
 // signed is a change in percent with its sign, without the unit.
-func (t *task) signed(x float64) string {
-	text := t.words.Fixed(math.Abs(x), 0)
-	switch {
-	case text == "0":
-		return text
-	case x < 0:
-		return "−" + text
-	}
-	return "+" + text
-}
+func (t *task) signed(x float64) string { return t.words.Signed(x, 0) }
 
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {

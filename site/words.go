@@ -2,31 +2,20 @@ package site
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// on says where a row was measured: "8× B200".
-func on(r aggregate.Row) string { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU) }
-
 // where is a row's hardware and batch size, as far as they are known: "1× B200, batch size 8".
-func (t *task) where(r aggregate.Row) string { return joined(hardware(r), t.batchText(r)) }
-
-// hardware is where a row was measured, as far as it is known: "8× B200", or "B200".
-func hardware(r aggregate.Row) string {
-	if r.GPU != "" && r.NumGPUs > 0 {
-		return on(r)
-	}
-	return r.GPU
-}
+func (t *task) where(r aggregate.Row) string { return joined(board.Hardware(r), t.batchText(r)) }
 
 // batchText is a row's batch size by the name that the benchmark gives it, "" if it is unknown: "batch size 8".
 func (t *task) batchText(r aggregate.Row) string {
@@ -111,12 +100,7 @@ func (t *task) perOutput() string {
 
 // perAnyOutput is the unit of the energies of several tasks: "J per token, image or video".
 func (e *edition) perAnyOutput(tasks []*task) string {
-	var nouns []string
-	for _, t := range tasks {
-		if noun := e.content.Words.Noun(t.Output, 1); !slices.Contains(nouns, noun) {
-			nouns = append(nouns, noun)
-		}
-	}
+	nouns := lists.Distinct(lists.Map(tasks, func(t *task) string { return e.content.Words.Noun(t.Output, 1) }))
 	return e.Say("form.per", "unit", "J", "noun", e.content.Words.Either(nouns))
 }
 

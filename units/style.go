@@ -1,6 +1,9 @@
 package units
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // Style is the style of numbers in a language: the decimal mark and the mark between thousands. The zero value is the
 // English style.
@@ -20,6 +23,18 @@ func (s Style) Bytes(n int) string { return s.in(Bytes(n)) }
 
 // Fixed writes x with a number of decimals.
 func (s Style) Fixed(x float64, decimals int) string { return s.in(fixed(x, decimals)) }
+
+// Signed is [Style.Fixed] with a sign, which what rounds to zero has not.
+func (s Style) Signed(x float64, decimals int) string {
+	text := s.Fixed(math.Abs(x), decimals)
+	switch {
+	case strings.Trim(text, "0"+s.Decimal+".") == "":
+		return text
+	case x < 0:
+		return "−" + text
+	}
+	return "+" + text
+}
 
 func (s Style) in(english string) string {
 	if s == (Style{}) || s == (Style{".", ","}) {

@@ -30,17 +30,17 @@ func significant(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'e', digits-1, 64) // rounds first: 9.996 is 10.0
 	exponent, _ := strconv.Atoi(text[strings.IndexByte(text, 'e')+1:])
 	if exponent < digits {
-		return group(strconv.FormatFloat(x, 'f', digits-1-exponent, 64))
+		return Group(strconv.FormatFloat(x, 'f', digits-1-exponent, 64))
 	}
 	rounded, _ := strconv.ParseFloat(text, 64)
-	return group(strconv.FormatFloat(rounded, 'f', 0, 64))
+	return Group(strconv.FormatFloat(rounded, 'f', 0, 64))
 }
 
 // Short is Number with all digits before the decimal point and without trailing zeros after it: 50, 0.5, 1.8, 16,384. It
 // is for axis labels and exact values.
 func Short(x float64) string {
 	if math.Abs(x) >= 999.5 && !math.IsInf(x, 0) {
-		return group(strconv.FormatFloat(x, 'f', 0, 64))
+		return Group(strconv.FormatFloat(x, 'f', 0, 64))
 	}
 	text := Number(x)
 	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
@@ -63,7 +63,7 @@ func Round(x float64, significant int) float64 {
 }
 
 // Whole writes an integer with a comma between thousands.
-func Whole(n int) string { return group(strconv.Itoa(n)) }
+func Whole(n int) string { return Group(strconv.Itoa(n)) }
 
 // Bytes writes a size in bytes: 512 B, 14.2 kB, 1.30 MB, 2.50 GB (powers of 1000).
 func Bytes(n int) string {
@@ -80,7 +80,8 @@ func Bytes(n int) string {
 
 func fixed(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
 
-func group(number string) string {
+// Group sets a comma between thousands of the digits before the point.
+func Group(number string) string {
 	digits, decimals, isDecimal := strings.Cut(number, ".")
 	first := 0
 	if strings.HasPrefix(digits, "-") {

@@ -139,13 +139,8 @@ func intervalOf(name string, values []float64) *[2]float64 {
 // intervalNote says what the intervals of the drawing are.
 func (p *panel) intervalNote() (text string) {
 	w := p.text.content.Words
-	switch p.Interval {
-	case "range":
-		text = w.Say("plot.interval.range")
-	case "quartiles":
-		text = w.Say("plot.interval.quartiles")
-	case "sd":
-		text = w.Say("plot.interval.sd")
+	if p.Interval != "" {
+		text = w.Say("plot.interval." + p.Interval)
 	}
 	for _, m := range p.Y {
 		if m.Low != "" && m.Band {

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
@@ -182,4 +183,6 @@ func (p *panel) fits(key string, v float64, log bool) error {
 	return nil
 }
 
-func decimal(x float64, decimals int) string { return group(strconv.FormatFloat(x, 'f', decimals, 64)) }
+func decimal(x float64, decimals int) string {
+	return units.Group(strconv.FormatFloat(x, 'f', decimals, 64))
+}

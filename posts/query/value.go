@@ -332,7 +332,7 @@ var patternForm = regexp.MustCompile(`^(\+?)0(?:\.(0+))?( ?%?)$`)
 func Format(x float64, pattern string) (string, error) {
 	if pattern == "" {
 		if x == math.Trunc(x) && math.Abs(x) < 1e15 {
-			return group(strconv.FormatFloat(x, 'f', 0, 64)), nil
+			return decimal(x, 0), nil
 		}
 		return units.Number(x), nil
 	}
@@ -348,23 +348,6 @@ func Format(x float64, pattern string) (string, error) {
 		return signed(x, len(m[2])) + unit, nil
 	}
 	return strings.Replace(decimal(x, len(m[2])), "-", "−", 1) + unit, nil
-}
-
-// group sets a comma between thousands of the digits before the point.
-func group(text string) string {
-	whole, rest, point := strings.Cut(text, ".")
-	n, err := strconv.Atoi(whole)
-	if err != nil {
-		return text
-	}
-	sign := ""
-	if n == 0 && strings.HasPrefix(whole, "-") {
-		sign = "-"
-	}
-	if point {
-		rest = "." + rest
-	}
-	return sign + units.Whole(n) + rest
 }
 
 func kindOf(v any) string {
