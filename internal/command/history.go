@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/undo"
@@ -224,33 +223,16 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 	}{thisVersion, h.Listed(texts)})
 }
 
-// snapshotColumns are those of a history as a table. Energy and latency are in the units of the board; a place is counted
+// snapshotNames are the columns of a history as a table. Energy and latency are in the units of the board; a place is counted
 // from 1, and missing for a model that misses the deadline, as are the bounds of the interval where there are none.
-var snapshotColumns = []rowfile.Column{
-	{Name: "date"},
-	{Name: "revision", Optional: true},
-	{Name: "board"},
-	{Name: "place", Kind: rowfile.Integer, Optional: true},
-	{Name: "model"},
-	{Name: "nickname"},
-	{Name: "gpu"},
-	{Name: "gpus", Kind: rowfile.Integer},
-	{Name: "batch", Kind: rowfile.Integer},
-	{Name: "energy", Kind: rowfile.Number},
-	{Name: "latency", Kind: rowfile.Number},
-	{Name: "low", Kind: rowfile.Number, Optional: true},
-	{Name: "high", Kind: rowfile.Number, Optional: true},
-}
+var snapshotNames = strings.Fields("date revision board place model nickname gpu gpus batch energy latency low high")
 
 // printSnapshots prints the rows of all boards at all dates, for figures of a history.
 func (c *console) printSnapshots(h history.History) error {
-	w, err := rowfile.New("csv", c.stdout, snapshotColumns)
-	if err != nil {
-		return err
-	}
+	all := grouping{names: snapshotNames}
 	for _, s := range h.Snapshots {
 		for _, b := range s.Boards {
-			for i, one := range append(append([]history.Configuration(nil), b.Best...), b.Late...) {
+			for i, one := range slices.Concat(b.Best, b.Late) {
 				cells := []any{s.Date, nil, b.Task, nil, one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil}
 				if s.Revision != "" {
 					cells[1] = s.Revision
@@ -261,14 +243,9 @@ func (c *console) printSnapshots(h history.History) error {
 				if one.Interval != nil {
 					cells[11], cells[12] = one.Interval.Low, one.Interval.High
 				}
-				for k, cell := range cells {
-					w.Value(k, cell)
-				}
-				if err := w.Next(); err != nil {
-					return err
-				}
+				all.rows = append(all.rows, cells)
 			}
 		}
 	}
-	return w.Close()
+	return all.print(c, "csv")
 }

@@ -262,54 +262,56 @@ func counted(n int) data.Opt[int] {
 	return data.Some(n)
 }
 
+// placedRow is a row of an answer with its rank, and the ranks that uncertainty allows.
+type placedRow struct {
+	aggregate.Row
+	rank, allowed string
+}
+
 func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
-	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {b.Batch(), ""}, {"Setting", ""}}}
-	n, normalized := a.Query.Normalized(b.Rows)
-	hurried := len(b.Rows[0].Schema().Latency()) > 0
-	if len(a.Rows) > 0 {
-		if b.Work(a.Query, a.Rows[0]) != "" {
-			s.columns = slices.Insert(s.columns, 0, sheetColumn{"Work", ""})
+	var columns []columnOf[placedRow]
+	add := func(has bool, of sheetColumn, value func(placedRow) any) {
+		if has {
+			columns = append(columns, columnOf[placedRow]{sheetColumn: of, value: value})
 		}
-		if normalized {
-			s.columns = append(s.columns, fieldColumn(n.Field()))
-		}
-		best := fieldColumn(a.Rows[0].RankField())
-		s.columns = append(s.columns, best)
-		if hurried {
-			s.columns = append(s.columns, fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)))
-		}
-		s.forms = map[sheetColumn]units.Form{best: b.Form(a.Rows[0].RankField().Name)}
-		if a.Query.Priced() {
-			s.columns = append(s.columns, sheetColumn{"Cost", b.CostUnit(a.Query)})
-		}
-		s.columns = append(s.columns, sheetColumn{"Run", ""})
 	}
-	for i, r := range a.Rows {
-		place, allowed := "", ""
-		if a.Ranks != nil {
-			place, allowed = a.Ranks[i].String(), a.Ranges[i].String()
-		}
-		var metric any
+	text := func(label string, value func(placedRow) string) {
+		add(true, sheetColumn{label: label}, func(r placedRow) any { return value(r) })
+	}
+	q, some := a.Query, len(a.Rows) > 0
+	n, normalized := q.Normalized(b.Rows)
+	add(some && b.Work(q, a.Rows[0]) != "", sheetColumn{label: "Work"}, func(r placedRow) any { return b.Work(q, r.Row) })
+	text("#", func(r placedRow) string { return r.rank })
+	text("Range", func(r placedRow) string { return r.allowed })
+	text("Model", func(r placedRow) string { return r.Nickname })
+	text("Precision", func(r placedRow) string { return r.Precision })
+	text("GPUs", func(r placedRow) string { return board.Hardware(r.Row) })
+	add(true, sheetColumn{label: b.Batch()}, func(r placedRow) any { return counted(r.Batch).Any() })
+	text("Setting", func(r placedRow) string { return b.Setting(r.Row) })
+	add(some && normalized, fieldColumn(n.Field()), func(r placedRow) any {
+		x, _ := r.Normalized(n.Name)
+		return known(x).Any()
+	})
+	best, hurried := fieldColumn(b.Rows[0].RankField()), len(b.Rows[0].Schema().Latency()) > 0
+	add(some, best, func(r placedRow) any {
 		if x, ok := r.Metric(); ok {
-			metric = x
+			return x
 		}
-		row := []any{place, allowed, r.Nickname, r.Precision, board.Hardware(r), counted(r.Batch).Any(), b.Setting(r)}
-		if work := b.Work(a.Query, r); work != "" {
-			row = slices.Insert(row, 0, any(work))
+		return nil
+	})
+	add(some && hurried, fieldColumn(b.Rows[0].LatencyField(q.Percentile)), func(r placedRow) any {
+		return known(r.Latency(q.Percentile)).Any()
+	})
+	add(some && q.Priced(), sheetColumn{"Cost", b.CostUnit(q)}, func(r placedRow) any { return ranked(b, r.Row, q).Cost.Any() })
+	add(some, sheetColumn{label: "Run"}, func(r placedRow) any { return r.Run })
+	rows := make([]placedRow, len(a.Rows))
+	for i, r := range a.Rows {
+		if rows[i].Row = r; a.Ranks != nil {
+			rows[i].rank, rows[i].allowed = a.Ranks[i].String(), a.Ranges[i].String()
 		}
-		if normalized {
-			x, _ := r.Normalized(n.Name)
-			row = append(row, known(x).Any())
-		}
-		row = append(row, metric)
-		if hurried {
-			row = append(row, known(r.Latency(a.Query.Percentile)).Any())
-		}
-		if a.Query.Priced() {
-			row = append(row, ranked(b, r, a.Query).Cost.Any())
-		}
-		s.rows = append(s.rows, append(row, r.Run))
 	}
+	s := tableOf(rows, columns, false).sheet
+	s.forms = map[sheetColumn]units.Form{best: b.Form(b.Rows[0].RankField().Name)}
 	for _, optional := range []string{"Precision", "GPUs", b.Batch(), "Setting"} {
 		s.dropEmpty(optional)
 	}
