@@ -1,6 +1,6 @@
 // A panel of bars: laid out and drawn as package charts does (plot_bars.go). Each category, from the top, has one bar.
 import { svg } from './dom.js';
-import { at, fontSize, place, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
+import { at, fontSize, placeAcross, scaleOf, shortened, smallSize, text, textWidth, tickText } from './scale.js';
 
 const barWidth = 13;
 const narrow = 480; // px of a panel, where names stand above their bars
@@ -15,25 +15,10 @@ export const barsAt = (panel, origin, own, top) => {
   const points = panel.series.flatMap((one) => one.points);
   c.x = { ...scaleOf(panel.y, [...points.map(({ x }) => x), 0], false), name: panel.y.name };
   c.right -= Math.trunc(Math.max(0, ...points.map(({ label }) => textWidth(label, smallSize) + 8)));
-  place(c.x, c.left, c.right);
-  const { ticks } = c.x;
-  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(c.x, ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
-  if (over > 0) {
-    c.right -= Math.trunc(over) + 1;
-    place(c.x, c.left, c.right);
-  }
-  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x, c.x.ticks[0]) / 2 : c.x.from);
-  if (out > 0) {
-    c.left += Math.trunc(out) + 1;
-    place(c.x, c.left, c.right);
-  }
+  placeAcross(c);
   c.rowAt = (category) => top + ((category + 0.5) / n) * (c.bottom - top);
   return c;
 };
-
-const tenth = (x) => Math.round(x * 10) / 10;
-
-const text = (x, y, content, attributes) => svg('text', { x: tenth(x), y: tenth(y), 'dominant-baseline': 'central', ...attributes }, content);
 
 // barShapes draws the bars with their names and values.
 export const barShapes = (c) => [

@@ -189,14 +189,14 @@ export const answer = (all, query) => {
   const board = ordered(all, query);
   const passes = filter(board, query);
   const accepted = board.byScore(query.percentile).filter(passes);
-  const best = firstPerModel(board, accepted);
+  const best = firstBy(accepted, (row) => board.group[row] * board.models.length + board.model[row]);
   const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
   sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, rows, board.group);
   return {
     board, rows, accepted, best,
     ranks: places && rows.map((row) => places.get(row)),
-    late: late(board, query, best),
+    late: lateBy(board, query, best, (row) => board.model[row]),
     models: new Set(best.map((row) => board.model[row])).size, shown: accepted.length, total: board.rows,
   };
 };
@@ -213,28 +213,32 @@ export const closeTo = (board, ranked) => {
   return (apart < 0 ? ranked.length : apart) - 1;
 };
 
-// firstPerModel are the first rows of each model in each group.
-const firstPerModel = ({ group, model, models }, rows) => {
+// firstBy are the first rows of each key.
+export const firstBy = (rows, key) => {
   const seen = new Set();
   const first = [];
   for (const row of rows) {
-    const key = group[row] * models.length + model[row];
-    if (!seen.has(key)) first.push(row);
-    seen.add(key);
+    const own = key(row);
+    if (!seen.has(own)) first.push(row);
+    seen.add(own);
   }
   return first;
 };
 
-const late = (board, query, best) => {
-  const inTime = new Set(best.map((row) => board.model[row]));
+// lateBy are the fastest rows of each key of which no row is in time: those that the deadline alone leaves out.
+export const lateBy = (board, query, inTime, key, within = () => true) => {
+  const known = new Set(inTime.map(key));
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
-  const isLate = (row) => latency[row] !== Infinity && passes(row) && !inTime.has(board.model[row]);
-  return firstPerModel({ ...board, group: new Int32Array(board.rows) }, board.byLatency(query.percentile).filter(isLate));
+  const isLate = (row) => within(row) && latency[row] !== Infinity && passes(row) && !known.has(key(row));
+  return firstBy(board.byLatency(query.percentile).filter(isLate), key);
 };
 
+// isTrusted tests whether a row is not suspicious.
+export const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefined;
+
 // Rows keep their order where the column says the same, and stay in their groups; missing values come last in both directions.
-const sortBy = (column, descending, rows, group) => {
+export const sortBy = (column, descending, rows, group) => {
   if (!column) return;
   const sign = descending ? -1 : 1;
   rows.sort((a, b) => {
@@ -258,9 +262,12 @@ export const ties = (board, a, b) => {
 };
 
 // openOf is what the errors of two rows leave open of the ratio of their scores, as Open of package aggregate has it.
-export const openOf = (board, a, b) => {
-  const sensors = board.part('gpu')?.at[a] === board.part('gpu')?.at[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
-  return Math.sqrt(board.margin[a] ** 2 + board.margin[b] ** 2 + sensors);
+export const openOf = (board, a, b) => Math.sqrt(board.margin[a] ** 2 + board.margin[b] ** 2 + sensorsOf(board, a, b));
+
+// sensorsOf is what the errors of the sensors leave open, squared: those of one GPU model are off alike.
+export const sensorsOf = (board, a, b) => {
+  const gpu = board.part('gpu')?.at;
+  return gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
 };
 
 const near = 200; // rows on each side that a range compares one by one, as package aggregate does

@@ -1,6 +1,6 @@
 // The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
 // { board, within }.
-import { closeTo, filter } from './board.js';
+import { closeTo, filter, firstBy, lateBy } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered } from './cost.js';
 import { $, el, show } from './dom.js';
@@ -35,23 +35,10 @@ export const choose = ({ board: all, within }, query) => {
     const every = filter(board, { ...query, deadline: 0 });
     const own = rows.filter((row) => every(row) && board.model[row] === board.model[accepted[0]]);
     among = several(own, keys.gpus) ? 'gpus' : 'hardware';
-    late = lateOf(board, query, own, keys[among], passes);
+    late = lateBy(board, query, own.filter(passes), keys[among], (row) => own.includes(row));
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
   return { all, within, board, row, others, among, late, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
-};
-
-const firstBy = (rows, key) => {
-  const seen = new Set();
-  return rows.filter((row) => !seen.has(key(row)) && seen.add(key(row)));
-};
-
-const lateOf = (board, query, own, key, passes) => {
-  const inTime = new Set(own.filter(passes).map(key));
-  const latency = board.latency(query.percentile);
-  const mine = new Set(own);
-  return firstBy([...board.byLatency(query.percentile)]
-    .filter((row) => mine.has(row) && latency[row] !== Infinity && !inTime.has(key(row))), key);
 };
 
 // around are the rows of the sweep with the next lower and the next higher batch size; of several the best.

@@ -1,5 +1,5 @@
 // What an output costs at the prices of a reader, and the order of cost, as package board has them (cost.go).
-import { groupsOf } from './board.js';
+import { groupsOf, isTrusted } from './board.js';
 import { places } from './numbers.js';
 import { say } from './catalog.js';
 import { lotOf } from './nouns.js';
@@ -59,21 +59,22 @@ const scoresOf = (board, query) => {
 // normalizedScores are those of a measure that levels out work: rows are groups of the work that it does not.
 const normalizedScores = (board, name) => {
   const { numbers } = board.column(name);
-  const score = numbers.map((x, row) => (Number.isNaN(x) || board.wire.doubted?.[row] !== undefined ? Infinity : x));
+  const trusted = isTrusted(board);
+  const score = numbers.map((x, row) => (Number.isNaN(x) || !trusted(row) ? Infinity : x));
   return { score, group: groupsOf(board, board.wire.leveled[name]) };
 };
 
 // latencyScores: runs are taken to vary in latency as they do in energy.
 const latencyScores = (board, query) => {
   const latency = board.latency(query.percentile);
-  const doubted = new Set(Object.keys(board.wire.doubted ?? {}).map(Number));
-  return { score: latency.map((x, row) => (doubted.has(row) ? Infinity : x)), sensor: board.sensor.map(() => 0) };
+  const trusted = isTrusted(board);
+  return { score: latency.map((x, row) => (trusted(row) ? x : Infinity)), sensor: board.sensor.map(() => 0) };
 };
 
 const costScores = (board, query) => {
   const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
-  const doubted = new Set(Object.keys(board.wire.doubted ?? {}).map(Number));
-  const score = Float64Array.from(costs, (cost, row) => (cost === null || doubted.has(row) ? Infinity : cost.total));
+  const trusted = isTrusted(board);
+  const score = Float64Array.from(costs, (cost, row) => (cost === null || !trusted(row) ? Infinity : cost.total));
   const sensor = board.sensor.map((share, row) => (
     costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
   return { score, sensor };

@@ -37,9 +37,8 @@ export const json = (board, rows, query, task) => {
 // csvOf is the file of a figure: model and run of each of its rows, then columns with their fields.
 export const csvOf = ({ board }, { rows }, columns) => {
   const lines = [['model_id', 'run', ...columns.map(({ field }) => quoted(field))].join(',')];
-  const text = (value) => (value === null ? '' : typeof value === 'number' ? full(value) : quoted(String(value)));
   for (const row of rows) {
-    lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => text(column.value(row)))].join(','));
+    lines.push([quoted(board.models[board.model[row]]), board.runs[row], ...columns.map(({ column }) => cell(column.value(row)))].join(','));
   }
   return `${lines.join('\n')}\n`;
 };

@@ -6,7 +6,7 @@ import { say } from './catalog.js';
 import { barShapes, barsAt } from './bars.js';
 import { svg } from './dom.js';
 import { along, placeLabels } from './placement.js';
-import { at, fontSize, place, plain, scaleOf, shortened, smallSize, textWidth, tickText, tickWidth } from './scale.js';
+import { at, fontSize, place, placeAcross, plain, px, scaleOf, shortened, smallSize, text, textWidth, tickText, tickWidth } from './scale.js';
 
 const panelGap = 12;
 const lineHeight = 20;
@@ -76,22 +76,9 @@ const panelAt = (panel, i, top, width, beside) => {
   const labels = Math.max(0, ...c.y.ticks.map((tick) => tickWidth(c.y, tick)));
   c.y.gap = Math.trunc(labels) + 18;
   c.left = origin + Math.trunc(labels) + 30;
-  place(c.x, c.left, c.right);
-  const { ticks } = c.x;
-  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(c.x, ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
-  if (over > 0) {
-    c.right -= Math.trunc(over) + 1;
-    place(c.x, c.left, c.right);
-  }
-  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x, c.x.ticks[0]) / 2 : c.x.from);
-  if (out > 0) {
-    c.left += Math.trunc(out) + 1;
-    place(c.x, c.left, c.right);
-  }
+  placeAcross(c);
   return c;
 };
-
-export const px = (x) => Math.round(x * 10) / 10;
 
 // pictureOf draws a layout as SVG.
 export const pictureOf = (layout, title) => svg('svg', {
@@ -121,8 +108,6 @@ const shape = ({ shape: name }, { x, y }, size, style, row) => {
   if (name === 'diamond') return svg('path', { ...own, d: `M${px(x)} ${t}L${r} ${px(y)}L${px(x)} ${b}L${l} ${px(y)}z` });
   return svg('path', { ...own, d: `M${l} ${t}H${r}V${b}H${l}z` });
 };
-
-const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), 'dominant-baseline': 'central', ...attributes }, content);
 
 const halfPx = (value) => Math.round(value - 0.5) + 0.5;
 

@@ -1,5 +1,5 @@
 // Files that a reader takes away: made in the page, named, and handed to the browser.
-import { $$, el } from './dom.js';
+import { $$, el, svg } from './dom.js';
 import { painter } from './theme.js';
 
 const pixelRatio = 2;
@@ -20,9 +20,9 @@ export const savePNG = (chart, { ground, name }) => {
 export const saveSVG = ({ init, option, width, height, ground, title, name }) => {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ ...option, backgroundColor: ground });
-  const svg = chart.renderToSVGString();
+  const drawing = chart.renderToSVGString();
   chart.dispose();
-  save(`${name}.svg`, svg.replace('>', `><title>${escape(title)}</title>`), 'image/svg+xml');
+  save(`${name}.svg`, drawing.replace('>', `><title>${escape(title)}</title>`), 'image/svg+xml');
 };
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -34,18 +34,14 @@ export const saveDrawing = async (figure, title, name, format) => {
   const shown = $$('.drawings svg', figure).find((one) => !one.closest('.live') && one.checkVisibility({ visibilityProperty: false }));
   const paint = painter(figure)();
   const { width, height } = shown.viewBox.baseVal;
-  const svg = shown.cloneNode(true);
+  const drawing = shown.cloneNode(true);
   const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': paint('var(--font)', 'fontFamily') };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
-  for (const one of [svg, ...$$('*', svg)]) {
+  for (const [key, value] of Object.entries(attributes)) drawing.setAttribute(key, value);
+  for (const one of [drawing, ...$$('*', drawing)]) {
     for (const key of ['fill', 'stroke']) if (one.getAttribute(key)?.startsWith('var(')) one.setAttribute(key, paint(one.getAttribute(key), 'color'));
   }
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [key, value] of Object.entries({ width, height, fill: paint('var(--panel)', 'color') })) ground.setAttribute(key, value);
-  const named = document.createElementNS('http://www.w3.org/2000/svg', 'title');
-  named.textContent = title;
-  svg.prepend(named, ground);
-  const file = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+  drawing.prepend(svg('title', {}, title), svg('rect', { width, height, fill: paint('var(--panel)', 'color') }));
+  const file = new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' });
   if (format === 'svg') {
     save(`${name}.svg`, file);
     return;

@@ -1,5 +1,6 @@
-// Scales and text widths of drawings, as package charts computes them (scale.go, text.go): a drawing that the script
-// makes stands where the page's own stood.
+// Scales and texts of drawings, as package charts computes them (scale.go, text.go): a drawing that the script makes stands
+// where the page's own stood.
+import { svg } from './dom.js';
 import { short } from './numbers.js';
 
 export const fontSize = 12;
@@ -78,6 +79,12 @@ const without = (name, runs, n) => {
   return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
 };
 
+// px keeps tenths.
+export const px = (x) => Math.round(x * 10) / 10;
+
+// text stands with its middle at a height.
+export const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), 'dominant-baseline': 'central', ...attributes }, content);
+
 // tickText writes a tick in the multiple of the unit that its axis has.
 export const tickText = ({ size = 1 }, value) => short(value / size);
 
@@ -151,6 +158,22 @@ export const place = (scale, from, to) => {
     }
   }
   scale.ticks ??= [];
+};
+
+// placeAcross sets the ends of a panel's x axis: those of the panel, or farther in, where the labels at its ends need it.
+export const placeAcross = (c) => {
+  place(c.x, c.left, c.right);
+  const { ticks } = c.x;
+  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(c.x, ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
+  if (over > 0) {
+    c.right -= Math.trunc(over) + 1;
+    place(c.x, c.left, c.right);
+  }
+  const out = c.origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x, c.x.ticks[0]) / 2 : c.x.from);
+  if (out > 0) {
+    c.left += Math.trunc(out) + 1;
+    place(c.x, c.left, c.right);
+  }
 };
 
 const apart = (scale, ticks) => ticks.every((tick, i) => {

@@ -1,6 +1,6 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
-import { byGroup, filter, sameWork, ties } from './board.js';
+import { byGroup, filter, firstBy, isTrusted, lateBy, sameWork, sortBy, ties } from './board.js';
 import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
@@ -26,16 +26,6 @@ export const numberOf = (board, name) => board.column(name)?.numbers ?? new Floa
 export const columnAt = ({ wire: { latency } }, name, percentile) =>
   (latency.includes(name) ? latency[Math.min(percentile, latency.length - 1)] : name);
 
-const firstBy = (rows, key) => {
-  const seen = new Set();
-  return rows.filter((row) => {
-    const value = key(row);
-    const known = seen.has(value);
-    seen.add(value);
-    return !known;
-  });
-};
-
 const ranking = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
   const passes = filter(board, view.by ? query : { ...query, deadline: 0 }); // a reader looks for a configuration whatever its latency
@@ -44,11 +34,7 @@ const ranking = (view, { board: all, within }, query) => {
   if (view.by) {
     const key = textOf(board, view.by);
     rows = firstBy(rows, inGroup(board, key));
-    const inTime = new Set(rows.map(key));
-    const every = filter(board, { ...query, deadline: 0 });
-    const latency = board.latency(query.percentile);
-    late = firstBy([...board.byLatency(query.percentile)]
-      .filter((row) => within(row) && latency[row] !== Infinity && every(row) && !inTime.has(key(row))), key);
+    late = lateBy(board, query, rows, key, within);
   }
   const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
@@ -76,9 +62,6 @@ const frontOf = (view, board, query, rows) => {
     .map((name) => signs(numberOf(board, name), view.more?.includes(name)));
   return undominated(rows.filter(isTrusted(board)), xs, ys);
 };
-
-// isTrusted reports whether a row is not suspicious.
-const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefined;
 
 // bestOf are the best rows of the values of a column, the best first: none that is suspicious.
 const bestOf = (name, { board, within }, query) => {
@@ -153,15 +136,7 @@ const ofMostWork = ({ alike = [] }, board, rows) => {
 // faceted splits rows, which are by score, by the value that has a panel.
 const faceted = (view, subject, rows, series) => {
   if (!view.facet) return { ...grouped(view, subject, rows, series), facets: [''] };
-  const text = textOf(subject.board, view.facet);
-  const members = new Map();
-  let more = 0;
-  for (const row of rows) {
-    const facet = text(row);
-    if (members.has(facet)) members.get(facet).push(row);
-    else if (members.size < mostFacets) members.set(facet, [row]);
-    else more++;
-  }
+  const { members, more } = membersBy(rows, textOf(subject.board, view.facet), mostFacets);
   const facets = [...members.keys()].sort(natural);
   const all = facets.map((facet) => grouped(view, subject, members.get(facet), (own) => ({ ...series(own), facet }), Math.trunc(mostMarks / facets.length)));
   return {
@@ -186,24 +161,28 @@ export const inOrder = (board, query, rows) => {
   const { field, descending } = query.sort;
   if (field === board.wire.rank && descending === board.wire.more) return rows;
   const column = ownColumn(board, query) ?? board.column(field);
-  if (!column) return rows;
-  const sign = descending ? -1 : 1;
-  const { group } = orderedBy(board, query);
-  return [...rows].sort((a, b) => group[a] - group[b] || (column.missing(a) || column.missing(b)
-    ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
+  const sorted = [...rows];
+  sortBy(column, descending, sorted, orderedBy(board, query).group);
+  return sorted;
 };
 
-// grouped splits rows, which are by score, into series by name.
-const grouped = (view, { board }, rows, series, most = mostMarks) => {
-  const text = textOf(board, view.by);
+// membersBy are the rows of each name, of so many names; more counts the rows of others.
+const membersBy = (rows, text, limit) => {
   const members = new Map();
   let more = 0;
   for (const row of rows) {
     const name = text(row);
     if (members.has(name)) members.get(name).push(row);
-    else if (members.size < mostSeries) members.set(name, [row]);
+    else if (members.size < limit) members.set(name, [row]);
     else more++;
   }
+  return { members, more };
+};
+
+// grouped splits rows, which are by score, into series by name.
+const grouped = (view, { board }, rows, series, most = mostMarks) => {
+  const { members, more: others } = membersBy(rows, textOf(board, view.by), mostSeries);
+  let more = others;
   const share = Math.trunc(most / Math.max(members.size, 1));
   const all = [...members.keys()].sort(natural).map((name) => {
     const one = series(members.get(name));
@@ -295,12 +274,9 @@ const matrix = (view, { board: all, within }, query) => {
   const key = (row) => `${by(row)}\n${factor(row)}`;
   const columns = [...new Set([...board.runs.keys()].filter(within).map(factor))].sort(natural).slice(0, mostFacets);
   const trusted = isTrusted(board);
-  const [passes, every] = [filter(board, query), filter(board, { ...query, deadline: 0 })];
-  const own = (rows) => [...rows].filter((row) => within(row) && trusted(row));
-  const accepted = own(board.byScore(query.percentile)).filter(passes);
-  const inTime = new Set(accepted.map(key));
-  const latency = board.latency(query.percentile);
-  const late = own(board.byLatency(query.percentile)).filter((row) => latency[row] < Infinity && every(row) && !inTime.has(key(row)));
+  const passes = filter(board, query);
+  const own = (row) => within(row) && trusted(row);
+  const accepted = [...board.byScore(query.percentile)].filter((row) => own(row) && passes(row));
   const lines = new Map();
   const put = (isLate) => (row) => {
     const column = columns.indexOf(factor(row));
@@ -309,7 +285,7 @@ const matrix = (view, { board: all, within }, query) => {
     lines.get(by(row))[column] = { row, isLate };
   };
   firstBy(accepted, key).filter((row) => board.score[row] < Infinity).forEach(put(false));
-  firstBy(late, key).forEach(put(true));
+  lateBy(board, query, accepted, key, own).forEach(put(true));
   const limit = view.limit || most;
   return { view, board, columns, lines: [...lines.values()].slice(0, limit), more: Math.max(lines.size - limit, 0) };
 };
