@@ -54,7 +54,7 @@ var (
 	blockKind  = &kind{"Markdown", fine, anyText}
 	bibKind    = &kind{"BibTeX", fine, anyText}
 	numberKind = &kind{"number", numberFault, numberSchema}
-	wordKind   = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
+	wordKind   = &kind{"one word", func(k *key, s string) string { return wordFault(k.words, s) }, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
 )
 
 // Kinds with a structure of their own.
@@ -124,10 +124,10 @@ func isWebAddress(s string) bool {
 	return err == nil && u.Scheme == "https" && u.Host != ""
 }
 
-func isAddress(s string) bool { return isWebAddress(s) || isOwnAddress(s) }
+func isAddress(s string) bool { return isWebAddress(s) || IsOwnAddress(s) }
 
-// isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
-func isOwnAddress(s string) bool {
+// IsOwnAddress reports whether a text is a path on the site. It excludes "//host", which leaves the site; browsers read "/\" so too.
+func IsOwnAddress(s string) bool {
 	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, `/\`)
 }
 
@@ -159,11 +159,11 @@ func numberFault(k *key, s string) string {
 	return ""
 }
 
-func wordFault(k *key, s string) string {
-	if slices.Contains(k.words, s) {
+func wordFault(words []string, s string) string {
+	if slices.Contains(words, s) {
 		return ""
 	}
-	return fmt.Sprintf("unknown %q; use %s%s", s, strings.Join(k.words, ", "), nearest.Hint(s, k.words))
+	return fmt.Sprintf("unknown %q; use %s%s", s, strings.Join(words, ", "), nearest.Hint(s, words))
 }
 
 // check reports every fault of a mapping against its declaration.
@@ -249,7 +249,7 @@ func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
 		} else if len(s) > longestText {
 			bad(n, "longer than %d bytes; shorten it", longestText)
 		} else if len(k.words) > 0 {
-			if why := wordFault(k, s); why != "" {
+			if why := wordFault(k.words, s); why != "" {
 				bad(n, "%s", why)
 			}
 		}

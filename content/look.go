@@ -81,12 +81,7 @@ func paletteFault(text string) string {
 }
 
 func oneOfFault(words []string) func(string) string {
-	return func(text string) string {
-		if slices.Contains(words, text) {
-			return ""
-		}
-		return fmt.Sprintf("unknown %q; use %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
-	}
+	return func(text string) string { return wordFault(words, text) }
 }
 
 var lengthForm = regexp.MustCompile(`^([0-9]*\.?[0-9]+) ?(in|cm|mm|pt|px)$`)

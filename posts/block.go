@@ -41,16 +41,11 @@ func (d *Document) block(n *ast.FencedCodeBlock) {
 
 // inside is the text of a fenced block with the line that it begins on.
 func (d *Document) inside(n *ast.FencedCodeBlock) content.Markdown {
-	var b strings.Builder
 	line := d.line(n) + 1
-	for i := range n.Lines().Len() {
-		at := n.Lines().At(i)
-		if i == 0 {
-			line = d.lineAt(at.Start)
-		}
-		b.Write(at.Value(d.source))
+	if n.Lines().Len() > 0 {
+		line = d.lineAt(n.Lines().At(0).Start)
 	}
-	return content.Markdown{Text: b.String(), File: d.File, Line: line}
+	return content.Markdown{Text: string(n.Lines().Value(d.source)), File: d.File, Line: line}
 }
 
 func (d *Document) compute(kind string, src content.Markdown) (Part, error) {

@@ -83,7 +83,7 @@ func (d *Document) bibliography(n *ast.FencedCodeBlock) {
 	inside := d.inside(n)
 	works, line, err := readBibTeX(inside.Text)
 	if err != nil {
-		d.faults = append(d.faults, fault(d.Markdown, inside.Line+line, "bibliography: %v", err))
+		d.faultAt(inside.Line+line, "bibliography: %v", err)
 	}
 	d.references = &references{}
 	d.references.SetPos(n.Pos())
@@ -92,7 +92,7 @@ func (d *Document) bibliography(n *ast.FencedCodeBlock) {
 	for i := range works {
 		w := &works[i]
 		if known[w.key] || w.fields["title"] == "" {
-			d.faults = append(d.faults, fault(d.Markdown, inside.Line+w.line, "bibliography: %s", w.fault(known)))
+			d.faultAt(inside.Line+w.line, "bibliography: %s", w.fault(known))
 			continue
 		}
 		known[w.key] = true
@@ -137,13 +137,12 @@ func (d *Document) cite() {
 func (d *Document) knows(c *citation, key string) bool {
 	var known []string
 	if d.references != nil {
-		known = append(known, lists.Map(d.references.works, func(w *work) string { return w.key })...)
+		known = lists.Map(d.references.works, func(w *work) string { return w.key })
 	}
 	if slices.Contains(known, key) {
 		return true
 	}
-	d.faults = append(d.faults,
-		fault(d.Markdown, d.lineAt(c.offset), "no work %q in a bibtex block of this text%s", key, nearest.Hint(key, known)))
+	d.faultAt(d.lineAt(c.offset), "no work %q in a bibtex block of this text%s", key, nearest.Hint(key, known))
 	return false
 }
 

@@ -12,18 +12,13 @@ func writeCode(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	var text []byte
-	for i := range n.Lines().Len() {
-		line := n.Lines().At(i)
-		text = append(text, line.Value(source)...)
-	}
 	language := languageOf(n, source)
 	_, _ = w.WriteString(`<pre tabindex="0"><code`)
 	if language != "" {
 		_, _ = w.WriteString(` class="language-` + string(util.EscapeHTML([]byte(language))) + `"`)
 	}
 	_ = w.WriteByte('>')
-	writeTokens(w, language, string(text))
+	writeTokens(w, language, string(n.Lines().Value(source)))
 	_, err := w.WriteString("</code></pre>\n")
 	return ast.WalkSkipChildren, err
 }

@@ -147,16 +147,10 @@ func (d *Document) html(n ast.Node) {
 }
 
 func raw(n ast.Node, source []byte) string {
-	lines := n.Lines
 	if inline, ok := n.(*ast.RawHTML); ok {
-		lines = func() *text.Segments { return inline.Segments }
+		return string(inline.Segments.Value(source))
 	}
-	var b strings.Builder
-	for i := range lines().Len() {
-		at := lines().At(i)
-		b.Write(at.Value(source))
-	}
-	return b.String()
+	return string(n.Lines().Value(source))
 }
 
 // line finds where a node begins; some inline nodes know it from their parent only.
@@ -172,7 +166,7 @@ func (d *Document) line(n ast.Node) int {
 // formula names the line of the formula on which TeX fails.
 func (d *Document) formula(n ast.Node, write func() error) {
 	if err := write(); err != nil {
-		d.faults = append(d.faults, fault(d.Markdown, d.line(n)+formula.LineOf(err), "formula: %v", err))
+		d.faultAt(d.line(n)+formula.LineOf(err), "formula: %v", err)
 	}
 }
 
@@ -182,7 +176,11 @@ func (d *Document) lineAt(offset int) int {
 }
 
 func (d *Document) fault(n ast.Node, format string, args ...any) {
-	d.faults = append(d.faults, fault(d.Markdown, d.line(n), format, args...))
+	d.faultAt(d.line(n), format, args...)
+}
+
+func (d *Document) faultAt(line int, format string, args ...any) {
+	d.faults = append(d.faults, fault(d.Markdown, line, format, args...))
 }
 
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)

@@ -17,13 +17,7 @@ type reference struct {
 }
 
 // own tells addresses of the site's pages from its anchors and the web.
-func (r *reference) own() bool { return isOwn(r.address) }
-
-// isOwn excludes "//host", which leaves the site; browsers read "/\" so too.
-func isOwn(address string) bool {
-	return strings.HasPrefix(address, "/") &&
-		!strings.HasPrefix(address, "//") && !strings.HasPrefix(address, `/\`)
-}
+func (r *reference) own() bool { return content.IsOwnAddress(r.address) }
 
 func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
@@ -39,7 +33,7 @@ func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 }
 
 func isAllowed(address string) bool {
-	if isOwn(address) || strings.HasPrefix(address, "#") {
+	if content.IsOwnAddress(address) || strings.HasPrefix(address, "#") {
 		return true
 	}
 	u, err := url.Parse(address)
@@ -54,7 +48,7 @@ func isAllowed(address string) bool {
 // one without a description is nothing to who cannot see it.
 func (d *Document) image(n *ast.Image) {
 	address := d.Address(string(n.Destination))
-	if !isOwn(address) {
+	if !content.IsOwnAddress(address) {
 		d.fault(n, "the picture %q is not in the site; put it into static/ and give its file or an address that begins with /", address)
 		d.refused = append(d.refused, n)
 		return

@@ -8,9 +8,7 @@ import (
 
 // policy is the one list of what an author's text may put into a page. There is
 // no style, no script, no event handler, no frame and no form on it.
-var policy = sync.OnceValue(newPolicy)
-
-func newPolicy() allowList {
+var policy = sync.OnceValue(func() allowList {
 	l := allowList{}
 	// prose
 	l.elements("p", "br", "hr", "em", "strong", "blockquote", "ul", "ol", "li", "dl", "dt", "dd", "pre", "code")
@@ -65,4 +63,4 @@ func newPolicy() allowList {
 	l.attribute("id", matching(`^cite:[0-9]+$`), "a")
 	l.attribute("role", matching(`^doc-biblioref$`), "a")
 	return l
-}
+})

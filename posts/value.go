@@ -52,12 +52,12 @@ func (valueParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.No
 func (d *Document) value(n *value) {
 	n.computed.Text = "[no value]"
 	if d.query == nil {
-		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "{{%s}}: values are computed only in pages and posts", n.source))
+		d.faultAt(d.lineAt(n.offset), "{{%s}}: values are computed only in pages and posts", n.source)
 		return
 	}
 	v, err := d.query.Value(n.source)
 	if err != nil {
-		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "%v", err))
+		d.faultAt(d.lineAt(n.offset), "%v", err)
 		return
 	}
 	n.computed = v

@@ -86,14 +86,14 @@ func shareAxes(panels []*panel) {
 func (p *panel) xAxis() (x measured, names []string, err error) {
 	values, err := p.runs.Evaluate(p.X.Value)
 	if err != nil {
-		return x, nil, p.at(*p.X, "x").Fault("x", "%v", err)
+		return x, nil, p.at(*p.X).Fault("x", "%v", err)
 	}
 	if !slices.ContainsFunc(values, func(v any) bool { _, text := v.(string); return text }) {
 		x, err = p.measure("x", *p.X)
 		return x, nil, err
 	}
 	if p.X.Log {
-		return x, nil, p.at(*p.X, "x").Fault("log", "%s has categories, which no logarithmic axis shows; remove log", p.X.Value)
+		return x, nil, p.at(*p.X).Fault("log", "%s has categories, which no logarithmic axis shows; remove log", p.X.Value)
 	}
 	texts, err := p.text.textsOf(p.runs, p.X.Value)
 	if err != nil {

@@ -27,13 +27,13 @@ func (p *panel) measure(key string, m content.Measure) (measured, error) {
 	out := measured{Measure: m, label: m.Label, unit: m.Unit}
 	values, err := numbersOf(p.runs, m.Value)
 	if err != nil {
-		return out, p.at(m, key).Fault(key, "%v", err)
+		return out, p.at(m).Fault(key, "%v", err)
 	}
 	out.values = values
 	if m.Low != "" {
 		for i, end := range []struct{ key, value string }{{"low", m.Low}, {"high", m.High}} {
 			if out.spread[i], err = numbersOf(p.runs, end.value); err != nil {
-				return out, p.at(m, key).Fault(end.key, "%v", err)
+				return out, p.at(m).Fault(end.key, "%v", err)
 			}
 		}
 	}
@@ -42,14 +42,14 @@ func (p *panel) measure(key string, m content.Measure) (measured, error) {
 		return out, p.named(key, &out)
 	}
 	if m.Label == "" {
-		return out, p.at(m, key).Fault(key, "%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value)
+		return out, p.at(m).Fault(key, "%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value)
 	}
 	return out, nil
 }
 
 // at is where a measure stands; those written as a plain value under a key of the
 // panel know their line.
-func (p *panel) at(m content.Measure, key string) content.Keys {
+func (p *panel) at(m content.Measure) content.Keys {
 	if m.Line > 0 {
 		return m.Keys
 	}
@@ -130,12 +130,10 @@ func (m measured) axisName(w *words.Catalog) string {
 }
 
 func percentName(w *words.Catalog, ms []measured) string {
-	for _, m := range ms {
-		if m.PercentOf != "max" {
-			return w.Say("plot.of_either")
-		}
+	if lists.All(ms, func(m measured) bool { return m.PercentOf == "max" }) {
+		return w.Say("plot.of_maximum")
 	}
-	return w.Say("plot.of_maximum")
+	return w.Say("plot.of_either")
 }
 
 // shortUnit leaves out what a field's label says already: "J per output token"

@@ -168,13 +168,13 @@ func (p *panel) percent(m measured, dots []dot) error {
 			gpu := p.runs.the(data.RoleGPU, d.runs[0])
 			facts, known := p.text.content.GPU(gpu)
 			if !known {
-				return p.at(m.Measure, "y").Fault("percent_of", "gpus.yaml has no power limit for %s; add one", gpu)
+				return p.at(m.Measure).Fault("percent_of", "gpus.yaml has no power limit for %s; add one", gpu)
 			}
 			n, _ := p.runs.Number(d.runs[0], p.runs.Schema().Name(data.RoleGPUs))
 			whole = facts.TDP * n
 		}
 		if !(whole > 0) {
-			return p.at(m.Measure, "y").Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label,
+			return p.at(m.Measure).Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label,
 				data.Text(whole))
 		}
 		d.shown = d.y / whole * 100
