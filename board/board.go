@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -92,25 +93,13 @@ func (b *Board) Architectures() []string {
 
 // GPUCounts are the numbers of GPUs.
 func (b *Board) GPUCounts() []int {
-	var counts []int
-	for _, r := range b.Rows {
-		if r.NumGPUs > 0 {
-			counts = append(counts, r.NumGPUs)
-		}
-	}
+	counts := lists.Filter(lists.Map(b.Rows, func(r aggregate.Row) int { return r.NumGPUs }), func(n int) bool { return n > 0 })
 	slices.Sort(counts)
 	return slices.Compact(counts)
 }
 
 func (b *Board) texts(of func(aggregate.Row) string) []string {
-	var values []string
-	known := map[string]bool{"": true}
-	for _, r := range b.Rows {
-		if v := of(r); !known[v] {
-			known[v] = true
-			values = append(values, v)
-		}
-	}
+	values := lists.Distinct(lists.Filter(lists.Map(b.Rows, of), func(text string) bool { return text != "" }))
 	slices.SortFunc(values, units.Natural)
 	return values
 }

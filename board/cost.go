@@ -57,11 +57,8 @@ func (q Query) Priced() bool {
 
 // Rent is the price of a GPU-hour of a model; ok is false where the reader states none.
 func (q Query) Rent(gpu string) (price float64, ok bool) {
-	i := slices.IndexFunc(q.Rents, func(r Rent) bool { return r.GPU == gpu })
-	if i < 0 {
-		return 0, false
-	}
-	return q.Rents[i].Price, true
+	rent, ok := lists.Find(q.Rents, func(r Rent) bool { return r.GPU == gpu })
+	return rent.Price, ok
 }
 
 // Cost is what an output of a row costs:
@@ -236,10 +233,8 @@ func (b *Board) usualRents(currency string) []Rent {
 
 // Stated is the publisher's price of a GPU model that the query uses; ok is false where it uses none, or another one.
 func (b *Board) Stated(q Query, gpu string) (p Price, ok bool) {
-	for _, p := range b.Prices {
-		if rent, ok := q.Rent(gpu); ok && p.GPU == gpu && rent == p.Rent.Price && q.Currency == b.Default.Currency {
-			return p, true
-		}
-	}
-	return p, false
+	rent, rented := q.Rent(gpu)
+	return lists.Find(b.Prices, func(p Price) bool {
+		return rented && p.GPU == gpu && rent == p.Rent.Price && q.Currency == b.Default.Currency
+	})
 }

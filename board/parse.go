@@ -44,13 +44,13 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q := b.Default
 	if text, ok := p.value("deadline"); ok && text == None {
 		q.Deadline = 0
-	} else if x, ok := p.measured("deadline", b.limitUnit(), "a latency above 0, or none", above(0)); ok {
+	} else if x, ok := p.measured("deadline", b.limitUnit(), "a latency above 0, or none", positive); ok {
 		q.Deadline = x
 	}
 	if b.Percentiles() {
 		q.Percentile = p.percentile(q.Percentile, b.Rows[0].Schema().Percentiles())
 	}
-	if x, ok := p.number("energy", "an energy above 0", above(0)); ok {
+	if x, ok := p.number("energy", "an energy above 0", positive); ok {
 		q.EnergyBudget = x
 	}
 	q.GPUs, q.GPUCounts = p.gpus(b.GPUs(), b.GPUCounts())
@@ -70,7 +70,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 		q.PUE = x
 	}
 	q.Load = p.load(q)
-	if x, ok := p.number("ceiling", "a cost above 0", above(0)); ok && p.priced("ceiling", q) {
+	if x, ok := p.number("ceiling", "a cost above 0", positive); ok && p.priced("ceiling", q) {
 		q.Ceiling = x
 	}
 	q.Sort = b.sortOf(&p, q)
@@ -122,10 +122,10 @@ func (p *parser) load(q Query) Load {
 		return x
 	}
 	l := Load{
-		Outputs:   p.optional("daily", "a number of outputs per day above 0", above(0)),
-		Responses: p.optional("responses", "a number of responses per day above 0", above(0)),
-		Power:     p.optional("kw", "a power in kW above 0", above(0)),
-		Monthly:   p.optional("monthly", "a cost per month above 0", above(0)),
+		Outputs:   p.optional("daily", "a number of outputs per day above 0", positive),
+		Responses: p.optional("responses", "a number of responses per day above 0", positive),
+		Power:     p.optional("kw", "a power in kW above 0", positive),
+		Monthly:   p.optional("monthly", "a cost per month above 0", positive),
 		Reserve:   amount("reserve", "a share of the load in percent, 0 or more"),
 		Idle:      amount("idle", "a power in W of 0 or more"), Extra: amount("extra", "a power in W of 0 or more"),
 		ExtraServer: amount("extra_server", "a power in W of 0 or more"),
@@ -153,7 +153,7 @@ func (p *parser) fault(name, want string) {
 	p.faults = append(p.faults, Fault{name, p.values.Get(name), want})
 }
 
-func above(x float64) func(float64) bool { return func(v float64) bool { return v > x } }
+func positive(x float64) bool { return x > 0 }
 
 func atLeast(x float64) func(float64) bool { return func(v float64) bool { return v >= x } }
 

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
@@ -50,22 +51,18 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 
 func newParts(items []Item, fields []data.Field) parts {
 	var p parts
-	for _, f := range fields { // a part that no item has is no part
-		for _, item := range items {
-			if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
-				p.fields = append(p.fields, f)
-				break
-			}
+	part := func(item Item, f data.Field) float64 {
+		if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
+			return v
 		}
+		return 0
 	}
+	p.fields = lists.Filter(fields, func(f data.Field) bool { // a part that no item has is no part
+		return slices.ContainsFunc(items, func(item Item) bool { return part(item, f) > 0 })
+	})
 	for _, item := range items {
-		values, whole := make([]float64, len(p.fields)), 0.0
-		for i, f := range p.fields {
-			if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
-				values[i] = v
-				whole += v
-			}
-		}
+		values := lists.Map(p.fields, func(f data.Field) float64 { return part(item, f) })
+		whole := lists.Sum(values, func(v float64) float64 { return v })
 		if whole > 0 && isFinite(whole) && len(p.items) < mostBars {
 			p.items, p.values = append(p.items, item), append(p.values, values)
 		}
@@ -78,12 +75,9 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	const bar, bottom = 26, 42
 	c := &canvas{words: p.words, width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
 	c.bottom = c.height - bottom
-	names, wholes := p.labels(), []float64{}
+	names := p.labels()
 	c.names = shortened(lists.Map(p.items, Item.name), fontSize, float64(nameWidth-14))
-	for i := range p.items {
-		whole := lists.Sum(p.values[i], func(v float64) float64 { return v })
-		wholes = append(wholes, whole)
-	}
+	wholes := lists.Map(p.values, func(values []float64) float64 { return lists.Sum(values, func(v float64) float64 { return v }) })
 	c.legendOnTop(names, markWidth)
 	c.x, c.xName = linearScale(wholes, true), p.fields[0].Unit
 	c.layout()

@@ -29,7 +29,7 @@ type File struct {
 // A value that is not finite is an error that names the file and the key; runs from [data.Intake] have no such
 // values.
 func Write(ds data.Dataset, lastUpdated string, write func(File) error) error {
-	out := tree{index: newIndex(lastUpdated), write: write}
+	out := tree{index: index{lastUpdated: orNull(lastUpdated), models: object{}}, write: write}
 	out.addAll(ds)
 	return out.err
 }
@@ -153,10 +153,6 @@ type index struct {
 	lastUpdated any
 	tasks       []string
 	models      object
-}
-
-func newIndex(lastUpdated string) index {
-	return index{lastUpdated: orNull(lastUpdated), models: object{}}
 }
 
 // addModel notes a model; where tasks disagree about its facts, the first stays.

@@ -103,7 +103,7 @@ func (p *page) comparePage(t *task) templates.Overview {
 	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, choices, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
-		s := p.compareSection(t, a, rows)
+		s := p.compareSection(t, a)
 		if a.ID == comparedTable {
 			v.Lede = t.comparedLede(t.answerTo(a), chosen)
 		}
@@ -163,7 +163,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 }
 
 // compareSection is a view of a comparison with its heading.
-func (p *page) compareSection(t *task, a ask, rows []aggregate.Row) templates.Section {
+func (p *page) compareSection(t *task, a ask) templates.Section {
 	answer := t.answerTo(a)
 	s := templates.Section{ID: a.ID + "-section"}
 	switch {

@@ -39,7 +39,8 @@ func Parse(given string) (Source, error) {
 		return Source{}, errors.New("is empty; give a path or URL, or sample: for the built-in sample")
 	}
 	if _, err := os.Lstat(given); err != nil && prefixed.MatchString(given) {
-		return Source{}, fmt.Errorf("unknown prefix %q; use one of %s", prefixed.FindString(given), strings.Join(prefixes(), ", "))
+		prefixes := lists.Map(all, func(k Kind) string { return k.Prefix })
+		return Source{}, fmt.Errorf("unknown prefix %q; use one of %s", prefixed.FindString(given), strings.Join(prefixes, ", "))
 	}
 	return Source{given: given, at: given}, nil
 }
@@ -58,10 +59,6 @@ func (s Source) check() (Source, error) {
 		return s, err
 	}
 	return s, nil
-}
-
-func prefixes() []string {
-	return lists.Map(Kinds(), func(k Kind) string { return k.Prefix })
 }
 
 // Path is the local file or directory that is read, "" if there is none.
