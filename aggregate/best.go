@@ -94,12 +94,7 @@ func Late(rows []Row, q Query) []Row { return LateBy(rows, q, Row.model) }
 
 // LateBy is like [Late] with a row for each value of a key.
 func LateBy(rows []Row, q Query, key func(Row) string) []Row {
-	inTime := map[string]bool{}
-	for _, r := range rows {
-		if q.Accepts(r) {
-			inTime[key(r)] = true
-		}
-	}
+	inTime := lists.By(lists.Filter(rows, q.Accepts), func(r Row) (string, bool) { return key(r), true })
 	unhurried := q
 	unhurried.Deadline = 0
 	late := func(r Row) bool {

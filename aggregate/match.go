@@ -432,11 +432,10 @@ func (p *pairing) pair(base, alt *place) Pair {
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]
 	}
-	for _, name := range p.free {
-		if values := p.settings[name]; values.of[base.least.row] != values.of[alt.least.row] {
-			pair.Differs = append(pair.Differs, name)
-		}
-	}
+	pair.Differs = lists.Filter(p.free, func(name string) bool {
+		values := p.settings[name].of
+		return values[base.least.row] != values[alt.least.row]
+	})
 	for _, name := range p.work {
 		if a, b := p.settings[name].at(base.least.row), p.settings[name].at(alt.least.row); !data.SameWork(a, b) {
 			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})

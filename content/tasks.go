@@ -51,10 +51,8 @@ func (t Task) DeadlineUnit() string {
 // Task returns the description of a task. A task without one is shown under its id, with the defaults of its domain,
 // "llm" or "diffusion".
 func (c Content) Task(id, domain string) Task {
-	for _, t := range c.Tasks {
-		if t.ID == id {
-			return t
-		}
+	if t, ok := lists.Find(c.Tasks, func(t Task) bool { return t.ID == id }); ok {
+		return t
 	}
 	return unknownTask(id, domain)
 }

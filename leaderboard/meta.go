@@ -38,7 +38,7 @@ func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
 		"tool":           object{"name": p.Tool, "version": p.Version},
 		"data_date":      orNull(p.LastUpdated),
 		"synthetic":      ds.Synthetic(),
-		"sources":        sourceObjects(ds.Sources),
+		"sources":        lists.Map(ds.Sources, sourceObject),
 		"origins":        origins(ds),
 		"published":      counts(published, p.Benchmark),
 		"problems":       len(problems),
@@ -52,10 +52,6 @@ func orNull(s string) any {
 		return nil
 	}
 	return s
-}
-
-func sourceObjects(sources []data.Source) []object {
-	return lists.Map(sources, sourceObject)
 }
 
 func sourceObject(s data.Source) object {
@@ -150,11 +146,7 @@ type Count struct{ Models, Runs int }
 
 // CountOf counts the runs of all tables and the different models among them.
 func CountOf(tables ...data.Table) Count {
-	n := Count{Models: len(modelsOf(tables...))}
-	for _, runs := range tables {
-		n.Runs += runs.Len()
-	}
-	return n
+	return Count{len(modelsOf(tables...)), lists.Sum(tables, data.Table.Len)}
 }
 
 // modelsOf lists the models of all runs in order.

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Answered is an answer for programs: at most 4 kB of JSON. What is not known is left out.
@@ -122,10 +123,7 @@ func (e *edition) writeAnswers(_ context.Context, w writer) error {
 		if err := e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)); err != nil {
 			return err
 		}
-		own := map[string][]aggregate.Row{}
-		for _, r := range t.rows {
-			own[r.ModelID] = append(own[r.ModelID], r)
-		}
+		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
 		for _, id := range models[:min(len(models), mostAnswers)] {
 			if err := e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", l.ofModel(own[id])); err != nil {

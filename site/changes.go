@@ -203,8 +203,8 @@ func changesReport(
 		if s.More > 0 {
 			v.Sections[len(v.Sections)-1].Tables[0].More = rest(s)
 		}
-		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
+	v.Jump = jumps(v.Sections)
 	v.Sections = append(v.Sections, provenanceSection(r, w))
 	return v
 }
@@ -318,12 +318,8 @@ func (e *edition) haunt() {
 	for id := range e.preview.Moved() {
 		classes[id] = diff.Changed
 	}
-	now := map[string]bool{}
-	for _, t := range e.tasks {
-		for _, r := range t.rows {
-			now[r.Run] = true
-		}
-	}
+	rows := lists.FlatMap(e.tasks, func(t *task) []aggregate.Row { return t.rows })
+	now := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	published, _ := leaderboard.Publishable(e.preview.Before())
 	for _, r := range aggregate.RowsIn(published, e.content) {
 		t := e.taskByID(r.Task)

@@ -35,10 +35,13 @@ func (p *page) dataPage() templates.Overview {
 		},
 	}
 	v.Sections = slices.DeleteFunc(v.Sections, func(s templates.Section) bool { return len(s.Tables) > 0 && len(s.Tables[0].Rows) == 0 })
-	for _, s := range v.Sections {
-		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
-	}
+	v.Jump = jumps(v.Sections)
 	return v
+}
+
+// jumps are links to sections of the same page.
+func jumps(sections []templates.Section) []templates.Link {
+	return lists.Map(sections, func(s templates.Section) templates.Link { return templates.Link{Text: s.Title, Href: "#" + s.ID} })
 }
 
 // filesSection lists the files under any of the prefixes.

@@ -121,10 +121,8 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 }
 
 // distinctNames are the names of all series, in their order.
-func distinctNames(a view.Answer) (names []string) {
-	for _, one := range a.Series {
-		names = append(names, one.Name)
-	}
+func distinctNames(a view.Answer) []string {
+	names := lists.Map(a.Series, func(one view.Series) string { return one.Name })
 	slices.SortFunc(names, units.Natural)
 	return slices.Compact(names)
 }

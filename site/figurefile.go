@@ -37,16 +37,12 @@ type figureColumn struct {
 func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
 	file.Drawings = path.Base(p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...))))
-	for _, c := range f.Columns {
-		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
-	}
+	file.Columns = lists.Map(f.Columns, func(c charts.Column) figureColumn { return figureColumn{c.Label, c.Unit} })
 	if file.Runs != nil {
 		file.Run = p.to(provenance.Address("{run}", p.runs.Len()))
 	}
 	for i, r := range f.Rows {
-		for _, c := range r.Cells {
-			file.Rows[i] = append(file.Rows[i], c.Text)
-		}
+		file.Rows[i] = lists.Map(r.Cells, func(c charts.Cell) string { return c.Text })
 	}
 	return p.loadJSON("assets/figure.json", file)
 }
@@ -201,9 +197,7 @@ func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
 	}
 	for _, r := range f.Rows[:min(len(f.Rows), mostTableRows)] {
 		row := templates.Row{Run: r.Run, Model: r.Model, Mark: r.Mark}
-		for _, c := range r.Cells {
-			row.Cells = append(row.Cells, templates.Cell{Text: c.Text, Value: c.Value})
-		}
+		row.Cells = lists.Map(r.Cells, func(c charts.Cell) templates.Cell { return templates.Cell{Text: c.Text, Value: c.Value} })
 		if len(row.Cells) > 0 {
 			row.Cells[0].Href = p.toRun(r.Run)
 		}

@@ -105,12 +105,9 @@ type Measured struct {
 // Featured returns the runs whose measurements model pages show: for each model and task the best configuration, or
 // the fastest if none meets the deadline.
 func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
-	featured := map[string]bool{}
-	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c) {
-		for _, r := range slices.Concat(t.best, t.late) {
-			featured[r.Run] = true
-		}
-	}
+	tasks := tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c)
+	rows := lists.FlatMap(tasks, func(t *task) []aggregate.Row { return slices.Concat(t.best, t.late) })
+	featured := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	llm, diffusion := s.Data.LLM(), s.Data.Diffusion()
 	return data.LLMRuns{Table: llm.Select(func(i int) bool { return featured[llm.Run(i)] })},
 		data.DiffusionRuns{Table: diffusion.Select(func(i int) bool { return featured[diffusion.Run(i)] })}

@@ -84,10 +84,8 @@ func (p *page) modelLinks(g *group, t *task) []templates.Link {
 
 // standing is a task with a model's lowest energy within the deadline.
 func (t *task) standing(id string) string {
-	for _, r := range t.best {
-		if r.ModelID == id {
-			return t.words.Say("model.standing", "task", t.Name, "energy", t.energyAt(r.Energy))
-		}
+	if r, ok := lists.Find(t.best, func(r aggregate.Row) bool { return r.ModelID == id }); ok {
+		return t.words.Say("model.standing", "task", t.Name, "energy", t.energyAt(r.Energy))
 	}
 	return t.words.Say("model.slower", "task", t.Name, "limit", t.deadlineText())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -41,23 +42,17 @@ func (e *edition) benchmarks() (all []qualityBenchmark) {
 		all[i].scores[s.Model] = s
 	}
 	for i := range all {
-		for _, t := range e.tasks {
-			if len(all[i].rows(t)) > 1 {
-				all[i].tasks = append(all[i].tasks, t)
-			}
-		}
+		all[i].tasks = lists.Filter(e.tasks, func(t *task) bool { return len(all[i].rows(t)) > 1 })
 	}
 	return all
 }
 
 // rows are a task's best configurations of the models that have a score.
-func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
-	for _, r := range t.best {
-		if s, ok := b.scores[r.ModelID]; ok && scored(s, r) {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+func (b qualityBenchmark) rows(t *task) []aggregate.Row {
+	return lists.Filter(t.best, func(r aggregate.Row) bool {
+		s, ok := b.scores[r.ModelID]
+		return ok && scored(s, r)
+	})
 }
 
 // scored reports whether a score is of the weights that were measured, as far as it is stated.

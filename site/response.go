@@ -62,10 +62,8 @@ func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
 
 // bestOf is the model's best configuration within the deadline, or its fastest.
 func bestOf(t *task, rows []aggregate.Row) aggregate.Row {
-	for _, r := range slices.Concat(t.best, t.late) {
-		if r.ModelID == rows[0].ModelID {
-			return r
-		}
+	if r, ok := lists.Find(slices.Concat(t.best, t.late), func(r aggregate.Row) bool { return r.ModelID == rows[0].ModelID }); ok {
+		return r
 	}
 	return rows[0]
 }

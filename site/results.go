@@ -43,10 +43,7 @@ func (p *page) results(t *task) templates.Table {
 // resultColumns lists all columns that the table can have, in its order. Those
 // that a reader has to ask for are optional.
 func (p *page) resultColumns(t *task) []column {
-	byModel := map[string][]aggregate.Row{}
-	for _, r := range t.rows {
-		byModel[r.ModelID] = append(byModel[r.ModelID], r)
-	}
+	byModel := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 	models := func(r aggregate.Row) []aggregate.Row { return byModel[r.ModelID] }
 	columns := slices.Concat([]column{
 		t.rankColumn(p.help("ties")), p.modelName(t), p.energy(t),

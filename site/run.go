@@ -125,9 +125,7 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		})
 	}
 	v.Sections = append(v.Sections, p.citeRun(run))
-	for _, s := range v.Sections {
-		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
-	}
+	v.Jump = jumps(v.Sections)
 	return v
 }
 

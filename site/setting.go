@@ -58,13 +58,8 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 
 // names tell a configuration from the others: the model without its organization, and what its configurations differ in.
 func (t *task) names() func(aggregate.Row) (name, own string) {
-	own, byModel := map[string][]data.Field{}, map[string][]aggregate.Row{}
-	for _, r := range t.rows {
-		byModel[r.ModelID] = append(byModel[r.ModelID], r)
-	}
-	for id, rows := range byModel {
-		own[id] = t.differing(rows)
-	}
+	models := lists.Group(t.rows, func(r aggregate.Row) string { return r.ModelID })
+	own := lists.By(models, func(rows []aggregate.Row) (string, []data.Field) { return rows[0].ModelID, t.differing(rows) })
 	return func(r aggregate.Row) (string, string) {
 		return withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID])
 	}

@@ -44,7 +44,7 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 		return charts.Figure{Chart: plot.Name, Title: title}
 	}
 	plot.Columns, plot.Rows = p.viewRows(t, a, answer)
-	plot.Caption = t.viewCaption(a, answer)
+	plot.Caption = t.viewCaption(a)
 	if plot.Curved() {
 		plot.Caption += " " + t.words.Say("charts.batch.curves")
 	}
@@ -69,7 +69,7 @@ func (t *task) drawnOf(a ask, answer view.Answer) string {
 	return drawn + " " + t.words.Say("views.work", "work", t.workText(answer))
 }
 
-func (t *task) viewCaption(a ask, answer view.Answer) string {
+func (t *task) viewCaption(a ask) string {
 	switch {
 	case a.Kind == view.Tradeoff && t.isOf(a):
 		return t.words.Say("views.caption.tradeoff")
@@ -97,7 +97,7 @@ func (t *task) isOf(a ask) bool { return len(a.is) == 1 && a.where == t.name(dat
 
 // hauntView adds what a preview's base had of the rows: hollow marks, and lines to what they have become.
 func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) {
-	panel, row := &plot.Panels[0], t.viewRow(a, answer, plot.Columns)
+	panel, row := &plot.Panels[0], t.viewRow(answer, plot.Columns)
 	now := map[string]charts.Point{}
 	for _, one := range panel.Series {
 		for _, pt := range one.Points {
@@ -147,17 +147,13 @@ func (p *page) viewRows(t *task, a ask, answer view.Answer) (columns []charts.Co
 			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: true, Work: f.Work && f.Key})
 		}
 	}
-	return columns, lists.Map(answer.Rows, t.viewRow(a, answer, columns))
+	return columns, lists.Map(answer.Rows, t.viewRow(answer, columns))
 }
 
 // viewRow makes a row of that table. Those on a frontier are marked.
-func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(aggregate.Row) charts.Row {
-	front := map[string]bool{}
-	for _, one := range answer.Series {
-		for _, r := range one.Front {
-			front[r.Run] = true
-		}
-	}
+func (t *task) viewRow(answer view.Answer, columns []charts.Column) func(aggregate.Row) charts.Row {
+	fronts := lists.FlatMap(answer.Series, func(one view.Series) []aggregate.Row { return one.Front })
+	front := lists.By(fronts, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	return func(r aggregate.Row) charts.Row {
 		row := charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{{Text: r.Nickname}, {Text: board.Hardware(r)}}}
 		if front[r.Run] {

@@ -207,10 +207,8 @@ func (o Options) fetchFirst(ctx context.Context, s *Source) error {
 // kind is the kind of a directory that opens without all of its files, nil for any
 // other.
 func (h *onHub) kind() *Kind {
-	for _, k := range Kinds() {
-		if len(h.named(k.runs)) > 0 {
-			return &k
-		}
+	if k, ok := lists.Find(Kinds(), func(k Kind) bool { return len(h.named(k.runs)) > 0 }); ok {
+		return &k
 	}
 	return nil
 }

@@ -1,6 +1,10 @@
 package templates
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Drawing is a drawing that was laid out for frames of so many px.
 type Drawing struct {
@@ -67,10 +71,6 @@ func (f Figure) class() string {
 
 // picture is the address of the drawing as a file, for readers without scripts; "" for none.
 func (f Figure) picture() string {
-	for _, l := range f.Links {
-		if strings.HasSuffix(l.Href, ".svg") {
-			return l.Href
-		}
-	}
-	return ""
+	svg, _ := lists.Find(f.Links, func(l Link) bool { return strings.HasSuffix(l.Href, ".svg") })
+	return svg.Href
 }

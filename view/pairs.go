@@ -60,11 +60,7 @@ func (a *Answer) breakEven(s Subject) {
 	gpu, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
 	best := aggregate.RankedOf(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key))
-	paired := map[string]bool{}
-	own := map[string][]aggregate.Row{}
-	for _, r := range best {
-		own[by(r)] = append(own[by(r)], r)
-	}
+	paired, own := map[string]bool{}, lists.Under(best, by)
 	for _, alt := range best {
 		for _, base := range own[by(alt)] {
 			if !a.View.sides(gpu(base), gpu(alt)) {

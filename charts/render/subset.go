@@ -65,13 +65,7 @@ func blanked(widths []byte, count int, kept map[sfnt.GlyphIndex][]byte) []byte {
 
 // assembled is a file of the tables in the order of their names.
 func assembled(tables map[string][]byte) []byte {
-	var names []string
-	for _, name := range glyphTables {
-		if tables[name] != nil {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
+	names := slices.DeleteFunc(slices.Sorted(slices.Values(glyphTables)), func(name string) bool { return tables[name] == nil })
 	n, power := len(names), 0
 	for 2<<power <= n {
 		power++

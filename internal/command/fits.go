@@ -105,10 +105,15 @@ func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 			[]string{s.Name(data.RoleThroughput), s.Name(data.RolePower)})
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	}
+	return numeric(s, names, "cannot be fitted")
+}
+
+// numeric are the fields of some names, of which others than numbers are refused as what they cannot be.
+func numeric(s *data.Schema, names []string, why string) ([]data.Field, error) {
 	fields, err := s.Columns(names...)
 	for _, f := range fields {
 		if f.Kind != data.Int && f.Kind != data.Float {
-			return nil, fmt.Errorf("%s is of type %s and cannot be fitted; name numeric fields", f.Name, f.Kind)
+			return nil, fmt.Errorf("%s is of type %s and %s; name numeric fields", f.Name, f.Kind, why)
 		}
 	}
 	return fields, err

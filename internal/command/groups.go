@@ -76,19 +76,12 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 }
 
 // groupMetrics are the fields whose least and median are told.
-func groupMetrics(runs data.Table, o runsOptions) (metrics []data.Field, err error) {
+func groupMetrics(runs data.Table, o runsOptions) ([]data.Field, error) {
 	s := runs.Schema()
 	if len(o.Fields) == 0 {
-		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
+		return lists.Filter(s.Fields(), func(f data.Field) bool {
 			return f.Better != data.Neutral && runs.Writes(f) && (o.Format.is != "table" || slices.Contains(s.Main, f.Name))
-		})...)
-		return metrics, nil
+		}), nil
 	}
-	metrics, err = s.Columns(o.Fields...)
-	for _, f := range metrics {
-		if f.Kind != data.Int && f.Kind != data.Float {
-			return nil, fmt.Errorf("%s is of type %s and has no median; name numeric fields", f.Name, f.Kind)
-		}
-	}
-	return metrics, err
+	return numeric(s, o.Fields, "has no median")
 }

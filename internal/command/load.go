@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -231,11 +230,7 @@ func runsOf(ds data.Dataset, domain string) (data.Table, error) {
 	if domain == "" {
 		return ds.LLM().Table, nil
 	}
-	known := source.Domains()
-	for _, runs := range ds.Tables {
-		if name := runs.Schema().Domain; !slices.Contains(known, name) {
-			known = append(known, name)
-		}
-	}
+	own := lists.Map(ds.Tables, func(runs data.Table) string { return runs.Schema().Domain })
+	known := lists.Distinct(append(source.Domains(), own...))
 	return data.Table{}, usagef("--domain %q: use %s", domain, strings.Join(known, ", "))
 }

@@ -94,6 +94,11 @@ func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
 	return groups
 }
 
+// Under returns the elements of each key, in their order.
+func Under[T any, K comparable](list []T, key func(T) K) map[K][]T {
+	return By(Group(list, key), func(own []T) (K, []T) { return key(own[0]), own })
+}
+
 // Distinct returns each element once, in the order of the first of each; nil if there are none.
 func Distinct[T comparable](list []T) []T {
 	return Map(Group(list, func(v T) T { return v }), func(same []T) T { return same[0] })
