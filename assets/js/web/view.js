@@ -166,7 +166,7 @@ export const inOrder = (board, query, rows) => {
   return sorted;
 };
 
-// membersBy are the rows of each name, of so many names; more counts the rows of others.
+// membersBy are the rows of each name, up to a limit of names; more counts the rows of others.
 const membersBy = (rows, text, limit) => {
   const members = new Map();
   let more = 0;
