@@ -32,6 +32,21 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	fault(!from, "start_time", "date_unknown", "is missing or not a time; the date is unknown")
 	fault(from && to && !e.Float("duration_sec").Present(), "end_time", "end_before_start", "is before start_time; the duration is unknown")
 	energy, known := e.Float("total_energy_j").Value()
+	span, timed := e.Float("duration_sec").Value()
+	seconds := e.Float("total_inference_time_sec").Or(0)
+	alone := !aggregated(e, processes)
+	fault(timed && alone && seconds > 1.01*span+1, "total_inference_time_sec", "longer_than_run",
+		"%v s is longer than the run, which took %v s from start_time to end_time", seconds, span)
+	adjusted, ok := e.Float("energy_adjusted_j").Value()
+	fault(ok && known && adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above",
+		"%v J, without idle energy, is more than the total of %v J", adjusted, energy)
+	total, counted := e.Count("total_tokens").Value()
+	input, output := e.Count("input_tokens"), e.Count("output_tokens")
+	fault(counted && input.Present() && output.Present() && input.Or(0)+output.Or(0) != total, "total_tokens", "tokens_mismatch",
+		"%d is not the sum of %d input and %d output tokens", total, input.Or(0), output.Or(0))
+	rate, ok := e.Float("avg_tokens_per_second").Value()
+	fault(ok && counted && alone && total > 0 && !data.Near(rate*seconds, float64(total), 0.05), "avg_tokens_per_second", "rate_mismatch",
+		"%v tokens per second for %v s do not equal the total of %d tokens", rate, seconds, total)
 	raw, ok := e.Float("energy_breakdown_raw_j").Value()
 	fault(ok && known && !data.Near(raw, energy, 0.001), "energy_breakdown.raw_j", "energy_mismatch",
 		"%v J does not equal the total of %v J", raw, energy)
@@ -40,7 +55,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 		"the GPUs' energies add up to %v J, the total is %v J", sum, energy)
 	per, ok := e.Float("avg_energy_per_token_j").Value()
 	tokens := e.Count("output_tokens").Or(0)
-	if aggregated(e, processes) {
+	if !alone {
 		tokens = e.Count("total_tokens").Or(0)
 	}
 	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
