@@ -21,9 +21,9 @@ type place struct {
 	work  string // the directory beside it
 }
 
-func (p place) staging() string { return filepath.Join(p.work, "new") }
+func (p place) staging() string  { return filepath.Join(p.work, "new") }
 func (p place) lockFile() string { return filepath.Join(p.work, "lock") }
-func (p place) backup() string  { return filepath.Join(p.work, "old") }
+func (p place) backup() string   { return filepath.Join(p.work, "old") }
 
 // Check reports whether a tree can be written to out, and what to do if not. It changes nothing. The inputs are paths
 // that the program reads: none may be inside out, which is replaced as a whole, and out may not be inside one,
