@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,7 +135,7 @@ func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
 	if len(p.Lines) > 0 {
 		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}}
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
@@ -171,6 +172,7 @@ type columnsOfPower struct {
 	found        map[string]*samples
 	last         *samples // of the device named last
 	name         string
+	counter      bool // what is read is energy
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -220,7 +222,7 @@ func (c *columnsOfPower) take(row []string) error {
 			}
 			w *= unit.Factor
 		}
-		if !(w >= -mostOffset && w <= mostWatts) {
+		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
 			return fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
 		}
 		name := ""
