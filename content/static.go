@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
@@ -9,6 +10,7 @@ import (
 	_ "image/jpeg"
 	"image/png"
 	"io/fs"
+	"math"
 	"net/http"
 	"path"
 	"strings"
@@ -33,6 +35,7 @@ const (
 
 	longestSide      = 16_384 // px of a picture: what a browser unpacks is not bounded by the bytes of its file
 	mostStaticPixels = 64 << 20
+	bitmapHeader     = 40 // bytes, which begin the header itself
 )
 
 // staticTypes are what a file may be, by the end of its name. There is none that a browser runs.
@@ -107,8 +110,21 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	return s, err
 }
 
-// iconFault is what is wrong with the pictures that an icon holds.
+// iconFault is what is wrong with the pictures that an icon holds: PNG, or bitmaps, of which it lists the places.
 func iconFault(text []byte) error {
+	if len(text) < 6 {
+		return nil
+	}
+	for at := 6; at < 6+16*int(binary.LittleEndian.Uint16(text[4:])) && at+16 <= len(text); at += 16 {
+		place := int(binary.LittleEndian.Uint32(text[at+12:]))
+		if place+12 > len(text) || binary.LittleEndian.Uint32(text[place:]) != bitmapHeader {
+			continue
+		}
+		side := func(at int) int { return int(math.Abs(float64(int32(binary.LittleEndian.Uint32(text[place+at:]))))) }
+		if err := tooManyPixels(side(4), side(8)/2); err != nil { // twice as high, for the mask
+			return err
+		}
+	}
 	mark := []byte("\x89PNG\r\n\x1a\n")
 	for at := bytes.Index(text, mark); at >= 0; at = bytes.Index(text, mark) {
 		if _, _, err := pixelsOf(text[at:]); err != nil {
@@ -121,15 +137,41 @@ func iconFault(text []byte) error {
 
 // pixelsOf is the size that a picture of pixels states.
 func pixelsOf(text []byte) (width, height int, err error) {
-	size, _, err := image.DecodeConfig(bytes.NewReader(text))
-	switch {
-	case err != nil:
+	size, format, err := image.DecodeConfig(bytes.NewReader(text))
+	if err != nil {
 		return 0, 0, fmt.Errorf("is not a picture: %w", err)
-	case size.Width > longestSide || size.Height > longestSide || size.Width*size.Height > mostStaticPixels:
-		return 0, 0, fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
-			size.Width, size.Height, longestSide, mostStaticPixels>>20)
 	}
-	return size.Width, size.Height, nil
+	width, height = size.Width, size.Height
+	if format == "gif" {
+		width, height = gifReach(text, width, height)
+	}
+	return width, height, tooManyPixels(width, height)
+}
+
+func tooManyPixels(width, height int) error {
+	if width <= longestSide && height <= longestSide && width*height <= mostStaticPixels {
+		return nil
+	}
+	return fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
+		width, height, longestSide, mostStaticPixels>>20)
+}
+
+// gifReach is how far the frames of a GIF file reach, at least its stated size: browsers enlarge a picture whose first frame
+// is larger.
+func gifReach(text []byte, width, height int) (int, int) {
+	colors := func(packed byte) int { return 3 << (packed&7 + 1) * int(packed>>7) } // bytes of a table
+	two := func(at int) int { return int(binary.LittleEndian.Uint16(text[at:])) }
+	at := 13 + colors(text[10])
+	for at+10 <= len(text) && (text[at] == ',' || text[at] == '!') {
+		if text[at] == ',' { // a frame; else an extension
+			width, height = max(width, two(at+1)+two(at+5)), max(height, two(at+3)+two(at+7))
+			at += 9 + colors(text[at+9])
+		}
+		for at += 2; at < len(text) && text[at] > 0; at += 1 + int(text[at]) { // blocks of data
+		}
+		at++
+	}
+	return width, height
 }
 
 // svgPixels is the size in px at which an SVG file shows; one that states a ratio alone, such as an icon's, is 300 px wide.

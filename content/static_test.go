@@ -58,6 +58,19 @@ func TestPicturesHaveALargestSize(t *testing.T) {
 	loadStatic(fstest.MapFS{"static/a.png": {Data: b}}, &errs)
 	icon := append([]byte("\x00\x00\x01\x00\x01\x00\x00\x00\x00\x00\x01\x00\x20\x00\xff\x00\x00\x00\x16\x00\x00\x00"), b...)
 	loadStatic(fstest.MapFS{"static/a.ico": {Data: icon}}, &errs)
+	for name, text := range map[string]string{ // a picture that is smaller than its first frame, and bitmaps in icons
+		"b.gif": "GIF89a\x01\x00\x01\x00\x00\x00\x00,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x00;",
+		"c.gif": "GIF89a\x01\x00\x01\x00\x80\x00\x00123456!\xf9\x04abcd\x00,\x00\xf0\x00\xf0\x01\x00\x01\x00\x00\x02\x00;",
+		"d.ico": "\x00\x00\x01\x00\x01\x0012345678" + "\x40\x00\x00\x00\x16\x00\x00\x00" + "\x28\x00\x00\x00\xe8\xfd\x00\x00\x20\x00\x00\x00",
+		"e.ico": "\x00\x00\x01\x00\x01\x0012345678" + "\x40\x00\x00\x00\x16\x00\x00\x00" + "\x28\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x80",
+		"f.ico": "\x00\x00\x01\x00",
+	} {
+		var own Errors
+		loadStatic(fstest.MapFS{"static/" + name: {Data: []byte(text)}}, &own)
+		if large := len(own) == 1 && strings.Contains(own.Error(), "says that it has "); large != (name != "f.ico") {
+			t.Errorf("%s: %v", name, own)
+		}
+	}
 	if len(errs) != 2 || !strings.Contains(errs.Error(), "static/a.ico: says that it has 65000") || !strings.Contains(errs.Error(), "static/a.png: says that it has 65000 × 20 pixels; make it at most 16384 on a side") {
 		t.Error(errs)
 	}
@@ -66,6 +79,8 @@ func TestPicturesHaveALargestSize(t *testing.T) {
 func TestTheScriptOfAnalyticsIsAnAddress(t *testing.T) {
 	for address, ok := range map[string]bool{
 		"https://x.example/y.js?a=1": true, "https://u:p@x.example/y.js": false, "https://x.example/y.js; script-src *": false,
+		"https://a.example@x.example/y.js": false, "https://x.example|y/z.js": false, "https://x.example(y/z.js": false, "https://x.example<y/z.js": false,
+		"https://x.example:123456/y.js": false, "https://x.example/y.js#`": false, "https://bücher.example:8443/y.js": true, "https://[::1]/y.js": true,
 		"https://x.example/*": false, "https://x.example;/y.js": false, "http://x.example/y.js": false, "//x.example/y.js": false,
 	} {
 		_, err := Over(fstest.MapFS{"site.yaml": {Data: []byte("analytics: {script: \"" + address + "\"}\n")}})

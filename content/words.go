@@ -1,6 +1,7 @@
 package content
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -96,14 +97,22 @@ func (n *node) size() int {
 	return size
 }
 
+func (n *node) isText() bool { return n.kind == plainText || n.kind == truth }
+
 // message is a text, or several by plural category.
 func (n *node) message() (words.Message, error) {
-	if n.kind != mappingNode {
+	if n.isText() {
 		return words.Parse(n.text)
 	}
 	forms := map[string]string{}
 	for name, v := range n.values {
-		forms[name] = v.text
+		if forms[name] = v.text; !v.isText() {
+			forms = nil
+			break
+		}
+	}
+	if n.kind != mappingNode || forms == nil {
+		return words.Message{}, errors.New("expected text; put it in quotes")
 	}
 	return words.ParseForms(forms)
 }

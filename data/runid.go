@@ -45,9 +45,9 @@ func runIDs(v *values) *column {
 	if judged {
 		number(false)
 	}
-	c := column{kind: String}
-	for _, id := range ids {
-		c.append(id)
+	c := column{kind: String, words: ids, codes: make([]int32, len(ids))} // of which none is there twice
+	for i := range c.codes {
+		c.codes[i] = int32(i)
 	}
 	c = c.sorted()
 	return &c

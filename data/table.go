@@ -329,11 +329,42 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 // same text remain separate.
 func Tell(ids []int32, field string, tables ...Table) {
 	numbers, pairs := map[any]int32{}, map[[2]int32]int32{}
+	alike := !slices.ContainsFunc(ids, func(id int32) bool { return id != 0 }) // nothing is told apart yet
 	for _, t := range tables {
+		number := func(i int) int32 { return numberOf(numbers, t.Value(i, field)) }
+		if len(tables) == 1 {
+			number = t.numbered(field, number)
+		}
 		for i := range t.Len() {
-			ids[i] = numberOf(pairs, [2]int32{ids[i], numberOf(numbers, t.Value(i, field))})
+			if n := number(i); alike {
+				ids[i] = n
+			} else {
+				ids[i] = numberOf(pairs, [2]int32{ids[i], n})
+			}
 		}
 		ids = ids[t.Len():]
+	}
+}
+
+// numbered numbers the texts of a field by first appearance, as otherwise does other values: texts have codes, so that none
+// is looked up.
+func (t Table) numbered(field string, otherwise func(i int) int32) func(i int) int32 {
+	f, known := t.schema.byName[field]
+	if !known || t.schema.fields[f].Kind != String {
+		return otherwise
+	}
+	c := t.column(f)
+	numbers, next := make([]int32, len(c.words)+1), int32(0) // from 1, that of missing values last
+	return func(i int) int32 {
+		code := len(c.words)
+		if row := t.rows[i]; c.absent == nil || !c.absent[row] {
+			code = int(c.codes[row])
+		}
+		if numbers[code] == 0 {
+			next++
+			numbers[code] = next
+		}
+		return numbers[code] - 1
 	}
 }
 

@@ -137,7 +137,7 @@ func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
 			return "", err
 		}
 		name := path.Base(inside)
-		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{id, name}})
+		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{id: id, name: name}})
 	}
 	files, err := blobsOf(ctx, object)
 	if err != nil {
@@ -146,11 +146,14 @@ func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
 	return dir, writeBlobs(ctx, root, files)
 }
 
-// blob is a file of a revision by its content's id.
-type blob struct{ id, name string }
+// blob is a file of a revision by its content's id, or a symbolic link, whose content is where it leads.
+type blob struct {
+	id, name string
+	link     bool
+}
 
-// blobsOf are the regular files of a tree. Links and submodules are left out: where they
-// lead is not part of the revision.
+// blobsOf are the files and links of a tree, without submodules. A link that leads out of it is refused by the reader, as it is
+// in a working tree.
 func blobsOf(ctx context.Context, tree string) (files []blob, err error) {
 	listed, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", tree)
 	if err != nil {
@@ -158,8 +161,8 @@ func blobsOf(ctx context.Context, tree string) (files []blob, err error) {
 	}
 	for entry := range strings.SplitSeq(listed, "\x00") {
 		about, name, _ := strings.Cut(entry, "\t") // mode, type, id
-		if parts := strings.Fields(about); len(parts) == 3 && strings.HasPrefix(parts[0], "100") {
-			files = append(files, blob{parts[2], name})
+		if parts := strings.Fields(about); len(parts) == 3 && parts[1] == "blob" {
+			files = append(files, blob{parts[2], name, parts[0] == "120000"})
 		}
 	}
 	return files, nil
@@ -209,15 +212,23 @@ func (b blob) write(root *os.Root, from *bufio.Reader) error {
 	if err := root.MkdirAll(path.Dir(b.name), 0o700); err != nil {
 		return err
 	}
+	if b.link {
+		to, err := io.ReadAll(io.LimitReader(from, size))
+		if err == nil && root.Symlink(string(to), b.name) != nil {
+			err = root.WriteFile(b.name, to, 0o600) // as git does where a system has no links
+		}
+		return errors.Join(err, discard(from, 1))
+	}
 	f, err := root.Create(b.name)
 	if err != nil {
 		return err
 	}
 	_, err = io.CopyN(f, from, size)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	_, err = from.Discard(1)
+	return errors.Join(err, f.Close(), discard(from, 1))
+}
+
+func discard(from *bufio.Reader, n int) error {
+	_, err := from.Discard(n)
 	return err
 }
 

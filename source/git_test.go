@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
@@ -102,6 +103,10 @@ func TestLinksOfARevisionAreNotFollowed(t *testing.T) {
 	repository(t, map[string][]byte{"runs/llm.parquet": binary})
 	secret := filepath.Join(t.TempDir(), "secret")
 	shared.Link(t, secret, "runs/link")
+	shared.Link(t, secret, "results.csv")
+	if err := os.WriteFile("benchmark.yaml", []byte("domain: t\nboard: {system: T}\nrows: [{files: [results.csv]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, args := range [][]string{{"add", "--all"}, {"commit", "--quiet", "--message", "link"}} {
 		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v: %s", args, err, out)
@@ -111,7 +116,11 @@ func TestLinksOfARevisionAreNotFollowed(t *testing.T) {
 	if _, err := checkOut(context.Background(), "HEAD", "runs", dir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Lstat(filepath.Join(dir, "link")); err == nil {
-		t.Error("the link was written")
+	if to, err := os.Readlink(filepath.Join(dir, "link")); err != nil || to != secret {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	ds, err := Open(context.Background(), "git:HEAD:")
+	if err == nil || !strings.Contains(err.Error(), "results.csv: a symbolic link leads out of the directory") {
+		t.Errorf("a link to other results: %v, %v", ds, err)
 	}
 }

@@ -172,6 +172,9 @@ func Unseen(text string) string {
 // Printable replaces characters that a terminal could interpret as commands, that reverse the direction of text, or
 // that are not UTF-8 with Go's escapes, such as \x1b.
 func Printable(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return text
+	}
 	var b strings.Builder
 	for rest := text; rest != ""; {
 		r, size := utf8.DecodeRuneInString(rest)

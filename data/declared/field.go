@@ -26,8 +26,8 @@ type reading struct {
 	seconds float64 // a second in the field's unit; 0 if that is no time
 	marks   marks
 
-	matched   int    // work of match so far
-	unmatched string // a text that match does not fit
+	work      *matching // that match may do
+	unmatched string    // a text that match does not fit
 }
 
 // reading prepares a field's.
@@ -169,7 +169,7 @@ func (r *reading) convert(v any) (any, error) {
 	if x, is := v.(folded); is { // of the matches
 		v = float64(x)
 	} else if r.match != nil && v != nil {
-		found, err := r.match.group(text(v), &r.matched)
+		found, err := r.match.group(text(v), r.work)
 		if err != nil {
 			return nil, err
 		}

@@ -89,9 +89,12 @@ const (
 	longestPattern = 500      // bytes
 	largestPattern = 1000     // instructions
 	longestLine    = 64 << 10 // bytes on which patterns are matched
-	mostMatching   = 1 << 27  // bytes times the instructions of the pattern: 2 s
-	littleMatching = 100_000  // of one value, which is not counted
+	mostMatching   = 1 << 29  // of a source, in bytes times the instructions of the patterns: 8 s
+	littleMatching = 10_000   // and for each of its rows
 )
+
+// matching is the work that patterns may still do.
+type matching struct{ left int }
 
 // pattern is a regular expression with named groups.
 type pattern struct {
@@ -129,12 +132,9 @@ func newPattern(text string) (p pattern, err error) {
 	return p, nil
 }
 
-// group is the first group of a match in a text. used counts the work of long texts.
-func (p *pattern) group(text string, used *int) (any, error) {
-	if work := len(text) * p.size; work > littleMatching {
-		*used += work
-	}
-	if *used > mostMatching {
+// group is the first group of a match in a text, for which there must be enough work left.
+func (p *pattern) group(text string, work *matching) (any, error) {
+	if work.left -= len(text) * p.size; work.left < 0 {
 		return nil, errors.New("its texts take too long to match; write a simpler “match”")
 	}
 	if found := p.FindStringSubmatch(text); found != nil {

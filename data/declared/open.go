@@ -81,7 +81,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
+		matching: matching{mostMatching}, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -107,6 +107,7 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
+	matching   matching          // of all its patterns
 	filtered   int               // rows for which “where” does not hold
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit

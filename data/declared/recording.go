@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,12 @@ import (
 
 // mostSamples of one file: a day of eight GPUs at 20 per second
 const mostSamples = 20_000_000
+
+const (
+	mostDevices = 10_000 // of one file
+	mostWatts   = 1e9    // of one device
+	mostOffset  = 1      // W below zero, which an idle meter may show
+)
 
 // samples are a device's as they stand in a file.
 type samples struct {
@@ -118,13 +125,17 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 // powerTable reads a recording in CSV.
 func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
 	bound := &bounded{in, longestRow}
-	table := csv.NewReader(bound)
+	start := bufio.NewReader(bound)
+	if mark, _ := start.Peek(3); string(mark) == "\xEF\xBB\xBF" {
+		_, _ = start.Discard(3)
+	}
+	table := csv.NewReader(start)
 	table.ReuseRecord, table.TrimLeadingSpace, table.FieldsPerRecord = true, true, -1
 	read := table.Read
 	if len(p.Lines) > 0 {
-		read = rowReader("text", bufio.NewReader(bound), bound, Rows{Lines: p.Lines})
+		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}}
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
@@ -161,6 +172,7 @@ type columnsOfPower struct {
 	found        map[string]*samples
 	last         *samples // of the device named last
 	name         string
+	counter      bool // what is read is energy
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -210,6 +222,9 @@ func (c *columnsOfPower) take(row []string) error {
 			}
 			w *= unit.Factor
 		}
+		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
+			return fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
+		}
 		name := ""
 		if c.device >= 0 {
 			name = row[c.device]
@@ -218,6 +233,9 @@ func (c *columnsOfPower) take(row []string) error {
 		}
 		if c.last == nil || c.name != name {
 			if c.last = c.found[name]; c.last == nil {
+				if len(c.found) == mostDevices {
+					return fmt.Errorf("more than %d devices", mostDevices)
+				}
 				c.last = &samples{}
 				c.found[strings.Clone(name)] = c.last
 			}

@@ -58,6 +58,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 				return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
 			}
 		}
+		l.matching.left += littleMatching
 		if l.in.Len() >= mostRows {
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
@@ -137,7 +138,7 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 	}
 	for _, f := range l.fields {
 		own := *f
-		own.marks = m
+		own.marks, own.work = m, &l.matching
 		s := step{reading: &own, texts: map[string]any{}, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
@@ -177,7 +178,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 		if !is {
 			return nil
 		}
-		if _, err := r.match.group(s, &r.matched); err != nil {
+		if _, err := r.match.group(s, r.work); err != nil {
 			return err
 		}
 		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })

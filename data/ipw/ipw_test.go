@@ -211,6 +211,27 @@ func TestASummaryOfOtherQueriesWarns(t *testing.T) {
 	}
 }
 
+// Numbers of a trace that contradict each other are counted, with those of the first.
+func TestContradictionsAreNamed(t *testing.T) {
+	for name, c := range map[string]struct{ traces, summary, want string }{
+		"power":      {line("a", turn(0, `, "gpu_energy_joules": 10, "gpu_power_avg_watts": 1e6, "wall_clock_s": 2`)), "", "line 1: 1e+06 W for 2 s are not the 10 J of turns[0]"},
+		"time":       {line("a", turn(0, `, "wall_clock_s": 99`)+``), "", "line 1: its turns take 99 s, but total_wall_clock_s is 2"},
+		"tokens":     {line("a", turn(0, `, "output_tokens": 7`)+`], "total_output_tokens": 5, "x": [`), "", "total_output_tokens is 5, but its turns have 7"},
+		"both ends":  {line("a", turn(0, "")+`], "completed": true, "timed_out": true, "x": [`), "", "both completed and timed_out"},
+		"end":        {line("a", turn(0, "")), `{"start_time": "2026-05-07T10:00:00Z", "end_time": "2026-05-07T09:00:00Z"}`, "end_time: is before start_time"},
+		"consistent": {line("a", turn(0, `, "gpu_energy_joules": 10, "gpu_power_avg_watts": 5, "wall_clock_s": 2`)), "", ""},
+	} {
+		files := map[string]string{"traces.jsonl": c.traces + "\n"}
+		if c.summary != "" {
+			files["summary.json"] = c.summary
+		}
+		profiles, problems := opened(t, files)
+		if odd := strings.Contains(problems, "contradict") || strings.Contains(problems, "is before"); len(profiles) != 1 || !strings.Contains(problems, c.want) || odd != (c.want != "") {
+			t.Errorf("%s: %d profiles, %s", name, len(profiles), problems)
+		}
+	}
+}
+
 func TestAQueryCountsOnce(t *testing.T) {
 	joules := func(id, v string) string { return line(id, turn(0, `, "gpu_energy_joules": `+v)) }
 	text := joules("a", "1") + joules("b", "2") + "\n" + joules("a", "4") + joules("", "8") + joules("", "16")

@@ -64,6 +64,8 @@ type gathered struct {
 	traces, turns, completed, errorTurns, timedOut, toolCalls int
 
 	workload string              // of the first trace
+	odd      int                 // traces whose numbers contradict each other
+	firstOdd string              // and how those of the first do
 	repeated int                 // traces of a query that came before
 	seen     map[uint64]struct{} // the queries
 }
@@ -77,6 +79,10 @@ func (g *gathered) take(t *trace, file string, line int) {
 	}
 	if g.traces == 0 {
 		g.workload = t.workload
+	}
+	if why := t.contradiction(); why != "" {
+		g.odd++
+		g.firstOdd = cmp.Or(g.firstOdd, fmt.Sprintf("%d: %s", line, why))
 	}
 	g.traces++
 	g.turns += t.turns

@@ -229,6 +229,9 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 	if differ := n.queriesDiffer(&g); differ != "" {
 		r.note(n.dir.File(summaryFile), "total_queries", differ)
 	}
+	if g.odd > 0 {
+		r.note(name, "", fmt.Sprintf("%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd))
+	}
 	r.add(n, p, name, odd, nil)
 }
 
@@ -297,6 +300,9 @@ func (r *reader) add(n run, p data.Row, name string, odd data.Remarks, queries f
 	if n.report != nil && (p.Value("form") == agenticForm || n.report.model == p.Value("model")) {
 		odd = append(odd, n.apply(p)...)
 		r.report(n, p)
+	}
+	if start, end := p.Text("start_time").Or(""), p.Text("end_time").Or(""); len(start) == len(end) && end < start {
+		r.note(n.dir.File(summaryFile), "end_time", "is before start_time")
 	}
 	if p.Value("model") == unknownModel {
 		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")

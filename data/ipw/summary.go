@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // the documents around a run that fields are read from, as declarations name them
@@ -66,7 +67,7 @@ func (n *run) count(field string) (count data.Opt[int]) {
 func dateOf(o jsontree.Object) data.Opt[string] {
 	for _, key := range []string{"start_time", "generated_at"} {
 		s := jsontree.Text(o, key)
-		if day, err := time.Parse(time.DateOnly, s[:min(len(s), len(time.DateOnly))]); err == nil {
+		if day, ok := units.Day(s[:min(len(s), len(time.DateOnly))]); ok {
 			return data.Some(day.Format(time.DateOnly))
 		}
 	}

@@ -1,6 +1,7 @@
 package ipw
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -26,7 +27,8 @@ type trace struct {
 
 	queryGPU, queryCPU, queryPower, queryCost data.Opt[float64]
 	totalInput, totalOutput                   data.Opt[float64]
-	seconds                                   float64
+	seconds, turnSeconds                      float64
+	odd                                       string // how its numbers contradict each other, the first that does; "" if none
 	resolved                                  data.Opt[bool]
 	completed, timedOut                       bool
 
@@ -47,6 +49,22 @@ func (t *trace) gpuJoules() data.Opt[float64] {
 		return t.queryGPU
 	}
 	return t.gpu.value()
+}
+
+// contradiction says how the numbers of the trace contradict each other, "" if they do not.
+func (t *trace) contradiction() string {
+	stated, known := t.totalOutput.Value()
+	switch output, counted := t.output.value().Value(); {
+	case t.odd != "":
+		return t.odd
+	case known && counted && stated != output:
+		return fmt.Sprintf("total_output_tokens is %v, but its turns have %v", stated, output)
+	case t.seconds > 0 && t.turnSeconds > 1.01*t.seconds+1:
+		return fmt.Sprintf("its turns take %v s, but total_wall_clock_s is %v", t.turnSeconds, t.seconds)
+	case t.completed && t.timedOut:
+		return "it is both completed and timed_out"
+	}
+	return ""
 }
 
 // digest stands for the id of a query: kept for all of a run, the ids themselves
@@ -288,6 +306,11 @@ func (d *decoder) oneTurn(t *trace) {
 	}
 	if errored {
 		t.errorTurns++
+	}
+	joules, watts, seconds := own.GPUEnergyJoules.Or(0), own.GPUPowerWatts.Or(0), own.Seconds.Or(0)
+	t.turnSeconds += seconds
+	if share := watts * seconds / joules; joules > 0 && watts > 0 && seconds > 0 && (share < 0.5 || share > 2) {
+		t.odd = cmp.Or(t.odd, fmt.Sprintf("%v W for %v s are not the %v J of turns[%d]", watts, seconds, joules, d.turn))
 	}
 	if t.details != nil {
 		own.Tools = data.List(t.details.tools[tools:])

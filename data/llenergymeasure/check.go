@@ -32,6 +32,37 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	fault(!from, "start_time", "date_unknown", "is missing or not a time; the date is unknown")
 	fault(from && to && !e.Float("duration_sec").Present(), "end_time", "end_before_start", "is before start_time; the duration is unknown")
 	energy, known := e.Float("total_energy_j").Value()
+	span, timed := e.Float("duration_sec").Value()
+	seconds := e.Float("total_inference_time_sec").Or(0)
+	alone := !aggregated(e, processes)
+	fault(timed && alone && seconds > 1.01*span+1, "total_inference_time_sec", "longer_than_run",
+		"%v s is longer than the run, which took %v s from start_time to end_time", seconds, span)
+	adjusted, ok := e.Float("energy_adjusted_j").Value()
+	fault(ok && known && adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above",
+		"%v J, without idle energy, is more than the total of %v J", adjusted, energy)
+	total, counted := e.Count("total_tokens").Value()
+	input, output := e.Count("input_tokens"), e.Count("output_tokens")
+	split := input.Present() && output.Present()
+	fault(counted && (split && input.Or(0)+output.Or(0) != total || output.Or(0) > total), "total_tokens", "tokens_mismatch",
+		"%d is not the sum of %d input and %d output tokens", total, input.Or(0), output.Or(0))
+	idle, ok := e.Float("baseline_power_w").Value()
+	fault(ok && known && alone && idle*seconds > 1.05*energy, "baseline_power_w", "idle_above",
+		"%v W of idle power are more than the mean power of the run, %v W", idle, energy/seconds)
+	throttled, ok := e.Float("thermal_throttle_throttle_duration_sec").Value()
+	fault(ok && timed && throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
+		"%v s is longer than the run, which took %v s from start_time to end_time", throttled, span)
+	for _, f := range schema().Fields() {
+		x, ok := data.Number(e.Value(f.Name))
+		most := mostOf(f)
+		fault(ok && most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)
+	}
+	gpus, ok := sumOfList(e.Text("multi_gpu_energy_per_gpu_j"))
+	together, both := e.Float("multi_gpu_energy_total_j").Value()
+	fault(ok && both && !data.Near(gpus, together, 0.02), "multi_gpu.energy_per_gpu_j", "gpus_mismatch",
+		"the GPUs' energies add up to %v J, the total of several GPUs is %v J", gpus, together)
+	rate, ok := e.Float("avg_tokens_per_second").Value()
+	fault(ok && counted && alone && total > 0 && !data.Near(rate*seconds, float64(total), 0.05), "avg_tokens_per_second", "rate_mismatch",
+		"%v tokens per second for %v s do not equal the total of %d tokens", rate, seconds, total)
 	raw, ok := e.Float("energy_breakdown_raw_j").Value()
 	fault(ok && known && !data.Near(raw, energy, 0.001), "energy_breakdown.raw_j", "energy_mismatch",
 		"%v J does not equal the total of %v J", raw, energy)
@@ -40,12 +71,31 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 		"the GPUs' energies add up to %v J, the total is %v J", sum, energy)
 	per, ok := e.Float("avg_energy_per_token_j").Value()
 	tokens := e.Count("output_tokens").Or(0)
-	if aggregated(e, processes) {
+	if !alone {
 		tokens = e.Count("total_tokens").Or(0)
 	}
 	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
 		"%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
 	return odd, problems
+}
+
+// shares are the fields that are parts of a whole.
+var shares = []string{
+	"measurement_window_discard_fraction", "extended_metrics_memory_model_memory_utilisation", "extended_metrics_memory_kv_cache_memory_ratio",
+	"extended_metrics_batch_batch_utilisation", "extended_metrics_batch_padding_overhead", "extended_metrics_kv_cache_kv_cache_hit_rate",
+}
+
+// mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.
+func mostOf(f data.Field) float64 {
+	switch {
+	case slices.Contains(shares, f.Name):
+		return 1
+	case f.Unit == "%":
+		return 100
+	case f.Unit == "°C":
+		return 150
+	}
+	return 0
 }
 
 func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }

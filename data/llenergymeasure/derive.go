@@ -159,7 +159,7 @@ var layouts = []string{
 
 func parseTime(s string) (time.Time, bool) {
 	for _, layout := range layouts {
-		if t, err := time.Parse(layout, s); err == nil && t.Year() > 0 {
+		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1970 && t.Year() < 2200 {
 			return t.UTC(), true
 		}
 	}

@@ -243,6 +243,33 @@ func TestARunThatEndsBeforeItStartsHasNoDuration(t *testing.T) {
 	}
 }
 
+// What cannot be is named, each with the numbers that contradict; the run stays.
+func TestImpossibleValuesAreNamed(t *testing.T) {
+	for name, c := range map[string]struct {
+		change dict
+		want   string
+	}{
+		"a day long ago":          {dict{"start_time": "0001-01-01T00:00:00"}, "start_time: is missing or not a time"},
+		"a day to come":           {dict{"start_time": "9999-01-01T00:00:00"}, "start_time: is missing or not a time"},
+		"a run that took no time": {dict{"end_time": "2026-05-07T14:33:10.5"}, "total_inference_time_sec: 10 s is longer than the run, which took 0 s"},
+		"parts of a whole":        {dict{"input_tokens": 10, "output_tokens": 50}, "total_tokens: 1500 is not the sum of 10 input and 50 output tokens"},
+		"a part above the whole":  {dict{"output_tokens": 5000}, "total_tokens: 1500 is not the sum of"},
+		"another rate":            {dict{"avg_tokens_per_second": 1e6}, "avg_tokens_per_second: 1e+06 tokens per second for 10 s do not equal"},
+		"less by nothing":         {dict{"energy_adjusted_j": 2000.0}, "energy_adjusted_j: 2000 J, without idle energy, is more than the total of 1000 J"},
+		"idle above work":         {dict{"baseline_power_w": 1e6}, "baseline_power_w: 1e+06 W of idle power are more than the mean power of the run, 100 W"},
+		"throttled for longer":    {dict{"thermal_throttle": dict{"throttle_duration_sec": 500.0}}, "throttle_duration_sec: 500 s is longer than the run"},
+		"hotter than the sun":     {dict{"thermal_throttle": dict{"max_temperature_c": 6000.0}}, "6000 °C is more than can be"},
+		"a share above 1":         {dict{"measurement_window_discard_fraction": 1.7}, "measurement_window_discard_fraction: 1.7"},
+		"more than 100 percent":   {dict{"extended_metrics": dict{"gpu_utilisation": dict{"sm_utilisation_mean": 500.0}}}, "500 % is more than can be, 100 %"},
+		"GPUs that do not add up": {dict{"multi_gpu": dict{"num_gpus": 2, "energy_total_j": 1000.0, "energy_per_gpu_j": []any{5.0, 5.0}}}, "multi_gpu.energy_per_gpu_j: the GPUs' energies add up to 10 J"},
+	} {
+		ds := open(t, written(t, dict{"s/result.json": with(basic(), c.change)}))
+		if problems := fmt.Sprint(ds.Problems()); ds.Len() != 1 || !strings.Contains(problems, c.want) {
+			t.Errorf("%s: %d runs, %s", name, ds.Len(), problems)
+		}
+	}
+}
+
 func TestWrongResultsAreNamed(t *testing.T) {
 	for name, c := range map[string]struct {
 		result any

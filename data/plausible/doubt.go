@@ -152,7 +152,7 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 	for _, run := range j.runs {
 		runs[j.table.Text(run, field)]++
 	}
-	common := 0
+	common, odd := 0, map[string]string{}
 	for name, n := range runs {
 		bare := letters(name)
 		if before := plain[bare]; before == "" || runs[before] < n || runs[before] == n && name < before {
@@ -162,14 +162,21 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 			common += n
 		}
 	}
-	return func(run int) {
-		name := j.table.Text(run, field)
+	for name, n := range runs {
 		switch usual := plain[letters(name)]; {
 		case name == "" || known(name):
 		case usual != name:
-			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q may be %q", name, usual))
-		case runs[name] <= rareIn && common >= amongAtLeast:
-			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q %s", name, remedy))
+			odd[name] = fmt.Sprintf("%q may be %q", name, usual)
+		case n <= rareIn && common >= amongAtLeast:
+			odd[name] = fmt.Sprintf("%q %s", name, remedy)
+		}
+	}
+	return func(run int) {
+		if len(odd) == 0 {
+			return
+		}
+		if why := odd[j.table.Text(run, field)]; why != "" {
+			j.doubt(run, CodeSpelling, field, why)
 		}
 	}
 }

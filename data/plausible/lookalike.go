@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
 	"golang.org/x/text/unicode/norm"
@@ -71,6 +72,9 @@ func skeleton(name string) string {
 			name = twins.Replace(norm.NFKC.String(name))
 			break
 		}
+	}
+	if !strings.ContainsFunc(name, unicode.IsSpace) {
+		return name
 	}
 	return strings.Join(strings.Fields(name), " ")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,10 +36,16 @@ func with[O any](o O, do func(*console, context.Context, O) error) func(*console
 				return err
 			}
 			c.cmd = cmd
+			if f := cmd.Flags().Lookup("format"); f != nil && slices.Contains(forPeople, f.Value.String()) && !isTerminal(c.stdout) {
+				c.stdout = &readable{to: c.stdout}
+			}
 			return do(c, cmd.Context(), o)
 		}
 	}
 }
+
+// forPeople are the formats of texts that may be printed to a log.
+var forPeople = []string{"table", "text", "latex"}
 
 func (k subcommand) command(c *console) *cobra.Command {
 	cmd := &cobra.Command{Use: k.use, Args: k.args, SuggestFor: strings.Fields(k.also), ValidArgsFunction: k.offer, Example: k.example}

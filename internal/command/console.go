@@ -52,17 +52,41 @@ func (c *console) say(format string, args ...any) {
 }
 
 // legible is a message for a log: names in it may come from anyone. What a terminal could interpret is written out, and no
-// line reads as a command to the service that runs a build, such as ::error.
+// line reads as a command to the service that runs a build: it takes ::error at the beginning of a line, ##[error] anywhere.
 func legible(message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
 		line = strings.Join(lists.Map(strings.Split(line, "\t"), units.Printable), "\t")
-		if start := strings.TrimSpace(line); strings.HasPrefix(start, "::") || strings.HasPrefix(start, "##[") {
+		if line = strings.ReplaceAll(line, "##[", "## ["); strings.HasPrefix(strings.TrimSpace(line), "::") {
 			line = "> " + line
 		}
 		lines[i] = line
 	}
 	return strings.Join(lines, "\n")
+}
+
+// readable is a writer of texts that people read, which may be a log: it writes whole lines, and these are legible.
+type readable struct {
+	to   io.Writer
+	rest string // of a line whose end is to come
+}
+
+// Write writes the lines that are complete.
+func (l *readable) Write(p []byte) (int, error) {
+	text := l.rest + string(p)
+	end := strings.LastIndexByte(text, '\n') + 1
+	l.rest = text[end:]
+	if end == 0 {
+		return len(p), nil
+	}
+	_, err := io.WriteString(l.to, legible(text[:end]))
+	return len(p), err
+}
+
+// finish writes what is left.
+func (l *readable) finish() error {
+	_, err := io.WriteString(l.to, legible(l.rest))
+	return err
 }
 
 // progress replaces the progress line, "" removes it. It is seen on a terminal

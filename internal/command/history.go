@@ -166,11 +166,14 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 
 // replaceFile writes a file all at once: a process that is killed leaves the old one. A device or pipe stays what it is.
 func replaceFile(name string, text []byte) error {
-	if entry, err := os.Stat(name); err == nil && entry.Mode()&(fs.ModeDevice|fs.ModeNamedPipe) != 0 {
-		return os.WriteFile(name, text, 0)
-	}
 	if err := filetree.Inside(filepath.Dir(name)); err != nil {
 		return err
+	}
+	if entry, err := os.Stat(name); err == nil && entry.Mode()&(fs.ModeDevice|fs.ModeNamedPipe) != 0 {
+		if err := filetree.Inside(name); err != nil {
+			return err
+		}
+		return os.WriteFile(name, text, 0)
 	}
 	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
 	if err != nil {

@@ -64,6 +64,9 @@ func (c *console) run(ctx context.Context, args []string) error {
 
 // finish ends what a screen shows, and tells what it had no room for.
 func (c *console) finish() error {
+	if l, ok := c.stdout.(*readable); ok {
+		return l.finish()
+	}
 	s, ok := c.stdout.(*screen)
 	if !ok {
 		return nil

@@ -132,7 +132,7 @@ func (p place) rescue(dir string, newer bool) error {
 		return err
 	}
 	for _, f := range found {
-		if err := rescueOne(filepath.Join(dir, f.name), filepath.Join(p.out, f.name), f.entry, newer); err != nil {
+		if err := p.rescueOne(dir, f, newer); err != nil {
 			return err
 		}
 		step("foreign rescued")
@@ -140,9 +140,12 @@ func (p place) rescue(dir string, newer bool) error {
 	return nil
 }
 
-func rescueOne(from, to string, e fs.DirEntry, newer bool) error {
+func (p place) rescueOne(dir string, f foreign, newer bool) error {
+	from, to, e := filepath.Join(dir, f.name), filepath.Join(p.out, f.name), f.entry
 	there, err := os.Lstat(to)
 	switch {
+	case p.through(f.name) != nil:
+		return p.through(f.name)
 	case err == nil && e.IsDir() && there.IsDir():
 		return nil
 	case err == nil && (!newer || there.IsDir()):

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/internal/lockfile"
 )
@@ -34,7 +33,7 @@ func tryAcquire(dir string) (*lock, error) {
 		return nil, err
 	}
 	step("work directory made")
-	f, err := lockfile.Try(filepath.Join(dir, "lock"), 0o644)
+	f, err := lockfile.Try(place{work: dir}.lockFile(), 0o644)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, lockfile.ErrGone) {
 		return nil, nil
 	}

@@ -41,8 +41,12 @@ func readMarker(dir string) (ours map[string]bool, err error) {
 		return nil, fmt.Errorf("%s was written by another version of the program; empty the directory, or choose another", Marker)
 	}
 	ours = map[string]bool{Marker: true}
-	for name := range strings.Lines(list) {
-		ours[strings.TrimSuffix(name, "\n")] = true
+	for line := range strings.Lines(list) {
+		name := strings.TrimSuffix(line, "\n")
+		if !valid(name) {
+			return nil, fmt.Errorf("%s lists %q, which is no file of a site; empty the directory, or choose another", Marker, name)
+		}
+		ours[name] = true
 	}
 	return ours, nil
 }

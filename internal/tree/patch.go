@@ -98,6 +98,9 @@ func (p place) apply() error {
 		return err
 	}
 	for _, name := range append(fresh, changed...) {
+		if err := p.through(name); err != nil {
+			return err
+		}
 		to := filepath.Join(p.out, name)
 		if err := mkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return p.cannotWrite(err)
@@ -120,6 +123,9 @@ func (p place) apply() error {
 // drop removes a file that the tree no longer has, with the directories that are then empty. What cannot be removed
 // is no longer of the tree.
 func (p place) drop(name string) {
+	if p.through(name) != nil {
+		return
+	}
 	for at := filepath.FromSlash(name); at != "."; at = filepath.Dir(at) {
 		if err := os.Remove(filepath.Join(p.out, at)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return

@@ -21,8 +21,9 @@ type place struct {
 	work  string // the directory beside it
 }
 
-func (p place) staging() string { return filepath.Join(p.work, "new") }
-func (p place) backup() string  { return filepath.Join(p.work, "old") }
+func (p place) staging() string  { return filepath.Join(p.work, "new") }
+func (p place) lockFile() string { return filepath.Join(p.work, "lock") }
+func (p place) backup() string   { return filepath.Join(p.work, "old") }
 
 // Check reports whether a tree can be written to out, and what to do if not. It changes nothing. The inputs are paths
 // that the program reads: none may be inside out, which is replaced as a whole, and out may not be inside one,
@@ -128,6 +129,27 @@ func (p place) check() error {
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.given, err)
+	}
+	return nil
+}
+
+// plain refuses symbolic links in the places beside out, which a working tree of somebody else can contain: what builds
+// leave there is removed, moved and written again, and would be so where the link leads.
+func (p place) plain() error {
+	for _, path := range []string{p.work, p.lockFile(), p.staging(), p.backup(), p.patch(), p.notes()} {
+		if found, err := os.Lstat(path); err == nil && found.Mode()&fs.ModeSymlink != 0 {
+			return fmt.Errorf("%s: %s beside it is a symbolic link, which no build makes; remove it", p.given, path)
+		}
+	}
+	return nil
+}
+
+// through is the error for a name in the tree at out that leads through a symbolic link, and so possibly out of it.
+func (p place) through(name string) error {
+	for dir := filepath.Dir(filepath.FromSlash(name)); dir != "."; dir = filepath.Dir(dir) {
+		if found, err := os.Lstat(filepath.Join(p.out, dir)); err == nil && found.Mode()&fs.ModeSymlink != 0 {
+			return fmt.Errorf("%s: %s is a symbolic link in the way of %s; remove it", p.given, filepath.ToSlash(dir), filepath.ToSlash(name))
+		}
 	}
 	return nil
 }

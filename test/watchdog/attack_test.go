@@ -104,18 +104,19 @@ var csvPayloads = append([]payload{
 
 const (
 	rowsCSV   = "model,energy\na,1\nb,2\n"
+	timedCSV  = "model,energy,start,end\na,100,2023-11-14T22:13:30Z,2023-11-14T22:14:30Z\n"
 	onePost   = "---\ntitle: P\nsummary: S.\ndate: 2026-01-01\nauthors: [A]\n%s---\n%s\n"
 	oneChart  = "```figure\nname: f\nkind: scatter\ntitle: T\nalt: A\ncsv: data/own.csv\nx: energy\ny: energy\n```"
 	withPower = `domain: t
 basis: {window: the whole run, scope: GPU, token: output tokens}
 board: {system: T, about: A., license: CC-BY-4.0}
-rows: [{files: ["*.csv"], except: [power.csv]}]
+rows: [{files: [runs.csv]}]
 power: [{files: [power.csv], kind: nvidia-smi, clock: UTC}]
 fields:
 - {name: model, role: model}
-- {name: out, role: output_tokens, from: energy}
-- {name: start, role: start, value: "1700000000"}
-- {name: end, role: end, value: "1700000100"}
+- {name: out, role: output_tokens, from: [energy]}
+- {name: start, role: start}
+- {name: end, role: end}
 - {name: energy, role: energy, unit: J/token, value: energy_j / out}
 `
 )
@@ -149,7 +150,7 @@ func surfaces() (all []attack) {
 		{"data/own.csv", "check --strict --content D", map[string]string{"posts/p.md": fmt.Sprintf(onePost, "", oneChart)}},
 		{"quality.csv", "check --strict --content D", map[string]string{"pages/about.md": "---\ntitle: A\ndescription: D\n---\nx\n"}},
 		{"runs.csv", "check --strict --source D", map[string]string{"benchmark.yaml": declared}},
-		{"power.csv", "check --strict --source D", map[string]string{"benchmark.yaml": withPower, "runs.csv": rowsCSV}},
+		{"power.csv", "check --strict --source D", map[string]string{"benchmark.yaml": withPower, "runs.csv": timedCSV}},
 	} {
 		all = append(all, s.attacks(csvPayloads)...)
 	}
@@ -318,6 +319,11 @@ func products() (all []attack) {
 		}), many(100, func(i int) string { return fmt.Sprintf("{{ c%d.pairs }} ", i) })),
 		posts("quotations of all pages", together, 150, "", many(2000, func(int) string { return strings.Repeat("> - ", 8) + "a\n" })),
 		posts("marks of all pages", together, 200, "", many(30, func(int) string { return strings.Repeat("*a _b [c] `", 300) + "\n\n" })),
+		{"patterns of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(300, func(i int) string {
+			return fmt.Sprintf("- {name: z%d, type: text?, from: [model], match: '(a*)*(b|c)*%d(.*)'}\n", i, i)
+		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("%s%d,1\n", strings.Repeat("a", 200), i) })), "take too long to match"},
+		posts("headings of all pages", together, 300, "", many(4000, func(i int) string { return fmt.Sprintf("## H%d\n\n", i) })),
+		posts("panels of all figures", together, 20, "", block("figure", "kind: scatter\nalt: A\nx: max_num_seqs\ny: energy_per_token_joules\nfacet: task\nseries: nickname", 60)),
 		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
 			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},
@@ -377,7 +383,7 @@ func (a attack) mounted(t *testing.T) []string {
 // Every hostile input ends within the limits, with an error that names the file and says what is wrong. All of them are
 // run by make attack, every twentieth by each test.
 func TestAttacks(t *testing.T) {
-	all := slices.Concat(surfaces(), states(), products(), binaries(t))
+	all := slices.Concat(surfaces(), states(), recordings(), words(), archives(), reports(), products(), binaries(t))
 	t.Logf("%d attacks", len(all))
 	for i, a := range all {
 		if !large() && i%20 != 7 {
@@ -385,6 +391,7 @@ func TestAttacks(t *testing.T) {
 		}
 		t.Run(a.name, func(t *testing.T) {
 			text, state := run(t, mostMemory, a.mounted(t)...)
+			text = strings.ReplaceAll(text, filepath.Dir(t.TempDir()), "") // which is named after the attack
 			status := state.ExitCode()
 			if status != 1 || !strings.Contains(text, a.file) && !strings.Contains(text, filepath.Base(a.file)) {
 				t.Errorf("status %d, or %s is not named: %.600s", status, a.file, text)

@@ -47,6 +47,9 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 	t := &Tree{Given: roots}
 	seen := map[string]bool{}
 	for i, given := range roots {
+		if err := filetree.Inside(given); err != nil && !o.follows(given) {
+			return nil, err
+		}
 		root, inside, ok := BenchmarkRoot(given)
 		if !ok {
 			return nil, noRoot(given)
