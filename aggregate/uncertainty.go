@@ -167,7 +167,7 @@ func (r Row) Ties(other Row) bool {
 
 // Open is what the errors of two rows leave open of the ratio of their scores: half the width of its interval, on a log scale.
 func (r Row) Open(other Row) float64 {
-	open := r.Margin*r.Margin + other.Margin*other.Margin
+	open := r.Margin*r.Margin + other.Margin*other.Margin + r.Further*r.Further + other.Further*other.Further
 	if r.GPU != other.GPU {
 		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
 	}

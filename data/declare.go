@@ -87,12 +87,29 @@ func (s *Schema) Text() ([]byte, error) {
 // Faults collects the errors in a decoded text.
 type Faults struct {
 	Tree ast.Node
-	errs []error
+	// Follows reports of a fault whether it may only be a consequence of one of an earlier stage, by their paths; nil for never.
+	Follows func(earlier, later []any) bool
+
+	errs    []error
+	paths   [][]any // of the errors
+	earlier int     // of the errors, those of earlier stages
 }
+
+// Stage begins checks that rest on those before it.
+func (f *Faults) Stage() { f.earlier = len(f.paths) }
 
 // Add adds an error at a path of keys (string) and indexes in lists (int).
 func (f *Faults) Add(path []any, format string, args ...any) {
+	if f.Follows != nil && slices.ContainsFunc(f.paths[:f.earlier], func(earlier []any) bool { return f.Follows(earlier, path) }) {
+		return
+	}
+	f.paths = append(f.paths, path)
 	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
+}
+
+// Any reports whether an earlier stage found an error below a key.
+func (f *Faults) Any(key string) bool {
+	return slices.ContainsFunc(f.paths[:f.earlier], func(path []any) bool { return len(path) > 0 && path[0] == key })
 }
 
 // Err joins the errors; it is nil if there are none.

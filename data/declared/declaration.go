@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
@@ -110,26 +111,47 @@ func Parse(text []byte) (*Benchmark, error) {
 	if tree, err = extended(tree); err != nil {
 		return nil, err
 	}
-	if err := data.DecodeTree(tree, &b.File); err != nil {
-		return nil, err
-	}
-	faults := &data.Faults{Tree: tree}
-	if b.checkFilled(faults); faults.Err() != nil {
-		return nil, faults.Err()
-	}
+	faults := &data.Faults{Tree: tree, Follows: follows}
+	faults.Decode(&b.File)
+	faults.Stage()
+	b.checkFilled(faults)
+	faults.Stage()
 	if slices.Contains(reserved, b.Domain) {
 		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
 	}
 	b.complete(faults)
 	b.ranked = b.Board.Primary != ""
-	if b.schema = b.Schema(faults); faults.Err() == nil {
-		b.check(faults)
-	}
+	b.schema = b.Schema(faults)
+	faults.Stage()
+	b.check(faults)
 	if faults.Err() == nil {
 		b.checkEffect(faults)
 	}
 	return b, faults.Err()
 }
+
+// follows reports whether a fault at a path may only be a consequence of an earlier one: it is in the same entry, or is about fields
+// of which one is faulty.
+func follows(earlier, later []any) bool {
+	if len(earlier) == 0 || len(later) == 0 { // a key is missing of the whole
+		return len(later) == 0
+	}
+	section, ofFields := earlier[0].(string), []string{"fields", "power", "benchmark"}
+	switch {
+	case len(later) <= 1 && !slices.Contains(sections(), section): // what is missing may be written wrong
+		return true
+	case later[0] == section:
+		return len(earlier) < 2 || len(later) < 2 || earlier[1] == later[1]
+	case slices.Contains(ofFields, section):
+		return section == "benchmark" || !slices.Contains([]any{"rows", "domain", "date"}, later[0])
+	}
+	return section == "board" && len(later) == 1 // which may name what ranks
+}
+
+// sections are the keys of a declaration.
+var sections = sync.OnceValue(func() []string {
+	return sortedKeys(data.TreeSchema(reflect.TypeFor[File]())["properties"].(map[string]any))
+})
 
 // complete adds what every declared record type has.
 func (b *Benchmark) complete(faults *data.Faults) {
@@ -387,7 +409,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		r, err := b.reading(f)
 		if err != nil {
-			faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			if f.Value == "" || !faults.Any("fields") { // whose expressions need all fields
+				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			}
 			continue
 		}
 		if r.value != nil {

@@ -64,7 +64,7 @@ export const settled = ({ board, row, others, tied }, query, { words, tell }) =>
 const runsToSettle = (board, a, b) => {
   const apart = Math.log(board.score[a] / board.score[b]) ** 2;
   const gpu = board.part('gpu')?.at;
-  const sensors = gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
+  const sensors = board.further[a] ** 2 + board.further[b] ** 2 + (gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2);
   const runs = board.column(board.wire.low.replace(/low$/, 'runs'))?.numbers;
   const open = [a, b].reduce((sum, row) => sum + board.margin[row] ** 2 * (runs?.[row] || 1), 0) / (apart - sensors);
   return apart > sensors && open < mostRuns ? Math.floor(open) + 1 : null;
