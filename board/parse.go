@@ -55,7 +55,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 		q.EnergyBudget = x
 	}
 	if x, ok := p.number("accuracy", "a share above 0 and up to 1, on a board with accuracies", b.isShare); ok {
-		q.Floor = x
+		q.Floor = math.Round(x*1e9) / 1e9 // 0.7 of 70%
 	}
 	q.GPUs, q.GPUCounts = p.gpus(b.GPUs(), b.GPUCounts())
 	q.Precisions = list(&p, "precision", b.Precisions(), identity)

@@ -41,7 +41,8 @@ export const parse = (board, search) => {
   else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
   query.energy = read.number('energy', 'positive', above(0)) ?? 0;
-  query.accuracy = read.number('accuracy', 'accuracy', isShare(board));
+  const floor = read.number('accuracy', 'accuracy', isShare(board));
+  query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
   for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
   Object.assign(query, gpusOf(board, read, query.gpus));
   query.q = read.text('q');

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-ATYVPLEP.js";import"./part-IEW7OL4S.js";import"./part-XVGWFJMC.js";import"./part-JP3IP6VQ.js";import"./part-PZHKUKZ2.js";import"./part-BH5HRUCU.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};

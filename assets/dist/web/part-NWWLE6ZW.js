@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h}from"./part-7HRK4KE7.js";import"./part-IEW7OL4S.js";import"./part-6WFJ7FLA.js";import"./part-JP3IP6VQ.js";import"./part-4PDLUFZ4.js";import"./part-BH5HRUCU.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
