@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -333,7 +334,8 @@ var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 func (d *DeclaredField) name(usual DeclaredField) {
 	if d.Label == "" {
 		words := strings.ReplaceAll(d.Name, "_", " ")
-		d.Label = cmp.Or(usual.Label, strings.ToUpper(words[:min(1, len(words))])+words[min(1, len(words)):])
+		_, first := utf8.DecodeRuneInString(words)
+		d.Label = cmp.Or(usual.Label, strings.ToUpper(words[:first])+words[first:])
 		if _, output, ok := strings.Cut(d.Unit, "/"); ok && d.Role == RoleEnergy {
 			d.Label = "Energy per " + output
 		}

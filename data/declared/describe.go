@@ -3,6 +3,7 @@ package declared
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,23 @@ const (
 	mostDrafted   = 200 // fields
 	mostDescribed = 300 // files that are looked at
 )
+
+// Try reads files by the draft of their declaration, which it returns too.
+func Try(ctx context.Context, names ...string) (ds data.Dataset, draft []byte, err error) {
+	draft, err = Describe(names...)
+	if err != nil {
+		return ds, nil, err
+	}
+	files, _ := described(names)
+	dir, _ := around(files, names)
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return ds, nil, err
+	}
+	defer tree.Close()
+	ds, err = readBy(ctx, tree, draft, dir, dir, "", true)
+	return ds, draft, err
+}
 
 // Describe drafts the declaration of files and of those below directories. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {

@@ -99,7 +99,7 @@ var plainly = []struct {
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
-	{regexp.MustCompile(`must be specified$`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
+	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
 
 // Line returns the line where a value begins.
