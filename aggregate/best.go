@@ -16,6 +16,7 @@ type Query struct {
 	Deadline      float64    // the highest latency, in the unit of [Row.Latency]; 0 is no limit
 	Percentile    Percentile // where the latency is read
 	EnergyBudget  float64    // the highest energy in J per output; 0 is no limit
+	Floor         float64    // the lowest accuracy, as a share of correct answers; 0 is none
 	GPUs          []string   // GPU models
 	GPUCounts     []int      // numbers of GPUs
 	Precisions    []string   // weight precisions
@@ -29,6 +30,7 @@ type Query struct {
 func (q Query) Accepts(r Row) bool {
 	return (q.Deadline <= 0 || r.Latency(q.Percentile) <= q.Deadline) &&
 		(q.EnergyBudget <= 0 || r.Energy <= q.EnergyBudget) &&
+		(q.Floor <= 0 || r.Accuracy >= q.Floor) && // not of an unknown one
 		among(q.GPUs, r.GPU) && among(q.GPUCounts, r.NumGPUs) &&
 		among(q.Precisions, r.Precision) && among(q.Architectures, r.Architecture) &&
 		q.Finds(r.Nickname, r.ModelID)

@@ -85,7 +85,7 @@ func rangesOf(sorted []Row) []Range {
 	}
 	narrowest, widest := math.Inf(1), 0.0 // within the one ratio all rows tie, beyond the other none do
 	for _, r := range sorted[:n] {
-		narrowest, widest = min(narrowest, r.Margin), max(widest, math.Hypot(r.Margin, r.Sensor))
+		narrowest, widest = min(narrowest, r.Margin), max(widest, math.Hypot(math.Hypot(r.Margin, r.Sensor), r.Further))
 	}
 	sure, reach := max(1, math.Exp(math.Sqrt2*narrowest*(1-1e-9))*(1-1e-15)), math.Exp(math.Sqrt2*widest*(1+1e-9))
 	logs := make([]float64, n)

@@ -29,6 +29,8 @@ type Row struct {
 	Margin float64
 	// Sensor is the half-width of the error of the GPU type's power sensor, as a share of the power; 0 if unknown.
 	Sensor float64
+	// Further is the half-width of what else Score may be off, on a log scale, where it is of more than the metric of Margin.
+	Further float64
 	// Group is the place of the row's group of equal work on its board, from 0; see [Grouped]. Rows have ranks in their group.
 	Group int
 }
@@ -49,6 +51,8 @@ type Facts struct {
 	Throughput                   float64 // outputs per second of the whole server, NaN if missing
 	Power                        float64 // W, all GPUs together, NaN if missing
 	PowerLimit                   float64 // W, of all GPUs together, as settings state it; 0 if unknown
+	// Accuracy is the share of correct answers, NaN if unknown, and AccuracyMargin the half-width of its interval; see [accuracyOf].
+	Accuracy, AccuracyMargin float64
 	// Within is the uncertainty of the energy from the power within the one run, in J per output; nil if the source
 	// does not contain it, and for repeats.
 	Within *fitting.Interval
@@ -178,7 +182,7 @@ func RowsIn(ds data.Dataset, settings content.Content) []Row {
 
 // RowsOf returns one row per configuration, with the uncertainty estimated from these runs.
 func RowsOf(runs data.Table, settings content.Content) []Row {
-	rows := Rows(runs, UncertaintyOf(runs, settings))
+	rows := Rows(Assessed(runs, settings), UncertaintyOf(runs, settings))
 	limits := lists.By(settings.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
 	for i := range rows {
 		rows[i].PowerLimit = limits[rows[i].GPU] * float64(rows[i].NumGPUs)
@@ -230,6 +234,7 @@ func (r *Row) take(s *data.Schema, runs data.Table) {
 	r.NumGPUs, r.Batch = whole(data.RoleGPUs), whole(data.RoleBatch)
 	r.TotalParams, r.ActiveParams = r.float(s.Name(data.RoleParameters), 0), r.float(s.Name(data.RoleActive), 0)
 	r.Energy, r.Throughput, r.Power = metric(data.RoleEnergy), metric(data.RoleThroughput), metric(data.RolePower)
+	r.Accuracy, r.AccuracyMargin = accuracyOf(runs)
 	r.Nickname = cmp.Or(r.Nickname, r.ModelID)
 	r.Score = r.score()
 }

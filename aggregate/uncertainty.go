@@ -168,7 +168,7 @@ func (r Row) Ties(other Row) bool {
 func (r Row) Open(other Row) float64 { return math.Sqrt(r.openSquared(&other)) }
 
 func (r *Row) openSquared(other *Row) float64 {
-	open := r.Margin*r.Margin + other.Margin*other.Margin
+	open := r.Margin*r.Margin + other.Margin*other.Margin + r.Further*r.Further + other.Further*other.Further
 	if r.GPU != other.GPU {
 		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
 	}

@@ -178,9 +178,9 @@ func spanOf(x float64, chosen aggregate.Row, rows []aggregate.Row, slope func(ag
 // RunsToSettle is how many runs of each of two tied rows would tell them apart, if their means stay as they are; ok is false
 // where no number would: the difference is within the error of the sensors.
 func RunsToSettle(a, b aggregate.Row) (n int, ok bool) {
-	apart, sensors := math.Log(a.Score/b.Score), 0.0
+	apart, sensors := math.Log(a.Score/b.Score), a.Further*a.Further+b.Further*b.Further
 	if a.GPU != b.GPU {
-		sensors = a.Sensor*a.Sensor + b.Sensor*b.Sensor
+		sensors += a.Sensor*a.Sensor + b.Sensor*b.Sensor
 	}
 	open := a.Margin*a.Margin*float64(a.Runs().Len()) + b.Margin*b.Margin*float64(b.Runs().Len())
 	runs := open / (apart*apart - sensors)

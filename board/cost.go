@@ -124,10 +124,14 @@ func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 	}
 	if n, ok := q.Normalized(rows); ok {
 		return aggregate.Grouped(lists.Map(rows, func(r aggregate.Row) aggregate.Row {
-			if x, ok := r.Normalized(n.Name); ok && r.Doubt() == "" {
-				return scored(r, x, r.Sensor)
+			x, ok := r.Normalized(n.Name)
+			if !ok || r.Doubt() != "" {
+				return scored(r, math.Inf(1), 0)
 			}
-			return scored(r, math.Inf(1), 0)
+			if r = scored(r, x, r.Sensor); n.Name == aggregate.PerCorrect {
+				r.Further = r.AccuracyMargin
+			}
+			return r
 		}), n.Levels...)
 	}
 	return rows

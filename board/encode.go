@@ -23,6 +23,7 @@ func (b *Board) Encode(q Query) string {
 		e.add("pct", strings.ToLower(q.Percentile.String()))
 	}
 	e.addAbove("energy", q.EnergyBudget)
+	e.addAbove("accuracy", q.Floor)
 	addList(&e, "gpu", q.GPUs, identity)
 	addList(&e, "gpus", q.GPUCounts, strconv.Itoa)
 	addList(&e, "precision", q.Precisions, identity)

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -25,7 +26,7 @@ func (f Fault) String() string {
 // Parameters are the names of the parameters of a query.
 func Parameters() []string {
 	return []string{
-		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
+		"deadline", "pct", "energy", "accuracy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
 		"rent", "currency", "price", "grid", "pue", "ceiling", "daily", "responses", "kw", "monthly", "reserve", "idle", "extra", "extra_server", "between",
 	}
 }
@@ -53,6 +54,9 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	if x, ok := p.number("energy", "an energy above 0", positive); ok {
 		q.EnergyBudget = x
 	}
+	if x, ok := p.number("accuracy", "a share above 0 and up to 1, on a board with accuracies", b.isShare); ok {
+		q.Floor = math.Round(x*1e9) / 1e9 // 0.7 of 70%
+	}
 	q.GPUs, q.GPUCounts = p.gpus(b.GPUs(), b.GPUCounts())
 	q.Precisions = list(&p, "precision", b.Precisions(), identity)
 	q.Architectures = list(&p, "arch", b.Architectures(), identity)
@@ -75,6 +79,14 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	}
 	q.Sort = b.sortOf(&p, q)
 	return q, p.faults
+}
+
+// isShare reports whether a floor of the accuracy can be one on this board.
+func (b *Board) isShare(x float64) bool { return x > 0 && x <= 1 && b.HasAccuracy() }
+
+// HasAccuracy reports whether the accuracy of any row is known.
+func (b *Board) HasAccuracy() bool {
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(r.Accuracy) })
 }
 
 func (b *Board) names() []string {

@@ -213,7 +213,7 @@ func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	for _, s := range Subjects(ds) {
 		u, noun := uncertainty[s.Runs.Schema().Domain](), s.Runs.Schema().Noun
 		boards = append(boards, Shown{
-			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile).priced(settings.Site, ds), Subject: &s, Uncertainty: u,
+			Board: New(aggregate.Rows(aggregate.Assessed(s.Runs, settings), u), s.Deadline, s.Percentile).priced(settings.Site, ds), Subject: &s, Uncertainty: u,
 			Task: content.Task{
 				ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun),
 				Deadline: s.Deadline, Percentile: s.Board.Percentile,

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -50,6 +52,39 @@ func uncertainty(metric data.Field) []Column {
 			"Upper bound of the 95% interval for the variation within the run.",
 			within(func(r aggregate.Row) float64 { return r.Within.High })),
 	}
+}
+
+// perCorrectInterval are the columns of the interval of the energy per correct answer: of rows of which the error of the energy is
+// known, and that of the accuracy.
+func perCorrectInterval(r aggregate.Row) []Column {
+	n, ok := r.Schema().NormalizedBy(aggregate.PerCorrect)
+	if !ok {
+		return nil
+	}
+	bound := func(suffix, label string, sign float64) Column {
+		f := n.Field()
+		f.Name, f.Label, f.Anchor, f.Better = f.Name+suffix, f.Label+label, "uncertainty", data.Neutral
+		f.Help = "Bound of the 95% interval, from the intervals of the energy and of the accuracy, whose errors count as independent."
+		return Column{Field: f, value: func(r aggregate.Row) any {
+			if low, high, ok := PerCorrectInterval(r); ok {
+				return map[bool]float64{true: low, false: high}[sign < 0]
+			}
+			return nil
+		}}
+	}
+	return []Column{bound("_low", ", lower bound", -1), bound("_high", ", upper bound", 1)}
+}
+
+// PerCorrectInterval is the 95% interval of the energy per correct answer of a row, in its unit; ok is false if the error of the
+// energy or that of the accuracy is not known. Energy is taken to vary per response as it does per output.
+func PerCorrectInterval(r aggregate.Row) (low, high float64, ok bool) {
+	x, ok := r.Normalized(aggregate.PerCorrect)
+	rank := r.RankField().Role
+	if !ok || !(r.Margin > 0) || rank == data.RoleAccuracy || rank == data.RoleEnergy && r.AccuracyMargin == 0 {
+		return 0, 0, false
+	}
+	margin := math.Hypot(r.Margin, r.AccuracyMargin)
+	return x * math.Exp(-margin), x * math.Exp(margin), true
 }
 
 // Interval names the columns of the interval of the metric that ranks.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"strings"
 	"time"
 
@@ -27,7 +28,8 @@ type Wire struct {
 	Sweep      []string            `json:"sweep"` // the columns in which the rows of a sweep over the batch size agree
 	Low        string              `json:"low"`   // the ends of the interval of Rank
 	High       string              `json:"high"`
-	Sensor     []float64           `json:"sensor"`            // see [aggregate.Row], row by row
+	Sensor     []float64           `json:"sensor"` // see [aggregate.Row], row by row
+	Accuracy   *WireAccuracy       `json:"accuracy,omitempty"`
 	Doubted    map[int]string      `json:"doubted,omitempty"` // why rows are suspicious, which are not ranked
 	Parts      map[string]string   `json:"parts"`             // the other columns by their part
 	Tradeoff   Axes                `json:"tradeoff"`          // what is drawn against each other
@@ -38,6 +40,13 @@ type Wire struct {
 	Currency   string              `json:"currency"`          // of the default view
 	Columns    []WireColumn        `json:"columns"`
 	Measures   []WireMeasure       `json:"measures"`
+}
+
+// WireAccuracy are the accuracies of rows as shares of correct answers, null if unknown, and what these leave open of the energy per
+// correct answer, on a log scale.
+type WireAccuracy struct {
+	Share   []*float64 `json:"share"`
+	Further []float64  `json:"further"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -106,7 +115,17 @@ func (b *Board) Wire() Wire {
 			if w.Leveled == nil {
 				w.Leveled = map[string][]string{}
 			}
-			w.Leveled[n.Name] = n.Levels
+			w.Leveled[n.Name] = append([]string{}, n.Levels...)
+		}
+	}
+	if b.HasAccuracy() {
+		w.Accuracy = &WireAccuracy{}
+		for _, r := range b.Rows {
+			share := &r.Accuracy
+			if math.IsNaN(*share) {
+				share = nil
+			}
+			w.Accuracy.Share, w.Accuracy.Further = append(w.Accuracy.Share, share), append(w.Accuracy.Further, r.AccuracyMargin)
 		}
 	}
 	for i, r := range b.Rows {

@@ -6,52 +6,77 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Score is a published result of a model in a quality benchmark.
 type Score struct {
 	Model     string // its id
+	Named     string // what the file calls the model, if an alias leads from there to its id
 	Benchmark string
 	Value     float64 // higher is better
 	Source    string  // URL of the source
 	Precision string  // of the weights that were scored, "" if not stated
 	Revision  string  // of the model that was scored, "" if not stated
+
+	Task      string  // whose requests are the questions of the benchmark, "" for none
+	Accuracy  float64 // share of correct answers, of a score with a task
+	Questions float64 // that were scored, 0 if not stated
 }
 
-const qualityFile = "quality.csv"
+const (
+	qualityFile = "quality.csv"
+	aliasesFile = "aliases.csv"
+)
 
-var qualityColumns = []string{"model", "benchmark", "score", "source"}
+// sheet is a CSV file of settings: columns that it begins with, and others that may follow in any order.
+type sheet struct {
+	name             string
+	columns, options []string
+}
 
-// qualityOptions are columns that a file may have after these.
-var qualityOptions = []string{"precision", "revision"}
+var (
+	qualitySheet = sheet{
+		qualityFile, []string{"model", "benchmark", "score", "source"}, []string{"precision", "revision", "task", "unit", "questions"},
+	}
+	aliasesSheet = sheet{aliasesFile, []string{"name", "model"}, nil}
+)
 
-// loadQuality reads the scores that a publisher sets beside energy, in the order of the file; without one there are
-// none. A line with a fault is left out.
-func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
-	text, err := readFile(fsys, qualityFile, largestTable)
+// read calls take with each line, whose cells are by their columns. A line with a fault is left out. Without a file there are none.
+func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string, line int)) {
+	text, err := readFile(fsys, s.name, largestTable)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return
 	}
 	if err != nil {
-		errs.add(qualityFile, 0, "%v; make it a readable file", err)
-		return nil
+		errs.add(s.name, 0, "%v; make it a readable file", err)
+		return
 	}
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
 	r.Comment, r.TrimLeadingSpace = '#', true
 	head, err := r.Read()
-	known := slices.Concat(qualityColumns, qualityOptions)
-	if err != nil || len(head) < len(qualityColumns) || !slices.Equal(head, known[:min(len(head), len(known))]) {
-		errs.add(qualityFile, 1, "expected the columns %s, and after them optionally %s", strings.Join(qualityColumns, ","), strings.Join(qualityOptions, ","))
-		return nil
+	n := len(s.columns)
+	if err != nil || len(head) < n || !slices.Equal(head[:n], s.columns) || !lists.All(head[n:], func(name string) bool {
+		return slices.Contains(s.options, name) && lists.Count(head, func(other string) bool { return other == name }) == 1
+	}) {
+		optional := ""
+		if len(s.options) > 0 {
+			optional = ", and after them optionally " + strings.Join(s.options, ",")
+		}
+		errs.add(s.name, 1, "expected the columns %s%s", strings.Join(s.columns, ","), optional)
+		return
 	}
-	seen := map[[2]string]bool{}
 	for {
 		record, err := r.Read()
 		if err == io.EOF {
-			return scores
+			return
 		}
 		line, _ := r.FieldPos(0)
 		if err != nil {
@@ -59,37 +84,107 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			if errors.As(err, &fault) {
 				line, err = fault.Line, fault.Err
 			}
-			errs.add(qualityFile, line, "%v; use %s", err, strings.Join(head, ","))
+			errs.add(s.name, line, "%v; use %s", err, strings.Join(head, ","))
 			continue
 		}
-		if s, ok := scoreOf(record, line, seen, errs); ok {
-			scores = append(scores, s)
+		cells := map[string]string{}
+		for i, name := range head {
+			cells[name] = record[i]
 		}
+		take(cells, line)
 	}
 }
 
-func scoreOf(record []string, line int, seen map[[2]string]bool, errs *Errors) (Score, bool) {
-	s := Score{Model: record[0], Benchmark: record[1], Source: record[3]}
-	for i, to := range []*string{&s.Precision, &s.Revision} {
-		if at := len(qualityColumns) + i; at < len(record) {
-			*to = record[at]
+// loadQuality reads the scores that a publisher sets beside energy, in the order of the file; without one there are none. The
+// models are those of aliases.csv, where it has a name.
+func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
+	aliases, lines := map[string]string{}, map[string]int{}
+	aliasesSheet.read(fsys, errs, func(cells map[string]string, line int) {
+		switch name, model := cells["name"], cells["model"]; {
+		case name == "" || model == "" || name == model:
+			errs.add(aliasesFile, line, "expected a name of quality.csv and the different ID of its model")
+		case lines[name] > 0:
+			errs.add(aliasesFile, line, "a second model for the name %q; keep one", name)
+		default:
+			aliases[name], lines[name] = model, line
+		}
+	})
+	names, benchmarks, seen := map[string]bool{}, map[string]string{}, map[string]bool{}
+	qualitySheet.read(fsys, errs, func(cells map[string]string, line int) {
+		names[cells["model"]] = true
+		s, key, fault := scoreOf(cells, aliases)
+		if other := benchmarks[s.Task]; fault == "" && s.Task != "" && other != "" && other != s.Benchmark {
+			fault = "task: a second benchmark of " + s.Task + " besides " + other + "; leave the task of one empty"
+		}
+		if fault == "" && seen[key] {
+			fault = "a second score of " + s.Model + " in " + s.Benchmark + "; keep one"
+		}
+		if fault != "" {
+			errs.add(qualityFile, line, "%s", fault)
+			return
+		}
+		seen[key], benchmarks[s.Task] = true, s.Benchmark
+		scores = append(scores, s)
+	})
+	for _, name := range slices.Sorted(maps.Keys(lines)) {
+		if !names[name] {
+			errs.add(aliasesFile, lines[name], "no line of %s has the model %q%s; correct it, or remove it", qualityFile, name,
+				nearest.Hint(name, slices.Sorted(maps.Keys(names))))
 		}
 	}
-	value, ok := number(record[2])
-	s.Value = value
-	key := [2]string{s.Model, s.Benchmark}
+	return scores
+}
+
+// shares are by what scores are multiplied that state a share of correct answers, by their unit.
+var shares = map[string]float64{"share": 1, "%": 0.01}
+
+// scoreOf is the score of a line and what no other may have, or what is wrong with it.
+func scoreOf(cells, aliases map[string]string) (s Score, key, fault string) {
+	s = Score{
+		Model: cells["model"], Benchmark: cells["benchmark"], Source: cells["source"], Precision: cells["precision"], Revision: cells["revision"],
+		Task: cells["task"],
+	}
+	if model, is := aliases[s.Model]; is {
+		s.Model, s.Named = model, s.Model
+	}
+	value, ok := number(cells["score"])
+	questions, counted := number(cells["questions"])
+	share, known := shares[cells["unit"]]
+	s.Value, s.Accuracy, s.Questions = value, value*share, questions
+	key = strings.Join([]string{s.Model, s.Benchmark, s.Task, strings.ToLower(s.Precision), s.Revision}, "\x00")
 	switch {
 	case s.Model == "" || s.Benchmark == "":
-		errs.add(qualityFile, line, "a line without model or benchmark; give both")
+		fault = "a line without model or benchmark; give both"
 	case !ok || math.IsNaN(value) || math.Abs(value) > 1e9:
-		errs.add(qualityFile, line, "score: expected a number, got %q", record[2])
+		fault = "score: expected a number, got " + strconv.Quote(cells["score"])
 	case !isWebAddress(s.Source):
-		errs.add(qualityFile, line, "source: expected the https:// URL of the score, got %q", s.Source)
-	case seen[key]:
-		errs.add(qualityFile, line, "a second score of %s in %s; keep one", s.Model, s.Benchmark)
-	default:
-		seen[key] = true
-		return s, true
+		fault = "source: expected the https:// URL of the score, got " + strconv.Quote(s.Source)
+	case cells["unit"] != "" && !known:
+		fault = "unit: expected share or %, got " + strconv.Quote(cells["unit"])
+	case s.Task != "" && !known:
+		fault = "unit: a score of a task is a share of correct answers: write share or %, or leave the task empty"
+	case known && (s.Accuracy < 0 || s.Accuracy > 1):
+		fault = "score: expected a share of correct answers, got " + cells["score"] + " " + cells["unit"]
+	case cells["questions"] != "" && (!counted || !(questions >= 1 && questions <= 1e9) || questions != math.Trunc(questions)):
+		fault = "questions: expected the number of scored questions, got " + strconv.Quote(cells["questions"])
 	}
-	return s, false
+	return s, key, fault
+}
+
+// AccuracyOf returns the score that applies to a run of a task: of its model and, if both are stated, its precision; ok is false if
+// there is none, or if several of different weights could be meant.
+func (c Content) AccuracyOf(task, model, precision string) (s Score, ok bool) {
+	all := lists.Filter(c.Scores, func(s Score) bool { return s.Task == task && s.Task != "" && s.Model == model && s.Fits(precision) })
+	if exact := lists.Filter(all, func(s Score) bool { return strings.EqualFold(s.Precision, precision) }); len(exact) > 0 {
+		all = exact
+	}
+	if len(all) != 1 {
+		return s, false
+	}
+	return all[0], true
+}
+
+// Fits reports whether the score is of weights of a precision, as far as both are stated.
+func (s Score) Fits(precision string) bool {
+	return s.Precision == "" || precision == "" || strings.EqualFold(s.Precision, precision)
 }

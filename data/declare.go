@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -87,12 +88,29 @@ func (s *Schema) Text() ([]byte, error) {
 // Faults collects the errors in a decoded text.
 type Faults struct {
 	Tree ast.Node
-	errs []error
+	// Follows reports of a fault whether it may only be a consequence of one of an earlier stage, by their paths; nil for never.
+	Follows func(earlier, later []any) bool
+
+	errs    []error
+	paths   [][]any // of the errors
+	earlier int     // of the errors, those of earlier stages
 }
+
+// Stage begins checks that rest on those before it.
+func (f *Faults) Stage() { f.earlier = len(f.paths) }
 
 // Add adds an error at a path of keys (string) and indexes in lists (int).
 func (f *Faults) Add(path []any, format string, args ...any) {
+	if f.Follows != nil && slices.ContainsFunc(f.paths[:f.earlier], func(earlier []any) bool { return f.Follows(earlier, path) }) {
+		return
+	}
+	f.paths = append(f.paths, path)
 	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
+}
+
+// Any reports whether an earlier stage found an error below a key.
+func (f *Faults) Any(key string) bool {
+	return slices.ContainsFunc(f.paths[:f.earlier], func(path []any) bool { return len(path) > 0 && path[0] == key })
 }
 
 // Err joins the errors; it is nil if there are none.
@@ -316,7 +334,8 @@ var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 func (d *DeclaredField) name(usual DeclaredField) {
 	if d.Label == "" {
 		words := strings.ReplaceAll(d.Name, "_", " ")
-		d.Label = cmp.Or(usual.Label, strings.ToUpper(words[:min(1, len(words))])+words[min(1, len(words)):])
+		_, first := utf8.DecodeRuneInString(words)
+		d.Label = cmp.Or(usual.Label, strings.ToUpper(words[:first])+words[first:])
 		if _, output, ok := strings.Cut(d.Unit, "/"); ok && d.Role == RoleEnergy {
 			d.Label = "Energy per " + output
 		}

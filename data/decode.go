@@ -20,24 +20,34 @@ import (
 // DecodeTree decodes a text into the struct that to points to. Unknown keys and values of the wrong kind are errors; the
 // error joins one [yamltree.Error] for each.
 func DecodeTree(tree ast.Node, to any) error {
-	s := shape{Faults: Faults{Tree: tree}}
-	s.check(tree, reflect.TypeOf(to), nil)
-	if err := s.Err(); err != nil {
-		return err
+	f := &Faults{Tree: tree}
+	f.Decode(to)
+	return f.Err()
+}
+
+// Decode decodes what is sound of the text into the struct that to points to, as [DecodeTree] does; the rest are faults.
+func (f *Faults) Decode(to any) {
+	s := shape{Faults: f}
+	s.check(f.Tree, reflect.TypeOf(to), nil)
+	sound := f.Tree
+	for _, path := range f.paths {
+		sound = yamltree.Without(sound, path...)
 	}
-	if err := yaml.NodeToValue(tree, to, yaml.Strict()); err != nil {
-		var at yaml.Error
-		if errors.As(err, &at) && at.GetToken() != nil {
-			return &yamltree.Error{Line: at.GetToken().Position.Line, Message: ClipName(at.GetMessage())}
-		}
-		return &yamltree.Error{Line: 1, Message: ClipName(err.Error())}
+	err := yaml.NodeToValue(sound, to, yaml.Strict())
+	if err == nil {
+		return
 	}
-	return nil
+	fault := &yamltree.Error{Line: 1, Message: ClipName(err.Error())}
+	var at yaml.Error
+	if errors.As(err, &at) && at.GetToken() != nil {
+		fault = &yamltree.Error{Line: at.GetToken().Position.Line, Message: ClipName(at.GetMessage())}
+	}
+	f.errs, f.paths = append(f.errs, fault), append(f.paths, nil)
 }
 
 // shape compares the keys and values of a text with those of a type.
 type shape struct {
-	Faults
+	*Faults
 	words []string // that the value may be, nil for any
 }
 

@@ -235,6 +235,15 @@ func (m *measure) binary(n *ast.BinaryNode) quantity {
 	default: // a condition
 		return withoutUnit
 	}
+	for _, operand := range []ast.Node{n.Left, n.Right} {
+		name, is := operand.(*ast.IdentifierNode)
+		if !is || n.Operator == "??" || n.Operator == "+" {
+			continue
+		}
+		if f, known := m.schema.Field(name.Value); known && f.Kind == String {
+			m.err, m.differ = cmp.Or(m.err, fmt.Errorf("%s is text; declare it with “type: number?”, or calculate with another field", f.Name)), true
+		}
+	}
 	left, right := m.of(n.Left), m.of(n.Right)
 	constants := left.fixed && right.fixed
 	switch {

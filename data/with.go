@@ -47,9 +47,25 @@ func (t Table) With(more ...Added) (Table, error) {
 		}
 		fields, v.columns = append(fields, a.Field), append(v.columns, c.sorted())
 	}
-	v.schema = newSchema(t.schema.Traits, fields)
+	v.schema = t.schema.remade(t.schema.Traits, fields)
 	t.values = &v
 	return t, nil
+}
+
+// Measuring returns the table with further measures of its record type.
+func (t Table) Measuring(more ...Normalized) Table {
+	v, traits := *t.values, t.schema.Traits
+	traits.Normalized = slices.Concat(traits.Normalized, more)
+	v.schema = t.schema.remade(traits, t.schema.fields)
+	t.values = &v
+	return t
+}
+
+// remade is a field table with other traits or fields, whose measures can be computed.
+func (s *Schema) remade(t Traits, fields []Field) *Schema {
+	made := newSchema(t, fields)
+	made.normalize(&Faults{})
+	return made
 }
 
 // Renamed returns the table with other values of a text field: names maps old to new values. Ids of runs change

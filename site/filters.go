@@ -28,7 +28,7 @@ func (p *page) filters(t *task) templates.Filters {
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
 		Unit: p.unitChoice(t),
-		WhatIf: slices.Concat(t.rents(b.GPUs()), slices.Insert(p.figures(), 1, templates.Quantity{
+		WhatIf: slices.Concat(t.floor(), t.rents(b.GPUs()), slices.Insert(p.figures(), 1, templates.Quantity{
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
 		})),
 	}
@@ -57,7 +57,7 @@ func (p *page) filters(t *task) templates.Filters {
 func (t *task) measures() templates.Choice {
 	c := templates.Choice{Name: "measure", Label: t.words.Say("filters.measure"), One: true}
 	for _, n := range t.rows[0].Schema().Normalized {
-		if column, ok := t.board.Column(n.Name); ok && len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(board.Query{Sort: board.Sort{Field: n.Name}})) {
+		if column, ok := t.board.Column(n.Name); ok && (n.Name == aggregate.PerCorrect || len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(board.Query{Sort: board.Sort{Field: n.Name}}))) {
 			c.Options = append(c.Options, templates.Option{Value: n.Name, Text: t.translated(column.Field).Label})
 		}
 	}
@@ -65,6 +65,14 @@ func (t *task) measures() templates.Choice {
 		c.Options = slices.Insert(c.Options, 0, templates.Option{Value: t.rows[0].RankField().Name, Text: t.rankLabel(), On: true})
 	}
 	return c
+}
+
+// floor is the least accuracy that a reader may ask for, on a board where any is known.
+func (t *task) floor() []templates.Quantity {
+	if !t.board.HasAccuracy() {
+		return nil
+	}
+	return []templates.Quantity{{Name: "accuracy", Label: t.words.Say("filters.accuracy"), Unit: t.words.Say("filters.accuracy_unit")}}
 }
 
 // mostAhead is how many rows the browser loads before a reader asks for anything; about 150 kB.

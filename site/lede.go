@@ -169,6 +169,9 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	if q.EnergyBudget > 0 {
 		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
 	}
+	if q.Floor > 0 {
+		parts = append(parts, w.Say("scope.accuracy", "accuracy", w.Typed(q.Floor)))
+	}
 	if q.Ceiling > 0 {
 		parts = append(parts, w.Say("scope.ceiling", "cost", w.Typed(q.Ceiling)+" "+t.costUnit(q)))
 	}

@@ -24,8 +24,8 @@ const mostUnmatched = 10
 // qualityBenchmark is the scores of a benchmark that models of these data have.
 type qualityBenchmark struct {
 	name   string
-	scores map[string]content.Score // by model id
-	tasks  []*task                  // in which two such models or more keep the deadline
+	scores []content.Score
+	tasks  []*task // in which two such models or more keep the deadline
 }
 
 // benchmarks are those of quality.csv that say something of these data, in the order of the file.
@@ -37,9 +37,9 @@ func (e *edition) benchmarks() (all []qualityBenchmark) {
 		i := slices.IndexFunc(all, func(b qualityBenchmark) bool { return b.name == s.Benchmark })
 		if i < 0 {
 			i = len(all)
-			all = append(all, qualityBenchmark{name: s.Benchmark, scores: map[string]content.Score{}})
+			all = append(all, qualityBenchmark{name: s.Benchmark})
 		}
-		all[i].scores[s.Model] = s
+		all[i].scores = append(all[i].scores, s)
 	}
 	for i := range all {
 		all[i].tasks = lists.Filter(e.tasks, func(t *task) bool { return len(all[i].rows(t)) > 1 })
@@ -50,26 +50,49 @@ func (e *edition) benchmarks() (all []qualityBenchmark) {
 // rows are a task's best configurations of the models that have a score.
 func (b qualityBenchmark) rows(t *task) []aggregate.Row {
 	return lists.Filter(t.best, func(r aggregate.Row) bool {
-		s, ok := b.scores[r.ModelID]
-		return ok && scored(s, r)
+		_, ok := b.score(t, r)
+		return ok
 	})
 }
 
-// scored reports whether a score is of the weights that were measured, as far as it is stated.
-func scored(s content.Score, r aggregate.Row) bool {
-	return s.Precision == "" || r.Precision == "" || strings.EqualFold(s.Precision, r.Precision)
+// score is that of the model of a row, for its task if the score has one, and of the weights that were measured as far as that is
+// stated; ok is false if there is none, or if several could be meant.
+func (b qualityBenchmark) score(t *task, r aggregate.Row) (s content.Score, ok bool) {
+	fitting := lists.Filter(b.scores, func(s content.Score) bool { return s.Model == r.ModelID && besides(s, t, r) })
+	if exact := lists.Filter(fitting, func(s content.Score) bool { return strings.EqualFold(s.Precision, r.Precision) }); len(exact) > 0 {
+		fitting = exact
+	}
+	if len(fitting) != 1 {
+		return s, false
+	}
+	return fitting[0], true
 }
 
-// unmatched are the scores that no energy stands beside: of models without results here, and of other weights than those measured.
+// besides reports whether a score may stand beside the energy of a row of its model.
+func besides(s content.Score, t *task, r aggregate.Row) bool {
+	return (s.Task == "" || s.Task == t.ID) && s.Fits(r.Precision)
+}
+
+// unmatched are the scores that no energy stands beside: of models or tasks without results here, and of other weights than those
+// measured.
 func (p *page) unmatched(b qualityBenchmark) (names []string) {
 	for _, s := range p.content.Scores {
 		if s.Benchmark == b.name && !slices.ContainsFunc(p.models, func(m *group) bool { return m.id == s.Model }) {
 			names = append(names, s.Model)
 		}
 	}
+	for _, s := range b.scores {
+		if s.Task != "" && !slices.ContainsFunc(p.tasks, func(t *task) bool { return t.ID == s.Task }) {
+			names = append(names, p.Say("quality.other_task", "model", s.Model, "task", s.Task))
+		}
+	}
 	for _, t := range p.tasks {
 		for _, r := range t.best {
-			if s, ok := b.scores[r.ModelID]; ok && !scored(s, r) {
+			_, ok := b.score(t, r)
+			s, is := lists.Find(b.scores, func(s content.Score) bool {
+				return s.Model == r.ModelID && (s.Task == "" || s.Task == t.ID) && !s.Fits(r.Precision)
+			})
+			if is && !ok {
 				names = append(names, p.Say("quality.other_weights", "model", r.ModelID, "scored", s.Precision, "measured", r.Precision, "task", t.Name))
 			}
 		}
@@ -128,7 +151,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 	}
 	var scores, energy []float64
 	for _, r := range b.rows(t) {
-		score := b.scores[r.ModelID]
+		score, _ := b.score(t, r)
 		scores, energy = append(scores, score.Value), append(energy, r.Energy)
 		panel.Series[0].Points = append(panel.Series[0].Points, charts.Point{X: score.Value, Y: r.Energy, Label: r.Nickname, Row: len(plot.Rows)})
 		plot.Rows = append(plot.Rows, charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{
@@ -147,7 +170,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 	return panel
 }
 
-// qualityTable is one row a model with a score, the best first.
+// qualityTable is one row a score of a model, the best first.
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
@@ -157,14 +180,14 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.energyUnit(), Kind: templates.Number, Show: templates.Tablet})
 	}
 	t.Columns = append(t.Columns, p.heads("quality.weights, quality.source long")...)
-	for _, m := range p.models {
-		if s, ok := b.scores[m.id]; ok {
+	sorted := slices.SortedStableFunc(slices.Values(b.scores), func(x, y content.Score) int {
+		return cmp.Or(cmp.Compare(y.Value, x.Value), strings.Compare(x.Model, y.Model))
+	})
+	for _, s := range sorted {
+		if m, ok := lists.Find(p.models, func(m *group) bool { return m.id == s.Model }); ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
 		}
 	}
-	slices.SortStableFunc(t.Rows, func(x, y templates.Row) int {
-		return cmp.Or(cmp.Compare(b.scores[y.Model].Value, b.scores[x.Model].Value), strings.Compare(x.Model, y.Model))
-	})
 	return t
 }
 
@@ -172,12 +195,16 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 	row := p.rowOf("", m.id, linked(m.name, p.to(modelAddress(m.id))), p.exact(s.Value))
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
-		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id && scored(s, r) }); i >= 0 {
+		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id && besides(s, t, r) }); i >= 0 {
 			cell = p.traced(templates.Cell{Text: t.energyNumber(t.best[i].Energy), Value: data.Text(t.best[i].Energy)}, t.best[i])
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	row.Cells = append(row.Cells, templates.Cell{Text: strings.TrimSpace(s.Precision + " " + s.Revision)})
+	weights := templates.Cell{Text: strings.TrimSpace(s.Precision + " " + s.Revision)}
+	if s.Named != "" {
+		weights.Small = p.Say("quality.named", "name", s.Named)
+	}
+	row.Cells = append(row.Cells, weights)
 	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
 	return row
 }
@@ -204,8 +231,8 @@ func (p *page) qualityColumns() (columns []templates.Column) {
 func (p *page) qualityCells(model string) (cells []templates.Cell) {
 	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
 		cell := templates.Cell{}
-		if s, ok := b.scores[model]; ok {
-			cell = p.exact(s.Value)
+		if own := lists.Filter(b.scores, func(s content.Score) bool { return s.Model == model }); len(own) == 1 {
+			cell = p.exact(own[0].Value)
 		}
 		cells = append(cells, cell)
 	}

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
@@ -110,26 +111,50 @@ func Parse(text []byte) (*Benchmark, error) {
 	if tree, err = extended(tree); err != nil {
 		return nil, err
 	}
-	if err := data.DecodeTree(tree, &b.File); err != nil {
-		return nil, err
-	}
-	faults := &data.Faults{Tree: tree}
-	if b.checkFilled(faults); faults.Err() != nil {
-		return nil, faults.Err()
-	}
+	faults := &data.Faults{Tree: tree, Follows: follows}
+	faults.Decode(&b.File)
+	faults.Stage()
+	b.checkFilled(faults)
+	faults.Stage()
 	if slices.Contains(reserved, b.Domain) {
 		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
 	}
 	b.complete(faults)
 	b.ranked = b.Board.Primary != ""
-	if b.schema = b.Schema(faults); faults.Err() == nil {
-		b.check(faults)
-	}
+	b.schema = b.Schema(faults)
+	faults.Stage()
+	b.check(faults)
 	if faults.Err() == nil {
 		b.checkEffect(faults)
 	}
 	return b, faults.Err()
 }
+
+// follows reports whether a fault at a path may only be a consequence of an earlier one: it is in the same entry, or is about fields
+// of which one is faulty.
+func follows(earlier, later []any) bool {
+	if len(earlier) == 0 || len(later) == 0 { // a key is missing of the whole
+		return len(later) == 0
+	}
+	section, ofFields := earlier[0].(string), []string{"fields", "benchmark"}
+	if section == "power" && (len(earlier) < 3 || earlier[2] == "energy") { // of which fields are made
+		section = "fields"
+	}
+	switch {
+	case len(later) <= 1 && !slices.Contains(sections(), section): // what is missing may be written wrong
+		return true
+	case later[0] == earlier[0]:
+		return len(earlier) < 2 || len(later) < 2 || earlier[1] == later[1]
+	case slices.Contains(ofFields, section):
+		return section == "benchmark" || !slices.Contains([]any{"rows", "domain", "date"}, later[0])
+	}
+	return section == "board" && len(later) == 1 // which may name what ranks
+}
+
+// sections are the keys of a declaration.
+var sections = sync.OnceValue(func() []string {
+	return sortedKeys(data.TreeSchema(reflect.TypeFor[File]())["properties"].(map[string]any))
+})
 
 // complete adds what every declared record type has.
 func (b *Benchmark) complete(faults *data.Faults) {
@@ -170,7 +195,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 		faults.Add([]any{"fields"},
 			"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
 	}
-	if b.Date != "" && !day.MatchString(b.Date) {
+	if _, err := time.Parse(time.DateOnly, b.Date); b.Date != "" && err != nil {
 		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	}
 	b.checkRows(faults)
@@ -184,7 +209,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 			faults.Add(path, "%s: when is missing: add “when: ” and a condition, such as batch >= 2", key)
 		case err != nil:
 			faults.Add(path, "%s: %v; correct it", key, err)
-		case !e.Condition():
+		case !e.Condition() || b.number(text):
 			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", key, data.ClipName(text), data.ClipName(text))
 		}
 		return rule{e, why}
@@ -203,6 +228,12 @@ func (b *Benchmark) check(faults *data.Faults) {
 			faults.Add([]any{"power", i, key}, "power: %s", fault)
 		}
 	}
+}
+
+// number reports whether a text names a field that is neither true nor false.
+func (b *Benchmark) number(text string) bool {
+	f, known := b.schema.Field(strings.TrimSpace(text))
+	return known && f.Kind != data.Bool
 }
 
 // checkSet looks at the values that hold for all rows of files.
@@ -241,8 +272,6 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 	}
 	return unknown
 }
-
-var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
 var separators = []string{",", ";", "|", "\t"}
 
@@ -387,7 +416,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		r, err := b.reading(f)
 		if err != nil {
-			faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			if f.Value == "" || !faults.Any("fields") { // whose expressions need all fields
+				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			}
 			continue
 		}
 		if r.value != nil {

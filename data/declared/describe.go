@@ -3,6 +3,7 @@ package declared
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // mostSampled rows of a file are looked at for a draft.
@@ -26,6 +29,23 @@ const (
 	mostDrafted   = 200 // fields
 	mostDescribed = 300 // files that are looked at
 )
+
+// Try reads files by the draft of their declaration, which it returns too.
+func Try(ctx context.Context, names ...string) (ds data.Dataset, draft []byte, err error) {
+	draft, err = Describe(names...)
+	if err != nil {
+		return ds, nil, err
+	}
+	files, _ := described(names)
+	dir, _ := around(files, names)
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return ds, nil, err
+	}
+	defer tree.Close()
+	ds, err = readBy(ctx, tree, draft, dir, dir, "", true)
+	return ds, draft, err
+}
 
 // Describe drafts the declaration of files and of those below directories. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
@@ -226,30 +246,30 @@ var quoted, decimals = regexp.MustCompile(`"[^"]*"`), regexp.MustCompile(`[;|\t]
 
 // rowsOf finds the rows in a document: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any) []any {
-	object, is := v.(map[string]any)
+	object, is := v.(*jsontree.Members)
 	if !is {
 		return []any{v}
 	}
 	var lists, objects []string
-	for _, key := range sortedKeys(object) {
-		switch below := object[key].(type) {
+	for _, m := range object.All() {
+		switch below := m.Value.(type) {
 		case []any:
 			if len(below) > 0 {
-				if _, rows := below[0].(map[string]any); rows {
-					lists = append(lists, key)
+				if _, rows := below[0].(*jsontree.Members); rows {
+					lists = append(lists, m.Key)
 				}
 			}
-		case map[string]any:
-			objects = append(objects, key)
+		case *jsontree.Members:
+			objects = append(objects, m.Key)
 		}
 	}
 	if len(lists) == 1 && !(single.MatchString(lists[0]) && len(objects) > 0) {
 		d.at = lists[0]
-		return values(rowsAt(v, lists[0]))
+		return values(rowsAt(v, rowRoute(lists[0])))
 	}
-	if len(objects) == len(object) && len(objects) > 1 && alike(object) {
+	if len(objects) == len(object.All()) && len(objects) > 1 && alike(object) {
 		d.at = "*"
-		return values(rowsAt(v, "*"))
+		return values(rowsAt(v, rowRoute("*")))
 	}
 	return []any{v}
 }
@@ -265,16 +285,19 @@ func values(rows []*scope) (values []any) {
 }
 
 // alike reports whether all objects have the same keys, under names that count them.
-func alike(objects map[string]any) bool {
+func alike(objects *jsontree.Members) bool {
 	var first []string
-	for i, key := range sortedKeys(objects) {
-		if !strings.ContainsAny(key, "0123456789") { // parts of one thing, not several of a kind
+	for i, m := range objects.All() {
+		if !strings.ContainsAny(m.Key, "0123456789") { // parts of one thing, not several of a kind
 			return false
 		}
-		object, _ := objects[key].(map[string]any)
+		var keys []string
+		if object, is := m.Value.(*jsontree.Members); is {
+			keys = lists.Map(object.All(), func(m jsontree.Member) string { return m.Key })
+		}
 		if i == 0 {
-			first = sortedKeys(object)
-		} else if !slices.Equal(first, sortedKeys(object)) {
+			first = keys
+		} else if !slices.Equal(first, keys) {
 			return false
 		}
 	}
@@ -316,7 +339,7 @@ func (d *draft) known() (best string) {
 
 // share is how much of what a declaration reads a sample has, or how much of a table it reads.
 func (b *Benchmark) share(sample any, r Rows) (share float64) {
-	rows := rowsAt(sample, r.At)
+	rows := rowsAt(sample, rowRoute(r.At))
 	row, isTable := sample.(record)
 	if isTable {
 		rows = []*scope{{value: sample}}

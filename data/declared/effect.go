@@ -328,6 +328,26 @@ func (l *loader) averaged(t data.Table) {
 	}
 }
 
+// namedAlike tells models whose names differ only in case, separators or the organization, unless the declaration's aliases have one.
+func (l *loader) namedAlike() {
+	model, _ := l.schema.The(data.RoleModel)
+	names := map[string]string{} // by what they have in common
+	for _, v := range l.in.Table(false).Distinct(model.Name) {
+		name := data.Text(v)
+		key := strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
+		other, known := names[key]
+		if names[key] = name; !known || model.Aliases[name] != "" || model.Aliases[other] != "" {
+			continue
+		}
+		l.note(data.Problem{File: Name, Row: l.own[model.Name], Lines: true, Field: model.Name, Message: fmt.Sprintf(
+			"%q and %q count as two models, but differ only in case, separators or the organization; write “aliases: {%s: %s}” if they are one, "+
+				"otherwise “aliases: {%s: %s}”", data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))})
+	}
+}
+
+// marksInNames are those with which names of models are written in several ways.
+var marksInNames = regexp.MustCompile(`[-_. ]`)
+
 // late tells that no row has the latency that deadlines are about, so that none meets them.
 func (l *loader) late() {
 	latency := l.schema.Latency()

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // reading is how the values of a field are found and understood.
@@ -217,7 +218,7 @@ func (r *reading) textual(v any) (any, error) {
 			return data.PublicName(v), nil
 		}
 		return v, nil
-	case []any, map[string]any:
+	case []any, map[string]any, *jsontree.Members:
 		if !r.JSON {
 			return nil, errors.New("expected text, got a list or an object; use a path within it")
 		}
@@ -235,7 +236,7 @@ func (r *reading) number(v any) (float64, error) {
 	}
 	s, ok := v.(string)
 	if !ok {
-		return 0, fmt.Errorf("expected a number, got %s", data.ClipName(fmt.Sprint(v)))
+		return 0, fmt.Errorf("expected a number, got %s", shown(v))
 	}
 	return r.parse(s)
 }
@@ -284,7 +285,16 @@ func flag(v any) (any, error) {
 	case "false", "False", "FALSE", "0":
 		return false, nil
 	}
-	return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text(v)))
+	if text := text(v); text != "" {
+		return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text))
+	}
+	return nil, fmt.Errorf("expected true or false, got %s", shown(v))
+}
+
+// shown is a value in a message, in JSON.
+func shown(v any) string {
+	text, _ := json.Marshal(v) // of what a document has
+	return data.ClipName(string(text))
 }
 
 // element is one of a list, which a text may hold as JSON or Python writes it.

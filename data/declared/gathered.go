@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -82,7 +83,7 @@ func gather(t table, but []string, seen map[string]bool, take func(key string, r
 		row, key := map[string]any{}, strings.Builder{}
 		var visit func(name string, v any) bool
 		visit = func(name string, v any) bool {
-			inner, is := v.(map[string]any)
+			inner, is := v.(*jsontree.Members)
 			if is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
 				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
 				return true

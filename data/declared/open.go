@@ -75,6 +75,11 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 		return data.Dataset{}, fmt.Errorf("%s: %w; a %s in the same directory must describe the results: jouleboard describe FILE drafts one",
 			filepath.Join(dir, Name), err, Name)
 	}
+	return readBy(ctx, tree, text, dir, name, only, stableOnly)
+}
+
+// readBy reads the rows of a directory, or of one file in it, by the text of a declaration.
+func readBy(ctx context.Context, tree *filetree.Tree, text []byte, dir, name, only string, stableOnly bool) (data.Dataset, error) {
 	b, err := Parse(text)
 	if err != nil {
 		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
@@ -269,6 +274,7 @@ func (l *loader) dataset(name string) data.Dataset {
 			"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))})
 	}
 	l.unknownValues()
+	l.namedAlike()
 	l.unranked()
 	l.late()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")

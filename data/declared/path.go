@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // route is a path that was read: keys joined by dots, among them patterns, in a document that it names, and what is
@@ -226,8 +227,9 @@ func below(v any, p part) (any, string) {
 	if p.exact == "" {
 		return at(v, p.at), p.at
 	}
-	if o, is := v.(map[string]any); is {
-		return o[p.exact], p.exact
+	if o, is := v.(*jsontree.Members); is {
+		below, _ := o.Get(p.exact)
+		return below, p.exact
 	}
 	return at(v, p.exact), p.exact
 }
@@ -238,6 +240,12 @@ func members(v any, visit func(key string, v any) bool) {
 	case []any:
 		for i, element := range v {
 			if !visit(strconv.Itoa(i), element) {
+				return
+			}
+		}
+	case *jsontree.Members:
+		for _, m := range v.All() {
+			if !visit(m.Key, m.Value) {
 				return
 			}
 		}
@@ -332,7 +340,7 @@ func numbers(found []*scope, fold func([]float64) float64, m marks, missing miss
 		case v == nil:
 			return nil
 		case !is:
-			return fmt.Errorf("expected numbers, got %s", data.ClipName(fmt.Sprint(v)))
+			return fmt.Errorf("expected numbers, got %s", shown(v))
 		}
 		x[i] = n
 	}

@@ -98,9 +98,9 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 		}
 		for i, one := range series {
 			s, key := &samples{}, fmt.Sprint(i)
-			if labels, _ := at(one, "metric").(map[string]any); labels["mode"] != nil {
-				delete(labels, "mode")
-				of, _ := json.Marshal(labels)
+			if labels, _ := at(one, "metric").(*jsontree.Members); labels != nil && at(labels, "mode") != nil {
+				others := lists.Filter(labels.All(), func(m jsontree.Member) bool { return m.Key != "mode" })
+				of, _ := json.Marshal(lists.By(others, func(m jsontree.Member) (string, any) { return m.Key, m.Value }))
 				key = string(of)
 			}
 			points, _ := at(one, "values").([]any)

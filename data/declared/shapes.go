@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -275,35 +276,35 @@ func distinct(files []string, part func(string) string) []string {
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(map[string]any); rows && single.MatchString(path) {
+		if _, rows := list[0].(*jsontree.Members); rows && single.MatchString(path) {
 			return
 		} else if rows {
 			d.leaves(path+".0", list[0], depth+1)
 			return
 		}
 	}
-	object, is := v.(map[string]any)
+	object, is := v.(*jsontree.Members)
 	if !is || depth > 8 {
 		if path != "" {
 			d.note(path, v)
 		}
 		return
 	}
-	if len(object) > 0 && path != "" && alike(object) {
-		key := sortedKeys(object)[0]
-		d.leaves(path+".*", object[key], depth+1)
+	inner := object.All()
+	if len(inner) > 0 && path != "" && alike(object) {
+		d.leaves(path+".*", inner[0].Value, depth+1)
 		return
 	}
-	unit, _ := object["unit"].(string)
-	for _, key := range sortedKeys(object) {
-		below := key
+	unit, _ := at(object, "unit").(string)
+	for _, m := range inner {
+		below := m.Key
 		if path != "" {
-			below = path + "." + key
+			below = path + "." + m.Key
 		}
-		if _, is := object[key].(string); key == "unit" && is && path != "" {
+		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
 			continue // of the values beside it
 		}
-		d.leaves(below, object[key], depth+1)
+		d.leaves(below, m.Value, depth+1)
 		if c := d.columns[below]; c != nil {
 			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
 		}

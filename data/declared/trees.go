@@ -68,6 +68,7 @@ func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) boo
 func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
+	route := rowRoute(path)
 	asked := func(key string) bool {
 		if strings.Contains(key, ".") {
 			t.dotted.Store(true)
@@ -78,7 +79,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
-		for _, row := range rowsAt(v, path) {
+		for _, row := range rowsAt(v, route) {
 			rows++
 			if stopped = !yield(row); stopped {
 				return false
@@ -126,13 +127,18 @@ func (t *trees) scope() *scope { return t.row }
 
 func (t *trees) find(path string) func() any {
 	keys := strings.Split(path, ".")
+	places := make([]int, len(keys))
 	return func() any {
 		v := t.row.value
 		if t.dotted.Load() {
 			v = at(v, path)
 		} else {
-			for _, key := range keys {
-				v = at(v, key)
+			for i, key := range keys {
+				if m, is := v.(*jsontree.Members); is {
+					v, _ = m.At(key, &places[i])
+				} else {
+					v = at(v, key)
+				}
 			}
 		}
 		if s, ok := v.(string); ok {
@@ -142,9 +148,14 @@ func (t *trees) find(path string) func() any {
 	}
 }
 
+// rowRoute is the path to the rows of a document.
+func rowRoute(path string) route { return parsePath(path, func(string) bool { return false }) }
+
 // rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
-func rowsAt(v any, path string) (rows []*scope) {
-	r := parsePath(path, func(string) bool { return false })
+func rowsAt(v any, r route) (rows []*scope) {
+	if _, is := v.(*jsontree.Members); is && len(r.parts) == 0 { // as of most documents
+		return []*scope{{value: v}}
+	}
 	left := mostVisited
 	w := walker{left: &left, take: func(s *scope) {
 		list, is := s.value.([]any)
@@ -188,15 +199,23 @@ func at(v any, path string) any {
 		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {
 			return at(v[i], rest)
 		}
+	case *jsontree.Members:
+		return along(path, v.Get)
 	case map[string]any:
-		if found, known := v[path]; known {
-			return found
-		}
-		for i := len(path) - 1; i > 0; i-- {
-			if path[i] == '.' {
-				if below, known := v[path[:i]]; known {
-					return at(below, path[i+1:])
-				}
+		return along(path, func(key string) (any, bool) { below, known := v[key]; return below, known })
+	}
+	return nil
+}
+
+// along is the value at a path in an object.
+func along(path string, get func(key string) (any, bool)) any {
+	if found, known := get(path); known {
+		return found
+	}
+	for i := len(path) - 1; i > 0; i-- {
+		if path[i] == '.' {
+			if below, known := get(path[:i]); known {
+				return at(below, path[i+1:])
 			}
 		}
 	}

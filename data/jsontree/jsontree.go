@@ -13,10 +13,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -37,13 +39,14 @@ type Options struct {
 	Wanted func(key string) bool
 }
 
-// Object is a JSON object. Values are Object, []any, string, float64, bool or nil.
+// Object is a JSON object as [Parse] reads it. Values are Object, []any, string, float64, bool or nil.
 type Object = map[string]any
 
 // Parse reads a document that consists of one object.
 func Parse(in io.ReadSeeker, o Options) (Object, error) {
 	var v any
 	err := read(in, o, bufferSize, func(p *parser) {
+		p.maps = true
 		v = p.value(0)
 		p.scan.End()
 	})
@@ -58,7 +61,7 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 }
 
 // Each reads consecutive values of any kind, with or without white space between them, until the end or until take
-// returns false. The limit on the number of values applies to each.
+// returns false. Objects are *[Members]. The limit on the number of values applies to each.
 func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 	return read(in, o, jsonscan.BufferSize, func(p *parser) {
 		for p.scan.Another() {
@@ -77,7 +80,7 @@ func read(in io.ReadSeeker, o Options, buffer int, values func(p *parser)) error
 	if err != nil {
 		return err
 	}
-	p := parser{Options: o, scan: jsonscan.New(buffer), names: map[string]knownName{}}
+	p := parser{Options: o, scan: jsonscan.New(buffer), last: &knownName{}, names: map[string]*knownName{}, texts: map[string]any{}}
 	p.scan.Reset(in)
 	values(&p)
 	if err := cmp.Or(p.err, p.scan.Err()); err != nil {
@@ -105,12 +108,23 @@ type parser struct {
 	scan   *jsonscan.Scanner
 	values int
 	err    error
-	names  map[string]knownName
+	last   *knownName // the key that was read last
+	names  map[string]*knownName
+	texts  map[string]any // those that were read, of which few are different
+
+	maps    bool     // whether objects are maps
+	stack   []Member // of the objects that are being read, if they are no maps
+	room    []Member
+	objects []Members
 }
 
+// knownName is a key, with what is probable next to it: many objects have the same keys in the same order.
 type knownName struct {
 	name   string
 	wanted bool
+	next   *knownName // the key that came after it
+	text   string     // its last value that was a text
+	value  any        // that text
 }
 
 // value reads the next value. After an error it is nil.
@@ -131,7 +145,7 @@ func (p *parser) value(depth int) any {
 		return p.list(depth)
 	case jsonscan.String:
 		if text, whole := p.scan.Text(); whole {
-			return string(text)
+			return p.text(text)
 		}
 		return nil
 	case jsonscan.Number:
@@ -144,8 +158,10 @@ func (p *parser) value(depth int) any {
 	return nil
 }
 
+// object is a map, or [Members].
 func (p *parser) object(depth int) any {
-	o := Object{}
+	begin := len(p.stack)
+	var seen map[string]bool // of many members
 	p.scan.Enter(jsonscan.Object)
 	for key := range p.scan.Keys() {
 		if p.err != nil {
@@ -156,15 +172,30 @@ func (p *parser) object(depth int) any {
 			p.scan.Skip()
 			continue
 		}
-		if _, twice := o[name]; twice {
+		twice := seen[name]
+		if seen == nil {
+			twice = slices.ContainsFunc(p.stack[begin:], func(m Member) bool { return m.Key == name })
+		}
+		if twice {
 			return p.fail(fmt.Sprintf("the key %q occurs twice in an object; remove one of the two", units.Clip(name, 100)))
 		}
 		if p.Lower && strings.ToLower(name) != name {
 			return p.fail(fmt.Sprintf("the key %q is written with capitals; write %q", units.Clip(name, 100), units.Clip(strings.ToLower(name), 100)))
 		}
-		o[name] = p.value(depth + 1)
+		v := p.value(depth + 1)
+		p.stack = append(p.stack, Member{name, v})
+		if n := len(p.stack) - begin; seen != nil {
+			seen[name] = true
+		} else if n > few {
+			seen = lists.By(p.stack[begin:], func(m Member) (string, bool) { return m.Key, true })
+		}
 	}
-	return o
+	members := p.stack[begin:]
+	p.stack = p.stack[:begin]
+	if p.maps {
+		return lists.By(members, func(m Member) (string, any) { return m.Key, m.Value })
+	}
+	return p.allocated(members)
 }
 
 // fewNames are kept of the keys, so that each is made and asked for once.
@@ -172,15 +203,40 @@ const fewNames = 1000
 
 // name is a key, and whether its value is read.
 func (p *parser) name(key []byte) (string, bool) {
-	if known, is := p.names[string(key)]; is {
-		return known.name, known.wanted
+	if next := p.last.next; next != nil && next.name == string(key) {
+		p.last = next
+		return next.name, next.wanted
 	}
-	k := knownName{name: string(key)}
-	k.wanted = p.Wanted == nil || p.Wanted(k.name)
-	if len(p.names) < fewNames {
-		p.names[k.name] = k
+	k := p.names[string(key)]
+	if k == nil {
+		k = &knownName{name: string(key)}
+		if k.wanted = p.Wanted == nil || p.Wanted(k.name); len(p.names) < fewNames {
+			p.names[k.name] = k
+		}
 	}
+	p.last.next, p.last = k, k
 	return k.name, k.wanted
+}
+
+// longestKept is the longest text that is kept, in bytes.
+const longestKept = 64
+
+// text is a text, which is made once where it is short and one of few.
+func (p *parser) text(b []byte) any {
+	k := p.last
+	if k.value != nil && k.text == string(b) {
+		return k.value
+	}
+	known, is := p.texts[string(b)]
+	if is {
+		k.text, k.value = known.(string), known
+		return known
+	}
+	text := string(b)
+	if len(text) <= longestKept && len(p.texts) < fewNames {
+		p.texts[text] = text
+	}
+	return text
 }
 
 func (p *parser) list(depth int) any {

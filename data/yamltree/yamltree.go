@@ -99,7 +99,7 @@ var plainly = []struct {
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
-	{regexp.MustCompile(`must be specified$`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
+	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
 
 // Line returns the line where a value begins.
@@ -148,6 +148,41 @@ func Below(n ast.Node, step any, line int) (ast.Node, int) {
 		}
 	}
 	return nil, line
+}
+
+// Without returns a tree without the key at a path, or the nearest key around it.
+func Without(n ast.Node, path ...any) ast.Node {
+	last := -1
+	for i, step := range path {
+		if _, key := step.(string); key {
+			last = i
+		}
+	}
+	if last < 0 {
+		return n
+	}
+	step, rest := path[0], path[1:last+1]
+	if list, is := n.(*ast.SequenceNode); is {
+		if i, at := step.(int); at && i < len(list.Values) {
+			changed := *list
+			changed.Values = slices.Clone(list.Values)
+			changed.Values[i] = Without(list.Values[i], rest...)
+			return &changed
+		}
+		return n
+	}
+	all := &ast.MappingNode{BaseNode: &ast.BaseNode{}, Start: n.GetToken()}
+	for _, pair := range Pairs(n) {
+		if pair.Key.GetToken().Value == step {
+			if len(rest) == 0 {
+				continue
+			}
+			changed := *pair
+			changed.Value, pair = Without(pair.Value, rest...), &changed
+		}
+		all.Values = append(all.Values, pair)
+	}
+	return all
 }
 
 // Pairs returns the keys and values of a mapping, nil for any other value.

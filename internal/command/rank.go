@@ -137,18 +137,19 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 }
 
 type rankedRow struct {
-	Rank    string            `json:"rank,omitempty"`
-	Run     string            `json:"run"`
-	Model   string            `json:"model_id"`
-	Name    string            `json:"nickname"`
-	GPU     string            `json:"gpu_model"`
-	NumGPUs data.Opt[int]     `json:"num_gpus"`
-	Batch   data.Opt[int]     `json:"batch"`
-	Setting string            `json:"setting,omitempty"` // in what else the configurations of the board differ
-	Energy  data.Opt[float64] `json:"energy_joules,omitzero"`
-	Latency data.Opt[float64] `json:"latency,omitzero"`
-	Metric  data.Opt[float64] `json:"metric,omitzero"` // what ranks, where it is not the energy of an output
-	Work    string            `json:"work,omitempty"`  // where the rows of the board do unequal work: ranks are among rows of the same
+	Rank     string            `json:"rank,omitempty"`
+	Run      string            `json:"run"`
+	Model    string            `json:"model_id"`
+	Name     string            `json:"nickname"`
+	GPU      string            `json:"gpu_model"`
+	NumGPUs  data.Opt[int]     `json:"num_gpus"`
+	Batch    data.Opt[int]     `json:"batch"`
+	Setting  string            `json:"setting,omitempty"` // in what else the configurations of the board differ
+	Energy   data.Opt[float64] `json:"energy_joules,omitzero"`
+	Latency  data.Opt[float64] `json:"latency,omitzero"`
+	Metric   data.Opt[float64] `json:"metric,omitzero"`   // what ranks, where it is not the energy of an output
+	Work     string            `json:"work,omitempty"`    // where the rows of the board do unequal work: ranks are among rows of the same
+	Accuracy data.Opt[float64] `json:"accuracy,omitzero"` // share of correct answers
 	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
@@ -239,9 +240,14 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 		x, _ := r.Normalized(n.Name)
 		row.Metric = known(x)
 	}
-	if low, high, ok := r.Interval(); ok {
+	low, high, ok := r.Interval()
+	if q.Sort.Field == aggregate.PerCorrect {
+		low, high, ok = board.PerCorrectInterval(r)
+	}
+	if ok {
 		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
 	}
+	row.Accuracy = data.Finite(r.Accuracy)
 	row.cost(r, q)
 	return row
 }

@@ -40,6 +40,7 @@ export const openBoard = (wire) => {
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
   board.sensor = wire.sensor;
+  board.further = wire.sensor.map(() => 0); // what else a score may be off
   board.choices = {
     gpu: words(part('gpu')),
     gpus: [...new Set(board.gpuCount)].filter(Boolean).sort((a, b) => a - b),
@@ -154,6 +155,7 @@ export const filter = (board, query) => {
   const tests = [
     atMost(board.latency(query.percentile), query.deadline),
     atMost(board.energy, query.energy),
+    query.accuracy !== null && ((row) => (board.wire.accuracy?.share[row] ?? 0) >= query.accuracy),
     among(board.part('gpu'), query.gpu),
     query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
     among(board.part('precision'), query.precision),
@@ -262,12 +264,14 @@ export const ties = (board, a, b) => {
 };
 
 // openOf is what the errors of two rows leave open of the ratio of their scores, as Open of package aggregate has it.
-export const openOf = (board, a, b) => Math.sqrt(board.margin[a] ** 2 + board.margin[b] ** 2 + sensorsOf(board, a, b));
+export const openOf = (board, a, b) => Math.sqrt(board.margin[a] ** 2 + board.margin[b] ** 2 + settledOf(board, a, b));
 
-// sensorsOf is what the errors of the sensors leave open, squared: those of one GPU model are off alike.
-export const sensorsOf = (board, a, b) => {
+// settledOf is what no further run makes smaller, squared: errors of what the score is computed with, and of the sensors, of which those
+// of one GPU model are off alike.
+export const settledOf = (board, a, b) => {
   const gpu = board.part('gpu')?.at;
-  return gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
+  const sensors = gpu?.[a] === gpu?.[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
+  return board.further[a] ** 2 + board.further[b] ** 2 + sensors;
 };
 
 const near = 200; // rows on each side that a range compares one by one, as package aggregate does
@@ -276,7 +280,7 @@ const near = 200; // rows on each side that a range compares one by one, as pack
 const ranges = (board, rows) => {
   const n = rows.findIndex((row) => board.score[row] === Infinity);
   const ranked = n < 0 ? rows : rows.slice(0, n);
-  const widest = ranked.reduce((most, row) => Math.max(most, Math.hypot(board.margin[row], board.sensor[row])), 0);
+  const widest = ranked.reduce((most, row) => Math.max(most, Math.hypot(board.margin[row], board.sensor[row], board.further[row])), 0);
   const reach = Math.exp(Math.SQRT2 * widest * (1 + 1e-9)); // beyond this ratio no two rows tie
   const score = (i) => board.score[ranked[i]];
   return rows.map((row, i) => {

@@ -10,7 +10,7 @@ import { faultOf, isCurrency, sortText } from './query.js';
 import { codeOf, limitIn, readNumber } from './typed.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
-const figures = ['price', 'grid', 'pue'];
+const possible = ['price', 'grid', 'pue', 'accuracy']; // figures of the form, as far as it has them
 
 export const controlsOf = (form, board, standard, tableColumns) => {
   const columns = columnsOf($('.more > .controls', form), tableColumns, board);
@@ -18,6 +18,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   // measureOf is the energy that a query ranks by: of an output, or one that levels out work
   const measureOf = ({ sort: { field } }) => (board.wire.leveled?.[field] ? field : board.wire.rank);
   const named = (name) => $(`[name=${name}]`, form);
+  const figures = possible.filter(named);
 
   // write shows a query in the form.
   const write = (query) => {
@@ -56,7 +57,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
       next[name] = on.length === boxes.length ? null : on;
     }
     for (const { name, get } of sliders) next[name] = get() ?? standard[name];
-    for (const name of figures) next[name] = figure(named(name), name === 'pue' ? 1 : 0) ?? standard[name];
+    for (const name of figures) next[name] = figure(named(name), { pue: 1, accuracy: Number.MIN_VALUE }[name] ?? 0) ?? standard[name];
     const rents = $$('[name=rent]', form).map((input) => ({ gpu: input.dataset.of, price: figure(input, 0) })).filter(({ price }) => price !== null);
     next.rent = rents.length ? rents : null;
     if (next.rent && !query.rent && sortText(next.sort) === sortText(standard.sort)) next.sort = { field: byCost, descending: false };
@@ -76,8 +77,8 @@ const chosen = (form, name) => $(`[name=${name}]:checked`, form)?.value;
 const figure = (input, least) => {
   const { name, value } = input;
   const unit = input.parentElement.querySelector('.unit').textContent.split(/\s/)[0];
-  const x = value.trim() ? readNumber(inEnglish(value), name === 'deadline' ? limitIn(unit) : name === 'rent' ? 'price' : name, (it) => it >= least) : null;
-  mark(input, x !== null, () => faultOf(name, value, { deadline: 'deadline', energy: 'positive', pue: 'ratio' }[name] ?? 'zero'));
+  const x = value.trim() ? readNumber(inEnglish(value), name === 'deadline' ? limitIn(unit) : name === 'rent' ? 'price' : name, (it) => it >= least && (name !== 'accuracy' || it <= 1)) : null;
+  mark(input, x !== null, () => faultOf(name, value, { deadline: 'deadline', energy: 'positive', pue: 'ratio', accuracy: 'accuracy' }[name] ?? 'zero'));
   return x;
 };
 

@@ -6,6 +6,7 @@ import { lotOf } from './nouns.js';
 
 export const byCost = 'cost';
 export const byLatency = 'latency';
+const perCorrect = 'energy_per_correct_answer';
 export const million = 1e6;
 const secondsPerHour = 3600;
 const joulesPerKWh = 3.6e6;
@@ -61,7 +62,8 @@ const normalizedScores = (board, name) => {
   const { numbers } = board.column(name);
   const trusted = isTrusted(board);
   const score = numbers.map((x, row) => (Number.isNaN(x) || !trusted(row) ? Infinity : x));
-  return { score, group: groupsOf(board, board.wire.leveled[name]) };
+  const further = name === perCorrect && board.wire.accuracy ? board.sensor.map((_, row) => board.wire.accuracy.further[row] ?? 0) : board.further;
+  return { score, further, group: groupsOf(board, board.wire.leveled[name]) };
 };
 
 // latencyScores: runs are taken to vary in latency as they do in energy.

@@ -1,6 +1,6 @@
 // How far a limit or a price may move alone before another configuration is chosen, which runs would settle a tie, and the
 // prices at which GPUs break even, as package site says them (moves.go).
-import { filter, sensorsOf } from './board.js';
+import { filter, settledOf } from './board.js';
 import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
 import { number } from './numbers.js';
 import { say } from './catalog.js';
@@ -63,7 +63,7 @@ export const settled = ({ board, row, others, tied }, query, { words, tell }) =>
 
 const runsToSettle = (board, a, b) => {
   const apart = Math.log(board.score[a] / board.score[b]) ** 2;
-  const sensors = sensorsOf(board, a, b);
+  const sensors = settledOf(board, a, b);
   const runs = board.column(board.wire.low.replace(/low$/, 'runs'))?.numbers;
   const open = [a, b].reduce((sum, row) => sum + board.margin[row] ** 2 * (runs?.[row] || 1), 0) / (apart - sensors);
   return apart > sensors && open < mostRuns ? Math.floor(open) + 1 : null;

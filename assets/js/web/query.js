@@ -10,12 +10,13 @@ const parts = ['reserve', 'idle', 'extra', 'extra_server'];
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
 // filters are the parameters that choose rows.
-export const filters = ['deadline', 'pct', 'energy', 'gpu', 'gpus', 'precision', 'arch', 'q'];
+export const filters = ['deadline', 'pct', 'energy', 'accuracy', 'gpu', 'gpus', 'precision', 'arch', 'q'];
 
 export const defaults = (board) => ({
   deadline: board.wire.deadline,
   percentile: percentiles.indexOf(board.wire.percentile),
   energy: 0,
+  accuracy: null,
   gpu: null, gpus: null, precision: null, arch: null,
   q: '',
   between: false,
@@ -40,6 +41,8 @@ export const parse = (board, search) => {
   else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
   query.energy = read.number('energy', 'positive', above(0)) ?? 0;
+  const floor = read.number('accuracy', 'accuracy', isShare(board));
+  query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
   for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
   Object.assign(query, gpusOf(board, read, query.gpus));
   query.q = read.text('q');
@@ -68,6 +71,7 @@ export const parse = (board, search) => {
 };
 
 const above = (least) => (x) => x > least;
+export const isShare = (board) => (x) => x > 0 && x <= 1 && Boolean(board.wire.accuracy);
 const atLeast = (least) => (x) => x >= least;
 
 // faultOf says of a parameter what it should be, by the name of its field.
@@ -196,6 +200,7 @@ export const encode = (board, query) => {
   add('deadline', query.deadline > 0 ? String(query.deadline) : 'none', standard.deadline > 0 ? String(standard.deadline) : 'none');
   add('pct', percentiles[query.percentile], percentiles[standard.percentile]);
   add('energy', String(query.energy), '0');
+  add('accuracy', query.accuracy === null ? '' : String(query.accuracy), '');
   const addList = (name) => { if (query[name]) values.set(name, listText(query[name]) || 'none'); };
   ['gpu', 'gpus', 'precision', 'arch'].forEach(addList);
   add('q', query.q, '');

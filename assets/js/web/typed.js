@@ -13,6 +13,7 @@ const accepted = {
   energy: [{ '': 1, j: 1, kj: 1e3, wh: 3600, kwh: 3.6e6 }, '/((output)?tok(en)?|output|image|video)'],
   price: [{ '': 1, ct: 0.01, cent: 0.01, cents: 0.01, '¢': 0.01 }, '/kwh'],
   grid: [{ '': 1, g: 1, gco2: 1, gco2e: 1, 'gco₂e': 1, kg: 1e3 }, '/kwh'],
+  accuracy: [{ '': 1, '%': 0.01, percent: 0.01 }, ''],
   pue: [same, ''],
   '': [same, ''],
   ceiling: [same, '/(1?m(illion)?|1e6)(outputs|tok(en)?s?|images|videos)?'],

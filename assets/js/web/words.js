@@ -110,11 +110,12 @@ export const wordsFor = (board, task, models, root) => {
   // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
   // as package site does.
   const scope = (query, rows = []) => {
-    const { q, compared = [], gpu, gpus, precision, arch, energy, ceiling } = query;
+    const { q, compared = [], gpu, gpus, precision, arch, energy, accuracy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
+      accuracy > 0 && say('scope.accuracy', { accuracy: toType(accuracy) }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && compared.length === 0) return '';

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-T667CSF6.js";import"./part-IEW7OL4S.js";import"./part-LOZFKMZI.js";import"./part-7R7IASIE.js";import"./part-UDSOMNQQ.js";import"./part-MI5C6U7U.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
