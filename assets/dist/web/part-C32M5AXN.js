@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h}from"./part-WBSUXWDW.js";import"./part-IEW7OL4S.js";import"./part-VBCHOPFF.js";import"./part-5Q6UHO7W.js";import"./part-CMRIQ2WW.js";import"./part-M6B3LVPB.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
