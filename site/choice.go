@@ -88,20 +88,26 @@ func (t *task) besides(c board.Choice) (text string) {
 	if n := len(c.Unpriced); n > 0 {
 		text += " " + t.words.Say("answer.unpriced", "n", n, "gpus", t.words.All(c.Unpriced))
 	}
-	if asked := t.another(c); asked != "" {
-		text += " " + t.words.Say("answer.another", "asked", asked, "task", t.Name, "model", c.Row.Nickname)
+	if key, asked := t.another(c); key != "" {
+		text += " " + t.words.Say("answer."+key, "asked", asked, "task", t.Name, "model", c.Row.Nickname)
 	}
 	return text
 }
 
-// another is the model of other tasks whose name was searched for, where the choice is one of another name; "" otherwise.
-func (t *task) another(c board.Choice) string {
+// another is the model whose name was searched for, of this task or another one, where the choice is one of another name; the key
+// of a message says which, "" for none.
+func (t *task) another(c board.Choice) (key, asked string) {
 	is := func(name string) bool { return units.Fold(name) == units.Fold(c.Query.Search) }
-	i := slices.IndexFunc(t.strangers, func(m stranger) bool { return is(m.Name) })
-	if i < 0 || is(c.Row.Nickname) {
-		return ""
+	if is(c.Row.Nickname) {
+		return "", ""
 	}
-	return t.strangers[i].Name
+	if i := slices.IndexFunc(t.rows, func(r aggregate.Row) bool { return is(r.Nickname) }); i >= 0 {
+		return "another_here", t.rows[i].Nickname
+	}
+	if i := slices.IndexFunc(t.strangers, func(m stranger) bool { return is(m.Name) }); i >= 0 {
+		return "another", t.strangers[i].Name
+	}
+	return "", ""
 }
 
 type sayer = func(key string, values ...any)

@@ -112,7 +112,7 @@ func (t *task) accepted(c board.Choice) []aggregate.Row {
 // fewer names the configurations that take the fewest servers and the fewest GPUs for the load, where these are fewer than those
 // of the choice; of several the best.
 func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
-	all := t.accepted(c)
+	all, said := t.accepted(c), ""
 	for _, of := range []struct {
 		key   string
 		count func(board.Plan) float64
@@ -128,7 +128,8 @@ func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
 		r := slices.MinFunc(all, func(a, b aggregate.Row) int {
 			return cmp.Or(cmp.Compare(count(a), count(b)), cmp.Compare(a.Score, b.Score))
 		})
-		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) {
+		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
+			said = r.Run
 			value, _ := t.ranking(c.Query, r)
 			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value)
 		}

@@ -89,20 +89,25 @@ export const choiceText = (choice, query, { words, task }) => {
 // besides is what the first sentence does not go without: a tie, the prices that it follows from and those that are not stated,
 // and that its model is not the one that was asked for.
 const besides = (choice, query, { words, task }) => {
-  const { row, tied, others, unpriced } = choice;
-  const asked = anotherOf(row, query, words, task);
+  const { tied, others, unpriced } = choice;
+  const another = anotherOf(choice, query, words, task);
   return [
     tied > 0 && ` ${say('answer.tie', { n: tied, name: nameOf(choice, others[0], words), more: tied - 1 })}`,
     isPriced(query) && (query.sort.field === byCost || query.ceiling > 0) && ` ${say('answer.prices', { prices: pricesText(query) })}`,
     unpriced.length > 0 && ` ${say('answer.unpriced', { n: unpriced.length, gpus: both(unpriced) })}`,
-    asked && ` ${say('answer.another', { asked, task: task.name, model: words.name(row) })}`,
+    another && ` ${another}`,
   ].filter(Boolean);
 };
 
-// anotherOf is the model of other tasks whose name was searched for, where the choice is one of another name.
-const anotherOf = (row, { q }, words, { strangers = [] }) => {
+// anotherOf names the model whose name was searched for, of this task or another one, where the choice is one of another name.
+const anotherOf = ({ board, row }, { q }, words, { name: task, strangers = [] }) => {
   const is = (name) => fold(name) === fold(q);
-  return is(words.name(row)) ? undefined : strangers.find(({ name }) => is(name))?.name;
+  const model = words.name(row);
+  if (!q || is(model)) return '';
+  const here = [...board.runs.keys()].find((one) => is(words.name(one)));
+  if (here !== undefined) return say('answer.another_here', { asked: words.name(here), model });
+  const other = strangers.find(({ name }) => is(name));
+  return other ? say('answer.another', { asked: other.name, task, model }) : '';
 };
 
 const pricesText = ({ rent, currency, price, pue }) => [

@@ -66,11 +66,13 @@ const needsText = ({ kw, monthly, currency }, { power, cost }) => both([
 // of the choice; of several the best.
 const fewer = (choice, query, made, { words, task, tell }) => {
   const { board, accepted } = choice; // by score
+  let said;
   const plans = new Map(accepted.map((row) => [row, planOf(board, query, row, task.daily)]));
   for (const [key, of] of [['fewest_servers', 'servers'], ['fewest_gpus', 'gpus']]) {
     const count = (row) => plans.get(row)?.[of] ?? Infinity;
     const row = accepted.reduce((a, b) => (count(b) < count(a) ? b : a));
-    if (count(row) < made[of]) {
+    if (count(row) < made[of] && row !== said) {
+      said = row;
       tell(key, { n: count(row), servers: say('answer.count', { n: plans.get(row).servers }), name: nameOf(choice, row, words), value: words.ranking(query, row) });
     }
   }
