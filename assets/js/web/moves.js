@@ -57,8 +57,8 @@ const spanOf = (board, row, rows, x, slope, unit) => {
     else if (steeper > 0 && at > x * 1e-12) least = Math.max(least, at);
   }
   const values = { least: number(least), most: number(most), unit };
-  if (most < Infinity) return least > 0 ? say('answer.span', values) : say('answer.span_below', values);
-  return least > 0 ? say('answer.span_above', values) : '';
+  if (most < Infinity) return least > 0 ? say('answer.span', { ...values }) : say('answer.span_below', { ...values });
+  return least > 0 ? say('answer.span_above', { ...values }) : '';
 };
 
 // settled says which runs would settle the tie of a choice with the next.
