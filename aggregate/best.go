@@ -84,7 +84,7 @@ func (q Query) InOrder(rows []Row) []Row {
 func (q Query) byScore(a, b *Row) int {
 	return cmp.Or(
 		cmp.Compare(a.Group, b.Group),
-		cmp.Compare(a.Score, b.Score),
+		cmp.Compare(a.Score, b.Score), cmp.Compare(a.Rest, b.Rest),
 		cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 		cmp.Compare(a.NumGPUs, b.NumGPUs),
 	)

@@ -24,6 +24,8 @@ type Row struct {
 	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy. Where a
 	// reader asks for the order of cost, it is the cost.
 	Score float64
+	// Rest orders rows whose score in a reader's order is unknown: the score that their board ranks by. It is 0 for all others.
+	Rest float64
 	// Margin is the half-width of the 95 % interval of Score on a log scale; see
 	// [Row.Interval].
 	Margin float64

@@ -23,6 +23,8 @@ type Choice struct {
 	Among  Among
 	Late   []aggregate.Row // the fastest of those that only the deadline excludes, of one model
 	Tied   int             // of the others, in order, that cannot be told from it
+	// Unpriced are the GPU models that the choice leaves out because the query asks for costs but states no price of them.
+	Unpriced []string
 	// Lower and Higher are the configurations of the same sweep with the next batch sizes, whatever their latency; nil where
 	// none was measured.
 	Lower, Higher *aggregate.Row
@@ -63,6 +65,9 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 		c.Tied++
 	}
 	c.Lower, c.Higher = around(all, c.Row)
+	if q.Sort.Field == ByCost || q.Ceiling > 0 {
+		c.Unpriced = q.Unpriced(aggregate.InGroup(all, group))
+	}
 	return c, true
 }
 
@@ -115,9 +120,13 @@ type Span struct{ From, To float64 }
 // Moves says how far what a reader states may move alone before another configuration is chosen.
 type Moves struct {
 	Limit data.Opt[Span] // the choice's own latency, and that of the fastest configuration that would be better; +Inf for none
+	Next  *aggregate.Row // that configuration, where it misses the deadline by at most [NearLimit]
 	Rent  data.Opt[Span] // price of a GPU-hour on the GPU model of the choice, if the order is that of cost
 	Price data.Opt[Span] // of a kWh, likewise
 }
+
+// NearLimit is the share of a deadline by which a configuration misses it that a reader is told of.
+const NearLimit = 0.02
 
 // MovesOf are the moves of a choice among rows.
 func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
@@ -130,6 +139,9 @@ func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
 		limit := Span{chosen.Latency(q.Percentile), math.Inf(1)}
 		for _, r := range ranked {
 			if x := r.Latency(q.Percentile); x > q.Deadline && r.Score < chosen.Score {
+				if x < limit.To && x <= q.Deadline*(1+NearLimit) {
+					m.Next = &r
+				}
 				limit.To = min(limit.To, x)
 			}
 		}

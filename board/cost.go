@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // ByCost is the name by which rows are sorted by what an output costs. It is no column of the board: it depends on the
@@ -105,8 +106,7 @@ func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
 		c, ok := q.Cost(r)
 		if !ok || r.Doubt() != "" {
-			r.Score = math.Inf(1)
-			return r
+			return scored(r, math.Inf(1), r.Sensor)
 		}
 		_, electricity := c.Shares()
 		return scored(r, c.Total(), r.Sensor*electricity.Or(0))
@@ -162,8 +162,22 @@ func scored(r aggregate.Row, score, sensor float64) aggregate.Row {
 	if _, _, stated := r.Interval(); !stated {
 		r.Margin = 0
 	}
+	if math.IsInf(score, 1) {
+		r.Rest = r.Score
+	}
 	r.Score, r.Sensor = score, sensor
 	return r
+}
+
+// Unpriced are the GPU models of the rows that pass a query which states prices of GPUs, but none of theirs.
+func (q Query) Unpriced(rows []aggregate.Row) (gpus []string) {
+	for _, r := range rows {
+		if _, priced := q.Rent(r.GPU); q.Rents != nil && !priced && r.GPU != "" && q.Accepts(r) {
+			gpus = append(gpus, r.GPU)
+		}
+	}
+	slices.SortFunc(gpus, units.Natural)
+	return slices.Compact(gpus)
 }
 
 // Affordable are the rows whose outputs cost at most the ceiling of the query.

@@ -87,13 +87,16 @@ func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 	share := 1 / (1 + q.Reserve/100)
 	p.Outputs = q.Outputs.Or(outputs)
 	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() {
-		p.Outputs = n * outputsPerResponse(r)
+		p.Outputs = n * OutputsPerResponse(r)
 	}
 	p.Servers = math.Ceil(p.Outputs / (s.daily * share))
 	if q.Limited() {
 		servers, load := math.Inf(1), math.Inf(1)
 		if limit, ok := q.Power.Value(); ok {
-			servers, load = mostLoad(limit, s.busy, s.still, share)
+			servers, load = 0, 0
+			if limit*(1+rounding) >= s.busy*share+s.still { // what one server takes with full batches, which is what was measured
+				servers, load = mostLoad(limit, s.busy, s.still, share)
+			}
 		}
 		if limit, ok := q.Monthly.Value(); ok {
 			if !q.Priced() || q.Rents != nil && !s.rent.Present() {
@@ -118,12 +121,20 @@ func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 	return p, true
 }
 
+// Full is the plan of one server of a row at its full load, less the reserve: the least power and cost that a limit has to
+// allow. The energy of an output is known for full batches only.
+func (q Query) Full(r aggregate.Row) (p Plan, ok bool) {
+	q.Power, q.Monthly = data.Opt[float64]{}, data.Opt[float64]{}
+	q.Outputs = data.Some(r.Throughput * secondsPerDay / (1 + q.Reserve/100))
+	return q.Plan(r, 0)
+}
+
 // rounding is the relative error of what a plan takes.
 const rounding = 1e-12
 
-// outputsPerResponse is the mean number of outputs of a response of a row: of tokens, as many as the energies of both say; an
+// OutputsPerResponse is the mean number of outputs of a response of a row: of tokens, as many as the energies of both say; an
 // image or a video is one.
-func outputsPerResponse(r aggregate.Row) float64 {
+func OutputsPerResponse(r aggregate.Row) float64 {
 	if joules, ok := data.Number(r.The(data.RolePerResponse)); ok && r.Energy > 0 {
 		return joules / r.Energy
 	}
@@ -159,7 +170,7 @@ func (q Query) PlanWithin(r aggregate.Row, outputs float64) (low, high Plan) {
 		own.Facts = &facts
 		fixed := q
 		if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() { // their length does not vary with the energy
-			fixed.Outputs = data.Some(n * outputsPerResponse(r))
+			fixed.Outputs = data.Some(n * OutputsPerResponse(r))
 		}
 		p, _ := fixed.Plan(own, outputs)
 		return p

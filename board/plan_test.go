@@ -39,6 +39,7 @@ func TestPlanOfALoad(t *testing.T) {
 		{"kw=5&pue=1.25", day, Plan{Outputs: 8 * day, Servers: 8, GPUs: 32, Power: 5}},
 		{"kw=3.5&extra=50", day, Plan{Outputs: 5 * day, Servers: 5, GPUs: 20, Power: 3.5}},
 		{"kw=0.1&extra=50", day, Plan{}},
+		{"kw=0.49", day, Plan{}}, // one server with full batches takes 0.5 kW
 		{"monthly=58400&rent=H100:2", day, Plan{Outputs: 10 * day, Servers: 10, GPUs: 40, Power: 5, Cost: known(58400.0)}},
 		{"monthly=58400&rent=H100:2&kw=1", day, Plan{Outputs: 2 * day, Servers: 2, GPUs: 8, Power: 1, Cost: known(11680.0)}},
 	} {
@@ -89,6 +90,12 @@ func TestALimitAllowsThePlanThatTakesIt(t *testing.T) {
 			back.Load = l
 			back.Reserve, back.Idle, back.Extra, back.ExtraServer = q.Reserve, q.Idle, q.Extra, q.ExtraServer
 			found, ok := back.Plan(b.Rows[0], 0)
+			if full, _ := back.Full(b.Rows[0]); name == "kW" && plan.Power < full.Power*(1-1e-9) {
+				if !ok || found.Servers != 0 {
+					t.Fatalf("%v kW, less than one server with full batches takes, allow %+v", plan.Power, found)
+				}
+				continue
+			}
 			if !ok || math.Abs(found.Servers-plan.Servers) > 1 || found.Outputs < plan.Outputs*(1-1e-9) {
 				t.Fatalf("%s of %+v (%+v) allows %+v", name, plan, q.Load, found)
 			}

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -74,7 +76,8 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	return said
 }
 
-// besides is what the first sentence of a choice does not go without: a tie, and the prices that it follows from.
+// besides is what the first sentence of a choice does not go without: a tie, the prices that it follows from and those that
+// are not stated, and that its model is not the one that was asked for.
 func (t *task) besides(c board.Choice) (text string) {
 	if c.Tied > 0 {
 		text = " " + t.words.Say("answer.tie", "n", c.Tied, "name", t.nameOf(c, c.Others[0]), "more", c.Tied-1)
@@ -82,83 +85,29 @@ func (t *task) besides(c board.Choice) (text string) {
 	if q := c.Query; q.Priced() && (q.Sort.Field == board.ByCost || q.Ceiling > 0) {
 		text += " " + t.words.Say("answer.prices", "prices", t.pricesText(q))
 	}
+	if n := len(c.Unpriced); n > 0 {
+		text += " " + t.words.Say("answer.unpriced", "n", n, "gpus", t.words.All(c.Unpriced))
+	}
+	if key, asked := t.another(c); key != "" {
+		text += " " + t.words.Say("answer."+key, "asked", asked, "task", t.Name, "model", c.Row.Nickname)
+	}
 	return text
 }
 
-// pricesText names the prices of a query: "H100 2, B200 3.7 USD per GPU-hour; 0.12 USD per kWh at PUE 1".
-func (t *task) pricesText(q board.Query) string {
-	var parts []string
-	if len(q.Rents) > 0 {
-		rents := lists.Map(q.Rents, func(r board.Rent) string { return r.GPU + space + t.words.Typed(r.Price) })
-		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", "), "currency", q.Currency))
+// another is the model whose name was searched for, of this task or another one, where the choice is one of another name; the key
+// of a message says which, "" for none.
+func (t *task) another(c board.Choice) (key, asked string) {
+	is := func(name string) bool { return units.Fold(name) == units.Fold(c.Query.Search) }
+	if is(c.Row.Nickname) {
+		return "", ""
 	}
-	if price, ok := q.Price.Value(); ok {
-		parts = append(parts, t.words.Say("answer.electricity", "price", t.words.Typed(price), "currency", q.Currency, "pue", t.words.Typed(q.PUE)))
+	if i := slices.IndexFunc(t.rows, func(r aggregate.Row) bool { return is(r.Nickname) }); i >= 0 {
+		return "another_here", t.rows[i].Nickname
 	}
-	return strings.Join(parts, "; ")
-}
-
-// planned says what servers of the choice take, or do within a limit of power or of cost.
-func (t *task) planned(c board.Choice, say sayer) {
-	q := c.Query
-	p, ok := q.Plan(c.Row, t.Daily)
-	if !ok || !q.Planned() {
-		return
+	if i := slices.IndexFunc(t.strangers, func(m stranger) bool { return is(m.Name) }); i >= 0 {
+		return "another", t.strangers[i].Name
 	}
-	w := t.words
-	low, high := q.PlanWithin(c.Row, t.Daily)
-	nouns, where := w.Noun(t.Output, 2), t.stated(board.Hardware(c.Row))
-	daily := w.Typed(p.Outputs)
-	if n, ok := q.Responses.Value(); ok && !q.Outputs.Present() && !q.Limited() && p.Outputs != n {
-		daily = w.Number(p.Outputs)
-		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
-	}
-	if q.Limited() {
-		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
-			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
-	} else {
-		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
-			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
-	}
-	if n, ok := t.users(q, c.Row, p); ok && n >= 1 {
-		say("users", "n", int(rounded(math.Floor(n), 3)), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
-	}
-	say("power", "power", w.Number(p.Power))
-	if cost, ok := p.Cost.Value(); ok {
-		say("monthly", "cost", w.Number(cost), "currency", q.Currency)
-	}
-}
-
-// limitsText names the power and the cost that a plan may take.
-func (t *task) limitsText(q board.Query) string {
-	var limits []string
-	if kW, ok := q.Power.Value(); ok {
-		limits = append(limits, t.words.Typed(kW)+" kW")
-	}
-	if cost, ok := q.Monthly.Value(); ok {
-		limits = append(limits, t.words.Say("answer.per_month", "cost", t.words.Typed(cost), "currency", q.Currency))
-	}
-	return t.words.All(limits)
-}
-
-// users are those who receive outputs of a plan at the same time: outputs a second × the time from one output of a user to
-// the next. ok is false where that time is not known.
-func (t *task) users(q board.Query, r aggregate.Row, p board.Plan) (n float64, ok bool) {
-	latency := r.Latency(q.Percentile)
-	if !t.PerToken() || t.latencyUnit() != "ms" || math.IsInf(latency, 1) {
-		return 0, false
-	}
-	return p.Outputs / secondsPerDay * (latency / 1000), true
-}
-
-const secondsPerDay = 86_400
-
-// atMostOne is the key of a message about one value instead of an interval.
-func atMostOne(key string, one bool) string {
-	if one {
-		return key + "_one"
-	}
-	return key
+	return "", ""
 }
 
 type sayer = func(key string, values ...any)
@@ -197,12 +146,18 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 		joules, noun = x, "response"
 	}
 	if noun != "token" {
-		say("each", "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.Amount(joules, "J"),
-			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"))
-		if uses := t.uses(joules/joulesPerWh*1000, noun); uses != nil {
+		key := "each"
+		if noun != t.Output && t.PerToken() {
+			key = "each_long"
+		}
+		say(key, "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.Amount(joules, "J"),
+			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"),
+			"length", t.words.Number(board.OutputsPerResponse(r)), "outputs", t.words.Noun(t.Output, 2))
+		if uses := t.uses(joules/joulesPerWh, noun); uses != nil {
 			*said = append(*said, uses)
 		}
 	}
+	t.emits(c.Query, joules, noun, r, say)
 	if n, ok := c.PerKWh().Value(); ok {
 		key := "per_kwh"
 		if c.Query.PUE != 1 {
@@ -214,22 +169,42 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 
 const joulesPerWh = 3600
 
-// uses sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy, whose assumed energy it says; nil without any.
+// emits says the carbon of what a reader's electricity generates, of an output or a response and of many.
+func (t *task) emits(q board.Query, joules float64, noun string, r aggregate.Row, say sayer) {
+	grid, ok := q.Grid.Value()
+	if !ok {
+		return
+	}
+	key := "carbon"
+	if noun != "token" {
+		key = "carbon_each"
+	}
+	grams := func(joules float64) string { return t.words.Number(joules / (joulesPerWh * 1000) * q.PUE * grid) }
+	say(key, "grid", t.words.Typed(grid), "pue", t.words.Typed(q.PUE), "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2),
+		"one", grams(joules), "many", grams(joules*1000), "lot", t.lotText(), "all", grams(r.Energy*float64(t.lot())))
+}
+
+// uses sets the energy of a thing, in Wh, and of 1,000 beside everyday uses of energy, whose assumed energy it says; nil without
+// any.
 func (t *task) uses(wattHours float64, noun string) templates.Text {
 	if len(t.everyday) == 0 {
 		return nil
 	}
-	text := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2)))
-	for i, use := range t.everyday {
-		if i > 0 {
-			text = append(text, plain(", "))
+	times := func(wattHours, each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
+	listed := func(key string, wattHours float64) (text templates.Text) {
+		for i, use := range t.everyday {
+			if i > 0 {
+				text = append(text, plain(", "))
+			}
+			text = append(text, templates.Said(t.words.Rich("answer."+key, "n", times(wattHours, use.WattHours), "text", use.Text, "href", use.Source,
+				"each", t.words.Typed(use.WattHours), "low", times(wattHours, use.Most), "high", times(wattHours, use.Least),
+				"least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
 		}
-		times := func(each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
-		text = append(text, templates.Said(t.words.Rich("answer.use", "n", times(use.WattHours), "text", use.Text, "href", use.Source,
-			"each", t.words.Typed(use.WattHours), "low", times(use.Most), "high", times(use.Least),
-			"least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
+		return text
 	}
-	return append(text, plain("."))
+	one := templates.Said(t.words.Rich("answer.everyday_one", "noun", t.words.Noun(noun, 1)))
+	many := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2)))
+	return slices.Concat(one, listed("use_one", wattHours), many, listed("use", 1000*wattHours), templates.Text{plain(".")})
 }
 
 func (t *task) costs(c board.Choice, say sayer) {
@@ -270,13 +245,24 @@ func (t *task) beside(c board.Choice, say sayer) {
 		row *aggregate.Row
 	}{{"lower", c.Lower}, {"higher", c.Higher}} {
 		if r := side.row; r != nil {
-			value := t.energy(r.Energy)
-			if t.hasLatency() {
-				value = joined(t.latencyText(r.Latency(c.Query.Percentile)), value)
-			}
-			say(side.key, "batch", t.batchText(*r), "value", value)
+			say(side.key, "batch", t.batchText(*r), "value", t.takes(c.Query, *r))
 		}
 	}
+	if r := c.Lower; r != nil && t.hasLatency() && r.Latency(c.Query.Percentile) > c.Row.Latency(c.Query.Percentile) {
+		say("lower_slower")
+	}
+}
+
+// takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
+func (t *task) takes(q board.Query, r aggregate.Row) string {
+	var parts []string
+	if t.hasLatency() {
+		parts = append(parts, t.latencyText(r.Latency(q.Percentile)))
+	}
+	if value, ok := t.ranking(q, r); ok && !t.isOwn(q) && q.Sort.Field != board.ByLatency {
+		parts = append(parts, value)
+	}
+	return joined(append(parts, t.energy(r.Energy))...)
 }
 
 // between says what an estimate between measured points is, and how often such ranges held.
@@ -303,7 +289,7 @@ func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("a
 // next says what the choice was made among.
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
-		if len(c.Late) == 0 {
+		if len(c.Late)+len(c.Unpriced) == 0 {
 			say("alone")
 		}
 		return
@@ -389,21 +375,31 @@ func (t *task) moved(c board.Choice, say sayer) {
 			say("stays_limit", "least", from, "most", t.latencyText(span.To))
 		}
 	}
+	if m.Next != nil {
+		say("near", "name", t.nameOf(c, *m.Next), "value", t.takes(c.Query, *m.Next))
+	}
+	it := t.words.Say("answer.cheapest")
+	if len(c.Unpriced) > 0 {
+		it = t.words.Say("answer.cheapest_priced")
+	}
 	if span, ok := m.Rent.Value(); ok {
-		say(anyPrice("stays_rent", span), "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
+		say(anyPrice("stays_rent", span), "it", it, "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
 	}
 	if span, ok := m.Price.Value(); ok {
-		say(anyPrice("stays_price", span), "span", t.spanText(span, c.Query.Currency))
+		say(anyPrice("stays_price", span), "it", it, "span", t.spanText(span, c.Query.Currency))
 	}
 }
 
-// spanText is a span of prices: "0 to 6.70 USD".
+// spanText is a span of prices: "up to 6.70 USD".
 func (t *task) spanText(s board.Span, currency string) string {
-	from, to := t.words.Number(s.From), t.words.Number(s.To)
-	if !math.IsInf(s.To, 1) {
-		return t.words.Say("answer.span", "least", from, "most", to, "unit", currency)
+	key := "span"
+	switch {
+	case math.IsInf(s.To, 1):
+		key = "span_above"
+	case s.From <= 0:
+		key = "span_below"
 	}
-	return t.words.Say("answer.span_above", "least", from, "unit", currency)
+	return t.words.Say("answer."+key, "least", t.words.Number(s.From), "most", t.words.Number(s.To), "unit", currency)
 }
 
 // anyPrice is the key of a message about a price that may be any.
@@ -432,9 +428,15 @@ func (t *task) evened(c board.Choice, say sayer) {
 	if c.Among != board.GPUs {
 		return
 	}
+	at := t.at(c.Query)
 	for _, p := range t.evens(own, c.Query) {
 		low, high := p.BreakEvenWithin()
-		say("even", "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()), "low", t.words.Number(low), "high", t.words.Number(high))
+		say(withLimit("even", at), "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
+			"low", t.words.Number(low), "high", t.words.Number(high))
+		for _, near := range p.Near {
+			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.latencyText(near.Row.Latency(c.Query.Percentile)),
+				"ratio", t.words.Number(near.Even))
+		}
 	}
 }
 

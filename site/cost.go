@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -124,4 +125,17 @@ func (p *page) costColumn(t *task) []column {
 			c, ok := q.Cost(r)
 			return c.Total() * board.Million, ok
 		})}
+}
+
+// pricesText names the prices of a query: "H100 2, B200 3.7 USD per GPU-hour; 0.12 USD per kWh at PUE 1".
+func (t *task) pricesText(q board.Query) string {
+	var parts []string
+	if len(q.Rents) > 0 {
+		rents := lists.Map(q.Rents, func(r board.Rent) string { return r.GPU + space + t.words.Typed(r.Price) })
+		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", "), "currency", q.Currency))
+	}
+	if price, ok := q.Price.Value(); ok {
+		parts = append(parts, t.words.Say("answer.electricity", "price", t.words.Typed(price), "currency", q.Currency, "pue", t.words.Typed(q.PUE)))
+	}
+	return strings.Join(parts, "; ")
 }

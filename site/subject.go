@@ -224,7 +224,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
-	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), distinct(g.rows, gpuOf), made.asks)
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.gpus(), made.asks)
 	for _, t := range made.tasks {
 		v.Sections = append(v.Sections, made.sections(t)...)
 		if len(made.tasks) > 1 {
@@ -236,6 +236,16 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	}
 	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
 	return v
+}
+
+// gpus are the GPU models that can have a price: those of the page's rows, and on a page of a GPU model those that it is
+// compared with.
+func (p paged) gpus() []string {
+	gpus := lists.Map(p.group.rows, func(r aggregate.Row) string { return r.GPU })
+	if p.subject.Of == content.OfGPU {
+		gpus = append(gpus, lists.Map(p.others, func(o *group) string { return o.id })...)
+	}
+	return distinct(gpus, identity)
 }
 
 // about is what the script of the page reads of its subject.

@@ -146,7 +146,7 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t
-		brief.everyday = nil // a page of many answers sets none beside everyday uses
+		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
 		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
 		p.list(s, t, p.evenTable(t, answer))

@@ -47,7 +47,17 @@ type Series struct {
 }
 
 // Pair is the best rows of a model on both sides of a factor.
-type Pair struct{ Base, Alt aggregate.Row }
+type Pair struct {
+	Base, Alt aggregate.Row
+	Near      []Near // of break-even prices
+}
+
+// Near is a configuration of a pair's side that would be better but misses the deadline by at most [board.NearLimit], and the
+// break-even price with it.
+type Near struct {
+	Row  aggregate.Row
+	Even float64
+}
 
 // Ratio is the score of the alternative over that of the base.
 func (p Pair) Ratio() float64 { return p.Alt.Score / p.Base.Score }
@@ -319,9 +329,9 @@ func (a *Answer) pair(s Subject) {
 		paired[by(r)] = ok
 		switch {
 		case ok && s.alike(a.View.Alike, b, r):
-			pairs = append(pairs, Pair{b, r})
+			pairs = append(pairs, Pair{Base: b, Alt: r})
 		case ok:
-			a.Unlike = append(a.Unlike, Pair{b, r})
+			a.Unlike = append(a.Unlike, Pair{Base: b, Alt: r})
 		}
 	}
 	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(p.Ratio(), q.Ratio()) })

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -59,7 +60,15 @@ func effectOf(pairs []Pair) Effect {
 func (a *Answer) breakEven(s Subject) {
 	gpu, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
-	best := aggregate.RankedOf(aggregate.BestBy(s.Board.PerGPUHour(s.Rows), a.Query.Query, key))
+	rows := s.Board.PerGPUHour(s.Rows)
+	best := aggregate.RankedOf(aggregate.BestBy(rows, a.Query.Query, key))
+	late := lists.By(a.justLate(rows, key), func(r aggregate.Row) (string, aggregate.Row) { return key(r), r })
+	near := func(of aggregate.Row, even func(aggregate.Row) float64) []Near {
+		if r, ok := late[key(of)]; ok && r.Score < of.Score {
+			return []Near{{r, even(r)}}
+		}
+		return nil
+	}
 	paired, own := map[string]bool{}, lists.Under(best, by)
 	for _, alt := range best {
 		for _, base := range own[by(alt)] {
@@ -67,7 +76,10 @@ func (a *Answer) breakEven(s Subject) {
 				continue
 			}
 			paired[key(alt)], paired[key(base)] = true, true
-			if pair := (Pair{base, alt}); s.alike(a.View.Alike, base, alt) {
+			pair := Pair{Base: base, Alt: alt}
+			pair.Near = append(near(alt, func(r aggregate.Row) float64 { return base.Score / r.Score }),
+				near(base, func(r aggregate.Row) float64 { return r.Score / alt.Score })...)
+			if s.alike(a.View.Alike, base, alt) {
 				a.Pairs = append(a.Pairs, pair)
 			} else {
 				a.Unlike = append(a.Unlike, pair)
@@ -79,6 +91,14 @@ func (a *Answer) breakEven(s Subject) {
 	})
 	a.Alone = lists.Filter(best, func(r aggregate.Row) bool { return !paired[key(r)] })
 	a.Pairs, a.MorePairs = Ends(a.Pairs, a.View.limit())
+}
+
+// justLate are the best rows of the values of a key among those that miss the deadline by at most [board.NearLimit].
+func (a *Answer) justLate(rows []aggregate.Row, key func(aggregate.Row) string) []aggregate.Row {
+	soon := a.Query.Query
+	soon.Deadline *= 1 + board.NearLimit
+	late := lists.Filter(rows, func(r aggregate.Row) bool { return soon.Accepts(r) && !a.Query.Accepts(r) })
+	return aggregate.RankedOf(aggregate.BestBy(late, soon, key))
 }
 
 // sides reports whether two values of the factor are those of a pair.

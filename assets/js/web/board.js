@@ -49,15 +49,16 @@ export const openBoard = (wire) => {
     cols: wire.columns.map(({ name }) => name),
   };
   board.group = groupsOf(board);
+  board.rest = new Float64Array(rows); // orders rows without a score
   // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
   board.names = searchable(part('name'), model, rows);
   return withOrders(board);
 };
 
 const withOrders = (board) => {
-  board.byScore = once((p) => sorted(board.rows, [board.group, board.score, board.latency(p), board.gpuCount]));
+  board.byScore = once((p) => sorted(board.rows, [board.group, board.score, board.rest, board.latency(p), board.gpuCount]));
   board.byLatency = once((p) => sorted(board.rows, [board.latency(p), board.score, board.gpuCount]));
-  board.scored = (own) => withOrders({ ...board, ...own }); // the same rows with other scores
+  board.scored = (own) => withOrders({ ...board, ...own, rest: own.score.map((x, row) => (x === Infinity ? board.score[row] : 0)) }); // the same rows with other scores
   return board;
 };
 

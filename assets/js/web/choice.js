@@ -2,15 +2,18 @@
 // { board, within }.
 import { closeTo, filter, firstBy, lateBy } from './board.js';
 import { rich, say } from './catalog.js';
-import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered } from './cost.js';
+import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered, unpricedOf } from './cost.js';
 import { $, el, show } from './dom.js';
-import { noun } from './nouns.js';
+import { carbon } from './energy.js';
+import { lotOf, noun } from './nouns.js';
 import { betweenOf } from './between.js';
-import { amount, number, places, short, toType } from './numbers.js';
+import { amount, number, places, rounded, short, toType } from './numbers.js';
+import { fold } from './natural.js';
 import { evened, moved, settled } from './moves.js';
-import { isLimited, isPlanned, planOf, usersOf } from './plan.js';
+import { perResponse } from './plan.js';
+import { planned } from './planned.js';
 import { unanswered } from './unanswered.js';
-import { both, withLimit } from './words.js';
+import { both, nameOf, stated, takes, withLimit } from './words.js';
 
 const joulesPerKWh = 3.6e6;
 const joulesPerWh = 3600;
@@ -38,7 +41,8 @@ export const choose = ({ board: all, within }, query) => {
     late = lateBy(board, query, own.filter(passes), keys[among], (row) => own.includes(row));
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
-  return { all, within, board, row, others, among, late, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
+  const unpriced = query.sort.field === byCost || query.ceiling > 0 ? unpricedOf(board, query, rows) : [];
+  return { all, within, board, row, others, among, late, unpriced, accepted, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
 };
 
 // around are the rows of the sweep with the next lower and the next higher batch size; of several the best.
@@ -64,33 +68,39 @@ export const choiceText = (choice, query, { words, task }) => {
   for (const part of parts) part(choice, query, { words, task, tell, said });
   const scope = words.scope(choice.among === 'models' ? query : { ...query, q: '' }, [choice.row]); // the sentence names the model
   if (scope) said[0].unshift(`${scope} `);
-  said[0].push(...besides(choice, query, words));
+  said[0].push(...besides(choice, query, { words, task }));
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
 };
 
-// besides is what the first sentence does not go without: a tie, and the prices that it follows from.
-const besides = (choice, query, words) => {
-  const { tied, others } = choice;
+// besides is what the first sentence does not go without: a tie, the prices that it follows from and those that are not stated,
+// and that its model is not the one that was asked for.
+const besides = (choice, query, { words, task }) => {
+  const { tied, others, unpriced } = choice;
+  const another = anotherOf(choice, query, words, task);
   return [
     tied > 0 && ` ${say('answer.tie', { n: tied, name: nameOf(choice, others[0], words), more: tied - 1 })}`,
     isPriced(query) && (query.sort.field === byCost || query.ceiling > 0) && ` ${say('answer.prices', { prices: pricesText(query) })}`,
+    unpriced.length > 0 && ` ${say('answer.unpriced', { n: unpriced.length, gpus: both(unpriced) })}`,
+    another && ` ${another}`,
   ].filter(Boolean);
+};
+
+// anotherOf names the model whose name was searched for, of this task or another one, where the choice is one of another name.
+const anotherOf = ({ board, row }, { q }, words, { name: task, strangers = [] }) => {
+  const is = (name) => fold(name) === fold(q);
+  const model = words.name(row);
+  if (!q || is(model)) return '';
+  const here = [...board.runs.keys()].find((one) => is(words.name(one)));
+  if (here !== undefined) return say('answer.another_here', { asked: words.name(here), model });
+  const other = strangers.find(({ name }) => is(name));
+  return other ? say('answer.another', { asked: other.name, task, model }) : '';
 };
 
 const pricesText = ({ rent, currency, price, pue }) => [
   rent?.length > 0 && say('answer.rents', { rents: rent.map(({ gpu, price: each }) => `${gpu}\u00a0${toType(each)}`).join(', '), currency }),
   price !== null && say('answer.electricity', { price: toType(price), currency, pue: toType(pue) }),
 ].filter(Boolean).join('; ');
-
-// nameOf is what one of those is called that a choice was made among.
-const nameOf = ({ among }, row, words) => {
-  const setting = stated(words.setting(row));
-  return among === 'models' ? say('answer.named', { model: words.name(row), setting }) : setting;
-};
-
-// stated is where a row was measured, or that this is unknown.
-const stated = (where) => where || say('answer.unstated');
 
 // isMore tells whether a board is ordered by a metric of which a higher value is better.
 const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
@@ -112,21 +122,31 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
   const response = board.part('response')?.numbers[row];
   const [joules, thing] = response > 0 ? [response, 'response'] : [energy, task.output];
   if (thing !== 'token') {
-    tell('each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J'),
-      hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh') });
-    if (task.everyday) said.push(usesOf((joules / joulesPerWh) * 1000, thing, task));
+    tell(thing !== task.output && task.output === 'token' ? 'each_long' : 'each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J'),
+      hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh'),
+      length: number(perResponse(board, row)), outputs: noun(task.output, 2) });
+    if (task.everyday) said.push(usesOf(joules / joulesPerWh, thing, task));
   }
+  emits(query, { joules, thing, energy }, { task, tell });
   tell(query.pue === 1 ? 'per_kwh' : 'per_kwh_pue', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2), pue: toType(query.pue) });
 };
 
-// usesOf sets the energy of 1,000 of a thing, in Wh, beside everyday uses of energy.
-const usesOf = (hours, thing, { everyday }) => [
-  ...rich('answer.everyday', { nouns: noun(thing, 2) }),
-  ...everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich('answer.use', {
+// emits says the carbon of what a reader's electricity generates, of an output or a response and of many.
+const emits = (query, { joules, thing, energy }, { task, tell }) => {
+  if (query.grid === null) return;
+  const grams = (x, n) => number(carbon(x, n, query));
+  tell(thing === 'token' ? 'carbon' : 'carbon_each', { grid: toType(query.grid), pue: toType(query.pue), noun: noun(thing, 1), nouns: noun(thing, 2),
+    one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
+};
+
+// usesOf sets the energy of a thing, in Wh, and of 1,000 beside everyday uses of energy.
+const usesOf = (hours, thing, { everyday }) => {
+  const listed = (key, total) => everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich(`answer.${key}`, {
     text, href: source, each: toType(each), least: toType(least), most: toType(most), ...Object.fromEntries(
-      Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(hours / one, 2))])) })]),
-  '.',
-];
+      Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(total / one, 2))])) })]);
+  return [...rich('answer.everyday_one', { noun: noun(thing, 1) }), ...listed('use_one', hours),
+    ...rich('answer.everyday', { nouns: noun(thing, 2) }), ...listed('use', 1000 * hours), '.'];
+};
 
 const costs = ({ board, row }, query, { task, tell }) => {
   const cost = costOf(board, query, row);
@@ -153,10 +173,10 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
     tell('slack', { latency: words.latency(query, row), limit: words.deadline(query) });
   }
   for (const [key, other] of [['lower', lower], ['higher', higher]]) {
-    if (other === null) continue;
-    const energy = `${number(board.energy[other], board.energyIn)} ${task.energy_unit}`;
-    tell(key, { batch: words.batch(other), value: board.wire.latency.length ? `${words.latency(query, other)}, ${energy}` : energy });
+    if (other !== null) tell(key, { batch: words.batch(other), value: takes(board, query, other, { words, task }) });
   }
+  const latency = board.latency(query.percentile);
+  if (lower !== null && board.wire.latency.length && latency[lower] > latency[row]) tell('lower_slower');
 };
 
 // between says what an estimate between measured points is, as package board makes it (between.go).
@@ -173,41 +193,6 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
     high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
 };
 
-const planned = ({ board, row }, query, { words, task, tell }) => {
-  const plan = planOf(board, query, row, task.daily);
-  if (plan === null || !isPlanned(query)) return;
-  const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
-  const where = stated(words.text('hardware', row));
-  const nouns = noun(task.output, 2);
-  let daily = toType(plan.outputs);
-  if (query.responses !== null && query.daily === null && !isLimited(query) && plan.outputs !== query.responses) {
-    daily = number(plan.outputs);
-    tell('responses', { n: toType(query.responses), outputs: daily, nouns });
-  }
-  if (isLimited(query)) {
-    tell('limited', { limit: limitsText(query), n: plan.servers, where, nouns, ...Object.fromEntries(
-      Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(outputs)])) });
-  } else {
-    tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
-      fewest: short(high.servers), most: short(low.servers) });
-  }
-  const users = usersOf(board, query, row, plan, task);
-  if (users >= 1) tell('users', { n: rounded(Math.floor(users), 3), latency: words.latency(query, row) });
-  tell('power', { power: number(plan.power) });
-  if (plan.cost !== null) tell('monthly', { cost: number(plan.cost), currency: query.currency });
-};
-
-const limitsText = ({ kw, monthly, currency }) => both([
-  kw !== null && `${toType(kw)} kW`, monthly !== null && say('answer.per_month', { cost: toType(monthly), currency })].filter(Boolean));
-
-// rounded is x in a number of significant digits, halves up, as in package site.
-const rounded = (x, digits) => {
-  const places = Number(x.toExponential(digits - 1).split('e')[1]);
-  if (Number.isNaN(places)) return x;
-  const scale = 10 ** Math.abs(places - digits + 1);
-  return places < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
-};
-
 const next = (choice, query, { words, tell }) => {
   const { board, row, others, late, tied } = choice;
   if (others.length > 0) {
@@ -219,7 +204,7 @@ const next = (choice, query, { words, tell }) => {
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
     tell(key, { name: nameOf(choice, other, words), percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
     if (tied > 1) tell('tied', { n: tied });
-  } else if (late.length === 0) tell('alone');
+  } else if (late.length + choice.unpriced.length === 0) tell('alone');
 };
 
 const tooSlow = ({ late }, query, { words, tell }) => {

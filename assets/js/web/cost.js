@@ -1,5 +1,6 @@
 // What an output costs at the prices of a reader, and the order of cost, as package board has them (cost.go).
-import { groupsOf, isTrusted } from './board.js';
+import { filter, groupsOf, isTrusted } from './board.js';
+import { natural } from './natural.js';
 import { places } from './numbers.js';
 import { say } from './catalog.js';
 import { lotOf } from './nouns.js';
@@ -33,6 +34,14 @@ export const costOf = (board, query, row) => {
     electricity = ((joules * query.pue) / joulesPerKWh) * query.price;
   }
   return { gpus, electricity, total: (gpus ?? 0) + (electricity ?? 0) };
+};
+
+// unpricedOf are the GPU models of the rows that pass a query which states prices of GPUs, but none of theirs.
+export const unpricedOf = (board, query, rows) => {
+  if (!query.rent) return [];
+  const gpu = board.part('gpu');
+  const passes = filter(board, { ...query, ceiling: 0 });
+  return [...new Set(rows.filter(passes).map((row) => gpu?.value(row)))].filter((name) => name && !query.rent.some((one) => one.gpu === name)).sort(natural);
 };
 
 // perGPUHour is what a GPU of the row's server puts out in an hour, NaN where it is not known.

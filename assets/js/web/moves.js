@@ -4,30 +4,37 @@ import { filter, settledOf } from './board.js';
 import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
 import { number } from './numbers.js';
 import { say } from './catalog.js';
-import { answerView } from './view.js';
+import { answerView, nearLimit } from './view.js';
+import { nameOf, stated, takes, withLimit } from './words.js';
 
 const mostNamed = 5;
 const mostRuns = 100;
 
 // moved says how far the limit and the prices may move.
-export const moved = ({ board, row, within }, query, { words, tell }) => {
+export const moved = (choice, query, { words, task, tell }) => {
+  const { board, row, within, unpriced } = choice;
   const every = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
   const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity && board.group[one] === board.group[row]);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
-    const most = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
-      .reduce((fastest, one) => Math.min(fastest, latency[one]), Infinity);
+    const next = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
+      .reduce((fastest, one) => (latency[one] < (latency[fastest] ?? Infinity) ? one : fastest), null);
+    const most = latency[next] ?? Infinity;
     const least = words.latency(query, row);
     if (most === Infinity) tell('stays_any', { least });
     else tell('stays_limit', { least, most: words.latencyText(most) });
+    if (most <= query.deadline * (1 + nearLimit)) {
+      tell('near', { name: nameOf(choice, next, words), value: takes(board, query, next, { words, task }) });
+    }
   }
   if (query.sort.field !== byCost) return;
   const passes = filter(board, query);
   const accepted = ranked.filter(passes);
   const gpu = board.part('gpu');
+  const it = unpriced.length > 0 ? say('answer.cheapest_priced') : say('answer.cheapest');
   const stays = (key, x, slope, values) => {
     const span = spanOf(board, row, accepted, x, slope, query.currency);
-    tell(span ? key : `${key}_any`, { ...values, span });
+    tell(span ? key : `${key}_any`, { ...values, it, span });
   };
   const rent = query.rent?.find((one) => one.gpu === gpu?.value(row));
   if (rent) {
@@ -49,8 +56,9 @@ const spanOf = (board, row, rows, x, slope, unit) => {
     if (steeper < 0) most = Math.min(most, at);
     else if (steeper > 0 && at > x * 1e-12) least = Math.max(least, at);
   }
-  if (most < Infinity) return say('answer.span', { least: number(least), most: number(most), unit });
-  return least > 0 ? say('answer.span_above', { least: number(least), unit }) : '';
+  const values = { least: number(least), most: number(most), unit };
+  if (most < Infinity) return least > 0 ? say('answer.span', { ...values }) : say('answer.span_below', { ...values });
+  return least > 0 ? say('answer.span_above', { ...values }) : '';
 };
 
 // settled says which runs would settle the tie of a choice with the next.
@@ -70,13 +78,17 @@ const runsToSettle = (board, a, b) => {
 };
 
 // evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
-export const evened = ({ all, within, row, among }, query, { tell }) => {
+export const evened = ({ all, within, row, among }, query, { words, tell }) => {
   const { parts } = all.wire;
   if (among !== 'gpus' || !parts.gpu) return;
   const view = { kind: 'break-even', by: parts.model, factor: parts.gpu, limit: mostNamed };
   const subject = { board: all, within: (other) => within(other) && all.model[other] === all.model[row] };
-  for (const { alt, base, even, margin } of answerView(view, subject, query).pairs) {
+  const at = words.at(query);
+  for (const { alt, base, even, margin, near } of answerView(view, subject, query).pairs) {
     const [altName, baseName] = [alt, base].map((one) => all.part('gpu').value(one));
-    tell('even', { alt: altName, base: baseName, ratio: number(even), low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
+    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even), low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
+    for (const one of near) {
+      tell('even_near', { setting: stated(words.setting(one.row)), latency: words.latency(query, one.row), ratio: number(one.even) });
+    }
   }
 };

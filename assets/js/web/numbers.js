@@ -91,3 +91,11 @@ const fixed = (x, digits) => {
 
 // isHalf looks at the exact decimal digits, which the product above may have rounded.
 const isHalf = (x, digits) => /^50*$/.test(x.toFixed(100).split('.')[1].slice(digits));
+
+// rounded is x in a number of significant digits, halves up, as in package site.
+export const rounded = (x, digits) => {
+  const at = Number(x.toExponential(digits - 1).split('e')[1]);
+  if (Number.isNaN(at)) return x;
+  const scale = 10 ** Math.abs(at - digits + 1);
+  return at < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
+};

@@ -1,7 +1,8 @@
 // What servers of one configuration do and need, as package board plans it (plan.go).
 import { isPriced, perGPUHour } from './cost.js';
+import { rounded } from './numbers.js';
 
-const secondsPerDay = 86400;
+export const secondsPerDay = 86400;
 const hoursPerYear = 24 * 365;
 const hoursPerMonth = hoursPerYear / 12;
 const rounding = 1e-12; // the relative error of what a plan takes
@@ -45,15 +46,21 @@ export const planOf = (board, query, row, daily, margin = 0) => {
   };
 };
 
+// fullOf is the plan of one server of a row at its full load, less the reserve: the least that a limit has to allow.
+export const fullOf = (board, query, row) => planOf(board, { ...query, kw: null, monthly: null,
+  daily: ((board.column(board.wire.throughput)?.numbers[row] ?? NaN) * secondsPerDay) / (1 + query.reserve / 100) }, row, null);
+
 // perResponse is the mean number of outputs of a response.
-const perResponse = (board, row) => {
+export const perResponse = (board, row) => {
   const joules = board.part('response')?.numbers[row] ?? NaN;
   return !Number.isNaN(joules) && board.energy[row] > 0 ? joules / board.energy[row] : 1;
 };
 
 const limits = ({ kw, monthly, price }, { busy, still, share, rent }) => {
   let found = { servers: Infinity, load: Infinity };
-  if (kw !== null) found = mostLoad(kw, busy, still, share);
+  if (kw !== null) { // what one server takes with full batches is what was measured
+    found = kw * (1 + rounding) >= busy * share + still ? mostLoad(kw, busy, still, share) : { servers: 0, load: 0 };
+  }
   if (monthly !== null) {
     const kWh = (price ?? 0) * hoursPerMonth;
     const own = mostLoad(monthly, busy * kWh, still * kWh + rent, share);
@@ -73,8 +80,10 @@ const mostLoad = (most, busy, still, share) => {
   return { servers, load: Math.max(0, Math.min(servers * share, (limit - still * servers) / busy)) };
 };
 
-// usersOf are those who receive outputs of a plan at the same time; null where the time between outputs is not known.
+// usersOf are those who receive outputs of a plan at the same time; null where the time between outputs is not known; whole from 1 on.
 export const usersOf = (board, query, row, plan, { output, unit }) => {
   const latency = board.latency(query.percentile)[row];
-  return output === 'token' && unit === 'ms' && latency < Infinity ? (plan.outputs / secondsPerDay) * (latency / 1000) : null;
+  if (output !== 'token' || unit !== 'ms' || latency === Infinity) return null;
+  const n = (plan.outputs / secondsPerDay) * (latency / 1000);
+  return n >= 1 ? rounded(Math.floor(n), 3) : n;
 };

@@ -1,13 +1,17 @@
 // Where a model stands in a task: the heading and the paragraph of its section, as package site writes them (model.go).
 import { answer, filter, ties } from './board.js';
 import { say } from './catalog.js';
+import { isOwnOrder } from './cost.js';
 import { $ } from './dom.js';
 import { inUnit, number } from './numbers.js';
 
-export const showStanding = ({ id, board, words, file: { task }, model }, query) => {
+export const showStanding = (shown, asked) => {
+  const { id, board, words, file: { task }, model } = shown;
   const section = document.getElementById(id);
   const index = board.models.indexOf(model);
-  const result = answer(board, { ...query, view: 'best', sort: { field: board.wire.rank, descending: board.wire.more } });
+  const isOwn = isOwnOrder(asked, board);
+  const query = { ...asked, view: 'best', sort: isOwn ? { field: board.wire.rank, descending: board.wire.more } : { ...asked.sort, descending: false } };
+  const result = answer(board, query);
   const place = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
   if (place < 0) {
@@ -19,16 +23,20 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
     return;
   }
   const row = result.rows[place];
+  if (!isOwn && result.board.score[row] === Infinity) { // it has no price: only its energy is known
+    showStanding(shown, { ...asked, sort: { field: board.wire.rank, descending: board.wire.more } });
+    return;
+  }
   const limit = words.at(query);
-  const energy = inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
+  const energy = words.ranking(query, row);
   $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[place];
   const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
   const latency = words.atPercentile(query.percentile, words.latency(query, row));
-  const n = result.rows.filter((one) => group[one] === group[row]).length;
-  const values = { place: rank.place, n, metric: task.metric, setting: words.where(row), latency, low, high };
+  const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
+  const values = { place: rank.place, n, metric: words.metricOf(query), setting: words.where(row), latency, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   const at = result.board.latency(query.percentile);
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))

@@ -10,6 +10,9 @@ import { shortened } from './scale.js';
 // answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
 
+// nearLimit is the share of a deadline by which a configuration misses it that a reader is told of.
+export const nearLimit = 0.02;
+
 const most = 30;
 const mostMarks = 600;
 const mostSeries = 12;
@@ -253,10 +256,17 @@ const breakEven = (view, { board: all, within }, query) => {
   const key = (row) => `${by(row)}\n${gpu(row)}`;
   const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
   const sides = (base, alt) => (view.base ? base === view.base && alt === view.alt : natural(alt, base) < 0);
+  const soon = filter(board, { ...query, deadline: query.deadline * (1 + nearLimit) });
+  const late = new Map(firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && soon(row) && !passes(row)), key).map((row) => [key(row), row]));
+  const justLate = (of, even) => {
+    const row = late.get(key(of));
+    return row !== undefined && board.score[row] < board.score[of] ? [{ row, even: even(row) }] : [];
+  };
+  const nearOf = (base, alt) => [...justLate(alt, (row) => board.score[base] / board.score[row]), ...justLate(base, (row) => board.score[row] / board.score[alt])];
   const own = new Map();
   for (const row of best) own.set(by(row), [...(own.get(by(row)) ?? []), row]);
   const both = best.flatMap((alt) => own.get(by(alt)).filter((base) => sides(gpu(base), gpu(alt)))
-    .map((base) => ({ base, alt, even: board.score[base] / board.score[alt], margin: Math.hypot(board.margin[base], board.margin[alt]) })));
+    .map((base) => ({ base, alt, near: nearOf(base, alt), even: board.score[base] / board.score[alt], margin: Math.hypot(board.margin[base], board.margin[alt]) })));
   const paired = new Set(both.flatMap(({ base, alt }) => [base, alt]));
   const name = ({ base, alt }) => `${gpu(alt)}\n${gpu(base)}`;
   const pairs = both.filter((pair) => alike(view, board, pair)).sort((p, q) => q.even - p.even || natural(name(p), name(q)));

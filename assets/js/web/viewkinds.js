@@ -144,7 +144,7 @@ const figure = (view, given, state) => withAxesOf(view, given, state, (place) =>
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
-  const brief = { ...task, everyday: null }; // a page of many answers sets none beside everyday uses
+  const brief = { ...task, everyday: task.everyday?.slice(0, 1) }; // on a page of many answers
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 

@@ -2,6 +2,7 @@
 // fetched when a reader asks for more than the page came with.
 import { openBoard } from './board.js';
 import { cite } from './cite.js';
+import { byCost } from './cost.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { faultsIn, mark, tell } from './faults.js';
@@ -211,8 +212,23 @@ const fromAddress = () => {
   return show(values);
 };
 
+// hasRents tells whether an address has prices of GPUs, or the publisher's apply.
+const hasRents = (values) => (values.has('rent') ? values.get('rent') !== 'none' : $$('[data-of]', form).some(({ defaultValue }) => defaultValue !== ''));
+
+// followed is what the form says after an input: the first price of a GPU makes cost the order, as on pages of tasks and the home
+// page, until a reader chooses another; without prices there is none.
+const followed = (target) => {
+  const hadPrices = hasRents(asked);
+  const values = read();
+  const order = $('[name=sort][value=cost]', form);
+  if (target.dataset.of && hasRents(values) && !hadPrices && order && !asked.has('sort')) values.set('sort', byCost);
+  if (values.get('sort') === byCost && !hasRents(values) && !values.has('price')) values.delete('sort');
+  for (const radio of controls()) if (radio.name === 'sort') check(radio, values.get('sort'));
+  return values;
+};
+
 const isStep = stepsOf(form);
-form.addEventListener('input', ({ target }) => target.name && change(read(), isStep(target)));
+form.addEventListener('input', ({ target }) => target.name && change(followed(target), isStep(target)));
 form.addEventListener('reset', (event) => {
   event.preventDefault();
   const values = new URLSearchParams(asked);

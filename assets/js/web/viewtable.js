@@ -50,8 +50,9 @@ const priced = (table, { board, query, file }) => {
   }
 };
 
-// relabel gives the column of the page's latency the percentile of the query.
-const relabel = (th, { board, query, file }) => {
+// relabel gives the column of the page's latency the percentile of the query, and that of ratios what ranks.
+const relabel = (th, { board, query, file, words }) => {
+  if (th.dataset.field === 'against') $('small', th).textContent = words.metricOf(query);
   const { latency, percentile } = board.wire;
   if (th.dataset.field === latency[percentiles.indexOf(percentile)] && !latency.slice(1).includes(th.dataset.field)) th.dataset.across = '';
   if (th.dataset.across === undefined) return;
@@ -119,13 +120,14 @@ const own = {
   },
   cost: (row, { board, query }) => {
     const cost = costOf(board, query, row);
-    return cost === null ? missing() : [data(cost.total * million, number(cost.total * million))];
+    const isUnpriced = query.rent && !query.rent.some(({ gpu }) => gpu === board.part('gpu')?.value(row));
+    return cost === null ? (isUnpriced ? [say('cost.unpriced')] : missing()) : [data(cost.total * million, number(cost.total * million))];
   },
   against: (row, { board, base, query }) => {
     if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity || board.group[base] !== board.group[row]) return missing();
-    const x = board.metric[row] / board.metric[base];
-    const tied = isOwnOrder(query, board) && ties(board, row, base); // ties are of what ranks
-    return [data(x, `${x !== 1 && tied ? '=' : ''}${number(x)}×`)];
+    const own = isOwnOrder(query, board) ? board.metric : board.score; // what ranks
+    const x = own[row] / own[base];
+    return [data(x, `${x !== 1 && ties(board, row, base) ? '=' : ''}${number(x)}×`)];
   },
   change: ({ alt, base, ratio }, { board }) => [data(100 * (ratio - 1), tieSign(ties(board, alt, base)) + signed(100 * (ratio - 1)))],
   cheaper: (row, context) => {

@@ -233,3 +233,18 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // tag is the short form of a weight precision.
 export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
+
+// stated is where a row was measured, or that this is unknown.
+export const stated = (where) => where || say('answer.unstated');
+
+// nameOf is what one of those is called that a choice was made among.
+export const nameOf = ({ among }, row, words) => {
+  const setting = stated(words.setting(row));
+  return among === 'models' ? say('answer.named', { model: words.name(row), setting }) : setting;
+};
+
+// takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
+export const takes = (board, query, row, { words, task }) => joined(
+  board.wire.latency.length > 0 && words.latency(query, row),
+  !isOwnOrder(query, board) && query.sort.field !== byLatency && board.score[row] !== Infinity && words.ranking(query, row),
+  `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);

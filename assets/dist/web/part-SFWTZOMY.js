@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-AEBVXVKM.js";import"./part-IEW7OL4S.js";import"./part-SV3CBMDT.js";import"./part-WVTF6XP7.js";import"./part-2IBTSEMJ.js";import"./part-4DZ4AXIE.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};

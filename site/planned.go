@@ -1,0 +1,173 @@
+package site
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// planned says what servers of the choice take, or do within a limit of power or of cost. The script of a page writes the same
+// (planned.js).
+func (t *task) planned(c board.Choice, say sayer) {
+	q, w := c.Query, t.words
+	p, ok := q.Plan(c.Row, t.Daily)
+	if !ok || !q.Planned() {
+		return
+	}
+	if q.Limited() && q.Outputs.Or(q.Responses.Or(0)) > 0 {
+		say("demand", "limit", t.limitsText(q))
+	}
+	if p.Servers == 0 {
+		t.tooLittle(c, say)
+		return
+	}
+	low, high := q.PlanWithin(c.Row, t.Daily)
+	nouns, where := w.Noun(t.Output, 2), t.stated(board.Hardware(c.Row))
+	daily := w.Typed(p.Outputs)
+	n, asked := q.Responses.Value()
+	asked = asked && !q.Outputs.Present() && !q.Limited()
+	each := board.OutputsPerResponse(c.Row)
+	if asked && p.Outputs != n {
+		daily = w.Number(p.Outputs)
+		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
+	}
+	if q.Limited() {
+		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
+			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
+	} else {
+		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
+			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
+	}
+	if !asked && each != 1 {
+		say("as_responses", "n", w.Number(p.Outputs/each))
+	}
+	if n, ok := t.users(q, c.Row, p); ok && n >= 1 {
+		say("users", "n", int(n), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
+	}
+	t.powered(c, p, say)
+	if cost, ok := p.Cost.Value(); ok {
+		say("monthly", "cost", w.Number(cost), "currency", q.Currency)
+	}
+	if !q.Limited() {
+		t.fewer(c, p, say)
+	}
+}
+
+// powered says the mean power of a plan, and where its load is below that of one server that it is measured for full batches.
+func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
+	key := "power"
+	if c.Query.Idle > 0 {
+		key = "power_idle"
+	}
+	say(key, "power", t.words.Number(p.Power), "idle", t.words.Typed(c.Query.Idle))
+	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
+		say("partial", "percent", t.words.Number(100*share))
+	}
+}
+
+// tooLittle says what one server takes where a limit allows none, and which configuration takes the least.
+func (t *task) tooLittle(c board.Choice, say sayer) {
+	q := c.Query
+	full, _ := q.Full(c.Row)
+	say("too_little", "limit", t.limitsText(q), "where", t.stated(t.setting(c.Row)), "needs", t.needsText(q, full))
+	need := func(r aggregate.Row) float64 {
+		p, ok := q.Full(r)
+		switch {
+		case !ok:
+			return math.Inf(1)
+		case q.Power.Or(math.Inf(1)) < full.Power:
+			return p.Power
+		}
+		return p.Cost.Or(math.Inf(1))
+	}
+	least := slices.MinFunc(t.accepted(c), func(a, b aggregate.Row) int { return cmp.Compare(need(a), need(b)) })
+	if p, ok := q.Full(least); ok && need(least) < need(c.Row) {
+		say("least", "name", t.nameOf(c, least), "needs", t.needsText(q, p))
+	}
+}
+
+// needsText is what a plan takes of what a query limits.
+func (t *task) needsText(q board.Query, p board.Plan) string {
+	var needs []string
+	if q.Power.Present() {
+		needs = append(needs, t.words.Number(p.Power)+" kW")
+	}
+	if cost, ok := p.Cost.Value(); ok && q.Monthly.Present() {
+		needs = append(needs, t.words.Say("answer.per_month", "cost", t.words.Number(cost), "currency", q.Currency))
+	}
+	return t.words.All(needs)
+}
+
+// accepted are the rows that a choice was made among, all configurations of them.
+func (t *task) accepted(c board.Choice) []aggregate.Row {
+	return lists.Filter(c.Query.Affordable(c.Query.Ordered(c.From)), func(r aggregate.Row) bool {
+		return c.Query.Accepts(r) && r.Ranked() && r.Group == c.Row.Group
+	})
+}
+
+// fewer names the configurations that take the fewest servers and the fewest GPUs for the load, where these are fewer than those
+// of the choice; of several the best.
+func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
+	all, said := t.accepted(c), ""
+	for _, of := range []struct {
+		key   string
+		count func(board.Plan) float64
+	}{
+		{"fewest_servers", func(p board.Plan) float64 { return p.Servers }}, {"fewest_gpus", func(p board.Plan) float64 { return p.GPUs }},
+	} {
+		count := func(r aggregate.Row) float64 {
+			if p, ok := c.Query.Plan(r, t.Daily); ok {
+				return of.count(p)
+			}
+			return math.Inf(1)
+		}
+		r := slices.MinFunc(all, func(a, b aggregate.Row) int {
+			return cmp.Or(cmp.Compare(count(a), count(b)), cmp.Compare(a.Score, b.Score))
+		})
+		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
+			said = r.Run
+			value, _ := t.ranking(c.Query, r)
+			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value)
+		}
+	}
+}
+
+// limitsText names the power and the cost that a plan may take.
+func (t *task) limitsText(q board.Query) string {
+	var limits []string
+	if kW, ok := q.Power.Value(); ok {
+		limits = append(limits, t.words.Typed(kW)+" kW")
+	}
+	if cost, ok := q.Monthly.Value(); ok {
+		limits = append(limits, t.words.Say("answer.per_month", "cost", t.words.Typed(cost), "currency", q.Currency))
+	}
+	return t.words.All(limits)
+}
+
+// users are those who receive outputs of a plan at the same time: outputs a second × the time from one output of a user to
+// the next, whole from 1 on. ok is false where that time is not known.
+func (t *task) users(q board.Query, r aggregate.Row, p board.Plan) (n float64, ok bool) {
+	latency := r.Latency(q.Percentile)
+	if !t.PerToken() || t.latencyUnit() != "ms" || math.IsInf(latency, 1) {
+		return 0, false
+	}
+	n = p.Outputs / secondsPerDay * (latency / 1000)
+	if n >= 1 {
+		n = rounded(math.Floor(n), 3)
+	}
+	return n, true
+}
+
+const secondsPerDay = 86_400
+
+// atMostOne is the key of a message about one value instead of an interval.
+func atMostOne(key string, one bool) string {
+	if one {
+		return key + "_one"
+	}
+	return key
+}
