@@ -23,6 +23,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // answered is what a task's page shows for a query.
@@ -119,7 +120,7 @@ func TestDeepLinkShowsWhatTheCopiedCommandPrints(t *testing.T) {
 	if !ours || !strings.Contains(line, "--source '"+base+"'") {
 		t.Fatalf("the command is %s", got.Command)
 	}
-	text, err := exec.Command("sh", "-c", "go run ../../cmd/jouleboard "+line+" --quiet --format json").Output()
+	text, err := exec.Command("sh", "-c", sites.Program(t)+" "+line+" --quiet --format json").Output()
 	if err != nil {
 		t.Fatal(got.Command, err)
 	}
