@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -30,6 +32,20 @@ func allSites(t *testing.T) []built {
 		source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 		all = append(all, built{"published", build(t, source)})
 	})
+	return all
+}
+
+// declaredSites are of the results of every shipped declaration.
+func declaredSites(t *testing.T) (all []built) {
+	t.Helper()
+	found, err := filepath.Glob("../../data/declared/testdata/*/benchmark.yaml")
+	if err != nil || len(found) < 10 {
+		t.Fatalf("%d benchmarks, %v", len(found), err)
+	}
+	for _, declaration := range found {
+		results := filepath.Dir(declaration)
+		all = append(all, built{filepath.Base(results), build(t, "table:"+results)})
+	}
 	return all
 }
 
@@ -91,9 +107,12 @@ func pages(t *testing.T, dir string) []string {
 // visitedRuns are the pages of runs that a browser opens; the others are made of the same parts.
 const visitedRuns = 4
 
+// ofResults are the pages that a declaration alone decides.
+var ofResults = regexp.MustCompile(`^(boards|models|gpus)/.+/$`)
+
 // visited are the pages that a browser opens: all of the sample but for most of its runs; those of texts and
 // quality where a publisher has some; those of the documentation; of the published data one of each kind and all
-// tasks, or all with JOULEBOARD_ALL_PAGES set.
+// tasks; of other benchmarks those of results; or all with JOULEBOARD_ALL_PAGES set.
 func (b built) visited(t *testing.T) []string {
 	t.Helper()
 	runs := 0
@@ -117,6 +136,9 @@ func (b built) visited(t *testing.T) []string {
 				slices.Contains([]string{"models/", "gpus/", "architectures/", "findings/", "compare/", "data/"}, address)
 		})
 	}
+	if b.name != "published" {
+		return slices.DeleteFunc(all, func(address string) bool { return !ofResults.MatchString(address) })
+	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(address string) bool {
 		kind, _, _ := strings.Cut(address, "/")
@@ -128,7 +150,7 @@ func (b built) visited(t *testing.T) []string {
 
 func everyPage() bool { return os.Getenv("JOULEBOARD_ALL_PAGES") != "" }
 
-// kinds remembers of which parts the pages of a folder are made.
+// kinds remembers of which parts the pages of a folder are made, of all sites.
 type kinds map[string]bool
 
 // has tells whether a page has a part that no earlier page of its folder had.
@@ -136,8 +158,7 @@ type kinds map[string]bool
 // drawings, and a heading with the one before it.
 func (k kinds) has(t *testing.T, dir, address string) (something bool) {
 	t.Helper()
-	folder, _, _ := strings.Cut(address, "/")
-	heading := ""
+	folder, heading := path.Dir(strings.TrimSuffix(address, "/")), ""
 	for n := range tree(t, file(dir, address)).Descendants() {
 		if n.Type != html.ElementNode {
 			continue
