@@ -52,7 +52,7 @@ func TestASiteReadBackIsTheSame(t *testing.T) {
 func TestADeclaredSiteReadBackIsTheSame(t *testing.T) {
 	for _, name := range declared.Shipped() {
 		t.Run(name, func(t *testing.T) {
-			comesBack(t, filepath.Join("..", "..", "data", "declared", "testdata", name), true)
+			comesBack(t, "table:"+filepath.Join("..", "..", "data", "declared", "testdata", name), true)
 		})
 	}
 }
