@@ -59,7 +59,7 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 			}
 		}
 		// of another language are the texts and their widths
-		for _, fault := range visit(ctx, german+address, axe, views[:2]) {
+		for _, fault := range visit(ctx, german+address, axe, evenly[:2]) {
 			t.Errorf("%s: %s", address, fault)
 		}
 	}
