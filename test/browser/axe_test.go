@@ -79,11 +79,11 @@ type view struct {
 // are there. Colors are all that differs between light and dark, so pages are looked at in one of them on a phone and in the
 // other on a screen, the next page the other way round; with JOULEBOARD_ALL_PAGES colors in both.
 var (
-	first   = view{"light", 320, ""}
-	evenly  = []view{first, {"dark", 390, allRules}, {"light", 1440, allRules}}
-	oddly   = []view{first, {"light", 390, allRules}, {"dark", 1440, allRules}}
+	narrow  = view{"light", 320, ""}
+	evenly  = []view{narrow, {"dark", 390, allRules}, {"light", 1440, allRules}}
+	oddly   = []view{narrow, {"light", 390, allRules}, {"dark", 1440, allRules}}
 	inFull  = append(slices.Clone(evenly), view{"dark", 1440, colors}, view{"light", 390, colors})
-	sampled = []view{first, {"light", 1440, `{rules: {'color-contrast': {enabled: false}}}`}}
+	sampled = []view{narrow, {"light", 1440, `{rules: {'color-contrast': {enabled: false}}}`}}
 	// Pages that are made of familiar parts are opened and measured; of every fourth axe looks at what does not depend on
 	// colors, once.
 	familiar = []view{{"light", 320, none}, {"light", 1440, none}}
