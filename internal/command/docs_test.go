@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // Blocks of the documentation are run, each file's in one shell, by the words after the fence:
@@ -152,13 +153,13 @@ func split(text string) (commands, output string) {
 	return commands, output
 }
 
-// sampled is a folder with the results of the sample and a content folder.
+// sampled is a folder with some results of the sample, whose site is built in a third of the time, and a content folder.
 func sampled(t *testing.T) string {
 	t.Helper()
 	return bash(t, t.TempDir(), `
 		mkdir -p results/runs
-		jouleboard runs --format parquet > results/runs/llm.parquet
-		jouleboard runs --domain diffusion --format parquet > results/runs/diffusion.parquet
+		jouleboard runs --where 'task in ["gpqa", "lm-arena-chat"] && nickname in ["Lumen 8B", "Skerry 8B"]' --format parquet > results/runs/llm.parquet
+		jouleboard runs --domain diffusion --where 'task == "text-to-image"' --format parquet > results/runs/diffusion.parquet
 		jouleboard init lab --name Lab --repo lab/energy
 		mv lab/content .`)
 }
@@ -222,8 +223,7 @@ func TestEveryLinkOfTheDocumentationLeadsSomewhere(t *testing.T) {
 
 // The documentation's site says of the pages with results, and of no other, that they are invented.
 func TestTheSiteOfTheDocumentationIsBuilt(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "site")
-	command(t, "build", "--strict", "--content", filepath.Join(module, "docs"), "--out", out)
+	out := sites.Of(t, "--content", "../../docs", "--strict")
 	for name, invented := range map[string]bool{"index.html": false, "search/index.html": false, "results/index.html": true} {
 		page, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))
 		if text := string(page); err != nil || strings.Contains(text, "Synthetic sample: ") != invented ||
@@ -272,9 +272,7 @@ func TestSourcesAndSchemasAreDocumented(t *testing.T) {
 			t.Errorf("docs/sources.md lacks %s", k.Prefix)
 		}
 	}
-	out := filepath.Join(t.TempDir(), "site")
-	command(t, "build", "--out", out)
-	schemas, err := os.ReadDir(filepath.Join(out, "data", "schema"))
+	schemas, err := os.ReadDir(filepath.Join(sites.Of(t, "--source", "sample:"), "data", "schema"))
 	if err != nil || len(schemas) == 0 {
 		t.Fatal(schemas, err)
 	}

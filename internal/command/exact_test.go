@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
 	"os"
 	"os/exec"
@@ -23,48 +24,59 @@ func tool(t *testing.T, name, in string) string {
 	return path
 }
 
-// pdfOf draws a block for a column of 3.3 in with text of 8 pt, and returns the paths of its files.
-func pdfOf(t *testing.T, block, suffix string) string {
-	t.Helper()
-	out := filepath.Join(t.TempDir(), "f"+suffix)
-	command(t, "figure", "--spec", block, "--width", "3.3in", "--font-size", "8", "--dpi", "300", "--out", out)
-	return out
-}
-
-func kindBlocks(t *testing.T) []string {
-	t.Helper()
+// Other programs read the files of a figure: Poppler finds every font embedded in part and a page of 237.6 pt, QPDF finds
+// nothing wrong, and what they draw from the SVG or PDF file is in the PNG file at 300 dpi, at most a pixel away, and the
+// other way round.
+func TestOtherProgramsReadFilesOfFigures(t *testing.T) {
+	fonts, poppler := tool(t, "pdffonts", "poppler-utils"), tool(t, "pdftoppm", "poppler-utils")
+	info, qpdf, rsvg := tool(t, "pdfinfo", "poppler-utils"), tool(t, "qpdf", "qpdf"), tool(t, "rsvg-convert", "librsvg2-bin")
 	blocks, err := filepath.Glob("testdata/kinds/*.yaml")
 	if err != nil || len(blocks) == 0 {
 		t.Fatalf("%d blocks, %v", len(blocks), err)
 	}
-	return blocks
-}
-
-// Other programs read the files: Poppler finds every font embedded in part and a page of 237.6 pt, and draws it; QPDF finds
-// nothing wrong.
-func TestOtherProgramsReadPDF(t *testing.T) {
-	fonts, toPixels := tool(t, "pdffonts", "poppler-utils"), tool(t, "pdftoppm", "poppler-utils")
-	info, qpdf := tool(t, "pdfinfo", "poppler-utils"), tool(t, "qpdf", "qpdf")
-	for _, block := range kindBlocks(t) {
-		file := pdfOf(t, block, ".pdf")
-		listed := outputOf(t, fonts, file)
-		lines := strings.Split(strings.TrimSpace(listed), "\n")
-		for _, line := range lines[2:] {
-			if !regexp.MustCompile(`^[A-Z]{6}\+\S+ +CID TrueType +\S+ +yes yes yes `).MatchString(line) {
-				t.Errorf("%s: a font is not embedded in part with its text: %s", block, line)
+	for _, block := range blocks {
+		name := filepath.Join(t.TempDir(), "f")
+		command(t, "figure", "--spec", block, "--width", "3.3in", "--font-size", "8", "--dpi", "300",
+			"--out", name+".pdf,"+name+".png,"+name+".svg")
+		readsPDF(t, block, outputOf(t, fonts, name+".pdf"), outputOf(t, info, name+".pdf"))
+		outputOf(t, qpdf, "--check", name+".pdf")
+		file, err := os.ReadFile(name + ".png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := inkOf(decode(t, file))
+		for suffix, draw := range map[string][]string{".svg": {rsvg, "--dpi-x", "300", "--dpi-y", "300"}, ".pdf": {poppler, "-r", "300", "-png"}} {
+			other := inkOf(decode(t, []byte(outputOf(t, draw[0], append(draw[1:], name+suffix)...))))
+			if suffix == ".pdf" && other.Bounds().Dx() != 990 {
+				t.Errorf("%s: pdftoppm draws %d pixels at 300 dpi, want 990", block, other.Bounds().Dx())
+			}
+			if a, b := own.Bounds().Size(), other.Bounds().Size(); abs(a.X-b.X) > 1 || abs(a.Y-b.Y) > 1 {
+				t.Errorf("%s: the PNG file has %v pixels, the %s file %v", block, a, suffix, b)
+				continue
+			}
+			if n, at := apart(own, other); n > 0 {
+				t.Errorf("%s: %d pixels of the PNG file are more than one away from those of the %s file, such as %v", block, n, suffix, at)
+			}
+			if n, at := apart(other, own); n > 0 {
+				t.Errorf("%s: %d pixels of the %s file are more than one away from those of the PNG file, such as %v", block, n, suffix, at)
 			}
 		}
-		if len(lines) < 3 {
-			t.Errorf("%s has no font: %s", block, listed)
+	}
+}
+
+func readsPDF(t *testing.T, block, fonts, page string) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(fonts), "\n")
+	for _, line := range lines[2:] {
+		if !regexp.MustCompile(`^[A-Z]{6}\+\S+ +CID TrueType +\S+ +yes yes yes `).MatchString(line) {
+			t.Errorf("%s: a font is not embedded in part with its text: %s", block, line)
 		}
-		if page := outputOf(t, info, file); !regexp.MustCompile(`Page size: +237\.6 x `).MatchString(page) {
-			t.Errorf("%s: %s", block, page)
-		}
-		outputOf(t, qpdf, "--check", file)
-		picture := decode(t, []byte(outputOf(t, toPixels, "-r", "300", "-png", file)))
-		if width := picture.Bounds().Dx(); width != 990 {
-			t.Errorf("%s: pdftoppm draws %d pixels at 300 dpi, want 990", block, width)
-		}
+	}
+	if len(lines) < 3 {
+		t.Errorf("%s has no font: %s", block, fonts)
+	}
+	if !regexp.MustCompile(`Page size: +237\.6 x `).MatchString(page) {
+		t.Errorf("%s: %s", block, page)
 	}
 }
 
@@ -89,54 +101,28 @@ func decode(t *testing.T, file []byte) image.Image {
 	return picture
 }
 
-// What another program draws from the SVG or PDF file is in the PNG file at 300 dpi, at most a pixel away, and the other way
-// round.
-func TestFilesOfAFigureAgreeWithinAPixel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws large pictures")
-	}
-	rsvg, poppler := tool(t, "rsvg-convert", "librsvg2-bin"), tool(t, "pdftoppm", "poppler-utils")
-	drawers := map[string][]string{
-		".svg": {rsvg, "--dpi-x", "300", "--dpi-y", "300"},
-		".pdf": {poppler, "-r", "300", "-png"},
-	}
-	for _, block := range kindBlocks(t) {
-		file, err := os.ReadFile(pdfOf(t, block, ".png"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		own := decode(t, file)
-		for suffix, draw := range drawers {
-			other := decode(t, []byte(outputOf(t, draw[0], append(draw[1:], pdfOf(t, block, suffix))...)))
-			if a, b := own.Bounds().Size(), other.Bounds().Size(); abs(a.X-b.X) > 1 || abs(a.Y-b.Y) > 1 {
-				t.Errorf("%s: the PNG file has %v pixels, the %s file %v", block, a, suffix, b)
-				continue
-			}
-			if n, at := apart(own, other); n > 0 {
-				t.Errorf("%s: %d pixels of the PNG file are more than one away from those of the %s file, such as %v", block, n, suffix, at)
-			}
-			if n, at := apart(other, own); n > 0 {
-				t.Errorf("%s: %d pixels of the %s file are more than one away from those of the PNG file, such as %v", block, n, suffix, at)
-			}
-		}
-	}
-}
-
 func abs(x int) int { return max(x, -x) }
 
-// darkness is by how much a pixel is darker than white, from 0 to 255.
-func darkness(picture image.Image, x, y int) int {
-	r, g, b, _ := picture.At(x, y).RGBA()
-	return 255 - int(min(r, g, b)>>8)
+// inkOf is by how much each pixel is darker than white, from 0 to 255.
+func inkOf(picture image.Image) *image.Gray {
+	bounds := picture.Bounds()
+	ink := image.NewGray(bounds)
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			ink.SetGray(x, y, color.Gray{Y: 255 - uint8(min(r, g, b)>>8)})
+		}
+	}
+	return ink
 }
 
 // apart counts the dark pixels of a that have no pixel with ink of b within one pixel.
-func apart(a, b image.Image) (n int, first image.Point) {
-	const dark, ink = 128, 24
+func apart(a, b *image.Gray) (n int, first image.Point) {
+	const dark = 128
 	bounds := a.Bounds().Intersect(b.Bounds()).Inset(1)
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			if darkness(a, x, y) < dark || inked(b, x, y, ink) {
+			if a.GrayAt(x, y).Y < dark || inked(b, x, y) {
 				continue
 			}
 			if n++; n == 1 {
@@ -147,10 +133,11 @@ func apart(a, b image.Image) (n int, first image.Point) {
 	return n, first
 }
 
-func inked(picture image.Image, x, y, least int) bool {
+func inked(b *image.Gray, x, y int) bool {
+	const ink = 24
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
-			if darkness(picture, x+dx, y+dy) >= least {
+			if b.GrayAt(x+dx, y+dy).Y >= ink {
 				return true
 			}
 		}

@@ -33,7 +33,7 @@ func hubAt(t *testing.T, name, dir string) (s *hubtest.Server, commit string) {
 
 func TestSiteOfADatasetEqualsThatOfTheDirectory(t *testing.T) {
 	const dataset = "ml-energy/benchmark-v3"
-	compiled := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "compiled")
+	compiled := filepath.Join(shared.Small(t), "data", "mlenergy-v3", "compiled")
 	_, commit := hubAt(t, dataset, compiled)
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "drawings"))
@@ -76,6 +76,19 @@ func TestSiteOfADatasetEqualsThatOfTheDirectory(t *testing.T) {
 	}
 	if compared < 100 {
 		t.Errorf("%d files were compared only", compared)
+	}
+}
+
+func TestRunsOfADatasetEqualThoseOfTheDirectory(t *testing.T) {
+	const dataset = "ml-energy/benchmark-v3"
+	compiled := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "compiled")
+	hubAt(t, dataset, compiled)
+	for _, domain := range []string{llm, diffusion} {
+		got, _ := command(t, "runs", "--domain", domain, "--format", "json", "--source", "hf://"+dataset)
+		want, _ := command(t, "runs", "--domain", domain, "--format", "json", "--source", compiled)
+		if !bytes.Equal(got, want) || len(want) < 100_000 {
+			t.Errorf("%s: %d bytes, want %d", domain, len(got), len(want))
+		}
 	}
 }
 

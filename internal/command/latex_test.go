@@ -22,7 +22,7 @@ func TestLaTeXSetsTables(t *testing.T) {
 	}
 	text := `\documentclass{article}\usepackage[landscape,margin=1mm]{geometry}\usepackage{booktabs, siunitx}\begin{document}\tiny` + "\n" + own.String()
 	for _, args := range [][]string{
-		{"runs", "--where", "num_gpus == 1"}, {"rank", "--task", "gpqa"}, {"fits"}, {"compare", "--factor", "gpu_model", "--base", "H100", "--alt", "B200"},
+		{"runs", "--where", `task == "sourcegraph-fim"`}, {"rank", "--task", "gpqa"}, {"fits"}, {"compare", "--factor", "gpu_model", "--base", "H100", "--alt", "B200"},
 	} {
 		table, _ := command(t, append(args, "--format", "latex")...)
 		text += "\n\\clearpage\n" + string(table)

@@ -11,12 +11,18 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/test/sites"
 	"github.com/parquet-go/parquet-go"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// tests share sites with those of other packages.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int { return sites.Run(t.M) }
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"jouleboard": Main, "small-disk": smallDisk, "as-nobody": asNobody})
+	testscript.Main(tests{m}, map[string]func(){"jouleboard": Main, "small-disk": smallDisk, "as-nobody": asNobody})
 }
 
 // TestScripts runs the command as a user does, each script in a directory of its

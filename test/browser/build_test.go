@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -19,17 +21,34 @@ import (
 	"github.com/jouleboard/jouleboard/test/sites"
 )
 
-// built is a site in a directory, by the name of its source.
-type built struct{ name, dir string }
+// built is a site in a directory, by the name of its source. only is a pattern of the pages that a browser opens, "" for
+// those of its name.
+type built struct{ name, dir, only string }
 
 // allSites builds the sample, and the published data where they are present.
 func allSites(t *testing.T) []built {
 	t.Helper()
-	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}, {"docs", buildDocs(t)}}
+	all := []built{{"sample", build(t, "sample:"), ""}, {"texts", buildTexts(t), ""}, {"docs", buildDocs(t), ""}}
 	t.Run("published data", func(t *testing.T) {
 		source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
-		all = append(all, built{"published", build(t, source)})
+		all = append(all, built{"published", build(t, source), ""})
 	})
+	return all
+}
+
+// otherSites are of results of other benchmarks, whose pages have badges, recordings and tables of their own: one of two
+// benchmarks, and one of each shipped declaration, of which the pages of results are opened.
+func otherSites(t *testing.T) []built {
+	t.Helper()
+	all := []built{{"other benchmarks", build(t, otherBenchmarks(t)...), `^(boards/.*|comparable/)?$`}}
+	found, err := filepath.Glob("../../data/declared/testdata/*/benchmark.yaml")
+	if err != nil || len(found) < 10 {
+		t.Fatalf("%d benchmarks, %v", len(found), err)
+	}
+	for _, declaration := range found {
+		results := filepath.Dir(declaration)
+		all = append(all, built{filepath.Base(results), build(t, "table:"+results), `^(boards|models|gpus)/.+/$`})
+	}
 	return all
 }
 
@@ -93,7 +112,7 @@ const visitedRuns = 4
 
 // visited are the pages that a browser opens: all of the sample but for most of its runs; those of texts and
 // quality where a publisher has some; those of the documentation; of the published data one of each kind and all
-// tasks, or all with JOULEBOARD_ALL_PAGES set.
+// tasks; or all with JOULEBOARD_ALL_PAGES set.
 func (b built) visited(t *testing.T) []string {
 	t.Helper()
 	runs := 0
@@ -103,6 +122,9 @@ func (b built) visited(t *testing.T) []string {
 		}
 		return runs > visitedRuns && strings.HasPrefix(address, "runs/")
 	})
+	if b.only != "" {
+		return slices.DeleteFunc(all, func(address string) bool { return !regexp.MustCompile(b.only).MatchString(address) })
+	}
 	if b.name == "sample" || everyPage() {
 		return all
 	}
@@ -128,16 +150,15 @@ func (b built) visited(t *testing.T) []string {
 
 func everyPage() bool { return os.Getenv("JOULEBOARD_ALL_PAGES") != "" }
 
-// kinds remembers of which parts the pages of a folder are made.
+// kinds remembers of which parts the pages of a folder are made, of all sites.
 type kinds map[string]bool
 
 // has tells whether a page has a part that no earlier page of its folder had.
-// A part is a tag with its classes, role and attribute names, the color of text in
+// A part is a tag with its classes, role and names of attributes other than data, the color of text in
 // drawings, and a heading with the one before it.
 func (k kinds) has(t *testing.T, dir, address string) (something bool) {
 	t.Helper()
-	folder, _, _ := strings.Cut(address, "/")
-	heading := ""
+	folder, heading := path.Dir(strings.TrimSuffix(address, "/")), ""
 	for n := range tree(t, file(dir, address)).Descendants() {
 		if n.Type != html.ElementNode {
 			continue
@@ -147,7 +168,9 @@ func (k kinds) has(t *testing.T, dir, address string) (something bool) {
 			if a.Key == "class" || a.Key == "role" || a.Key == "fill" && n.Data == "text" {
 				a.Key += "=" + a.Val
 			}
-			part = append(part, a.Key)
+			if !strings.HasPrefix(a.Key, "data-") {
+				part = append(part, a.Key)
+			}
 		}
 		if len(n.Data) == 2 && n.Data[0] == 'h' {
 			part = append(part, "after", heading)

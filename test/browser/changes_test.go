@@ -99,7 +99,7 @@ func TestThePageOfChangesIsAccessibleAndItsLinksResolve(t *testing.T) {
 	tab := newTab(t, start(t))
 	dir := previewed(t)
 	base := serve(t, dir)
-	for _, fault := range visit(tab, base+"changes/", axe, views) {
+	for _, fault := range visit(tab, base+"changes/", axe, evenly) {
 		t.Error(fault)
 	}
 	documents := map[string]document{}
@@ -125,7 +125,7 @@ func TestAReportInOneFileIsAccessible(t *testing.T) {
 	dir := previewed(t)
 	out := t.TempDir()
 	sites.Do(t, "diff", "sample:", filepath.Join(dir, "data"), "--format", "html", "--out", filepath.Join(out, "index.html"))
-	for _, fault := range visit(tab, serve(t, out), axe, views) {
+	for _, fault := range visit(tab, serve(t, out), axe, oddly) {
 		t.Error(fault)
 	}
 	for _, link := range parse(t, file(out, "")).links {

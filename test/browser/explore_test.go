@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // explorations are views with axes, rows, colors and panels of all sorts.
@@ -156,7 +157,7 @@ func TestTheCommandOfExploreAsksTheSite(t *testing.T) {
 	}
 	evaluate(t, ctx, fmt.Sprintf(exploreScript, "?board=gpqa&kind=bar&color=architecture"), &page)
 	dir := t.TempDir()
-	command := strings.NewReplacer("jouleboard figure", "go run ../../cmd/jouleboard figure --quiet", "figure.", filepath.Join(dir, "figure.")).Replace(page.Command)
+	command := strings.NewReplacer("jouleboard figure", sites.Program(t)+" figure --quiet", "figure.", filepath.Join(dir, "figure.")).Replace(page.Command)
 	if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", command, err, out)
 	}

@@ -80,8 +80,8 @@ func TestAPreviewShowsWhereConfigurationsWere(t *testing.T) {
 	if moved["B200"] == 0 || moved["H100"] == 0 || gone["H100"] == 0 {
 		t.Fatalf("nothing to see: %v moved, %v gone", moved, gone)
 	}
-	for _, address := range []string{"tasks/gpqa/", "models/Qwen__Qwen3-14B/"} {
-		for _, fault := range visit(tab, site+address, axe, views) {
+	for i, address := range []string{"tasks/gpqa/", "models/Qwen__Qwen3-14B/"} {
+		for _, fault := range visit(tab, site+address, axe, looks(true, i)) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

@@ -65,8 +65,8 @@ func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "site")
 	sites.Do(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
 	base := serve(t, dir)
-	for _, address := range []string{"history/", "models/" + modelWithTrend(t, dir)} {
-		for _, fault := range visit(tab, base+address, axe, views) {
+	for i, address := range []string{"history/", "models/" + modelWithTrend(t, dir)} {
+		for _, fault := range visit(tab, base+address, axe, looks(true, i)) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

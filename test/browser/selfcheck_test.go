@@ -23,7 +23,7 @@ func TestAPageWithFaultsIsNoticed(t *testing.T) {
 		_, _ = w.Write([]byte(faulty))
 	}))
 	defer server.Close()
-	found := strings.Join(visit(start(t), server.URL+"/", axe, views), "\n")
+	found := strings.Join(visit(start(t), server.URL+"/", axe, inFull), "\n")
 	for _, want := range []string{"image-alt", "color-contrast", "html-has-lang", "console:", "wider than the window"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("%s was not noticed", want)

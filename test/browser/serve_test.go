@@ -92,7 +92,7 @@ func TestAnAuthorSeesAFaultInThePageUntilItIsMended(t *testing.T) {
 	}
 	save(wrong)
 	comes(t, ctx, panel)
-	for _, v := range views {
+	for _, v := range evenly {
 		for _, fault := range v.look(ctx) {
 			t.Errorf("%s, %d px: %s", v.scheme, v.width, fault)
 		}

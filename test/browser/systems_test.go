@@ -7,20 +7,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Pages of other benchmarks have badges, recordings and tables of their own.
-func TestBoardsOfOtherBenchmarksAreAccessible(t *testing.T) {
-	axe := axeSource(t)
-	base := serve(t, build(t, otherBenchmarks(t)...))
-	tab := newTab(t, start(t))
-	for _, address := range []string{
-		"", "boards/", "boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08/", "boards/ipw-supergpqa/", "comparable/",
-	} {
-		for _, fault := range visit(tab, base+address, axe, views) {
-			t.Errorf("/%s: %s", address, fault)
-		}
-	}
-}
-
 // Models of a board of another benchmark are compared by its metric and on its axes.
 func TestModelsOfOtherBenchmarksAreCompared(t *testing.T) {
 	base := serve(t, build(t, otherBenchmarks(t)...))

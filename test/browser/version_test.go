@@ -20,8 +20,8 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 	dir, versions := filepath.Join(t.TempDir(), "site"), filepath.Join(t.TempDir(), "versions")
 	sites.Do(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)
 	base := serve(t, dir)
-	for _, address := range []string{"v/", "v/3.0/", "v/3.0/tasks/gpqa/", "data/"} {
-		for _, fault := range visit(tab, base+address, axe, views) {
+	for i, address := range []string{"v/", "v/3.0/", "v/3.0/tasks/gpqa/", "data/"} {
+		for _, fault := range visit(tab, base+address, axe, looks(true, i)) {
 			t.Errorf("/%s: %s", address, fault)
 		}
 	}

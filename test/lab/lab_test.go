@@ -11,16 +11,17 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
+
+func TestMain(m *testing.M) { os.Exit(sites.Run(m)) }
 
 func TestALabMakesASiteOfItsOwn(t *testing.T) {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "jouleboard")
-	run(t, "../..", "go", "build", "-o", program, "./cmd/jouleboard")
 	script, err := filepath.Abs("lab.sh")
 	must(t, err)
 	writeResults(t, filepath.Join(dir, "results"))
-	out := run(t, dir, "sh", script, program, filepath.Join(dir, "results"))
+	out := run(t, dir, "sh", script, sites.Program(t), filepath.Join(dir, "results"))
 	if strings.Contains(out, "warning") {
 		t.Errorf("the build warns:\n%s", out)
 	}

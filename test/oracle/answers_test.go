@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // question is what a reader asks, in words of its own: nothing here is shared with the program but the published files.
@@ -44,7 +45,7 @@ func TestAnswersAreThoseOfTheFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := built(t, dir)
+	out := sites.Of(t, "--source", dir)
 	random := rand.New(rand.NewPCG(17, 4))
 	var boards []site.Leaderboard
 	tables := map[string][]map[string]string{}

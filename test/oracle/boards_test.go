@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/test/sites"
 )
 
 // boardAnswer is what a board shows for a query.
@@ -123,7 +123,7 @@ func TestTheScriptAnswersBoardsAsGoDoes(t *testing.T) {
 // builtBoards are the boards of a source and the files that the scripts of their pages read.
 func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []json.RawMessage) {
 	t.Helper()
-	dir := built(t, from)
+	dir := sites.Of(t, "--source", from)
 	opened, err := source.Open(context.Background(), from)
 	if err != nil {
 		t.Fatal(err)
@@ -153,17 +153,6 @@ func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []
 		t.Fatalf("%d boards with files", len(boards))
 	}
 	return boards, files
-}
-
-// built is the directory of a site of a source.
-func built(t *testing.T, from string) string {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "site")
-	cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", from, "--out", dir)
-	if said, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	return dir
 }
 
 // randomPrices adds prices to a query, and sometimes the order of cost.

@@ -35,7 +35,7 @@ type ownAnswer struct {
 // boardOf is the file of a task's board on the site of the sample.
 func boardOf(t *testing.T, task string) json.RawMessage {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(sites.Of(t, "-s", "sample:"), "assets", task+".*.json"))
+	found, err := filepath.Glob(filepath.Join(sites.Of(t, "--source", "sample:"), "assets", task+".*.json"))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("%v, %v", found, err)
 	}

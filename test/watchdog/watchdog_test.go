@@ -110,7 +110,7 @@ func TestCommandsOverFixtures(t *testing.T) {
 			watched(t, mostMemory, "compile", "--results", dir, "--out", "compiled")
 		}
 	}
-	for _, c := range []string{"build --out public", "rank --task gpqa", "compare --factor num_gpus --each"} {
+	for _, c := range []string{"rank --task gpqa", "compare --factor num_gpus --each"} {
 		watched(t, mostMemory, strings.Fields(c)...)
 	}
 }

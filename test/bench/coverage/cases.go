@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -15,7 +18,7 @@ var points = []int{5, 6, 8, 12, 16, 24}
 var fleetSizes = []int{3, 5, 8, 12, 24}
 
 func tables() []table {
-	return []table{
+	return append([]table{
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
 		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
 		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
@@ -30,10 +33,7 @@ func tables() []table {
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
 		{"median change between matched pairs in n groups", []int{6, 8, 12, 20, 40}, 2, medians, matched()},
-		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},
-		{"the same, smallest size", points, 1, ends, bands(0, 0)},
-		{"the same, largest size", points, 1, ends, bands(1, 1)},
-	}
+	}, bands()...)
 }
 
 func series() []simulation {
@@ -148,28 +148,50 @@ var truths = []struct {
 }
 
 // bands simulates errors that are alike as ratios, with a standard deviation of 5 %, and
-// as differences, of 5 % of what lies between the ends by ratio; from and to are which
-// part of the sizes counts.
-func bands(from, to float64) []simulation {
-	var all []simulation
+// as differences, of 5 % of what lies between the ends by ratio. The tables look at parts of the same bands.
+func bands() []table {
+	all := []table{
+		{"band of the chosen curve, mean of all sizes", points, 1, usual, nil},
+		{"the same, smallest size", points, 1, ends, nil},
+		{"the same, largest size", points, 1, ends, nil},
+	}
 	for _, truth := range truths {
-		all = append(all, simulation{
-			name: truth.name + ", 5 % multiplicative",
-			hit:  band(truth.at, from, to, func(mean, _, normal float64) float64 { return mean * math.Exp(0.05*normal) }),
-		}, simulation{
-			name: truth.name + ", 5 % additive",
-			hit:  band(truth.at, from, to, func(mean, middle, normal float64) float64 { return mean + 0.05*middle*normal }),
-		})
+		for _, errors := range []struct {
+			name string
+			add  func(mean, middle, normal float64) float64
+		}{
+			{"multiplicative", func(mean, _, normal float64) float64 { return mean * math.Exp(0.05*normal) }},
+			{"additive", func(mean, middle, normal float64) float64 { return mean + 0.05*middle*normal }},
+		} {
+			held := band(truth.at, errors.add)
+			for i, part := range []func(covered []float64) float64{
+				func(covered []float64) float64 { return floats.Sum(covered) / float64(len(covered)) },
+				func(covered []float64) float64 { return covered[0] },
+				func(covered []float64) float64 { return covered[len(covered)-1] },
+			} {
+				all[i].cases = append(all[i].cases, simulation{
+					name: truth.name + ", 5 % " + errors.name,
+					hit: func(rng *rand.Rand, n int) (float64, error) {
+						covered, err := held(rng, n)
+						if err != nil {
+							return 0, err
+						}
+						return part(covered), nil
+					},
+				})
+			}
+		}
 	}
 	return all
 }
 
 // band measures n batch sizes, octaves apart from 8 on, and from nine on closer over
-// eight octaves.
+// eight octaves, and tells at which of them the band covers the truth. The same measurements are fitted once.
 func band(
-	truth func(float64) float64, from, to float64, err func(mean, middle, normal float64) float64,
-) func(*rand.Rand, int) (float64, error) {
-	return func(rng *rand.Rand, n int) (float64, error) {
+	truth func(float64) float64, err func(mean, middle, normal float64) float64,
+) func(*rand.Rand, int) ([]float64, error) {
+	var fitted sync.Map // by the first two measurements
+	return func(rng *rand.Rand, n int) ([]float64, error) {
 		x, y := make([]float64, n), make([]float64, n)
 		octaves := min(float64(n-1), 8)
 		middle := math.Sqrt(truth(3) * truth(3+octaves))
@@ -177,16 +199,18 @@ func band(
 			x[i] = 3 + octaves*float64(i)/float64(n-1)
 			y[i] = err(truth(x[i]), middle, rng.NormFloat64())
 		}
-		choice, err := fitting.Choose(x, y)
-		if err != nil {
-			return 0, err
-		}
-		at := x[int(from*float64(n-1)) : 1+int(to*float64(n-1))]
-		low, high, err := choice.Band(at, level)
-		sum := 0.0
-		for i := range low {
-			sum += covers(low[i], truth(at[i]), high[i]) / float64(len(at))
-		}
-		return sum, err
+		fit, _ := fitted.LoadOrStore([2]float64(y), sync.OnceValues(func() ([]float64, error) {
+			choice, err := fitting.Choose(x, y)
+			if err != nil {
+				return nil, err
+			}
+			low, high, err := choice.Band(x, level)
+			covered := make([]float64, len(low))
+			for i := range low {
+				covered[i] = covers(low[i], truth(x[i]), high[i])
+			}
+			return covered, err
+		}))
+		return fit.(func() ([]float64, error))()
 	}
 }
