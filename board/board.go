@@ -99,7 +99,7 @@ func (b *Board) GPUCounts() []int {
 }
 
 func (b *Board) texts(of func(aggregate.Row) string) []string {
-	values := lists.Distinct(lists.Filter(lists.Map(b.Rows, of), func(text string) bool { return text != "" }))
+	values := lists.Distinct(lists.NonZero(lists.Map(b.Rows, of)))
 	slices.SortFunc(values, units.Natural)
 	return values
 }

@@ -35,13 +35,8 @@ func (s Subject) Key() string { return Key(s.Board, s.Name, s.Alike) }
 
 // Key names a board by its system, its study or dataset, and the values in which its configurations agree.
 func Key(declared *data.Board, name string, alike []any) string {
-	parts := []string{declared.System, name}
-	for _, v := range alike {
-		if text := data.Text(v); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, ", ")
+	values := lists.NonZero(lists.Map(alike, data.Text))
+	return strings.Join(slices.Concat([]string{declared.System, name}, values), ", ")
 }
 
 // Subjects returns the subjects of all record types that declare boards.

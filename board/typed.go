@@ -201,7 +201,7 @@ func readGPUs(text string, known []string) (gpus, counts []string, all bool) {
 	for name, numbers := range of {
 		gpus = append(gpus, name)
 		slices.Sort(numbers)
-		counts = append(counts, lists.Filter(numbers, func(n string) bool { return n != "" })...)
+		counts = append(counts, lists.NonZero(numbers)...)
 		alike[strings.Join(slices.Compact(numbers), " ")] = true
 	}
 	return gpus, counts, all && len(alike) < 2

@@ -30,7 +30,7 @@ func (b Badge) Title() string { return strings.Join(b.lines(), "; ") }
 func (b Badge) lines() []string {
 	lines := []string{plain(strings.TrimSpace(b.Value+" "+b.At), fontSize, badgeText)}
 	for _, parts := range b.Lines {
-		parts = lists.Filter(parts, func(part string) bool { return part != "" })
+		parts = lists.NonZero(parts)
 		line := strings.Join(parts, between)
 		if textWidth(line, fontSize) > badgeText {
 			line = strings.Join(lists.Map(parts, func(part string) string {

@@ -2,11 +2,11 @@ package charts
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Item is one bar in charts of other systems: a configuration of a study, or a model on a dataset.
@@ -19,7 +19,7 @@ type Item struct {
 
 // name tells the configuration from others on the same hardware.
 func (i Item) name() string {
-	return strings.Join(slices.DeleteFunc([]string{i.Name, i.Own}, func(s string) bool { return s == "" }), ", ")
+	return strings.Join(lists.NonZero([]string{i.Name, i.Own}), ", ")
 }
 
 func fieldColumn(w *words.Catalog, f data.Field) Column {

@@ -247,7 +247,7 @@ func (p Plot) legendNames() []string {
 			names = append(names, ghostName(p.Words))
 		}
 	}
-	names = lists.Distinct(lists.Filter(names, func(name string) bool { return name != "" }))
+	names = lists.Distinct(lists.NonZero(names))
 	if len(names) < 2 {
 		return nil
 	}

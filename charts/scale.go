@@ -71,7 +71,7 @@ func (s scale) besideTail(ticks []float64) []float64 {
 // logScale spans the values, of which there is one or more and all are positive,
 // with room at both ends given as parts of the span.
 func logScale(values []float64, before, after float64) scale {
-	low, high := math.Log(finite(slices.Min(values))), math.Log(finite(slices.Max(values)))
+	low, high := math.Log(bounded(slices.Min(values))), math.Log(bounded(slices.Max(values)))
 	// a single value gets a third of a decade around it
 	if least := math.Ln10 / 3; high-low < least {
 		middle := (low + high) / 2
@@ -94,7 +94,7 @@ func batchScale(batches []float64) scale {
 // linearScale reaches from zero to just above the greatest value, or to a round
 // number.
 func linearScale(values []float64, toTick bool) scale {
-	s := scale{max: finite(slices.Max(values)), candidates: linearTicks}
+	s := scale{max: bounded(slices.Max(values)), candidates: linearTicks}
 	if s.max == smallest {
 		s.max = 1
 	}
@@ -205,7 +205,7 @@ func linearTicks(s scale) [][]float64 {
 
 func decades(low, high float64, within []float64) []float64 {
 	var ticks []float64
-	first, last := math.Floor(math.Log10(finite(low))), math.Ceil(math.Log10(finite(high)))
+	first, last := math.Floor(math.Log10(bounded(low))), math.Ceil(math.Log10(bounded(high)))
 	for e := int(first); e <= int(last); e++ {
 		for _, m := range within {
 			if v := round(m * math.Pow10(e)); v >= low && v <= high {
@@ -257,7 +257,7 @@ const (
 	largest  = 1e200
 )
 
-func finite(x float64) float64 { return min(max(x, smallest), largest) }
+func bounded(x float64) float64 { return min(max(x, smallest), largest) }
 
 // round drops the noise of binary fractions: five digits are exact enough for
 // an axis and the place of a mark, and short in a file.

@@ -2,7 +2,6 @@ package content
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -58,9 +57,7 @@ type Named struct {
 
 // Fields are the fields that the view names.
 func (v SubjectView) Fields() []Named {
-	present := func(names ...string) []string {
-		return slices.DeleteFunc(names, func(name string) bool { return name == "" })
-	}
+	present := func(names ...string) []string { return lists.NonZero(names) }
 	return []Named{
 		{"rows", present(v.Per, v.Factor)},
 		{"series", present(v.Series)},

@@ -72,11 +72,7 @@ func objectSchema(declared map[string]any) object {
 		return object{"type": "object", "additionalProperties": schemaFrom(values)}
 	}
 	if several, ok := declared["$oneOf"].([]any); ok {
-		var all []object
-		for _, one := range several {
-			all = append(all, schemaFrom(one))
-		}
-		return object{"oneOf": all}
+		return object{"oneOf": lists.Map(several, schemaFrom)}
 	}
 	fields, _ := declared["$fields"].(string)
 	absent, _ := declared["$optional"].(string)

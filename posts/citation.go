@@ -183,11 +183,7 @@ func (w work) html() string {
 	if address := w.address(); address != "" {
 		title = `<a href="` + escape(address) + `">` + title + "</a>"
 	}
-	var parts []string
-	for _, part := range []string{escape(w.authors()), title, escape(w.venue()), escape(w.fields["year"])} {
-		if part != "" {
-			parts = append(parts, strings.TrimSuffix(part, "."))
-		}
-	}
+	known := lists.NonZero([]string{escape(w.authors()), title, escape(w.venue()), escape(w.fields["year"])})
+	parts := lists.Map(known, func(part string) string { return strings.TrimSuffix(part, ".") })
 	return strings.Join(parts, ". ") + "."
 }

@@ -126,11 +126,10 @@ func spentOnce(faults content.Errors) content.Errors {
 }
 
 // Problems converts errors in texts to problems.
-func Problems(faults content.Errors) (problems []data.Problem) {
-	for _, f := range faults {
-		problems = append(problems, data.Problem{File: f.File, Row: f.Line, Lines: true, Message: f.Message})
-	}
-	return problems
+func Problems(faults content.Errors) []data.Problem {
+	return lists.Map(faults, func(f content.Error) data.Problem {
+		return data.Problem{File: f.File, Row: f.Line, Lines: true, Message: f.Message}
+	})
 }
 
 // All iterates over the pages and posts with their slugs, in a fixed order.

@@ -171,9 +171,7 @@ func (e *edition) boardFile(t *task) boardFile {
 		},
 		Marks: t.marks, Own: e.ownRules(t),
 	}
-	for _, c := range t.board.Work() {
-		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field), c.Unit})
-	}
+	f.Task.Work = lists.Map(t.board.Work(), func(c board.Column) workColumn { return workColumn{c.Name, inSentence(t.words, c.Field), c.Unit} })
 	f.Task.Normalized = map[string]normalizedBy{}
 	for _, n := range t.rows[0].Schema().Normalized {
 		field := translated(t.words, n.Field())

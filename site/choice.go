@@ -22,10 +22,7 @@ import (
 // writes the same (choice.js).
 func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) {
 	c, ok := q.Choose(l.Rows)
-	for _, text := range l.task.answered(c, ok) {
-		sentences = append(sentences, spoken(text))
-	}
-	return c, sentences
+	return c, lists.Map(l.task.answered(c, ok), spoken)
 }
 
 // Measured says what the energy of the board is of, "" if unknown.

@@ -151,13 +151,7 @@ func (p *page) modelFigures(id string, t *task, rows []aggregate.Row) []template
 
 // lengthsOf are the output lengths of the rows whose source states them.
 func (e *edition) lengthsOf(rows []aggregate.Row) []*data.OutputLengths {
-	var lengths []*data.OutputLengths
-	for _, r := range rows {
-		if l := e.lengths[r.Run]; l != nil {
-			lengths = append(lengths, l)
-		}
-	}
-	return lengths
+	return lists.NonZero(lists.Map(rows, func(r aggregate.Row) *data.OutputLengths { return e.lengths[r.Run] }))
 }
 
 // undrawn are the problems of charts that could not be drawn, which pages find side by side.

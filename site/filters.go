@@ -85,11 +85,9 @@ func identity(s string) string { return s }
 
 // several is a list of values that are all on.
 func several[T any](name, label string, values []T, text func(T) string) templates.Choice {
-	c := templates.Choice{Name: name, Label: label}
-	for _, v := range values {
-		c.Options = append(c.Options, templates.Option{Value: data.Text(v), Text: text(v), On: true})
-	}
-	return c
+	return templates.Choice{Name: name, Label: label, Options: lists.Map(values, func(v T) templates.Option {
+		return templates.Option{Value: data.Text(v), Text: text(v), On: true}
+	})}
 }
 
 func percentileChoice(t *task) templates.Choice {

@@ -242,9 +242,7 @@ func (p *page) pairs(f finding) templates.Table {
 	label := p.Say("findings.pairs_of", "finding", f.name())
 	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true, Columns: p.pairColumns(f, keys)}
 	shown, more := view.Ends(f.byChange(), view.Most)
-	for _, pair := range shown {
-		t.Rows = append(t.Rows, p.pairLine(f, pair, keys))
-	}
+	t.Rows = lists.Map(shown, func(pair aggregate.Pair) templates.Row { return p.pairLine(f, pair, keys) })
 	if more > 0 {
 		t.More = p.Rich("findings.more", "n", more, "href", p.load("assets/pairs.csv", p.pairsFile(f, keys)))
 	}

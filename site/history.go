@@ -203,11 +203,9 @@ func (p *page) leads() templates.Section {
 	say := func(key string) string { return p.Say("history.leaders." + key) }
 	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
 		"history.leaders.value number main, history.leaders.since tablet, history.leaders.former long desktop, history.leaders.gain number")}
-	for _, l := range p.chronicle.Leads() {
-		v.Rows = append(v.Rows, p.leadRow(l))
-	}
-	v.More = p.further(len(v.Rows) - mostIndexRows)
-	v.Rows = v.Rows[:min(len(v.Rows), mostIndexRows)]
+	leads := p.chronicle.Leads()
+	v.More = p.further(len(leads) - mostIndexRows)
+	v.Rows = lists.Map(leads[:min(len(leads), mostIndexRows)], p.leadRow)
 	return templates.Section{
 		ID: "leaders", Title: say("title"), Text: templates.Plain(say("text")), Tables: []templates.Table{v},
 		Links: []templates.Link{{Text: "JSON", Href: p.to(historyFilePath)}},

@@ -102,7 +102,7 @@ func (e *edition) ownRules(t *task) ownRules {
 		}
 		o.Laws = append(o.Laws, law)
 	}
-	o.Compared = slices.DeleteFunc(lists.Map(data.SharedByNeighbors, s.Name), func(name string) bool { return name == "" })
+	o.Compared = lists.NonZero(lists.Map(data.SharedByNeighbors, s.Name))
 	return o
 }
 

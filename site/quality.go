@@ -221,11 +221,10 @@ func host(address string) string {
 // mostQualityColumns is how many benchmarks the list of models has room for.
 const mostQualityColumns = 2
 
-func (p *page) qualityColumns() (columns []templates.Column) {
-	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
-		columns = append(columns, templates.Column{Label: b.name, Kind: templates.Number, Show: templates.Tablet, Help: p.to(qualityPath)})
-	}
-	return columns
+func (p *page) qualityColumns() []templates.Column {
+	return lists.Map(p.quality[:min(len(p.quality), mostQualityColumns)], func(b qualityBenchmark) templates.Column {
+		return templates.Column{Label: b.name, Kind: templates.Number, Show: templates.Tablet, Help: p.to(qualityPath)}
+	})
 }
 
 func (p *page) qualityCells(model string) (cells []templates.Cell) {

@@ -77,7 +77,7 @@ func (t *task) note(ranges bool) string {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
 	notes = append(notes, t.caveats(), t.assumption(t.board.Default, t.best))
-	return strings.Join(slices.DeleteFunc(notes, func(s string) bool { return s == "" }), " ")
+	return strings.Join(lists.NonZero(notes), " ")
 }
 
 // assumption says how the ranks depend on an assumed spread: what half and twice of it would tell apart, and of which models

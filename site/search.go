@@ -36,11 +36,10 @@ var _ = list(func(e *edition) []entry {
 
 // searchPage is the list of all pages, which a script searches.
 func (p *page) searchPage() templates.Search {
-	v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(searchIndex)}
-	for _, g := range p.shelves {
-		v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
-	}
-	return v
+	groups := lists.Map(p.shelves, func(s shelf) templates.SearchGroup {
+		return templates.SearchGroup{Title: s.title, Links: p.linksTo(s.pages[:min(len(s.pages), mostIndexRows)])}
+	})
+	return templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(searchIndex), Groups: groups}
 }
 
 // shelf is a group of pages in the list of all.
@@ -84,11 +83,10 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	return shelves
 }
 
-func (p *page) linksTo(pages []entry) (links []templates.Described) {
-	for _, n := range pages {
-		links = append(links, templates.Described{Link: templates.Link{Text: n.title, Href: p.to(n.path)}, About: n.description})
-	}
-	return links
+func (p *page) linksTo(pages []entry) []templates.Described {
+	return lists.Map(pages, func(n entry) templates.Described {
+		return templates.Described{Link: templates.Link{Text: n.title, Href: p.to(n.path)}, About: n.description}
+	})
 }
 
 // writeSearch writes what the script of the search reads.

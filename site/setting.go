@@ -72,7 +72,7 @@ func (t *task) called() func(aggregate.Row) string {
 }
 
 func joined(parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+	return strings.Join(lists.NonZero(parts), ", ")
 }
 
 func (t *task) warningCount(r aggregate.Row) string {

@@ -139,7 +139,7 @@ func (t *task) column(word string) string {
 }
 
 func (t *task) columnsOf(words []string) []string {
-	return lists.Filter(lists.Map(words, t.column), func(name string) bool { return name != "" })
+	return lists.NonZero(lists.Map(words, t.column))
 }
 
 // text is what a column says of a row.

@@ -100,12 +100,7 @@ func (e *edition) newestDate() (newest string) {
 
 // revisions are those of the site's data, as far as they are known.
 func (e *edition) revisions() string {
-	var known []string
-	for _, s := range e.systems {
-		if s.revision != "" {
-			known = append(known, s.revision)
-		}
-	}
+	known := lists.NonZero(lists.Map(e.systems, func(s system) string { return s.revision }))
 	return data.Clip(strings.Join(known, ", "))
 }
 

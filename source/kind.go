@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/llenergymeasure"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -126,13 +127,7 @@ func Kinds() []Kind {
 // Domains are the names of the built-in record types: those of the
 // ML.ENERGY benchmark, then those of other systems. A source may declare others.
 func Domains() []string {
-	names := append([]string{}, raw.Domains...)
-	for _, k := range Kinds() {
-		if k.domain != "" {
-			names = append(names, k.domain)
-		}
-	}
-	return names
+	return slices.Concat(raw.Domains, lists.NonZero(lists.Map(Kinds(), func(k Kind) string { return k.domain })))
 }
 
 // Schemas are the field tables of the record types, in the order of [Domains].

@@ -120,13 +120,8 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 }
 
 // schemas are those of what was read.
-func (d *Dataset) schemas() (all []*data.Schema) {
-	for _, p := range d.Parts {
-		for _, t := range p.Data.Tables {
-			all = append(all, t.Schema())
-		}
-	}
-	return all
+func (d *Dataset) schemas() []*data.Schema {
+	return lists.FlatMap(d.Parts, func(p Part) []*data.Schema { return lists.Map(p.Data.Tables, data.Table.Schema) })
 }
 
 // agree makes it the error of a source that it declares a record type otherwise than one

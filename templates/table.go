@@ -198,21 +198,19 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				parts = append(parts, strings.Join(lists.Filter([]string{c.Label, cell.Text, cell.Small, c.Unit}, notEmpty), " "))
+				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, cell.Small, c.Unit}), " "))
 			case c.Show == show && c.Unit != "" && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:
 				parts = append(parts, cell.Text)
 			}
 		}
-		if parts = lists.Filter(parts, notEmpty); len(parts) > 0 {
+		if parts = lists.NonZero(parts); len(parts) > 0 {
 			folds = append(folds, fold{foldClass[show], strings.Join(parts, " · ")})
 		}
 	}
 	return folds
 }
-
-func notEmpty(text string) bool { return text != "" }
 
 var foldClass = [...]string{Tablet: "below", Desktop: "below m", Screen: "below l"}
 

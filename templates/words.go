@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 type wordsKey struct{}
@@ -22,9 +23,5 @@ func say(ctx context.Context, key string, values ...any) string {
 
 // Said returns a message of the catalog with its strong text and links.
 func Said(runs []words.Run) Text {
-	var text Text
-	for _, r := range runs {
-		text = append(text, Run{Text: r.Text, Href: r.Href, Strong: r.Strong})
-	}
-	return text
+	return lists.Map(runs, func(r words.Run) Run { return Run{Text: r.Text, Href: r.Href, Strong: r.Strong} })
 }

@@ -8,6 +8,7 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -193,12 +194,7 @@ func (c *Catalog) Script(keys []string) json.RawMessage {
 
 // Keys are those of all messages, sorted.
 func (c *Catalog) Keys() []string {
-	keys := make([]string, 0, len(c.messages))
-	for key := range c.messages {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(c.messages))
 }
 
 // Message is the message of a key; without one it is empty.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Message is one text of the catalog. It may hold
@@ -63,7 +65,7 @@ func (m Message) Values() (names []string) {
 		}
 	}
 	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+	return lists.NonZero(slices.Compact(names))
 }
 
 // reader splits a message into parts.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tex"
 )
 
@@ -92,9 +93,7 @@ func (w Work) CSL() string {
 	case w.Within != "":
 		i.Type = "graphic"
 	}
-	for _, person := range w.People {
-		i.Authors = append(i.Authors, name{person})
-	}
+	i.Authors = lists.Map(w.People, func(person string) name { return name{person} })
 	if len(w.People) == 0 {
 		i.Authors = []name{{w.Group}}
 	}

@@ -103,7 +103,7 @@ func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 	if len(names) == 0 {
 		names = slices.Concat([]string{s.Name(data.RoleEnergy)}, s.Latency()[:min(1, len(s.Latency()))],
 			[]string{s.Name(data.RoleThroughput), s.Name(data.RolePower)})
-		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
+		names = lists.NonZero(names)
 	}
 	return numeric(s, names, "cannot be fitted")
 }

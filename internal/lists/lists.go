@@ -94,6 +94,12 @@ func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
 	return groups
 }
 
+// NonZero returns a new list of the elements that are not the zero value of their type, nil if there are none.
+func NonZero[T comparable](list []T) []T {
+	var zero T
+	return Filter(list, func(v T) bool { return v != zero })
+}
+
 // Under returns the elements of each key, in their order.
 func Under[T any, K comparable](list []T, key func(T) K) map[K][]T {
 	return By(Group(list, key), func(own []T) (K, []T) { return key(own[0]), own })

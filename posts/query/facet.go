@@ -54,13 +54,7 @@ func (p *panel) ofFacet(runs table) (table, error) {
 	if err != nil {
 		return runs, p.Fault("facet", "%v", err)
 	}
-	var kept []int
-	for i, v := range values {
-		if v == p.facet {
-			kept = append(kept, i)
-		}
-	}
-	return runs.only(kept), nil
+	return runs.only(lists.Filter(lists.Indices(len(values)), func(i int) bool { return values[i] == p.facet })), nil
 }
 
 // shareAxes makes the axes of panels show the values of all of them.
@@ -192,10 +186,7 @@ func styled(marks charts.Marks, panels []*panel, l content.Look) charts.Marks {
 	if l.Palette.IsZero() && l.Markers.IsZero() && l.Dashes.IsZero() {
 		return marks
 	}
-	var names []string
-	for _, p := range panels {
-		names = append(names, p.distinct(func(d dot) string { return d.series })...)
-	}
+	names := lists.FlatMap(panels, func(p *panel) []string { return p.distinct(func(d dot) string { return d.series }) })
 	out := charts.Marks{}
 	for i, name := range lists.Distinct(names) {
 		m := marks[name]

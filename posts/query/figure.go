@@ -116,10 +116,7 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 }
 
 func joined(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " " + b
+	return strings.Join(lists.NonZero([]string{a, b}), " ")
 }
 
 // marksOf gives each series its mark; a GPU keeps the one of other pages.
@@ -263,12 +260,7 @@ func (p *panel) matched(runs table) (table, error) {
 		}
 		all[series[i]], with[key][series[i]] = true, true
 	}
-	var kept []int
-	for i, key := range keys {
-		if len(with[key]) == len(all) {
-			kept = append(kept, i)
-		}
-	}
+	kept := lists.Filter(lists.Indices(len(keys)), func(i int) bool { return len(with[keys[i]]) == len(all) })
 	if len(kept) == 0 {
 		return table{}, p.Fault("matched", "no run has a counterpart in all %d series; name fewer fields, or select fewer series with where", len(all))
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
@@ -179,27 +178,14 @@ func (r *reader) link(t tag) {
 
 // formula is written as its source in TeX.
 func (r *reader) formula(t tag) {
-	depth := 0
 	var tex []byte
-	for {
-		switch r.tokens.Next() {
-		case html.ErrorToken:
-			return
-		case html.TextToken:
-			if depth > 0 {
-				tex = append(tex, r.tokens.Text()...)
-			}
-		case html.StartTagToken:
-			if name, _ := r.tokens.TagName(); string(name) == "annotation" {
-				depth++
-			}
-		case html.EndTagToken:
-			if name, _ := r.tokens.TagName(); string(name) == "math" {
-				r.tex(strings.Join(strings.Fields(string(tex)), " "), t.display)
-				return
-			}
+	noted := false
+	r.within(t.name, func(text []byte) {
+		if noted {
+			tex = append(tex, text...)
 		}
-	}
+	}, func(inner tag) { noted = noted || inner.name == atom.Annotation })
+	r.tex(strings.Join(strings.Fields(string(tex)), " "), t.display)
 }
 
 func (w *writer) tex(source string, display bool) {

@@ -47,15 +47,18 @@ type tag struct {
 }
 
 // content reads up to the end of an element.
-func (r *reader) content(of atom.Atom) {
+func (r *reader) content(of atom.Atom) { r.within(of, r.text, r.element) }
+
+// within reads up to the end of an element and hands over the texts and the start tags in it.
+func (r *reader) within(of atom.Atom, text func([]byte), element func(tag)) {
 	for {
 		switch r.tokens.Next() {
 		case html.ErrorToken:
 			return
 		case html.TextToken:
-			r.text(r.tokens.Text())
+			text(r.tokens.Text())
 		case html.StartTagToken:
-			r.element(r.tag())
+			element(r.tag())
 		case html.EndTagToken:
 			if name, _ := r.tokens.TagName(); atom.Lookup(name) == of {
 				return
@@ -118,16 +121,6 @@ func (r *reader) skip(t tag) {
 
 // verbatim is the text of an element as it stands.
 func (r *reader) verbatim(of atom.Atom) (text []byte) {
-	for {
-		switch r.tokens.Next() {
-		case html.ErrorToken:
-			return text
-		case html.TextToken:
-			text = append(text, r.tokens.Text()...)
-		case html.EndTagToken:
-			if name, _ := r.tokens.TagName(); atom.Lookup(name) == of {
-				return text
-			}
-		}
-	}
+	r.within(of, func(more []byte) { text = append(text, more...) }, func(tag) {})
+	return text
 }

@@ -98,7 +98,7 @@ export const round = (x) => {
   return Math.round(x * 10 ** digits) / 10 ** digits;
 };
 
-const finite = (x) => Math.min(Math.max(x, 1e-200), 1e200);
+const bounded = (x) => Math.min(Math.max(x, 1e-200), 1e200);
 
 // scaleOf makes the scale of an axis, { name, log, powers }, that holds the values.
 export const scaleOf = (axis, values, toTick) => {
@@ -109,8 +109,8 @@ export const scaleOf = (axis, values, toTick) => {
 };
 
 const logScale = (values, before, after) => {
-  let low = Math.log(finite(Math.min(...values)));
-  let high = Math.log(finite(Math.max(...values)));
+  let low = Math.log(bounded(Math.min(...values)));
+  let high = Math.log(bounded(Math.max(...values)));
   const least = Math.LN10 / 3; // a single value gets a third of a decade around it
   if (high - low < least) {
     const middle = (low + high) / 2;
@@ -121,7 +121,7 @@ const logScale = (values, before, after) => {
 };
 
 const linearScale = (values, toTick) => {
-  let max = finite(Math.max(...values));
+  let max = bounded(Math.max(...values));
   if (max === 1e-200) max = 1;
   if (toTick) {
     const step = niceStep(max / 4);
@@ -201,7 +201,7 @@ const linearTicks = ({ min, max }) => [6, 5, 4, 3, 2, 1].map((n) => stepsOf(min,
 
 const decades = (low, high, within) => {
   const ticks = [];
-  for (let e = Math.floor(Math.log10(finite(low))); e <= Math.ceil(Math.log10(finite(high))); e++) {
+  for (let e = Math.floor(Math.log10(bounded(low))); e <= Math.ceil(Math.log10(bounded(high))); e++) {
     for (const m of within) {
       const value = round(m * 10 ** e);
       if (value >= low && value <= high) ticks.push(value);
