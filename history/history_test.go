@@ -20,8 +20,8 @@ func configuration(model string, energy float64) history.Configuration {
 
 func board(task string, best ...history.Configuration) history.Board {
 	return history.Board{
-		Task: task, Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "p50_itl_ms",
-		Best: best, Late: []history.Configuration{},
+		Terms: history.Terms{Task: task, Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "p50_itl_ms"},
+		Best:  best, Late: []history.Configuration{},
 	}
 }
 
@@ -190,11 +190,11 @@ func TestATrendMarksOtherTerms(t *testing.T) {
 		snapshot("2025-02-01", "2", board("gpqa", configuration("b", 1))),
 		snapshot("2025-03-01", "3", board("gpqa", configuration("a", 3))),
 	}}
-	points := h.Trend("gpqa", "lab/a")
+	points := h.Trends().Model("gpqa", "lab/a")
 	if len(points) != 2 || points[0].Comparable || !points[1].Comparable || points[1].Energy != 3 {
 		t.Errorf("%+v", points)
 	}
-	if h.Trend("gpqa", "lab/z") != nil || (history.History{}).Trend("gpqa", "lab/a") != nil {
+	if h.Trends().Model("gpqa", "lab/z") != nil || (history.History{}).Trends().Model("gpqa", "lab/a") != nil {
 		t.Error("a model that was never there has a trend")
 	}
 }
@@ -218,7 +218,9 @@ func accurate(best ...history.Configuration) []history.Board {
 		best[i].NumGPUs, best[i].Batch, best[i].Latency = 0, 0, 0
 	}
 	return []history.Board{{
-		Task: "IPW, mmlu", Domain: "ipw", EnergyField: "ipj", Metric: &history.Metric{Label: "Correct answers", More: true, Unit: "per J"},
+		Terms: history.Terms{
+			Task: "IPW, mmlu", Domain: "ipw", EnergyField: "ipj", Metric: &history.Metric{Label: "Correct answers", More: true, Unit: "per J"},
+		},
 		Best: best, Late: []history.Configuration{},
 	}}
 }

@@ -65,7 +65,7 @@ func TestLastingChangesOfAYear(t *testing.T) {
 		t.Errorf("%d of %d snapshots are compared", compared, len(h.Snapshots)-1)
 	}
 	marked := 0
-	for _, p := range h.Trend("gpqa", "lab/step") {
+	for _, p := range h.Trends().Model("gpqa", "lab/step") {
 		if p.Shift != nil {
 			marked++
 		}

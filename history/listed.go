@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Listed is what a history says, for programs: the command prints it, and a site publishes it.
@@ -26,12 +27,17 @@ type ListedChange struct {
 	Text   string         `json:"text"`
 }
 
-// ListedShift is the new level divided by the one before, with its 95% interval.
+// ListedShift is the new level divided by the one before, with its 95% interval. Last is the date of the run before, and Since
+// that of the run after, each with the revision of its snapshot. Form is step, drift, or "" where both are possible.
 type ListedShift struct {
-	High  float64 `json:"high"`
-	Low   float64 `json:"low"`
-	Ratio float64 `json:"ratio"`
-	Since string  `json:"since"`
+	Form          fitting.Form `json:"form"`
+	High          float64      `json:"high"`
+	Last          string       `json:"last"`
+	LastRevision  string       `json:"last_revision"`
+	Low           float64      `json:"low"`
+	Ratio         float64      `json:"ratio"`
+	Since         string       `json:"since"`
+	SinceRevision string       `json:"since_revision"`
 }
 
 // ListedLead is which model leads a board, and since when.
@@ -61,10 +67,10 @@ func (c Change) Cause() Cause {
 	return Data
 }
 
-// Listed returns the changes and the leaders.
-func (h History) Listed(texts content.Content) Listed {
+// Listed returns the changes of steps and the leaders.
+func (h History) Listed(steps []Step, texts content.Content) Listed {
 	l := Listed{Changes: []ListedChange{}, Leads: []ListedLead{}}
-	for _, step := range h.Steps() {
+	for _, step := range steps {
 		for _, c := range step.Changes {
 			text := strings.TrimSpace(c.Name + " " + c.Words(texts.Task(c.Task, c.Domain), texts.Words))
 			listed := ListedChange{
@@ -72,7 +78,10 @@ func (h History) Listed(texts content.Content) Listed {
 				Task: c.Task, Text: text,
 			}
 			if s := c.Shift; s != nil {
-				listed.Shift = &ListedShift{High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since}
+				listed.Shift = &ListedShift{
+					Form: s.Form, High: s.High, Last: s.Last.Date, LastRevision: s.Last.Revision, Low: s.Low, Ratio: s.Ratio,
+					Since: s.Since.Date, SinceRevision: s.Since.Revision,
+				}
 			}
 			l.Changes = append(l.Changes, listed)
 		}

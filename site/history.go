@@ -30,7 +30,9 @@ const (
 // chronicle is the history up to the results that the site shows.
 type chronicle struct {
 	history.History
-	steps []step // newest first
+	trends *history.Trends
+	all    []history.Step
+	steps  []step // of all, newest first
 	later int    // snapshots of the file that are newer than the results, left out
 }
 
@@ -59,7 +61,9 @@ func (e *edition) newChronicle() *chronicle {
 	for _, s := range c.Snapshots {
 		ofDate[s.Date]++
 	}
-	for _, s := range c.Steps() {
+	c.trends = c.Trends()
+	c.all = c.StepsWith(c.trends)
+	for _, s := range c.all {
 		anchor := "now"
 		if s.To.Date != "" {
 			anchor = "d" + s.To.Date
@@ -285,7 +289,10 @@ func (p *page) leadText(l history.Lead) templates.Text {
 // are no two dates to compare.
 func (p *page) trendFigure(model string, t *task) charts.Figure {
 	var moments []charts.Moment
-	points := p.chronicle.Trend(t.shown().Key(), model)
+	points := p.chronicle.trends.Model(t.shown().Key(), model)
+	if model == "" {
+		points = p.chronicle.trends.Board(t.shown().Key())
+	}
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{

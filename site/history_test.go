@@ -23,8 +23,10 @@ func longHistory(days int) history.History {
 		h.Snapshots = append(h.Snapshots, history.Snapshot{
 			Date: fmt.Sprintf("20%02d-01-01", i), Revision: "r",
 			Boards: []history.Board{{
-				Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules",
-				LatencyField: "median_itl_ms", Best: []history.Configuration{c}, Late: []history.Configuration{},
+				Terms: history.Terms{
+					Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms",
+				},
+				Best: []history.Configuration{c}, Late: []history.Configuration{},
 			}},
 		})
 	}

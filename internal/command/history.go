@@ -221,7 +221,7 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 	return writeJSON(c.stdout, struct {
 		versioned
 		history.Listed
-	}{thisVersion, h.Listed(texts)})
+	}{thisVersion, h.Listed(h.Steps(), texts)})
 }
 
 // snapshotColumns are those of a history as a table. Energy and latency are in the units of the board; a place is counted
