@@ -30,13 +30,18 @@ const (
 const (
 	leastBefore = 10   // values of a level to which others are compared
 	mostBefore  = 120  // the last ones, so that a slow drift is no part of the noise
-	shiftRisk   = 2e-6 // of a false alarm with each window
+	rankRisk    = 1e-4 // where it has another distribution
 	trimmed     = 5    // of so many values of a window, the least and the greatest are left out
+	later       = 15   // values after its recognition, with which place, size and form of a change become more exact
 	clippedAt   = 4    // standard deviations, beyond which values say less about the noise
 )
 
-// shiftWindows are the numbers of last values that may be at a new level.
-var shiftWindows = []int{5, 10, 20}
+// shiftWindows are the numbers of last values that may be at a new level, and the risk of a false alarm with each, where noise is
+// normal: less with the longer ones, which need it less.
+var shiftWindows = []struct {
+	n    int
+	risk float64
+}{{5, 4e-6}, {10, 1e-6}, {20, 5e-7}}
 
 // Shifts finds lasting changes of a series of positive values, such as one per night, in order. The series is read as it
 // grows: with each value, the means of the last 5, 10 and 20, without a fifth of them at each end, are compared to the up
@@ -44,57 +49,106 @@ var shiftWindows = []int{5, 10, 20}
 // Statistics, 1981, 1.7). Four in five values of the window must lie on the far side of the middle between both levels, so
 // that single outliers are no change. Where values resemble the ones before them, the standard errors of means are those of
 // a first-order autoregression (Box, Jenkins, Reinsel, Time Series Analysis, 2008, 2.1.5). The new level begins where the sum
-// of squares within both is least (Hinkley, Biometrika 57, 1970), and the next change is one from this level.
+// of squares within both is least (Hinkley, Biometrika 57, 1970), and the next change is one from this level. That there is a
+// change does not depend on the values after its recognition; place, size and form become more exact with 15 of them.
 func Shifts(values []float64) (shifts []Shift) {
 	logs := make([]float64, len(values))
 	for i, v := range values {
 		logs[i] = math.Log(v)
 	}
 	from, earlier := 0, 0
-	for n := leastBefore + shiftWindows[0]; n <= len(logs); n++ {
+	for n := leastBefore + shiftWindows[0].n; n <= len(logs); n++ {
 		s, found := shiftIn(logs[from:n])
 		if !found {
 			continue
 		}
+		first := s.At + from
+		if known := min(len(logs), n+later); known > n { // the nights after it say more exactly where it began
+			s = beginning(logs[from:known], max(leastBefore, s.At-shiftWindows[0].n), s.At+shiftWindows[0].n)
+		}
 		s.At, s.Seen = s.At+from, n-1
-		begin := max(earlier, n-2*mostBefore)
-		s.Form = formOf(logs[begin:n], max(from-begin, 0), s.At-begin)
+		begin, end := max(earlier, n-2*mostBefore), min(len(logs), n+later)
+		s.Form = formOf(logs[begin:end], max(from-begin, 0), s.At-begin)
 		shifts = append(shifts, s)
-		earlier, from = from, s.At
+		earlier, from = from, first
 	}
 	return shifts
 }
 
-// shiftLimits are the most that t is by chance, by the number of values before.
-var shiftLimits = sync.OnceValue(func() []float64 {
-	limits := make([]float64, mostBefore+1)
-	for n := leastBefore; n <= mostBefore; n++ {
-		limits[n] = studentT(1-shiftRisk, float64(n-1))
+// limit is what is no chance: t beyond t, and at most so many pairs of a value before and one of the window in the wrong order.
+type limit struct{ t, pairs float64 }
+
+// shiftLimits are those of the windows, by the number of values before.
+var shiftLimits = sync.OnceValue(func() [][]limit {
+	limits := make([][]limit, len(shiftWindows))
+	for i, window := range shiftWindows {
+		limits[i] = make([]limit, mostBefore+1)
+		for n := leastBefore; n <= mostBefore; n++ {
+			limits[i][n] = limit{studentT(1-window.risk, float64(n-1)), rankLimit(window.n, n)}
+		}
 	}
 	return limits
 })
 
+// rankLimit is -1 if no order is unlikely enough. The number of orders of m and n values with so many pairs in the wrong order
+// is the coefficient of a Gaussian binomial.
+func rankLimit(m, n int) float64 {
+	orders, all := make([]float64, m*n/2+1), 1.0
+	orders[0] = 1
+	for i := 1; i <= m; i++ {
+		all *= float64(n+i) / float64(i)
+		for u := len(orders) - 1; u >= n+i; u-- {
+			orders[u] -= orders[u-n-i]
+		}
+		for u := i; u < len(orders); u++ {
+			orders[u] += orders[u-i]
+		}
+	}
+	sum := 0.0
+	for u, count := range orders {
+		if sum += count; sum > rankRisk/2*all {
+			return float64(u - 1)
+		}
+	}
+	return float64(len(orders))
+}
+
 // shiftIn is the change with which a series ends.
 func shiftIn(logs []float64) (Shift, bool) {
-	for _, window := range shiftWindows {
-		first := len(logs) - window
+	for i, window := range shiftWindows {
+		first := len(logs) - window.n
 		if first < leastBefore {
 			break
 		}
 		before, after := logs[max(0, first-mostBefore):first], logs[first:]
-		if !oneSided(after, stat.Mean(before, nil)) {
+		limit := shiftLimits()[i][len(before)]
+		if wrongPairs(before, after) > limit.pairs {
 			continue
 		}
 		l := plateauOf(before)
-		to, limit := plateauOf(after).mean, shiftLimits()[len(before)]
+		to := plateauOf(after).mean
 		// The variance of a mean trimmed so is 1.14 times that of the whole mean.
-		se := math.Sqrt(1.14) * l.error(window, 0)
-		if se > 0 && math.Abs(to-l.mean)/se > limit && oneSided(after, (l.mean+to)/2) &&
-			math.Abs(to-l.mean)/(math.Sqrt(1.14)*l.error(window, l.memory(before))) > limit {
-			return beginning(logs, window), true
+		se := math.Sqrt(1.14) * l.error(window.n, l.memory(before))
+		if se > 0 && math.Abs(to-l.mean)/se > limit.t && oneSided(after, (l.mean+to)/2) {
+			return beginning(logs, max(leastBefore, len(logs)-2*window.n), len(logs)-shiftWindows[0].n+1), true
 		}
 	}
 	return Shift{}, false
+}
+
+// wrongPairs is the statistic U of Mann and Whitney: pairs of values that are not in the order of most pairs; of equal values, half.
+func wrongPairs(before, after []float64) float64 {
+	wrong := 0.0
+	for _, y := range after {
+		for _, x := range before {
+			if x > y {
+				wrong++
+			} else if x == y {
+				wrong += 0.5
+			}
+		}
+	}
+	return min(wrong, float64(len(before)*len(after))-wrong)
 }
 
 // oneSided reports whether four in five values are on one side of a level.
@@ -154,7 +208,7 @@ func (l plateau) memory(values []float64) float64 {
 		}
 	}
 	r, se := products/squares, 1/math.Sqrt(float64(l.n))
-	if !(r > 2*se) {
+	if !(r > 2.2*se) {
 		return 0
 	}
 	return min(r+se, 0.9)
@@ -175,10 +229,10 @@ func varianceOfMean(n int, memory float64) float64 {
 	return sum / float64(n)
 }
 
-// beginning is where the level with which a series ends begins: within two windows of its end.
-func beginning(logs []float64, window int) Shift {
+// beginning is where the level with which a series ends begins, from a first value to a last one that it may begin with.
+func beginning(logs []float64, first, last int) Shift {
 	best, least := 0, math.Inf(1)
-	for at := max(leastBefore, len(logs)-2*window); at <= len(logs)-shiftWindows[0]+1; at++ {
+	for at := first; at <= min(last, len(logs)-shiftWindows[0].n+1); at++ {
 		sum := within(logs[max(0, at-mostBefore):at]) + within(logs[at:])
 		if sum < least {
 			best, least = at, sum
@@ -215,7 +269,7 @@ func formOf(logs []float64, earlier, at int) Form {
 	switch noise := clearly * steps / float64(len(logs)-2); {
 	case drift > steps+noise:
 		return AtOnce
-	case steps > drift+noise:
+	case steps > drift+noise && len(logs)-at >= leastDrift:
 		return Gradually
 	}
 	return Unclear

@@ -274,8 +274,13 @@ func (c *Configuration) check(whole, placed bool) error {
 		name, text string
 		needed     bool
 	}{
-		{"model", c.Model, true}, {"name", c.Name, true}, {"gpu", c.GPU, whole}, {"run", c.Run, true}, {"precision", c.Precision, false},
-		{"software", c.Software, false}, {"work", c.Work, false},
+		{"model", c.Model, true},
+		{"name", c.Name, true},
+		{"gpu", c.GPU, whole},
+		{"run", c.Run, true},
+		{"precision", c.Precision, false},
+		{"software", c.Software, false},
+		{"work", c.Work, false},
 	} {
 		if c.checked && f.text != "" {
 			continue // as the line that introduces it
@@ -319,4 +324,3 @@ func printable(field, text string) error {
 	}
 	return nil
 }
-

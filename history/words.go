@@ -146,8 +146,10 @@ func (c teller) newBest() string {
 	former := fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former))
 	text := c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After),
 		"percent", c.percent(c.Former.Energy, c.After.Energy), "former", former)
-	if c.Before != nil {
-		text += "; " + c.Say("history.change.before", "model", c.Name, "standing", c.standing(*c.Before))
+	if before := c.Before; before != nil && (before.Run != c.After.Run || !before.ties(*c.After)) {
+		text += "; " + c.Say("history.change.before", "model", c.Name, "standing", c.standing(*before))
+	} else if before != nil {
+		text += "; " + c.Say("history.change.as_before", "model", c.Name)
 	}
 	return text + c.newSoftware()
 }

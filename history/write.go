@@ -37,7 +37,9 @@ func (h History) Bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func (in introduction) empty() bool { return len(in.Boards)+len(in.Configurations)+len(in.Software) == 0 }
+func (in introduction) empty() bool {
+	return len(in.Boards)+len(in.Configurations)+len(in.Software) == 0
+}
 
 // writing is what was introduced so far.
 type writing struct {

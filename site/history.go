@@ -33,7 +33,7 @@ type chronicle struct {
 	trends *history.Trends
 	all    []history.Step
 	steps  []step // of all, newest first
-	later int    // snapshots of the file that are newer than the results, left out
+	later  int    // snapshots of the file that are newer than the results, left out
 }
 
 // step is what changed at one date.
