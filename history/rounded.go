@@ -17,16 +17,29 @@ const (
 	marginSteps  = 10_000 // in a margin of 1
 )
 
-// inSteps is a positive value in steps of a factor of e, or 0 for 0.
+// inSteps is a positive value in steps, of which a factor of e has so many.
 func inSteps(x, steps float64) int { return int(math.Round(steps * math.Log(x))) }
 
-func ofSteps(n int, steps float64) float64 { return math.Exp(float64(n) / steps) }
+// ofSteps is the value of steps in five digits, which are less than half a step off.
+func ofSteps(n int, steps float64) float64 { return digits(5, math.Exp(float64(n)/steps)) }
+
+func digits(n int, x float64) float64 {
+	if most := int(math.Floor(math.Log10(x))) + 1 - n; most > 0 {
+		return math.Round(x/math.Pow10(most)) * math.Pow10(most)
+	} else if most > -300 {
+		return math.Round(x*math.Pow10(-most)) / math.Pow10(-most)
+	}
+	return x
+}
 
 // rounded is a board as a file says it, in which leaders are the only ones of equal values that have an order.
 func (b Board) rounded() Board {
 	leaders := b.leaders()
 	for _, part := range []*[]Configuration{&b.Best, &b.Late, &b.Others} {
 		*part = append([]Configuration{}, lists.Map(*part, Configuration.rounded)...)
+	}
+	for i := range b.Others {
+		b.Others[i].Latency = 0 // which has no place to decide
 	}
 	b.sort(b.groups(), leaders)
 	return b
@@ -49,10 +62,10 @@ func (c Configuration) rounded() Configuration {
 	return c
 }
 
-// within is the interval of an energy with a margin in steps.
+// within is the interval of an energy with a margin in steps, of which seven digits tell each.
 func within(energy float64, margin int) *Interval {
 	wide := math.Exp(float64(margin) / marginSteps)
-	return &Interval{Low: energy / wide, High: energy * wide}
+	return &Interval{Low: digits(7, energy/wide), High: digits(7, energy*wide)}
 }
 
 // groups are the works of a board in their order.

@@ -48,7 +48,6 @@ func (e *edition) newChronicle() *chronicle {
 	if e.opts.History == nil {
 		return nil
 	}
-	var c chronicle
 	now := history.Snapshot{Boards: history.Take(e.shown(), *e.opts.History), Revision: e.revisions()}
 	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
 		now.Date = e.newestDate()
@@ -56,13 +55,19 @@ func (e *edition) newChronicle() *chronicle {
 	if len(now.Boards) == 0 {
 		return nil
 	}
-	c.History, c.later = e.opts.History.Until(now)
+	until, later := e.opts.History.Until(now)
+	c := chronicleOf(until)
+	c.later = later
+	return c
+}
+
+func chronicleOf(h history.History) *chronicle {
+	c := &chronicle{History: h, trends: h.Trends()}
+	c.all = h.StepsWith(c.trends)
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
 		ofDate[s.Date]++
 	}
-	c.trends = c.Trends()
-	c.all = c.StepsWith(c.trends)
 	for _, s := range c.all {
 		anchor := "now"
 		if s.To.Date != "" {
@@ -74,7 +79,7 @@ func (e *edition) newChronicle() *chronicle {
 		ofDate[s.To.Date]--
 		c.steps = append(c.steps, step{s, anchor})
 	}
-	return &c
+	return c
 }
 
 // shown are the boards of all systems.

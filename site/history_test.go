@@ -35,10 +35,7 @@ func longHistory(days int) history.History {
 
 func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	h := longHistory(90)
-	e := &edition{content: content.Content{Words: content.English()}, chronicle: &chronicle{History: h}}
-	for _, s := range h.Steps() {
-		e.chronicle.steps = append(e.chronicle.steps, step{s, "a" + s.To.Date})
-	}
+	e := &edition{content: content.Content{Words: content.English()}, chronicle: chronicleOf(h)}
 	feed, err := e.historyFeed(nil)
 	if n := strings.Count(string(feed), "<entry>"); err != nil || n != mostFeedSteps {
 		t.Errorf("the feed has %d entries, want the %d newest: %v", n, mostFeedSteps, err)
