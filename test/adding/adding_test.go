@@ -1,4 +1,4 @@
-// Package adding tests that what docs/architecture.md says of adding a metric, a page, a kind of figure and a format is
+// Package adding tests that what docs/extending.md says of adding a metric, a page, a kind of figure and a format is
 // all that it takes.
 package adding
 
@@ -31,11 +31,11 @@ var (
 func TestTheExamplesOfTheDocumentationAreAllThatItTakes(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	must(t, err)
-	text, err := os.ReadFile(filepath.Join(root, "docs", "architecture.md"))
+	text, err := os.ReadFile(filepath.Join(root, "docs", "extending.md"))
 	must(t, err)
 	found := examples.FindAllStringSubmatch(string(text), -1)
 	if len(found) != len(most) {
-		t.Fatalf("docs/architecture.md has %d examples, want %d", len(found), len(most))
+		t.Fatalf("docs/extending.md has %d examples, want %d", len(found), len(most))
 	}
 	dir := t.TempDir()
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
