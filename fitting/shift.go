@@ -12,6 +12,9 @@ import (
 type Shift struct {
 	At   int // the first value of the new level
 	Seen int // the value with which it was recognized
+	// First and Last are the values with which the new level may begin: the likelihood of each is that of At, but for a factor
+	// that a chi-squared distribution of one degree of freedom has in 99 % of cases.
+	First, Last int
 	// Ratio is the new level divided by the one before, of the values up to Seen; Low and High are its 95 % interval.
 	Ratio, Low, High float64
 	Form             Form
@@ -66,7 +69,7 @@ func Shifts(values []float64) (shifts []Shift) {
 		if known := min(len(logs), n+later); known > n { // the nights after it say more exactly where it began
 			s = beginning(logs[from:known], max(leastBefore, s.At-shiftWindows[0].n), s.At+shiftWindows[0].n)
 		}
-		s.At, s.Seen = s.At+from, n-1
+		s.At, s.First, s.Last, s.Seen = s.At+from, s.First+from, s.Last+from, n-1
 		begin, end := max(earlier, n-2*mostBefore), min(len(logs), n+later)
 		s.Form = formOf(logs[begin:end], max(from-begin, 0), s.At-begin)
 		shifts = append(shifts, s)
@@ -231,18 +234,25 @@ func varianceOfMean(n int, memory float64) float64 {
 
 // beginning is where the level with which a series ends begins, from a first value to a last one that it may begin with.
 func beginning(logs []float64, first, last int) Shift {
-	best, least := 0, math.Inf(1)
+	begin, best, sums := max(0, first-mostBefore), first, map[int]float64{} // the same values for all
 	for at := first; at <= min(last, len(logs)-shiftWindows[0].n+1); at++ {
-		sum := within(logs[max(0, at-mostBefore):at]) + within(logs[at:])
-		if sum < least {
-			best, least = at, sum
+		sums[at] = within(logs[begin:at]) + within(logs[at:])
+		if sums[at] < sums[best] {
+			best = at
 		}
 	}
 	before, after := logs[max(0, best-mostBefore):best], logs[best:]
 	l := plateauOf(before)
 	change := plateauOf(after).mean - l.mean
 	margin := studentT(0.95, float64(len(before)-1)) * l.error(len(after), l.memory(before))
-	return Shift{At: best, Ratio: math.Exp(change), Low: math.Exp(change - margin), High: math.Exp(change + margin)}
+	s := Shift{At: best, First: best, Last: best, Ratio: math.Exp(change), Low: math.Exp(change - margin), High: math.Exp(change + margin)}
+	const likely = 6.63
+	for at, sum := range sums {
+		if sum-sums[best] <= likely*l.sd*l.sd {
+			s.First, s.Last = min(s.First, at), max(s.Last, at)
+		}
+	}
+	return s
 }
 
 // within is the sum of squared distances from the mean.

@@ -43,7 +43,7 @@ type Change struct {
 	Former        *Configuration // of a new best: the previous leader after the change, or before it if it was removed
 	Gone          *Configuration // the best of before, of the model or of the previous leader, if it is no result any more
 	Old, New      *Board         // nil if there is none
-	Shift         *Shift         // of a lasting change: Before is the last at the level before, After the one with which it was recognized
+	Shift         *Shift         // of a lasting change: Before is the last at the level before, After the first at the new one
 }
 
 // Step is what changed from one snapshot to the next.

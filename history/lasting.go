@@ -8,13 +8,17 @@ import (
 // Shift is a lasting change of what ranks a configuration; see [fitting.Shifts].
 type Shift struct {
 	fitting.Shift
-	Last  Night // the last one at the level before
-	Since Night // the first one at the new level; between both, the configuration was not measured
-	Seen  Night // the one with which it was recognized
+	Since  Night // the first one at the new level
+	Before Night // the last one that is at the level before for sure
+	After  Night // the first one that is at the new level for sure
+	Seen   Night // the one with which it was recognized
 }
 
 // Night is where a result stands in a history.
-type Night struct{ Date, Revision string }
+type Night struct {
+	Date     string `json:"date"`
+	Revision string `json:"revision"`
+}
 
 // Point is a result in a snapshot.
 type Point struct {
@@ -104,12 +108,12 @@ func (t *Trends) mark(keys [][3]string) {
 		fields := lists.Group(measured(t.of[key]), func(p Point) string { return p.board.EnergyField })
 		for _, own := range fields {
 			for _, s := range fitting.Shifts(lists.Map(own, func(p Point) float64 { return p.Energy })) {
-				last, since, seen := own[s.At-1], own[s.At], own[s.Seen]
-				shift := &Shift{s, last.Night, since.Night, seen.Night}
+				before, since, after, seen := own[s.First-1], own[s.At], own[s.Last], own[s.Seen]
+				shift := &Shift{s, since.Night, before.Night, after.Night, seen.Night}
 				begins[since.Configuration] = shift
 				t.shifts[seen.snapshot] = append(t.shifts[seen.snapshot], Change{
-					Kind: Lasting, Task: since.board.Task, Domain: since.board.Domain, Model: since.Model, Name: since.Name,
-					Before: last.Configuration, After: since.Configuration, Old: last.board, New: since.board, Shift: shift,
+					Kind: Lasting, Task: after.board.Task, Domain: after.board.Domain, Model: after.Model, Name: after.Name,
+					Before: before.Configuration, After: after.Configuration, Old: before.board, New: after.board, Shift: shift,
 				})
 			}
 		}

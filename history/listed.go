@@ -27,17 +27,16 @@ type ListedChange struct {
 	Text   string         `json:"text"`
 }
 
-// ListedShift is the new level divided by the one before, with its 95% interval. Last is the date of the run before, and Since
-// that of the run after, each with the revision of its snapshot. Form is step, drift, or "" where both are possible.
+// ListedShift is the new level divided by the one before, with its 95% interval. It is there since a night; Before and After are
+// the nights of both runs. Form is step, drift, or "" where both are possible.
 type ListedShift struct {
-	Form          fitting.Form `json:"form"`
-	High          float64      `json:"high"`
-	Last          string       `json:"last"`
-	LastRevision  string       `json:"last_revision"`
-	Low           float64      `json:"low"`
-	Ratio         float64      `json:"ratio"`
-	Since         string       `json:"since"`
-	SinceRevision string       `json:"since_revision"`
+	After  Night        `json:"after"`
+	Before Night        `json:"before"`
+	Form   fitting.Form `json:"form"`
+	High   float64      `json:"high"`
+	Low    float64      `json:"low"`
+	Ratio  float64      `json:"ratio"`
+	Since  string       `json:"since"`
 }
 
 // ListedLead is which model leads a board, and since when.
@@ -79,8 +78,7 @@ func (h History) Listed(steps []Step, texts content.Content) Listed {
 			}
 			if s := c.Shift; s != nil {
 				listed.Shift = &ListedShift{
-					Form: s.Form, High: s.High, Last: s.Last.Date, LastRevision: s.Last.Revision, Low: s.Low, Ratio: s.Ratio,
-					Since: s.Since.Date, SinceRevision: s.Since.Revision,
+					After: s.After, Before: s.Before, Form: s.Form, High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since.Date,
 				}
 			}
 			l.Changes = append(l.Changes, listed)

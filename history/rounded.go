@@ -45,6 +45,9 @@ func (b Board) rounded() Board {
 	return b
 }
 
+// Sort puts the configurations of a board in order: the best by what ranks them.
+func (b *Board) Sort() { b.sort(b.groups(), nil) }
+
 func (c Configuration) rounded() Configuration {
 	var margin *int
 	if i := c.Interval; i != nil && i.Kind == "" && i.Low > 0 {

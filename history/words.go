@@ -113,7 +113,6 @@ func (c teller) lasting() string {
 	if m := c.New.Metric; m != nil {
 		metric = c.Inside(m.Label)
 	}
-	form := map[fitting.Form]string{fitting.AtOnce: "step", fitting.Gradually: "drift", fitting.Unclear: "either"}[s.Form]
 	software := c.newSoftware()
 	if software == "" && c.After.Software == "" {
 		software = "; " + c.Say("history.change.no_software")
@@ -123,16 +122,24 @@ func (c teller) lasting() string {
 	run := func(of Configuration, n Night) string {
 		return strings.TrimSpace(of.Run + " " + c.Say("history.change.of_night", "date", c.Day(n.Date), "revision", cmp.Or(n.Revision, "–")))
 	}
-	return c.Say("history.change.lasting", "metric", metric, "date", c.Day(s.Since.Date), "change", c.at(c.Size(), *c.After)) +
-		"; " + c.Say("history.change."+form) + software +
-		"; " + c.Say("history.change.runs", "before", run(*c.Before, s.Last), "after", run(*c.After, s.Since))
+	return c.Say("history.change.lasting", "metric", metric, "date", c.Day(s.Since.Date), "change", c.at(c.Size(c.Catalog), *c.After)) +
+		"; " + c.Form(c.Catalog) + software +
+		"; " + c.Say("history.change.runs", "before", run(*c.Before, s.Before), "after", run(*c.After, s.After))
 }
 
 // Size is the size of a lasting change with its interval.
-func (c teller) Size() string {
-	return c.Say("history.change.within_interval", "percent", Percent(c.Catalog, c.Shift.Ratio),
-		"low", Percent(c.Catalog, c.Shift.Low), "high", Percent(c.Catalog, c.Shift.High))
+func (c Change) Size(w *words.Catalog) string {
+	return w.Say("history.change.within_interval", "percent", Percent(w, c.Shift.Ratio),
+		"low", Percent(w, c.Shift.Low), "high", Percent(w, c.Shift.High))
 }
+
+// Form says whether a lasting change is a step or a drift.
+func (c Change) Form(w *words.Catalog) string {
+	return w.Say("history.change." + map[fitting.Form]string{fitting.AtOnce: "step", fitting.Gradually: "drift", fitting.Unclear: "either"}[c.Shift.Form])
+}
+
+// Where says where the configuration of a change runs, as far as it is known: "on 1× H100 at batch size 8".
+func (c Change) Where(w *words.Catalog) string { return strings.TrimSpace(teller{Change: c, Catalog: w}.at("", *cmp.Or(c.After, c.Before))) }
 
 // newBest names the model that leads the board now, and the one that did.
 func (c teller) newBest() string {
