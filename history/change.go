@@ -43,7 +43,7 @@ type Change struct {
 	Former        *Configuration // of a new best: the previous leader after the change, or before it if it was removed
 	Gone          *Configuration // the best of before, of the model or of the previous leader, if it is no result any more
 	Old, New      *Board         // nil if there is none
-	Shift         *Shift         // of a lasting change: Before is the last at the level before, After the one with which it was recognized
+	Shift         *Shift         // of a lasting change: Before is the last at the level before, After the first at the new one
 }
 
 // Step is what changed from one snapshot to the next.
@@ -56,11 +56,14 @@ type Step struct {
 // Steps returns the differences between successive snapshots, newest first. Snapshots in a row that change nothing are one
 // step.
 func (h History) Steps() []Step {
-	var steps []Step
-	shifts := h.shifts()
+	return h.StepsWith(h.Trends())
+}
+
+// StepsWith returns the steps where the trends are known.
+func (h History) StepsWith(trends *Trends) (steps []Step) {
 	for i := len(h.Snapshots) - 1; i > 0; i-- {
 		step := Step{From: h.Snapshots[i-1], To: h.Snapshots[i]}
-		step.Changes = append(shifts[i], changes(step.From, step.To)...)
+		step.Changes = append(trends.shifts[i], changes(step.From, step.To)...)
 		last := len(steps) - 1
 		switch quiet := len(step.Changes) == 0; {
 		case quiet && last >= 0 && steps[last].Quiet > 0:
@@ -90,7 +93,7 @@ func compareBoards(from, to *Board) []Change {
 		whole.Kind = NewTask
 	case to == nil:
 		whole.Kind = TaskGone
-	case !from.comparable(to):
+	case !from.comparable(&to.Terms):
 		whole.Kind = NewTerms
 	default:
 		return compareModels(from, to)

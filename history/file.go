@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,9 +16,10 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// head is the first line of a file. Each further line is a snapshot as one JSON
-// object: a new snapshot is a new line, which a review shows as such.
-const head = `{"jouleboard_history":1}`
+// head is the first line of a file. Each further line is a JSON object: a snapshot, or what the snapshots below it refer to. A
+// new snapshot is a new line, which a review shows as such. In version 1, which is read but not written, a line is a whole
+// [Snapshot].
+const head = `{"jouleboard_history":2}`
 
 // The file comes with contributions, so its size is bounded.
 const (
@@ -49,9 +49,10 @@ func Read(file string, in io.Reader) (History, error) {
 }
 
 type reader struct {
-	file  string
-	lines *bufio.Scanner
-	line  int
+	file   string
+	lines  *bufio.Scanner
+	line   int
+	tables tables
 }
 
 // next reads a line; false at the end and on an error.
@@ -64,35 +65,40 @@ func (r *reader) read() (h History, err error) {
 	if !r.next() {
 		return h, r.lines.Err()
 	}
-	if err := checkHead(r.lines.Bytes()); err != nil {
+	version, err := versionOf(r.lines.Bytes())
+	if err != nil {
 		return h, err
 	}
+	r.tables.of = map[string][]int{}
 	for r.next() {
 		if len(h.Snapshots) == mostSnapshots {
 			return h, fmt.Errorf("more than %d snapshots; remove some lines, which are independent of each other", mostSnapshots)
 		}
-		s, err := decode(r.lines.Bytes())
+		s, err := r.decode(r.lines.Bytes(), version)
 		if err != nil {
 			return h, err
 		}
-		if err := h.follow(s); err != nil {
+		if s == nil {
+			continue
+		}
+		if err := h.follow(*s); err != nil {
 			return h, err
 		}
 	}
 	return h, r.lines.Err()
 }
 
-func checkHead(line []byte) error {
+func versionOf(line []byte) (int, error) {
 	var v struct {
 		Version int `json:"jouleboard_history"`
 	}
 	switch err := json.Unmarshal(line, &v); {
 	case err != nil || v.Version == 0:
-		return fmt.Errorf("expected %s; this is not a history, or its first line is missing", head)
-	case v.Version != 1:
-		return fmt.Errorf("version %d of the format; this program supports version 1; use a newer program", v.Version)
+		return 0, fmt.Errorf("expected %s; this is not a history, or its first line is missing", head)
+	case v.Version > 2:
+		return 0, fmt.Errorf("version %d of the format; this program supports versions 1 and 2; use a newer program", v.Version)
 	}
-	return nil
+	return v.Version, nil
 }
 
 // follow appends a snapshot, which must not stand before its date.
@@ -109,29 +115,52 @@ func (h *History) follow(s Snapshot) error {
 	return nil
 }
 
-func decode(line []byte) (s Snapshot, err error) {
+// decode reads a line: a snapshot, or nil for what those below it refer to.
+func (r *reader) decode(text []byte, version int) (*Snapshot, error) {
 	switch {
-	case len(bytes.TrimSpace(line)) == 0:
-		return s, errors.New("is blank; remove it")
-	case !utf8.Valid(line):
-		return s, errors.New("is not UTF-8; remove it and add the snapshot again")
+	case len(bytes.TrimSpace(text)) == 0:
+		return nil, errors.New("is blank; remove it")
+	case !utf8.Valid(text):
+		return nil, errors.New("is not UTF-8; remove it and add the snapshot again")
 	}
 	// a key twice, or in capitals, which the decoder below does not mind
-	if err := jsontree.Each(bytes.NewReader(line), jsontree.Options{Lower: true}, func(any) bool { return true }); err != nil {
-		return s, err
+	if err := jsontree.Each(bytes.NewReader(text), jsontree.Options{Lower: true}, func(any) bool { return true }); err != nil {
+		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(line))
+	var s Snapshot
+	var l struct {
+		Introduces *introduction `json:"introduces"`
+		line
+	}
+	into := any(&l)
+	if version == 1 {
+		into = &s
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
-		return s, fmt.Errorf("expected a snapshot written by jouleboard history --add: %w", plainly(err))
+	if err := d.Decode(into); err != nil {
+		return nil, fmt.Errorf("expected a snapshot written by jouleboard history --add: %w", plainly(err))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return s, errors.New("expected one snapshot per line; begin a new line")
+		return nil, errors.New("expected one snapshot per line; begin a new line")
 	}
-	if err := s.check(); err != nil {
-		return s, fmt.Errorf("%w; correct it, or remove the line and add the snapshot again", err)
+	var err error
+	switch {
+	case l.Introduces != nil:
+		if err := r.tables.introduce(*l.Introduces); err != nil {
+			return nil, fmt.Errorf("introduces.%w; correct it, or take the history from an earlier commit", err)
+		}
+		return nil, nil
+	case version > 1:
+		s, err = r.tables.snapshot(l.line)
 	}
-	return s, nil
+	if err == nil {
+		err = s.check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w; correct it, or remove the line and add the snapshot again", err)
+	}
+	return &s, nil
 }
 
 // plainly words an error of the decoder without the names of Go's types.
@@ -165,20 +194,26 @@ func (s *Snapshot) check() error {
 	return nil
 }
 
+func (t *Terms) check() error {
+	switch {
+	case t.Metric == nil && !data.IsTask(t.Task):
+		return fmt.Errorf("task: expected lower-case letters, digits and hyphens, got %.40q", t.Task)
+	case t.Metric == nil && t.Domain != "llm" && t.Domain != "diffusion":
+		return fmt.Errorf("domain: expected llm or diffusion, got %.40q", t.Domain)
+	case !(t.Deadline >= 0) || math.IsInf(t.Deadline, 0):
+		return fmt.Errorf("deadline: expected 0 or more, got %v", t.Deadline)
+	}
+	return errors.Join(named("energy_field", t.EnergyField), t.checkMetric())
+}
+
 func (b *Board) check() error {
 	switch {
-	case b.Metric == nil && !data.IsTask(b.Task):
-		return fmt.Errorf("task: expected lower-case letters, digits and hyphens, got %.40q", b.Task)
-	case b.Metric == nil && b.Domain != "llm" && b.Domain != "diffusion":
-		return fmt.Errorf("domain: expected llm or diffusion, got %.40q", b.Domain)
-	case !(b.Deadline >= 0) || math.IsInf(b.Deadline, 0):
-		return fmt.Errorf("deadline: expected 0 or more, got %v", b.Deadline)
 	case len(b.Best)+len(b.Late) == 0:
 		return errors.New("best: expected a model, got none")
 	case b.Best == nil || b.Late == nil:
 		return errors.New("best and late: expected lists, empty for none")
 	}
-	if err := errors.Join(named("energy_field", b.EnergyField), b.checkMetric()); err != nil {
+	if err := b.Terms.check(); err != nil {
 		return err
 	}
 	for i, run := range b.Gone {
@@ -190,42 +225,66 @@ func (b *Board) check() error {
 }
 
 // checkMetric tests what only boards of another system have, or only those of tasks.
-func (b *Board) checkMetric() error {
-	if b.Metric == nil {
-		return named("latency_field", b.LatencyField)
+func (t *Terms) checkMetric() error {
+	if t.Metric == nil {
+		return named("latency_field", t.LatencyField)
 	}
-	return errors.Join(named("task", b.Task), named("domain", b.Domain), printable("latency_field", b.LatencyField),
-		named("metric.label", b.Metric.Label), printable("metric.unit", b.Metric.Unit))
+	return errors.Join(named("task", t.Task), named("domain", t.Domain), printable("latency_field", t.LatencyField),
+		named("metric.label", t.Metric.Label), printable("metric.unit", t.Metric.Unit))
 }
 
 func (b *Board) checkConfigurations() error {
-	seen := map[string]bool{}
-	for i, c := range slices.Concat(b.Best, b.Late) {
-		at := fmt.Sprintf("best[%d]", i)
-		if i >= len(b.Best) {
-			at = fmt.Sprintf("late[%d]", i-len(b.Best))
+	seen, i := map[string]bool{}, -1
+	for c := range b.configurations {
+		i++
+		err := c.check(b.Metric == nil, i < len(b.Best)+len(b.Late))
+		switch placed := i < len(b.Best)+len(b.Late); {
+		case err != nil:
+		case placed && seen[c.of()]:
+			err = fmt.Errorf("model: %q is on the board twice", c.Model)
+		case i > 0 && i < len(b.Best) && c.Work == b.Best[i-1].Work && b.beats(c.Energy, b.Best[i-1].Energy):
+			err = fmt.Errorf("energy: expected the best first, got %v after %v", c.Energy, b.Best[i-1].Energy)
+		case placed:
+			seen[c.of()] = true
 		}
-		if err := c.check(b.Metric == nil); err != nil {
-			return fmt.Errorf("%s.%w", at, err)
-		}
-		if seen[c.of()] {
-			return fmt.Errorf("%s.model: %q is on the board twice", at, c.Model)
-		}
-		seen[c.of()] = true
-		if i > 0 && i < len(b.Best) && c.Work == b.Best[i-1].Work && b.beats(c.Energy, b.Best[i-1].Energy) {
-			return fmt.Errorf("%s.energy: expected the best first, got %v after %v", at, c.Energy, b.Best[i-1].Energy)
+		if err != nil {
+			return fmt.Errorf("%s.%w", b.part(i), err)
 		}
 	}
 	return nil
 }
 
-// check tests a configuration; whole says that it states everything, as those of tasks
-// do.
-func (c *Configuration) check(whole bool) error {
+// part names the i-th of the configurations.
+func (b *Board) part(i int) string {
+	for _, part := range []struct {
+		name string
+		n    int
+	}{{"best", len(b.Best)}, {"late", len(b.Late)}} {
+		if i < part.n {
+			return fmt.Sprintf("%s[%d]", part.name, i)
+		}
+		i -= part.n
+	}
+	return fmt.Sprintf("others[%d]", i)
+}
+
+// check tests a configuration; whole says that it states everything, as those of tasks do, and placed that it has a latency.
+func (c *Configuration) check(whole, placed bool) error {
 	for _, f := range []struct {
 		name, text string
 		needed     bool
-	}{{"model", c.Model, true}, {"name", c.Name, true}, {"gpu", c.GPU, whole}, {"run", c.Run, true}, {"precision", c.Precision, false}, {"software", c.Software, false}} {
+	}{
+		{"model", c.Model, true},
+		{"name", c.Name, true},
+		{"gpu", c.GPU, whole},
+		{"run", c.Run, true},
+		{"precision", c.Precision, false},
+		{"software", c.Software, false},
+		{"work", c.Work, false},
+	} {
+		if c.checked && f.text != "" {
+			continue // as the line that introduces it
+		}
 		test := printable
 		if f.needed {
 			test = named
@@ -238,7 +297,7 @@ func (c *Configuration) check(whole bool) error {
 		name   string
 		value  float64
 		needed bool
-	}{{"energy", c.Energy, true}, {"latency", c.Latency, whole}, {"batch", float64(c.Batch), whole}, {"num_gpus", float64(c.NumGPUs), whole}} {
+	}{{"energy", c.Energy, true}, {"latency", c.Latency, whole && placed}, {"batch", float64(c.Batch), whole}, {"num_gpus", float64(c.NumGPUs), whole}} {
 		if positive := f.value > 0 && !math.IsInf(f.value, 0); !positive && (f.needed || f.value != 0) {
 			return fmt.Errorf("%s: expected a positive number, got %v", f.name, f.value)
 		}
@@ -264,21 +323,4 @@ func printable(field, text string) error {
 		return fmt.Errorf("%s: expected printable text, got %.40q", field, text)
 	}
 	return nil
-}
-
-// Bytes returns the history as a file: the same for the same snapshots.
-func (h History) Bytes() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(head + "\n")
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	for _, s := range h.Snapshots {
-		if err := s.check(); err != nil {
-			return nil, err
-		}
-		if err := e.Encode(s); err != nil {
-			return nil, err
-		}
-	}
-	return b.Bytes(), nil
 }

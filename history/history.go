@@ -50,42 +50,11 @@ func (h History) Until(now Snapshot) (until History, later int) {
 	until.Snapshots = slices.DeleteFunc(until.Snapshots, func(s Snapshot) bool { return s.Date > now.Date })
 	later = len(h.Snapshots) - len(until.Snapshots)
 	until.Add(now)
+	if last := &until.Snapshots[len(until.Snapshots)-1]; last.sameResults(now) { // the file says the same, less exactly
+		for i := range now.Boards {
+			now.Boards[i].Gone = last.Boards[i].Gone
+		}
+		last.Boards = now.Boards
+	}
 	return until, later
-}
-
-// Point is a model's rank on a task's board in one snapshot.
-type Point struct {
-	Date, Revision string
-	Configuration  // the best within the deadline, or the fastest if Late
-	Late           bool
-	Deadline       float64
-	// Comparable reports that the board had the same deadline and metric in the last snapshot.
-	Comparable bool
-	Shift      *Shift // of a lasting change that begins here
-}
-
-// Trend returns a model's ranks on a task's board, snapshot by snapshot, or those of whichever model leads it if model is "";
-// snapshots without it are left out.
-func (h History) Trend(task, model string) (points []Point) {
-	if len(h.Snapshots) == 0 {
-		return nil
-	}
-	last := h.Snapshots[len(h.Snapshots)-1].board(task)
-	for _, s := range h.Snapshots {
-		b := s.board(task)
-		if b == nil {
-			continue
-		}
-		c, late := b.find(model)
-		if model == "" && len(b.Best) > 0 {
-			c = &b.Best[0]
-		}
-		if c != nil {
-			points = append(points, Point{
-				Date: s.Date, Revision: s.Revision, Configuration: *c, Late: late, Deadline: b.Deadline, Comparable: last != nil && b.comparable(last),
-			})
-		}
-	}
-	mark(points)
-	return points
 }

@@ -2,7 +2,9 @@ package history_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -20,8 +22,8 @@ func configuration(model string, energy float64) history.Configuration {
 
 func board(task string, best ...history.Configuration) history.Board {
 	return history.Board{
-		Task: task, Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "p50_itl_ms",
-		Best: best, Late: []history.Configuration{},
+		Terms: history.Terms{Task: task, Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "p50_itl_ms"},
+		Best:  best, Late: []history.Configuration{},
 	}
 }
 
@@ -53,13 +55,13 @@ func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	if again := text(t, read); again != written {
 		t.Errorf("read and written again it is\n%s, not\n%s", again, written)
 	}
-	if !strings.Contains(written, `"revision":"<&>"`) || strings.Count(written, "\n") != 3 {
-		t.Errorf("want a line a snapshot, got\n%s", written)
+	if !strings.Contains(written, `"revision":"<&>"`) || strings.Count(written, "\n") != 5 {
+		t.Errorf("want a line a snapshot and one for what is new in it, got\n%s", written)
 	}
 }
 
 func TestAnEmptyFileIsAHistoryWithoutSnapshots(t *testing.T) {
-	for _, text := range []string{"", "{\"jouleboard_history\":1}\n"} {
+	for _, text := range []string{"", "{\"jouleboard_history\":1}\n", "{\"jouleboard_history\":2}\n"} {
 		if h, err := history.Read("h", strings.NewReader(text)); err != nil || len(h.Snapshots) != 0 {
 			t.Errorf("%q: %v, %v", text, h, err)
 		}
@@ -69,8 +71,11 @@ func TestAnEmptyFileIsAHistoryWithoutSnapshots(t *testing.T) {
 func TestFaultsNameLineAndRemedy(t *testing.T) {
 	good := func(date string, change ...string) string {
 		one := snapshot(date, "r", board("gpqa", configuration("a", 1)))
-		line := strings.Split(text(t, history.History{Snapshots: []history.Snapshot{one}}), "\n")[1]
-		return strings.NewReplacer(change...).Replace(line)
+		line, err := json.Marshal(one) // as version 1 of the format has it
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.NewReplacer(change...).Replace(string(line))
 	}
 	for name, c := range map[string]struct {
 		lines []string // behind the head
@@ -110,10 +115,86 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 		})
 	}
 	for head, want := range map[string]string{
-		"{}": "its first line is missing", "[1]": "this is not a history", `{"jouleboard_history":2}`: "use a newer program",
+		"{}": "its first line is missing", "[1]": "this is not a history", `{"jouleboard_history":3}`: "use a newer program",
 	} {
 		if _, err := history.Read("h", strings.NewReader(head)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", head, err, want)
+		}
+	}
+}
+
+// Each line of a file in which one thing is wrong.
+func TestFaultsOfNumbersNameLineAndRemedy(t *testing.T) {
+	late := board("gpqa", configuration("a", 1))
+	late.Late, late.Others = append(late.Late, configuration("b", 0.5)), []history.Configuration{configuration("c", 3)}
+	late.Best[0].Software = "engine=1"
+	file := text(t, history.History{Snapshots: []history.Snapshot{snapshot("2025-01-01", "r", late)}})
+	for _, c := range [][3]string{
+		{`"board":0`, `"board":1`, "line 3: boards[0].board: no line above introduces board 1"},
+		{`"board":0`, `"board":-1`, "no line above introduces board -1"},
+		{`"place":"blo"`, `"place":"blob"`, "place: expected a letter for each of 3 known configurations at most, got 4"},
+		{`"place":"blo"`, `"place":"bxo"`, "place: expected the letters b, l, o and dots"},
+		{`"place":"blo"`, `"place":"bb"`, "software: expected 2 numbers"},
+		{`"energy":"0"`, `"energy":"0 0"`, "energy: expected 3 numbers, or one for all"},
+		{`"energy":"0"`, `"energy":"0 0 0 0"`, "energy: expected 3 numbers"},
+		{`"energy":"0"`, `"energy":"0  0"`, "energy: expected dots and whole numbers"},
+		{`"energy":"0"`, `"energy":"."`, "energy: is missing"},
+		{`"energy":"0"`, `"energy":"9999999"`, "from -1000000 to 1000000"},
+		{`"latency":"0"`, `"latency":"."`, "best[0].latency: expected a positive number"},
+		{`"margin":"."`, `"margin":"-1"`, "margin: expected"},
+		{`"software":"0 . ."`, `"software":"1 . ."`, "from 0 to 0"},
+		{`"model":"lab/b"`, `"model":"lab/a"`, "is on the board twice"},
+		{`"name":"A"`, `"name":"A\u0007"`, "line 2: introduces.configurations[0].name: expected printable text"},
+		{`"num_gpus":1`, `"num_gpus":0`, "num_gpus: expected a positive number"},
+		{`"gpu":"H100"`, `"gpu":""`, "gpu: is missing"},
+		{`"software":["engine=1"]`, `"software":[" "]`, "introduces.software[0]: is missing"},
+		{`"task":"gpqa"}]`, `"task":"../x"}]`, "introduces.boards[0].task"},
+		{`"energy":0,"gpu"`, `"energy":99999999,"gpu"`, "introduces.configurations[0]: expected an energy and a latency within"},
+	} {
+		if !strings.Contains(file, c[0]) {
+			t.Fatalf("%s is not in\n%s", c[0], file)
+		}
+		if _, err := history.Read("h.jsonl", strings.NewReader(strings.Replace(file, c[0], c[1], 1))); err == nil || !strings.Contains(err.Error(), c[2]) {
+			t.Errorf("%s → %s: %v; want %q", c[0], c[1], err, c[2])
+		}
+	}
+}
+
+// A file is bounded by what it makes, too: each letter is a configuration.
+func TestTheConfigurationsOfAFileAreBounded(t *testing.T) {
+	many := board("gpqa", configuration("a", 1))
+	for i := range 5000 {
+		many.Others = append(many.Others, configuration(fmt.Sprintf("o%04d", i), 2))
+	}
+	lines := strings.SplitAfter(text(t, history.History{Snapshots: []history.Snapshot{snapshot("2025-01-01", "r0", many)}}), "\n")
+	file := strings.Join(lines[:3], "")
+	for i := range 400 {
+		file += strings.Replace(lines[2], `"r0"`, fmt.Sprintf(`"r%d"`, i+1), 1)
+	}
+	if _, err := history.Read("h", strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), "more than 2000000 configurations") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A file keeps three digits, and which model leads.
+func TestAFileKeepsThreeDigits(t *testing.T) {
+	one := board("gpqa", configuration("b", 1), configuration("a", 1), configuration("c", 1.00001))
+	for i := range 900 {
+		c := configuration(fmt.Sprintf("o%03d", i), float64(100+i)/100)
+		c.Interval = &history.Interval{Low: c.Energy / 1.1, High: c.Energy * 1.1}
+		one.Others = append(one.Others, c)
+	}
+	read, err := history.Read("h", strings.NewReader(text(t, history.History{Snapshots: []history.Snapshot{snapshot("2025-01-01", "r", one)}})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := read.Snapshots[0].Boards[0]
+	if got.Best[0].Model != "lab/b" || len(got.Best) != 3 || len(got.Others) != 900 {
+		t.Errorf("%s leads %d models, with %d others", got.Best[0].Model, len(got.Best), len(got.Others))
+	}
+	for i, c := range got.Others {
+		if want := one.Others[i]; fmt.Sprintf("%.2f", c.Energy) != fmt.Sprintf("%.2f", want.Energy) || math.Abs(c.Margin()-want.Margin()) > 1e-4 || c.Run != want.Run {
+			t.Errorf("%v of %s became %v of %s", want.Energy, want.Run, c.Energy, c.Run)
 		}
 	}
 }
@@ -190,11 +271,11 @@ func TestATrendMarksOtherTerms(t *testing.T) {
 		snapshot("2025-02-01", "2", board("gpqa", configuration("b", 1))),
 		snapshot("2025-03-01", "3", board("gpqa", configuration("a", 3))),
 	}}
-	points := h.Trend("gpqa", "lab/a")
+	points := h.Trends().Model("gpqa", "lab/a")
 	if len(points) != 2 || points[0].Comparable || !points[1].Comparable || points[1].Energy != 3 {
 		t.Errorf("%+v", points)
 	}
-	if h.Trend("gpqa", "lab/z") != nil || (history.History{}).Trend("gpqa", "lab/a") != nil {
+	if h.Trends().Model("gpqa", "lab/z") != nil || (history.History{}).Trends().Model("gpqa", "lab/a") != nil {
 		t.Error("a model that was never there has a trend")
 	}
 }
@@ -218,7 +299,9 @@ func accurate(best ...history.Configuration) []history.Board {
 		best[i].NumGPUs, best[i].Batch, best[i].Latency = 0, 0, 0
 	}
 	return []history.Board{{
-		Task: "IPW, mmlu", Domain: "ipw", EnergyField: "ipj", Metric: &history.Metric{Label: "Correct answers", More: true, Unit: "per J"},
+		Terms: history.Terms{
+			Task: "IPW, mmlu", Domain: "ipw", EnergyField: "ipj", Metric: &history.Metric{Label: "Correct answers", More: true, Unit: "per J"},
+		},
 		Best: best, Late: []history.Configuration{},
 	}}
 }
@@ -289,12 +372,14 @@ func TestChangesAreTold(t *testing.T) {
 		"best by a hair": {one(a), one(configuration("c", 0.97), a), "gpqa C is new: 0.970 J per token on 1× H100 at batch size 8"},
 		"best of a swap": {
 			one(a, b), one(b, configuration("a", 3)),
-			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token), a change of −33%\n" +
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token), a change of −33%; " +
+				"the result of B is as before\n" +
 				"gpqa A uses more energy: 1.00 → 3.00 J per token (+200%)",
 		},
 		"best by absence": {
 			one(a, b), one(b),
-			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token), a change of +100%\n" +
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token), a change of +100%; " +
+				"the result of B is as before\n" +
 				"gpqa A was removed; previously: 1.00 J per token on 1× H100 at batch size 8",
 		},
 		"too late": {one(a, b), tooSlow([]history.Configuration{a}, b), "gpqa B no longer meets the deadline of 50 ms: 80.0 ms at best"},
@@ -316,7 +401,7 @@ func TestChangesAreTold(t *testing.T) {
 		},
 		"another system": {
 			accurate(b, a), accurate(a),
-			"IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J), a change of −50%\n" +
+			"IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J), a change of −50%; the result of A is as before\n" +
 				"IPW, mmlu B was removed; previously: 2.00 per J on H100",
 		},
 		"better, worse": {

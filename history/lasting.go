@@ -8,83 +8,130 @@ import (
 // Shift is a lasting change of what ranks a configuration; see [fitting.Shifts].
 type Shift struct {
 	fitting.Shift
-	Since string // the date of the first value at the new level
+	Since  Night // the first one at the new level
+	Before Night // the last one that is at the level before for sure
+	After  Night // the first one that is at the new level for sure
+	Seen   Night // the one with which it was recognized
 }
 
-// value is what ranks a configuration on a board: in a snapshot, or at a point of a trend.
-type value struct {
-	task, field, configuration string
-	at                         int
-	energy                     float64
+// Night is where a result stands in a history.
+type Night struct {
+	Date     string `json:"date"`
+	Revision string `json:"revision"`
 }
 
-// lasting finds the lasting changes of each configuration. Where another configuration of the model is the best, it has no
-// value.
-func lasting(values []value, found func(own []value, s fitting.Shift)) {
-	of := func(v value) [3]string { return [3]string{v.task, v.field, v.configuration} }
-	for _, own := range lists.Group(values, of) {
-		for _, s := range fitting.Shifts(lists.Map(own, func(v value) float64 { return v.energy })) {
-			found(own, s)
-		}
+// Point is a result in a snapshot.
+type Point struct {
+	Night
+	*Configuration
+	Late     bool // the fastest, and beyond the deadline
+	Deadline float64
+	// Comparable reports that the board had the same deadline and metric in the last snapshot.
+	Comparable bool
+	Shift      *Shift // of a lasting change that begins here
+
+	snapshot int
+	board    *Board
+}
+
+// Trends are the results of a history, of one board, model or configuration at a time.
+type Trends struct {
+	of     map[[3]string][]Point
+	shifts map[int][]Change // by the snapshot with which they were recognized
+}
+
+// The three things that have a trend on a board.
+const ofBoard, ofModel, ofConfiguration = "board", "model", "configuration"
+
+// Board are the results of whichever model leads a board.
+func (t *Trends) Board(task string) []Point { return t.of[[3]string{task, ofBoard}] }
+
+// Model are the results of a model on a board, each of its best configuration.
+func (t *Trends) Model(task, model string) []Point { return t.of[[3]string{task, ofModel, model}] }
+
+// Configuration are the results of a configuration on a board; run is the ID of any of its runs.
+func (t *Trends) Configuration(task, run string) []Point {
+	return t.of[[3]string{task, ofConfiguration, Configuration{Run: run}.configuration()}]
+}
+
+// Trends finds the results of all, and their lasting changes. Snapshots without a result are left out.
+func (h History) Trends() *Trends {
+	t := &Trends{map[[3]string][]Point{}, map[int][]Change{}}
+	if len(h.Snapshots) == 0 {
+		return t
 	}
-}
-
-// shifts are the lasting changes, by the snapshot with which each was recognized.
-func (h History) shifts() map[int][]Change {
-	var values []value
-	for i, s := range h.Snapshots {
-		for _, b := range s.Boards {
+	last := h.Snapshots[len(h.Snapshots)-1]
+	var keys [][3]string // of configurations, in the order in which they appear
+	for i := range h.Snapshots {
+		s := &h.Snapshots[i]
+		for k := range s.Boards {
+			b := &s.Boards[k]
+			now := last.board(b.Task)
+			same := now != nil && b.comparable(&now.Terms)
+			place := 0
 			for c := range b.configurations {
-				values = append(values, value{b.Task, b.EnergyField, c.configuration(), i, c.Energy})
+				p := Point{
+					Night: Night{s.Date, s.Revision}, Configuration: c, Deadline: b.Deadline, Comparable: same, snapshot: i, board: b,
+					Late: place >= len(b.Best) && place < len(b.Best)+len(b.Late),
+				}
+				if key := [3]string{b.Task, ofConfiguration, c.configuration()}; t.add(key, p) == 1 {
+					keys = append(keys, key)
+				}
+				if place < len(b.Best)+len(b.Late) {
+					t.add([3]string{b.Task, ofModel, c.Model}, p)
+				}
+				if place == 0 && len(b.Best) > 0 {
+					t.add([3]string{b.Task, ofBoard}, p)
+				}
+				place++
 			}
 		}
 	}
-	all := map[int][]Change{}
-	lasting(values, func(own []value, s fitting.Shift) {
-		seen, since := own[s.Seen].at, h.Snapshots[own[s.At].at].Date
-		all[seen] = append(all[seen], h.shift(own[0].task, own[0].configuration, own[s.At-1].at, seen, Shift{s, since}))
-	})
-	return all
+	t.mark(keys)
+	return t
 }
 
-// mark gives the points at which a level begins that has lasted their shift.
-func mark(points []Point) {
-	values := lists.Map(lists.Indices(len(points)), func(i int) value {
-		return value{configuration: points[i].configuration(), at: i, energy: points[i].Energy}
-	})
-	lasting(values, func(own []value, s fitting.Shift) {
-		begins := &points[own[s.At].at]
-		begins.Shift = &Shift{s, begins.Date}
-	})
-}
-
-// shift is the change of a configuration from the last snapshot at the level before to the one with which it was
-// recognized.
-func (h History) shift(task, configuration string, from, to int, s Shift) Change {
-	on := func(snapshot int) (*Board, *Configuration) {
-		b := h.Snapshots[snapshot].board(task)
-		for c := range b.configurations {
-			if c.configuration() == configuration {
-				return b, c
-			}
-		}
-		return b, nil
+// add appends a point, the first of its snapshot only, and returns how many there are.
+func (t *Trends) add(key [3]string, p Point) int {
+	all := t.of[key]
+	if n := len(all); n > 0 && all[n-1].snapshot == p.snapshot {
+		return n
 	}
-	old, before := on(from)
-	now, after := on(to)
-	return Change{
-		Kind: Lasting, Task: task, Domain: now.Domain, Model: after.Model, Name: after.Name,
-		Before: before, After: after, Old: old, New: now, Shift: &s,
-	}
+	t.of[key] = append(all, p)
+	return len(all) + 1
 }
 
-// configurations are those of the board: the best of each model, then those that are late.
-func (b *Board) configurations(yield func(*Configuration) bool) {
-	for _, part := range [][]Configuration{b.Best, b.Late} {
-		for i := range part {
-			if !yield(&part[i]) {
-				return
+// mark finds the lasting changes of configurations.
+func (t *Trends) mark(keys [][3]string) {
+	begins := map[*Configuration]*Shift{}
+	for _, key := range keys {
+		fields := lists.Group(measured(t.of[key]), func(p Point) string { return p.board.EnergyField })
+		for _, own := range fields {
+			for _, s := range fitting.Shifts(lists.Map(own, func(p Point) float64 { return p.Energy })) {
+				before, since, after, seen := own[s.First-1], own[s.At], own[s.Last], own[s.Seen]
+				shift := &Shift{s, since.Night, before.Night, after.Night, seen.Night}
+				begins[since.Configuration] = shift
+				t.shifts[seen.snapshot] = append(t.shifts[seen.snapshot], Change{
+					Kind: Lasting, Task: after.board.Task, Domain: after.board.Domain, Model: after.Model, Name: after.Name,
+					Before: before.Configuration, After: after.Configuration, Old: before.board, New: after.board, Shift: shift,
+				})
 			}
 		}
 	}
+	for _, points := range t.of {
+		for i := range points {
+			points[i].Shift = begins[points[i].Configuration]
+		}
+	}
+}
+
+// measured are the points that were measured anew: a result that equals the one before it was kept.
+func measured(points []Point) []Point {
+	var anew []Point
+	for i, p := range points {
+		if i == 0 || p.Energy != points[i-1].Energy || p.Run != points[i-1].Run {
+			anew = append(anew, p)
+		}
+	}
+	return anew
 }

@@ -54,7 +54,7 @@ func (h History) lead(now *Board) Lead {
 		case before == nil:
 			l.Kind = NewTask
 			return l
-		case !before.comparable(now):
+		case !before.comparable(&now.Terms):
 			l.Kind = NewTerms
 			return l
 		}

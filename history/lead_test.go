@@ -12,7 +12,9 @@ import (
 func TestALeadBeginsWhenItDid(t *testing.T) {
 	at := func(date string, deadline float64, best ...history.Configuration) history.Snapshot {
 		return history.Snapshot{Date: date, Revision: date, Boards: []history.Board{{
-			Task: "gpqa", Domain: "llm", Deadline: deadline, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms",
+			Terms: history.Terms{
+				Task: "gpqa", Domain: "llm", Deadline: deadline, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms",
+			},
 			Best: best, Late: []history.Configuration{},
 		}}}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Listed is what a history says, for programs: the command prints it, and a site publishes it.
@@ -26,12 +27,16 @@ type ListedChange struct {
 	Text   string         `json:"text"`
 }
 
-// ListedShift is the new level divided by the one before, with its 95% interval.
+// ListedShift is the new level divided by the one before, with its 95% interval. It is there since a night; Before and After are
+// the nights of both runs. Form is step, drift, or "" where both are possible.
 type ListedShift struct {
-	High  float64 `json:"high"`
-	Low   float64 `json:"low"`
-	Ratio float64 `json:"ratio"`
-	Since string  `json:"since"`
+	After  Night        `json:"after"`
+	Before Night        `json:"before"`
+	Form   fitting.Form `json:"form"`
+	High   float64      `json:"high"`
+	Low    float64      `json:"low"`
+	Ratio  float64      `json:"ratio"`
+	Since  string       `json:"since"`
 }
 
 // ListedLead is which model leads a board, and since when.
@@ -61,10 +66,10 @@ func (c Change) Cause() Cause {
 	return Data
 }
 
-// Listed returns the changes and the leaders.
-func (h History) Listed(texts content.Content) Listed {
+// Listed returns the changes of steps and the leaders.
+func (h History) Listed(steps []Step, texts content.Content) Listed {
 	l := Listed{Changes: []ListedChange{}, Leads: []ListedLead{}}
-	for _, step := range h.Steps() {
+	for _, step := range steps {
 		for _, c := range step.Changes {
 			text := strings.TrimSpace(c.Name + " " + c.Words(texts.Task(c.Task, c.Domain), texts.Words))
 			listed := ListedChange{
@@ -72,7 +77,9 @@ func (h History) Listed(texts content.Content) Listed {
 				Task: c.Task, Text: text,
 			}
 			if s := c.Shift; s != nil {
-				listed.Shift = &ListedShift{High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since}
+				listed.Shift = &ListedShift{
+					After: s.After, Before: s.Before, Form: s.Form, High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since.Date,
+				}
 			}
 			l.Changes = append(l.Changes, listed)
 		}

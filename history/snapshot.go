@@ -24,15 +24,22 @@ type Snapshot struct {
 
 // Board is the default view of a task's page, or of a board of another system.
 type Board struct {
-	Best         []Configuration `json:"best"`             // of each model in time, by groups of equal work, the best first
-	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
-	Domain       string          `json:"domain"`           // the record type
-	EnergyField  string          `json:"energy_field"`     // what Energy is of each configuration
-	Gone         []string        `json:"gone,omitempty"`   // runs in Best of the snapshot before that are no results any more
-	Late         []Configuration `json:"late"`             // the fastest of each model that is never in time
-	LatencyField string          `json:"latency_field"`    // what Latency is, which says the percentile too; "" for nothing
-	Metric       *Metric         `json:"metric,omitempty"` // of another system
-	Task         string          `json:"task"`             // its id, or what the board is of
+	Terms
+	Best []Configuration `json:"best"`           // of each model in time, by groups of equal work, the best first
+	Gone []string        `json:"gone,omitempty"` // runs in Best of the snapshot before that are no results any more
+	Late []Configuration `json:"late"`           // the fastest of each model that is never in time
+	// Others are the configurations that have no place, by their runs: their models have better ones.
+	Others []Configuration `json:"-"`
+}
+
+// Terms are what a board is of, and by what it ranks.
+type Terms struct {
+	Deadline     float64 `json:"deadline"`         // in the unit of the latency field, 0 for none
+	Domain       string  `json:"domain"`           // the record type
+	EnergyField  string  `json:"energy_field"`     // what Energy is of each configuration
+	LatencyField string  `json:"latency_field"`    // what Latency is, which says the percentile too; "" for nothing
+	Metric       *Metric `json:"metric,omitempty"` // of another system
+	Task         string  `json:"task"`             // its id, or what the board is of
 }
 
 // Metric is the metric that ranks a board of another system; its values are in the field energy of every
@@ -44,11 +51,11 @@ type Metric struct {
 }
 
 // more reports whether more of what ranks the board is better.
-func (b *Board) more() bool { return b.Metric != nil && b.Metric.More }
+func (t *Terms) more() bool { return t.Metric != nil && t.Metric.More }
 
 // beats reports whether a configuration with the first energy stands above one with the
 // other.
-func (b *Board) beats(a, other float64) bool { return a != other && a > other == b.more() }
+func (t *Terms) beats(a, other float64) bool { return a != other && a > other == t.more() }
 
 // Configuration is a ranked configuration of a board. Values that another system does not report are 0.
 type Configuration struct {
@@ -66,6 +73,8 @@ type Configuration struct {
 	Software string `json:"software,omitempty"`
 	// Work says of which work the outputs are where those of the board differ: ranks are among equal work.
 	Work string `json:"work,omitempty"`
+
+	checked bool // its texts, where a file introduces it
 }
 
 // Interval is the 95% interval of an energy. Files of earlier versions contain how it was computed.
@@ -137,27 +146,38 @@ func boardOf(s board.Shown) Board {
 	answer, rank := s.Answer(s.Default), s.Rows[0].RankField()
 	percentile := answer.Query.Percentile
 	b := Board{
-		Task: s.Key(), Domain: s.Rows[0].Domain, Deadline: s.Task.Deadline,
-		EnergyField: rank.Name, LatencyField: s.Rows[0].LatencyField(percentile).Name,
-		Best: []Configuration{}, Late: []Configuration{},
+		Terms: Terms{
+			Task: s.Key(), Domain: s.Rows[0].Domain, Deadline: s.Task.Deadline,
+			EnergyField: rank.Name, LatencyField: s.Rows[0].LatencyField(percentile).Name,
+		},
 	}
 	if s.Subject != nil {
 		b.Metric = &Metric{Label: rank.Label, More: rank.Better == data.Higher, Unit: rank.Unit}
 	}
-	for _, r := range answer.Rows {
-		if x, ok := r.Metric(); ok && x > 0 {
-			c := configurationOf(r, percentile)
-			c.Work = s.WorkOf(r)
-			b.Best = append(b.Best, c)
+	placed := map[string]bool{}
+	take := func(rows []aggregate.Row, all bool) (taken []Configuration) {
+		taken = []Configuration{}
+		for _, r := range rows {
+			if x, ok := r.Metric(); (all || ok && x > 0) && !placed[r.Run] {
+				c := configurationOf(r, percentile)
+				c.Work = s.WorkOf(r)
+				placed[r.Run] = true
+				taken = append(taken, c)
+			}
 		}
+		return taken
 	}
-	for _, r := range answer.Late {
-		c := configurationOf(r, percentile)
-		c.Work = s.WorkOf(r)
-		b.Late = append(b.Late, c)
-	}
+	b.Best, b.Late = take(answer.Rows, false), take(answer.Late, true)
+	b.Others = take(s.Rows, false)
+	slices.SortFunc(b.Others, byRun)
+	b.Others = b.Others[:min(len(b.Others), MostOthers)]
 	return b
 }
+
+// MostOthers is how many configurations without a place a board keeps: the first ones by their runs, the same at each date.
+const MostOthers = 5000
+
+func byRun(a, b Configuration) int { return cmp.Compare(a.Run, b.Run) }
 
 func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 	c := Configuration{
@@ -198,10 +218,21 @@ func (c Configuration) ties(other Configuration) bool {
 	return row(c).Ties(row(other))
 }
 
-// sameResults reports whether two snapshots show the same, whatever came before.
+// sameResults reports whether two snapshots show the same as far as a file says it, whatever came before.
 func (s Snapshot) sameResults(other Snapshot) bool {
-	shown := func(b Board) Board { b.Gone = nil; return b }
+	shown := func(b Board) Board { b.Gone = nil; return b.rounded() }
 	return reflect.DeepEqual(lists.Map(s.Boards, shown), lists.Map(other.Boards, shown))
+}
+
+// configurations are those of the board: the best of each model, those that are late, then the others.
+func (b *Board) configurations(yield func(*Configuration) bool) {
+	for _, part := range [][]Configuration{b.Best, b.Late, b.Others} {
+		for i := range part {
+			if !yield(&part[i]) {
+				return
+			}
+		}
+	}
 }
 
 // board is that of a task, nil if there is none.
@@ -249,7 +280,7 @@ func (b *Board) find(model string) (c *Configuration, late bool) {
 }
 
 // comparable reports whether two boards ask for the same.
-func (b *Board) comparable(other *Board) bool {
-	return b.Deadline == other.Deadline && b.EnergyField == other.EnergyField && b.LatencyField == other.LatencyField &&
-		(b.Metric == nil) == (other.Metric == nil) && b.more() == other.more()
+func (t *Terms) comparable(other *Terms) bool {
+	return t.Deadline == other.Deadline && t.EnergyField == other.EnergyField && t.LatencyField == other.LatencyField &&
+		(t.Metric == nil) == (other.Metric == nil) && t.more() == other.more()
 }

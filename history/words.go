@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -74,26 +75,71 @@ func (c teller) moved() string {
 		values = append(values, "metric", c.Inside(m.Label))
 	}
 	text := c.Say("history.change."+key, values...)
-	if c.elsewhere() && c.Before.Hardware() == c.After.Hardware() && c.Before.Batch == c.After.Batch {
-		text += "; " + c.Say("history.change.settings")
+	if c.elsewhere() {
+		text += c.formerConfiguration()
+	}
+	return text + c.newSoftware()
+}
+
+// formerConfiguration says what became of the configuration that was the best of the model.
+func (c teller) formerConfiguration() (text string) {
+	if c.Before.Hardware() == c.After.Hardware() && c.Before.Batch == c.After.Batch {
+		text = "; " + c.Say("history.change.settings")
+	}
+	for one := range c.New.configurations {
+		if one.configuration() != c.Before.configuration() {
+			continue
+		}
+		if c.New.Deadline > 0 && c.New.beats(one.Energy, c.After.Energy) {
+			return text + "; " + c.Say("history.change.former_late", "deadline", c.deadline(c.New.Deadline))
+		}
+		return text + "; " + c.Say("history.change.former", "value", c.energy(*one))
 	}
 	return text
 }
 
-// lasting is a change of level with its interval, and what else changed with it.
+// newSoftware says what software and machine were, where they are not what they were.
+func (c teller) newSoftware() string {
+	if c.Before == nil || c.Before.Software == c.After.Software {
+		return ""
+	}
+	unknown := c.Say("history.change.unknown")
+	return "; " + c.Say("history.change.software", "before", cmp.Or(c.Before.Software, unknown), "now", cmp.Or(c.After.Software, unknown))
+}
+
+// lasting is a change of level with its interval, the software on both sides, and both runs.
 func (c teller) lasting() string {
-	metric := c.Say("history.change.energy")
+	metric, s := c.Say("history.change.energy"), c.Shift
 	if m := c.New.Metric; m != nil {
 		metric = c.Inside(m.Label)
 	}
-	change := c.Say("history.change.within_interval", "percent", Percent(c.Catalog, c.Shift.Ratio),
-		"low", Percent(c.Catalog, c.Shift.Low), "high", Percent(c.Catalog, c.Shift.High))
-	text := c.Say("history.change.lasting", "metric", metric, "date", c.Day(c.Shift.Since), "change", c.at(change, *c.After))
-	if before, now, unknown := c.Before.Software, c.After.Software, c.Say("history.change.unknown"); before != now {
-		text += "; " + c.Say("history.change.software", "before", cmp.Or(before, unknown), "now", cmp.Or(now, unknown))
+	software := c.newSoftware()
+	if software == "" && c.After.Software == "" {
+		software = "; " + c.Say("history.change.no_software")
+	} else if software == "" {
+		software = "; " + c.Say("history.change.same_software", "software", c.After.Software)
 	}
-	return text
+	run := func(of Configuration, n Night) string {
+		return strings.TrimSpace(of.Run + " " + c.Say("history.change.of_night", "date", c.Day(n.Date), "revision", cmp.Or(n.Revision, "–")))
+	}
+	return c.Say("history.change.lasting", "metric", metric, "date", c.Day(s.Since.Date), "change", c.at(c.Size(c.Catalog), *c.After)) +
+		"; " + c.Form(c.Catalog) + software +
+		"; " + c.Say("history.change.runs", "before", run(*c.Before, s.Before), "after", run(*c.After, s.After))
 }
+
+// Size is the size of a lasting change with its interval.
+func (c Change) Size(w *words.Catalog) string {
+	return w.Say("history.change.within_interval", "percent", Percent(w, c.Shift.Ratio),
+		"low", Percent(w, c.Shift.Low), "high", Percent(w, c.Shift.High))
+}
+
+// Form says whether a lasting change is a step or a drift.
+func (c Change) Form(w *words.Catalog) string {
+	return w.Say("history.change." + map[fitting.Form]string{fitting.AtOnce: "step", fitting.Gradually: "drift", fitting.Unclear: "either"}[c.Shift.Form])
+}
+
+// Where says where the configuration of a change runs, as far as it is known: "on 1× H100 at batch size 8".
+func (c Change) Where(w *words.Catalog) string { return strings.TrimSpace(teller{Change: c, Catalog: w}.at("", *cmp.Or(c.After, c.Before))) }
 
 // newBest names the model that leads the board now, and the one that did.
 func (c teller) newBest() string {
@@ -105,8 +151,14 @@ func (c teller) newBest() string {
 		}
 	}
 	former := fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former))
-	return c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After),
+	text := c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After),
 		"percent", c.percent(c.Former.Energy, c.After.Energy), "former", former)
+	if before := c.Before; before != nil && (before.Run != c.After.Run || !before.ties(*c.After)) {
+		text += "; " + c.Say("history.change.before", "model", c.Name, "standing", c.standing(*before))
+	} else if before != nil {
+		text += "; " + c.Say("history.change.as_before", "model", c.Name)
+	}
+	return text + c.newSoftware()
 }
 
 // standing is a configuration's energy, or its latency where that is too much.

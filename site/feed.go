@@ -182,7 +182,7 @@ func (e *edition) writeHistoryFeed(w writer) error {
 	if e.chronicle == nil {
 		return nil
 	}
-	listed, err := compactJSON(e.chronicle.Listed(e.content))
+	listed, err := compactJSON(e.chronicle.Listed(e.chronicle.all, e.content))
 	if err != nil {
 		return err
 	}

@@ -30,8 +30,10 @@ const (
 // chronicle is the history up to the results that the site shows.
 type chronicle struct {
 	history.History
-	steps []step // newest first
-	later int    // snapshots of the file that are newer than the results, left out
+	trends *history.Trends
+	all    []history.Step
+	steps  []step // of all, newest first
+	later  int    // snapshots of the file that are newer than the results, left out
 }
 
 // step is what changed at one date.
@@ -46,7 +48,6 @@ func (e *edition) newChronicle() *chronicle {
 	if e.opts.History == nil {
 		return nil
 	}
-	var c chronicle
 	now := history.Snapshot{Boards: history.Take(e.shown(), *e.opts.History), Revision: e.revisions()}
 	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
 		now.Date = e.newestDate()
@@ -54,12 +55,20 @@ func (e *edition) newChronicle() *chronicle {
 	if len(now.Boards) == 0 {
 		return nil
 	}
-	c.History, c.later = e.opts.History.Until(now)
+	until, later := e.opts.History.Until(now)
+	c := chronicleOf(until)
+	c.later = later
+	return c
+}
+
+func chronicleOf(h history.History) *chronicle {
+	c := &chronicle{History: h, trends: h.Trends()}
+	c.all = h.StepsWith(c.trends)
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
 		ofDate[s.Date]++
 	}
-	for _, s := range c.Steps() {
+	for _, s := range c.all {
 		anchor := "now"
 		if s.To.Date != "" {
 			anchor = "d" + s.To.Date
@@ -70,7 +79,7 @@ func (e *edition) newChronicle() *chronicle {
 		ofDate[s.To.Date]--
 		c.steps = append(c.steps, step{s, anchor})
 	}
-	return &c
+	return c
 }
 
 // shown are the boards of all systems.
@@ -276,7 +285,10 @@ func (p *page) leadText(l history.Lead) templates.Text {
 // are no two dates to compare.
 func (p *page) trendFigure(model string, t *task) charts.Figure {
 	var moments []charts.Moment
-	points := p.chronicle.Trend(t.shown().Key(), model)
+	points := p.chronicle.trends.Model(t.shown().Key(), model)
+	if model == "" {
+		points = p.chronicle.trends.Board(t.shown().Key())
+	}
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{

@@ -23,8 +23,10 @@ func longHistory(days int) history.History {
 		h.Snapshots = append(h.Snapshots, history.Snapshot{
 			Date: fmt.Sprintf("20%02d-01-01", i), Revision: "r",
 			Boards: []history.Board{{
-				Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules",
-				LatencyField: "median_itl_ms", Best: []history.Configuration{c}, Late: []history.Configuration{},
+				Terms: history.Terms{
+					Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms",
+				},
+				Best: []history.Configuration{c}, Late: []history.Configuration{},
 			}},
 		})
 	}
@@ -33,10 +35,7 @@ func longHistory(days int) history.History {
 
 func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	h := longHistory(90)
-	e := &edition{content: content.Content{Words: content.English()}, chronicle: &chronicle{History: h}}
-	for _, s := range h.Steps() {
-		e.chronicle.steps = append(e.chronicle.steps, step{s, "a" + s.To.Date})
-	}
+	e := &edition{content: content.Content{Words: content.English()}, chronicle: chronicleOf(h)}
 	feed, err := e.historyFeed(nil)
 	if n := strings.Count(string(feed), "<entry>"); err != nil || n != mostFeedSteps {
 		t.Errorf("the feed has %d entries, want the %d newest: %v", n, mostFeedSteps, err)

@@ -188,8 +188,20 @@ func (e *edition) settingsKey() string {
 		}
 	}
 	return digest.Of(e.parts.after.Program.Sum, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
-		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.opts.History, sources, declarations,
+		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.earlier(), sources, declarations,
 		provenance.Address("{run}", e.runs.Len()))
+}
+
+// earlier is the history that the site is given, as a file: its values are too many for a digest of each.
+func (e *edition) earlier() []byte {
+	if e.opts.History == nil {
+		return nil
+	}
+	text, err := e.opts.History.Bytes()
+	if err != nil { // made by a program, not read
+		return []byte(digest.Of(e.opts.History))
+	}
+	return text
 }
 
 // contentRevision begins a revision that is a digest of the results.

@@ -115,7 +115,7 @@ func subcommands() []subcommand {
 		},
 		{
 			use: "history [FILE]", also: "log trend", args: arguments(0, 1, "one FILE"),
-			make: with(historyOptions{Format: formats("text", "json", "csv")}, (*console).history),
+			make: with(historyOptions{Format: formats("text", "json", "csv", "markdown")}, (*console).history),
 		},
 		{use: "compile", also: "pack shard", make: with(compileOptions{}, (*console).compile)},
 		{

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,20 +58,28 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 		if err != nil {
 			return err
 		}
-		return c.addToHistory(ctx, h, texts, o)
+		if h, err = c.addToHistory(ctx, h, texts, o); err != nil || len(o.FailOn) == 0 && !c.cmd.Flags().Changed("format") {
+			return err
+		}
 	}
 	if err != nil {
 		return err
 	}
+	steps := h.Steps()
 	switch o.Format.is {
 	case "json":
-		err = c.printStepsJSON(h, texts)
+		err = writeJSON(c.stdout, struct {
+			versioned
+			history.Listed
+		}{thisVersion, h.Listed(steps, texts)})
 	case "csv":
 		err = c.printSnapshots(h)
+	case "markdown":
+		_, err = io.WriteString(c.stdout, historyComment(steps, texts))
 	default:
-		err = c.printSteps(h, texts)
+		err = c.printSteps(h, steps, texts)
 	}
-	return cmp.Or(err, o.refuse(h))
+	return cmp.Or(err, o.refuse(steps))
 }
 
 // kindNames are the kinds of changes as --fail-on takes them.
@@ -79,8 +88,7 @@ func kindNames() []string {
 }
 
 // refuse is the error for changes of the newest snapshot that --fail-on names.
-func (o historyOptions) refuse(h history.History) error {
-	steps := h.Steps()
+func (o historyOptions) refuse(steps []history.Step) error {
 	if len(steps) == 0 {
 		return nil
 	}
@@ -106,22 +114,22 @@ func readHistory(file string) (history.History, error) {
 	return history.Read(file, f)
 }
 
-func (c *console) addToHistory(ctx context.Context, h history.History, texts content.Content, o historyOptions) error {
+func (c *console) addToHistory(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.History, error) {
 	s, err := c.snapshot(ctx, h, texts, o)
 	if err != nil {
-		return err
+		return h, err
 	}
 	outcome := h.Add(s)
 	if outcome == history.Unchanged {
 		c.note("%s: the results equal those of the previous snapshot; nothing was added", o.file)
-		return nil
+		return h, nil
 	}
 	text, err := h.Bytes()
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", o.file, err)
+		return h, fmt.Errorf("%s cannot be written: %w", o.file, err)
 	}
 	if err := replaceFile(o.file, text); err != nil {
-		return err
+		return h, err
 	}
 	done := "added"
 	if outcome == history.Replaced {
@@ -129,7 +137,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 	}
 	c.note("%s: %s the snapshot of %s, %s in %s",
 		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
-	return nil
+	return h, nil
 }
 
 // snapshot takes one of the sources.
@@ -192,13 +200,13 @@ func replaceFile(name string, text []byte) error {
 }
 
 // printSteps tells the changes, the newest first.
-func (c *console) printSteps(h history.History, texts content.Content) error {
+func (c *console) printSteps(h history.History, steps []history.Step, texts content.Content) error {
 	var b strings.Builder
 	for _, lead := range h.Leads() {
 		t := texts.Task(lead.Task, lead.Domain)
 		fmt.Fprintf(&b, "%s\n", cell(t.Name+": "+lead.Words(t, texts.Words, func(date string) string { return date })))
 	}
-	for _, step := range h.Steps() {
+	for _, step := range steps {
 		fmt.Fprintf(&b, "%s since %s\n", step.To.Date, step.From.Date)
 		for _, change := range step.Changes {
 			t := texts.Task(change.Task, change.Domain)
@@ -217,13 +225,6 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 	}
 	_, err := c.stdout.Write([]byte(b.String()))
 	return err
-}
-
-func (c *console) printStepsJSON(h history.History, texts content.Content) error {
-	return writeJSON(c.stdout, struct {
-		versioned
-		history.Listed
-	}{thisVersion, h.Listed(texts)})
 }
 
 // snapshotNames are the columns of a history as a table. Energy and latency are in the units of the board; a place is counted
