@@ -154,7 +154,7 @@ func scoreOf(cells, aliases map[string]string) (s Score, key, fault string) {
 	questions, counted := number(cells["questions"])
 	share, known := shares[cells["unit"]]
 	if s.Value, s.Questions = value, questions; known {
-		s.Accuracy = value / share
+		s.Accuracy = math.Round(value/share*1e12) / 1e12 // 0.801 of 80.1%
 	}
 	key = strings.Join([]string{s.Model, s.Benchmark, s.Task, strings.ToLower(s.Precision), s.Revision}, "\x00")
 	switch {
