@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -19,6 +18,9 @@ const (
 	askedField     = "accuracy_questions"
 	benchmarkField = "accuracy_benchmark"
 )
+
+// AccuracyBenchmark is the benchmark of an accuracy that settings state for the row, "" for others.
+func (r Row) AccuracyBenchmark() string { return data.Text(r.Value(benchmarkField)) }
 
 // Assessed are runs with the accuracy that the settings state for the task, the model and, if stated, the precision of each,
 // unless runs state their own; and, if they have an accuracy and the energy of a response, with the measure [PerCorrect].
@@ -78,7 +80,7 @@ func withScores(runs data.Table, settings content.Content) data.Table {
 			continue
 		}
 		found = true
-		share[i], benchmark[i] = score.Accuracy, strings.TrimSpace(score.Benchmark+" "+score.Precision)
+		share[i], benchmark[i] = score.Accuracy, score.Benchmark
 		if score.Questions > 0 {
 			asked[i] = score.Questions
 		}
@@ -93,7 +95,7 @@ func withScores(runs data.Table, settings content.Content) data.Table {
 	accuracy.Role, accuracy.Unit, accuracy.Better = data.RoleAccuracy, "share", data.Higher
 	with, err := runs.With(data.Added{Field: accuracy, Values: share},
 		data.Added{Field: field(askedField, data.Float, "Scored questions", "Number of questions of which the accuracy is the share."), Values: asked},
-		data.Added{Field: field(benchmarkField, data.String, "Accuracy in", "Quality benchmark of the accuracy, with the precision of the weights if stated."), Values: benchmark})
+		data.Added{Field: field(benchmarkField, data.String, "Accuracy in", "Quality benchmark of the accuracy."), Values: benchmark})
 	if err != nil {
 		return runs // which have such a field
 	}

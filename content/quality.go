@@ -109,12 +109,15 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			aliases[name], lines[name] = model, line
 		}
 	})
-	names, benchmarks, seen := map[string]bool{}, map[string]string{}, map[string]bool{}
+	names, benchmarks, units, seen := map[string]bool{}, map[string]string{}, map[string]string{}, map[string]bool{}
 	qualitySheet.read(fsys, errs, func(cells map[string]string, line int) {
 		names[cells["model"]] = true
 		s, key, fault := scoreOf(cells, aliases)
 		if other := benchmarks[s.Task]; fault == "" && s.Task != "" && other != "" && other != s.Benchmark {
 			fault = "task: a second benchmark of " + s.Task + " besides " + other + "; leave the task of one empty"
+		}
+		if unit, stated := units[s.Benchmark]; fault == "" && stated && unit != cells["unit"] {
+			fault = "unit: other scores of " + s.Benchmark + " have the unit " + strconv.Quote(unit) + "; write all in one"
 		}
 		if fault == "" && seen[key] {
 			fault = "a second score of " + s.Model + " in " + s.Benchmark + "; keep one"
@@ -123,7 +126,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			errs.add(qualityFile, line, "%s", fault)
 			return
 		}
-		seen[key], benchmarks[s.Task] = true, s.Benchmark
+		seen[key], benchmarks[s.Task], units[s.Benchmark] = true, s.Benchmark, cells["unit"]
 		scores = append(scores, s)
 	})
 	for _, name := range slices.Sorted(maps.Keys(lines)) {
@@ -135,8 +138,8 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 	return scores
 }
 
-// shares are by what scores are multiplied that state a share of correct answers, by their unit.
-var shares = map[string]float64{"share": 1, "%": 0.01}
+// shares are by what scores are divided that state a share of correct answers, by their unit.
+var shares = map[string]float64{"share": 1, "%": 100}
 
 // scoreOf is the score of a line and what no other may have, or what is wrong with it.
 func scoreOf(cells, aliases map[string]string) (s Score, key, fault string) {
@@ -150,7 +153,9 @@ func scoreOf(cells, aliases map[string]string) (s Score, key, fault string) {
 	value, ok := number(cells["score"])
 	questions, counted := number(cells["questions"])
 	share, known := shares[cells["unit"]]
-	s.Value, s.Accuracy, s.Questions = value, value*share, questions
+	if s.Value, s.Questions = value, questions; known {
+		s.Accuracy = math.Round(value/share*1e12) / 1e12 // 0.801 of 80.1%
+	}
 	key = strings.Join([]string{s.Model, s.Benchmark, s.Task, strings.ToLower(s.Precision), s.Revision}, "\x00")
 	switch {
 	case s.Model == "" || s.Benchmark == "":

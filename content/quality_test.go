@@ -40,6 +40,27 @@ quality.csv:9: source: expected the https:// URL of the score, got "javascript:a
 		t.Errorf("with a precision: %+v, %v", scores, faults)
 	}
 	faults = nil
+	scores = loadQuality(fstest.MapFS{
+		qualityFile: {Data: []byte(`model,benchmark,score,source,unit,task,questions
+B,Exam,80.1,https://example.org/1,%,gpqa,198
+a/c,Exam,0.9,https://example.org/1,share,gpqa,
+a/d,Exam,60,https://example.org/1,,gpqa,
+a/e,Other,60,https://example.org/1,%,gpqa,
+a/f,Exam,160,https://example.org/1,%,gpqa,
+a/g,Exam,16,https://example.org/1,%,gpqa,1.5
+`)},
+		aliasesFile: {Data: []byte("name,model\nB,a/b\nC,a/c\n")},
+	}, &faults)
+	const joined = `quality.csv:3: unit: other scores of Exam have the unit "%"; write all in one
+quality.csv:4: unit: a score of a task is a share of correct answers: write share or %, or leave the task empty
+quality.csv:5: task: a second benchmark of gpqa besides Exam; leave the task of one empty
+quality.csv:6: score: expected a share of correct answers, got 160 %
+quality.csv:7: questions: expected the number of scored questions, got "1.5"
+aliases.csv:3: no line of quality.csv has the model "C"; correct it, or remove it`
+	if len(scores) != 1 || scores[0].Model != "a/b" || scores[0].Named != "B" || scores[0].Accuracy != 0.801 || faults.Error() != joined {
+		t.Errorf("with tasks: %+v\n%v", scores, faults)
+	}
+	faults = nil
 	if scores := loadQuality(fstest.MapFS{}, &faults); len(scores)+len(faults) > 0 {
 		t.Error("no file is no fault")
 	}

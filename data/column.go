@@ -23,6 +23,8 @@ type column struct {
 
 	known map[string]int32 // the code of each word while the column is filled
 	spelt int              // bytes of the words
+
+	latest int // the code that was added last
 }
 
 func (c *column) len() int {
@@ -107,6 +109,9 @@ func (c *column) code(word string) int32 {
 	if c.known == nil {
 		c.known = map[string]int32{}
 	}
+	if c.latest < len(c.words) && c.words[c.latest] == word {
+		return int32(c.latest)
+	}
 	code, known := c.known[word]
 	if !known {
 		code = int32(len(c.words))
@@ -114,6 +119,7 @@ func (c *column) code(word string) int32 {
 		c.words = append(c.words, word)
 		c.spelt += len(word)
 	}
+	c.latest = int(code)
 	return code
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -45,9 +46,18 @@ func (t *task) metricOf(q board.Query) string {
 		return names[min(int(q.Percentile), len(names)-1)]
 	}
 	if n, ok := q.Normalized(t.rows); ok {
-		return t.words.Inside(translated(t.words, n.Field()).Label)
+		return t.normalizedName(n)
 	}
 	return t.metric()
+}
+
+// normalizedName is what sentences call a measure, with the benchmark of accuracies that others measured.
+func (t *task) normalizedName(n data.Normalized) string {
+	name := t.words.Inside(translated(t.words, n.Field()).Label)
+	if r, of := lists.Find(t.rows, func(r aggregate.Row) bool { return r.AccuracyBenchmark() != "" }); of && n.Name == aggregate.PerCorrect {
+		return t.words.Say("task.per_correct", "metric", name, "benchmark", r.AccuracyBenchmark())
+	}
+	return name
 }
 
 // latenciesInSentences are the latencies that rows can be ranked by, at P50, P90, P95 and P99, or one for all; none where the

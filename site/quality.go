@@ -200,11 +200,11 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 		}
 		row.Cells = append(row.Cells, cell)
 	}
-	weights := templates.Cell{Text: strings.TrimSpace(s.Precision + " " + s.Revision)}
+	weights := strings.TrimSpace(s.Precision + " " + s.Revision)
 	if s.Named != "" {
-		weights.Small = p.Say("quality.named", "name", s.Named)
+		weights = joined(weights, p.Say("quality.named", "name", s.Named))
 	}
-	row.Cells = append(row.Cells, weights)
+	row.Cells = append(row.Cells, templates.Cell{Text: weights})
 	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
 	return row
 }

@@ -191,7 +191,7 @@ func (p *page) usualColumns(t *task) []column {
 	for i := range perResponse {
 		perResponse[i].Label, perResponse[i].Unit = t.words.Say("task.response"), t.board.Form(perResponse[i].Field).Unit("J")
 	}
-	return slices.Concat(perResponse, []column{latency},
+	return slices.Concat(perResponse, p.columns(t, templates.Desktop, t.name(data.RoleAccuracy)), []column{latency},
 		p.columns(t, templates.Desktop, "hardware", t.name(data.RoleBatch), "throughput_per_gpu"))
 }
 

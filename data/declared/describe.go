@@ -43,7 +43,7 @@ func Try(ctx context.Context, names ...string) (ds data.Dataset, draft []byte, e
 		return ds, nil, err
 	}
 	defer tree.Close()
-	ds, err = readBy(ctx, tree, draft, dir, dir, "", true)
+	ds, err = readBy(ctx, tree, draft, "the draft", dir, "", true)
 	return ds, draft, err
 }
 

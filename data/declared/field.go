@@ -198,6 +198,9 @@ func (r *reading) convert(v any) (any, error) {
 	case data.Bool:
 		return flag(v)
 	}
+	if _, is := v.(float64); is && r.Kind == data.Float && r.factor == 1 && !r.cell {
+		return v, nil
+	}
 	x, err := r.number(v)
 	if err != nil {
 		return nil, err

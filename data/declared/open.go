@@ -75,14 +75,14 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 		return data.Dataset{}, fmt.Errorf("%s: %w; a %s in the same directory must describe the results: jouleboard describe FILE drafts one",
 			filepath.Join(dir, Name), err, Name)
 	}
-	return readBy(ctx, tree, text, dir, name, only, stableOnly)
+	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }
 
-// readBy reads the rows of a directory, or of one file in it, by the text of a declaration.
-func readBy(ctx context.Context, tree *filetree.Tree, text []byte, dir, name, only string, stableOnly bool) (data.Dataset, error) {
+// readBy reads the rows of a directory, or of one file in it, by the text of a declaration, which messages call as given.
+func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name, only string, stableOnly bool) (data.Dataset, error) {
 	b, err := Parse(text)
 	if err != nil {
-		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
+		return data.Dataset{}, fault(called, err)
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
@@ -94,11 +94,11 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, dir, name, on
 		return data.Dataset{}, err
 	}
 	if l.files == 0 {
-		return data.Dataset{}, fault(filepath.Join(dir, Name), l.unmatchedFiles(0))
+		return data.Dataset{}, fault(called, l.unmatchedFiles(0))
 	}
 	if only == "" || only == Name {
 		if err := l.idle(); err != nil {
-			return data.Dataset{}, fault(filepath.Join(dir, Name), err)
+			return data.Dataset{}, fault(called, err)
 		}
 	}
 	return l.dataset(name), nil

@@ -277,7 +277,10 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	unmeasured := l.measure(row, path.Dir(name))
+	unmeasured := ""
+	if len(l.power) > 0 {
+		unmeasured = l.measure(row, path.Dir(name))
+	}
 	for i := range plan {
 		s := &plan[i]
 		if s.value == nil || s.fixed != nil {

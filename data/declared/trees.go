@@ -79,6 +79,11 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
+		if _, is := v.(*jsontree.Members); is && len(route.parts) == 0 { // a row, as most documents are
+			rows++
+			stopped = !yield(&scope{value: v})
+			return !stopped
+		}
 		for _, row := range rowsAt(v, route) {
 			rows++
 			if stopped = !yield(row); stopped {
@@ -153,9 +158,6 @@ func rowRoute(path string) route { return parsePath(path, func(string) bool { re
 
 // rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
 func rowsAt(v any, r route) (rows []*scope) {
-	if _, is := v.(*jsontree.Members); is && len(r.parts) == 0 { // as of most documents
-		return []*scope{{value: v}}
-	}
 	left := mostVisited
 	w := walker{left: &left, take: func(s *scope) {
 		list, is := s.value.([]any)
