@@ -93,7 +93,8 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 			}
 		}
 	case reflect.Int:
-		if _, whole := n.(*ast.IntegerNode); !whole {
+		// as other programs read it: 1_000, 0x10 and 017 are other numbers for some
+		if _, err := strconv.Atoi(n.GetToken().Value); err != nil || strings.HasPrefix(n.GetToken().Value, "0") && n.GetToken().Value != "0" {
 			s.wrong(n, path, "a whole number", "; write it without quotes or a unit")
 		}
 	case reflect.Float64:

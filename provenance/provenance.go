@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -17,11 +18,20 @@ type Runs struct {
 	ds       data.Dataset
 	at       map[string]place
 	sweeps   []data.Table
+	firsts   [][]int32 // of each sweep, the rows of it that are the first run of a configuration
+	same     sync.Map  // repeated, by configuration, of those with more than MostListed runs
 	problems map[where][]data.Problem
 }
 
-// place is the index of a table of the dataset, the row of the run in it, and the index of its sweep, -1 for none.
-type place struct{ table, row, sweep int32 }
+// place is the index of a table of the dataset, the row of the run in it, the index of its sweep, -1 for none, and the row in
+// that.
+type place struct{ table, row, sweep, inSweep int32 }
+
+// repeated is the runs of a configuration, and what boards show of them.
+type repeated struct {
+	runs data.Table
+	row  func() aggregate.Row
+}
 
 type where struct {
 	file string
@@ -33,20 +43,24 @@ func Of(ds data.Dataset) *Runs {
 	r := &Runs{ds: ds, at: make(map[string]place, ds.Len()), problems: map[where][]data.Problem{}}
 	for k, t := range ds.Tables {
 		for i := range t.Len() {
-			r.at[t.Run(i)] = place{int32(k), int32(i), -1}
+			r.at[t.Run(i)] = place{int32(k), int32(i), -1, 0}
 		}
 		sweeps, err := t.GroupBy(t.Schema().Sweep...)
 		if err != nil || len(t.Schema().Sweep) == 0 {
 			continue // a record type without sweeps
 		}
 		for _, s := range sweeps {
+			var firsts []int32
 			for i := range s.Runs.Len() {
 				id := s.Runs.Run(i)
 				at := r.at[id]
-				at.sweep = int32(len(r.sweeps))
+				at.sweep, at.inSweep = int32(len(r.sweeps)), int32(i)
 				r.at[id] = at
+				if aggregate.ConfigurationID(id) == id {
+					firsts = append(firsts, int32(i))
+				}
 			}
-			r.sweeps = append(r.sweeps, s.Runs)
+			r.sweeps, r.firsts = append(r.sweeps, s.Runs), append(r.firsts, firsts)
 		}
 	}
 	for _, p := range ds.Problems() {
@@ -76,6 +90,23 @@ type Run struct {
 	Sweep    data.Table
 	Problems []data.Problem // of the row that it was read from, such as accepted ones
 	Unstated []Unstated
+	row      func() aggregate.Row
+}
+
+// MostListed is how many runs of its configuration the page of a run lists.
+const MostListed = 200
+
+// Listed returns the runs of the configuration that the page of the run lists, those beside it if there are very many, and
+// how many it leaves out.
+func (r Run) Listed() (runs data.Table, more int) {
+	n := r.Repeats.Len()
+	if n <= MostListed {
+		return r.Repeats, 0
+	}
+	_, ordinal, _ := strings.Cut(r.Run(0), "-")
+	own, _ := strconv.Atoi(ordinal) // from 1; the first has none
+	from := max(0, min(own-1-MostListed/2, n-MostListed))
+	return r.Repeats.Slice(from, from+MostListed), n - MostListed
 }
 
 // Unstated is a kind of facts on which the source is silent.
@@ -100,8 +131,9 @@ func (r *Runs) Run(id string) (run Run, ok bool) {
 	if run.Place.Source < len(r.ds.Sources) {
 		run.Sources = r.ds.Sources[run.Place.Source].OriginsOf(run.Schema().Domain)
 	}
-	run.Repeats = r.repeats(id, table)
-	run.Sweep = r.around(id, at.sweep)
+	same := r.repeats(id, table)
+	run.Repeats, run.row = same.runs, same.row
+	run.Sweep = r.around(id, at)
 	run.Problems = r.problems[where{run.Place.File, run.Place.Row}]
 	run.Unstated = unstated(run)
 	return run, true
@@ -131,42 +163,47 @@ const Pages = "runs/"
 func (r *Runs) Around(id string) (set int, runs data.Table) {
 	at := r.at[id]
 	if at.sweep < 0 {
-		return -1, r.repeats(id, r.ds.Tables[at.table])
+		return -1, r.repeats(id, r.ds.Tables[at.table]).runs
 	}
 	return int(at.sweep), r.sweeps[at.sweep]
 }
 
 // repeats are the runs of a configuration; their IDs follow each other without a gap.
-func (r *Runs) repeats(id string, t data.Table) data.Table {
+func (r *Runs) repeats(id string, t data.Table) repeated {
+	if known, is := r.same.Load(aggregate.ConfigurationID(id)); is {
+		return known.(repeated)
+	}
 	rows := []int{}
 	for next, n := aggregate.ConfigurationID(id), 1; r.Has(next); next = aggregate.ConfigurationID(id) + "-" + strconv.Itoa(n) {
 		rows = append(rows, int(r.at[next].row))
 		n++
 	}
-	return t.Only(rows)
+	same := repeated{runs: t.Only(rows)}
+	same.row = func() aggregate.Row { return aggregate.Rows(same.runs, aggregate.Uncertainty{})[0] }
+	if len(rows) > MostListed {
+		same.row = sync.OnceValue(same.row)
+		r.same.Store(aggregate.ConfigurationID(id), same)
+	}
+	return same
 }
 
 // mostAround is how many neighbors a run has on each side.
 const mostAround = 4
 
-func (r *Runs) around(id string, of int32) data.Table {
-	if of < 0 {
+func (r *Runs) around(id string, at place) data.Table {
+	if at.sweep < 0 {
 		return data.Table{}
 	}
-	sweep := r.sweeps[of]
-	own, rows := 0, []int{}
-	for i := range sweep.Len() {
-		switch other := sweep.Run(i); {
-		case other == id:
-			own, rows = len(rows), append(rows, i)
-		case aggregate.ConfigurationID(other) == other && other != aggregate.ConfigurationID(id):
-			rows = append(rows, i)
-		}
-	}
+	firsts, first := r.firsts[at.sweep], r.at[aggregate.ConfigurationID(id)].inSweep
+	own, _ := slices.BinarySearch(firsts, at.inSweep)
+	other := func(row int32) bool { return row != first }
+	before := lists.Filter(firsts[max(own-mostAround-1, 0):own], other)
+	after := lists.Filter(firsts[own:min(own+mostAround+1, len(firsts))], other)
+	rows := slices.Concat(before[max(len(before)-mostAround, 0):], []int32{at.inSweep}, after[:min(len(after), mostAround)])
 	if len(rows) < 2 {
 		return data.Table{}
 	}
-	return sweep.Only(rows[max(own-mostAround, 0):min(own+mostAround+1, len(rows))])
+	return r.sweeps[at.sweep].Only(lists.Map(rows, func(row int32) int { return int(row) }))
 }
 
 // unstated is what no field of the run says, and no source.

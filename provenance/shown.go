@@ -10,7 +10,7 @@ import (
 )
 
 // Row is what boards show of the run's configuration: the mean of its repeats.
-func (r Run) Row() aggregate.Row { return aggregate.Rows(r.Repeats, aggregate.Uncertainty{})[0] }
+func (r Run) Row() aggregate.Row { return r.row() }
 
 // shownRoles are what sums up a run besides what ranks it and its latency.
 var shownRoles = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleAccuracy}

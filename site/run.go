@@ -108,7 +108,12 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 	}
 	if run.Repeats.Len() > 1 {
 		s := p.runSection("repeats", "n", run.Repeats.Len())
-		s.Tables = []templates.Table{p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats), run)}
+		listed, more := run.Listed()
+		table := p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, listed), run)
+		if more > 0 {
+			table.More = templates.Plain(p.Say("posts.more_rows", "n", more))
+		}
+		s.Tables = []templates.Table{table}
 		s.Items = p.runDerived(run)
 		v.Sections = append(v.Sections, s)
 	}

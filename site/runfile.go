@@ -135,8 +135,8 @@ type shardDomain struct {
 	Runs   map[string]shardRun        `json:"runs"` // by ID
 }
 
-// shardRun is the title, the values of the fields, the source with its file and the row in it, what is unstated, then the IDs of repeats and
-// of neighbors in the sweep, each followed by its name, the name and the address of its board, if one shows it, and of the pages of
+// shardRun is the title, the values of the fields, the source with its file and the row in it, what is unstated, then the IDs of repeats (of
+// very many, their number) and of neighbors in the sweep, each followed by its name, the name and the address of its board, if one shows it, and of the pages of
 // its model and of its GPU, and its problems.
 type shardRun [8]any
 
@@ -238,11 +238,15 @@ func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values
 		}
 		return all
 	}
+	var repeats any = run.Repeats.Len() // of very many, their number
+	if run.Repeats.Len() <= provenance.MostListed {
+		repeats = others(run.Repeats)
+	}
 	return shardRun{
 		p.runTitle(t, 0), json.RawMessage(slices.Concat([]byte("["), bytes.TrimSuffix(values, []byte(",")), []byte("]"))),
 		[]int{text(p.readFrom(run)), run.Place.Row},
 		lists.Map(run.Unstated, func(u provenance.Unstated) int { return text(p.Say("run.unstated." + string(u))) }),
-		others(run.Repeats), others(run.Sweep), lists.Map(p.runPlaces(run), func(l templates.Run) []int { return []int{text(l.Text), text(l.Href)} }),
+		repeats, others(run.Sweep), lists.Map(p.runPlaces(run), func(l templates.Run) []int { return []int{text(l.Text), text(l.Href)} }),
 		lists.Map(run.Problems, func(problem data.Problem) int { return text(problem.Error()) }),
 	}
 }

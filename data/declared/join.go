@@ -22,7 +22,7 @@ type index struct {
 }
 
 // mostJoined are the second files that are kept for further files of rows, and mostKept the bytes of all that are in memory.
-const mostJoined, mostKept = 8, 440 << 20
+const mostJoined, mostKept = 8, 512 << 20
 
 // weight is about how much memory a value takes, in bytes.
 func weight(v any) int {

@@ -19,6 +19,8 @@ func TestNamesOfFilesCommandNoLog(t *testing.T) {
 	for name, text := range map[string]string{
 		"content/static/a\n::error file=x::b": "x", "content/static/c\x1b[31m.png": "GIF89a", "content/pages/d\n##[error]e.md": "x",
 		"content/posts/f\r::warning::g.md": "x", "src/h\n::error::i.csv": "x", "src/benchmark.yaml": "a: b",
+		"names/benchmark.yaml": "domain: t\nboard: {system: T}\nrows: [{files: [\"*.csv\"]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n- {name: e, role: energy}\n",
+		"names/a.csv":          "model,gpu,e\n::error file=x::m,::warning::g,1\n##[error]m2,a##[add-mask]b,2\n",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -28,7 +30,7 @@ func TestNamesOfFilesCommandNoLog(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	command := regexp.MustCompile(`(?m)^\s*(::|##\[)|[\x00-\x08\x0b-\x1f]`)
+	command := regexp.MustCompile(`(?m)^\s*::|##\[|[\x00-\x08\x0b-\x1f]`)
 	for _, args := range [][]string{
 		{"check", "--content", filepath.Join(dir, "content")},
 		{"build", "--content", filepath.Join(dir, "content"), "--out", filepath.Join(dir, "out")},
@@ -37,6 +39,9 @@ func TestNamesOfFilesCommandNoLog(t *testing.T) {
 		{"diff", "sample:", filepath.Join(dir, "\n::error::none")},
 		{"rank", "--where", "x == '\n::error::y'"},
 		{"rank", "--source", "\x1b[3m"},
+		{"runs", "--source", filepath.Join(dir, "names"), "--fields", "model,gpu"},
+		{"rank", "--source", filepath.Join(dir, "names"), "--task", "t-all"},
+		{"rank", "--source", filepath.Join(dir, "names"), "--task", "t-all", "--format", "latex"},
 	} {
 		var out, errs bytes.Buffer
 		_ = run(context.Background(), &out, &errs, args)

@@ -67,7 +67,7 @@ var yamlPayloads = append([]payload{
 	{"with too many values", "more than", holding("a: [" + strings.Repeat("0,", 40_000) + "]\n")},
 	{"too long", "larger than", holding("a: " + strings.Repeat("x", 1<<20) + "\n")},
 	{"without keys", "", holding("just text\n")},
-	{"with an unknown key", "unknown key|nknown", holding("__proto__: {a: b}\n")},
+	{"with an unknown key", "nknown|expected a YAML list", holding("__proto__: {a: b}\n")},
 	{"with a key twice", "", holding("kind: a\nkind: b\n")},
 	{"of zeros", "", holding(strings.Repeat("\x00", 1000))},
 	{"in UTF-16", "", holding("\xff\xfen\x00a\x00m\x00e\x00:\x00 \x00x\x00\n\x00")},
@@ -98,7 +98,7 @@ var csvPayloads = append([]payload{
 	{"with ragged rows", "", holding("model,energy\na\na,1,2,3\n")},
 	{"in UTF-16", "", holding("\xff\xfem\x00o\x00d\x00e\x00l\x00\n\x00")},
 	{"without rows", "", holding("model,energy\n")},
-	{"with many columns", "", holding(strings.Repeat("a,", 300_000) + "\n" + strings.Repeat("1,", 300_000) + "\n")},
+	{"with many columns", "", holding("model,model" + strings.Repeat(",energy", 300_000) + "\na,b" + strings.Repeat(",1", 300_000) + "\n")},
 	{"with a column twice", "", holding("model,energy,model,energy\na,1,b,2\n")},
 }, odd...)
 
@@ -255,6 +255,7 @@ func binaries(t *testing.T) (all []attack) {
 			payloads = append(payloads, streams(string(good))...)
 		}
 		all = append(all, surface{of.name, of.args, nil}.attacks(append(payloads, odd...))...)
+		all = slices.DeleteFunc(all, func(a attack) bool { return strings.HasSuffix(a.name, ".arrow is a folder") }) // which others have too
 	}
 	return all
 }

@@ -5,6 +5,7 @@ package watchdog
 import (
 	"fmt"
 	"strings"
+	"testing"
 )
 
 // recordings are files of power that cannot have been recorded, or not during the run.
@@ -129,4 +130,53 @@ func reports() (all []attack) {
 		all = append(all, surface{"report.json", "comment F", nil}.attacks([]payload{{"with " + name, "", holding(strings.Replace(good, change[0], change[1], 1))}})...)
 	}
 	return all
+}
+
+// Sites whose pages could list each other: the runs of one configuration, of one sweep, boards, GPUs and pages of prose.
+func TestPagesThatCouldListAllOthers(t *testing.T) {
+	if !large() {
+		t.Skip("JOULEBOARD_LARGE is not set: these sites have thousands of pages")
+	}
+	rows := func(head string, n int, row func(i int) string) func(string) error {
+		var b strings.Builder
+		b.WriteString(head + "\n")
+		for i := range n {
+			b.WriteString(row(i) + "\n")
+		}
+		return holding(b.String())
+	}
+	field := func(keys string) map[string]string {
+		return map[string]string{"benchmark.yaml": declared + "- {" + keys + "}\n"}
+	}
+	pages := map[string]string{}
+	for i := range 990 {
+		pages[fmt.Sprintf("pages/p%d.md", i)] = fmt.Sprintf("---\ntitle: Page %d\ndescription: D\n---\nx\n", i)
+	}
+	for _, a := range []attack{
+		{"repeats", "build --source D --out O/site", "runs.csv", field("name: seed, type: whole?, is: [result]"), rows("model,energy,seed", 4000, func(i int) string {
+			return fmt.Sprintf("m,%d.%d,%d", 1+i%3, i%97, i)
+		}), ""},
+		{"very many repeats", "build --source D --out O/site", "runs.csv", field("name: seed, type: whole?, is: [result]"), rows("model,energy,seed", 50_000, func(i int) string {
+			return fmt.Sprintf("m,%d.%d,%d", 1+i%3, i%97, i)
+		}), ""},
+		{"a sweep", "build --source D --out O/site", "runs.csv", field("name: b, role: batch"), rows("model,energy,b", 4000, func(i int) string {
+			return fmt.Sprintf("m,%d.%d,%d", 1+i%3, i%97, i+1)
+		}), ""},
+		{"a very long sweep", "build --source D --out O/site", "runs.csv", field("name: b, role: batch"), rows("model,energy,b", 50_000, func(i int) string {
+			return fmt.Sprintf("m,%d.%d,%d", 1+i%3, i%97, i+1)
+		}), ""},
+		{"GPUs", "build --source D --out O/site", "runs.csv", field("name: gpu, role: gpu"), rows("model,energy,gpu", 4000, func(i int) string {
+			return fmt.Sprintf("m%d,%d.5,G%d", i%4, 1+i%7, i/4)
+		}), ""},
+		{"boards", "build --source D --out O/site", "runs.csv", field("name: task, role: task"), rows("model,energy,task", 1000, func(i int) string {
+			return fmt.Sprintf("m%d,1,%d", i%2, i/2)
+		}), ""},
+		{"prose", "build --content D --out O/site", "pages/p.md", pages, holding("---\ntitle: P\ndescription: D\n---\nx\n"), ""},
+	} {
+		t.Run(a.name, func(t *testing.T) {
+			if text, state := run(t, mostMemory, a.mounted(t)...); state.ExitCode() != 0 {
+				t.Errorf("status %d: %.600s", state.ExitCode(), text)
+			}
+		})
+	}
 }

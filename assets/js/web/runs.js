@@ -74,12 +74,15 @@ const fill = async (run) => {
   const field = fieldsIn(own);
   const summary = rules.headline.filter((name) => !isMissing(of[name]));
   $('#run-facts').replaceChildren(...summary.map((name) => el('div', {}, el('dt', {}, field(name).label), el('dd', {}, `${shown(of[name])} ${field(name).unit}`))));
-  const same = await Promise.all(ids(repeats).map(shardOf));
+  const listed = Array.isArray(repeats) ? repeats : []; // very many are counted
+  const same = await Promise.all(ids(listed).map(shardOf));
+  const times = Array.isArray(repeats) ? same.length : repeats;
   const means = meanOf(same.length > 1 ? same.map((other) => other.of) : [of], rules);
   put('computed', 'ul', [...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
     .map((terms) => lawOf(terms, of, field)), ...derivedOf(means, of, rules, field)]);
-  if (same.length > 1) $('#repeats h2').textContent = say('run.repeats.title', { n: same.length });
-  put('repeats', 'table', tableOf(run, repeats, same, summary, field, means));
+  if (times > 1) $('#repeats h2').textContent = say('run.repeats.title', { n: times });
+  put('repeats', 'table', tableOf(run, listed, same, summary, field, means));
+  $('#repeats').hidden = times < 2;
   put('sweep', 'table', tableOf(run, sweep, await Promise.all(ids(sweep).map(shardOf)), summary, field));
   put('problems', 'ul', problems.map((i) => el('li', {}, texts[i])));
   cite(id, title);
