@@ -162,7 +162,7 @@ const cite = (id, title) => {
 };
 
 const asked = () => {
-  const id = new URLSearchParams(location.search).get('run') ?? '';
+  const id = (new URLSearchParams(location.search).get('run') ?? '').trim().toLowerCase();
   $('input', form).value = id;
   return show(id);
 };
