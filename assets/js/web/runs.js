@@ -170,7 +170,7 @@ const asked = () => {
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const id = $('input', form).value.trim();
+  const id = $('input', form).value.trim().toLowerCase();
   history.pushState(null, '', `?run=${encodeURIComponent(id)}`);
   show(id);
 });
