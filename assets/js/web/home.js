@@ -16,6 +16,7 @@ const form = $('form', section);
 const link = $('[data-asked]', section);
 const tasks = $$('[data-board]', form);
 const { root } = form.dataset;
+form.hidden = false;
 const opened = new Map(); // promises of boards by their address
 let [chosen] = tasks;
 
