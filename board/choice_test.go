@@ -40,6 +40,30 @@ func TestAChoiceKnowsItsNeighborsAndWhatIsTooSlow(t *testing.T) {
 	}
 }
 
+// A GPU without a price is no answer of an order by cost, and the answer names it; its best configuration is that of the least
+// energy, and what misses the limit by little is told of.
+func TestAChoiceNamesWhatHasNoPriceAndWhatJustMissesTheLimit(t *testing.T) {
+	b := boardWith(aggregate.Uncertainty{},
+		served("m", "H100", 1, 8, 2, 20, 100), served("m", "B200", 1, 8, 4, 5, 100), served("m", "B200", 1, 64, 1, 30, 900),
+		served("m", "B200", 1, 128, 0.5, 50.5, 950))
+	q, faults := b.Parse("rent=H100:2&sort=cost")
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	c, ok := q.Choose(b.Rows)
+	if !ok || c.Row.GPU != "H100" || len(c.Unpriced) != 1 || c.Unpriced[0] != "B200" {
+		t.Errorf("%v without a price of %v", c.Row, c.Unpriced)
+	}
+	rows := aggregate.BestBy(q.Ordered(b.Rows), q.Query, func(r aggregate.Row) string { return r.GPU })
+	if len(rows) != 2 || rows[1].GPU != "B200" || rows[1].Batch != 64 {
+		t.Errorf("rows %v", rows)
+	}
+	c, _ = b.Default.Choose(b.Rows)
+	if m := b.Default.MovesOf(b.Rows, c.Row); c.Row.Batch != 64 || len(c.Unpriced) > 0 || m.Next == nil || m.Next.Batch != 128 {
+		t.Errorf("%v, next %v", c.Row, m.Next)
+	}
+}
+
 // Of 1,000 purchases between two GPUs whose outputs cost the same, at most one in twenty is told that one is cheaper.
 func TestEqualCostsAreRarelyToldApart(t *testing.T) {
 	const sd, purchases = 0.08, 1000

@@ -102,6 +102,13 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		plan(templates.Tablet, "outputs", capital(t.words.Noun(t.Output, 2)), t.words.Say("capacity.per_day", "lot", t.lotText()),
 			rounded(func(p board.Plan) float64 { return p.Outputs / float64(t.lot()) })),
 	}
+	if t.PerToken() && t.name(data.RolePerResponse) != "" {
+		made = append(made, plan(templates.Screen, "responses", t.words.Say("capacity.responses"), t.words.Say("capacity.responses_unit"),
+			func(r aggregate.Row, made board.Plan) templates.Cell {
+				n := made.Outputs / board.OutputsPerResponse(r)
+				return templates.Cell{Text: t.words.Number(n), Value: data.Text(n)}
+			}))
+	}
 	if t.PerToken() {
 		made = append(made, plan(templates.Screen, "users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))
 	}

@@ -205,7 +205,7 @@ func twoDigits(x float64, round func(float64) float64) float64 {
 }
 
 // askForm leads from the home page to the answer of a task's page: its fields are the parameters of that page, and each task
-// is a button. It needs no script.
+// is a button, which a script answers in place.
 func (p *page) askForm() *templates.Ask {
 	if len(p.tasks) == 0 || p.onlyBoards() {
 		return nil
@@ -236,6 +236,7 @@ func (p *page) askForm() *templates.Ask {
 		More: []templates.Quantity{
 			code("gpu", w.Say("filters.gpu"), w.Say("ask.such", "example", "4x "+first.board.GPUs()[0]), 10),
 			planned("reserve"), planned("idle"), planned("extra"), code("pue", w.Say("filters.pue"), w.Say("filters.pue_unit"), 4),
+			code("grid", w.Say("filters.grid"), w.Say("filters.grid_unit"), 4),
 		},
 		Tasks: lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(t *task) templates.AskedTask {
 			return templates.AskedTask{Link: templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}, Board: p.to(t.data)}

@@ -8,8 +8,10 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/templates"
 )
 
 // unanswered says why no configuration answers a query: its model is measured in other tasks or not at all, the limit is below
@@ -58,14 +60,18 @@ func introduce(tasks []*task) {
 	}
 }
 
-// missed says where the models are measured that a search would find, or which names are nearest to it.
+// missed says where the models are measured that a search would find, or which names are near to it.
 func (t *task) missed(search string) (said []string) {
 	w := t.words
 	found := lists.Filter(t.strangers, func(m stranger) bool { return (aggregate.Query{Search: search}).Finds(m.Name, m.ID) })
 	if len(found) == 0 {
 		names := lists.Map(t.rows, func(r aggregate.Row) string { return r.Nickname })
 		names = lists.Distinct(append(names, lists.Map(t.strangers, func(m stranger) string { return m.Name })...))
-		return []string{w.Say("answer.unknown", "q", search, "names", w.Either(nearest.Order(search, names)[:min(len(names), mostNear)]))}
+		near := nearest.Near(search, names)
+		if len(near) == 0 {
+			return []string{spoken(templates.Said(w.Rich("answer.unknown_far", "q", search, "href", content.ModelFolder)))}
+		}
+		return []string{w.Say("answer.unknown", "q", search, "names", w.Either(near[:min(len(near), mostNear)]))}
 	}
 	said = []string{w.Say("answer.not_here", "q", search, "task", t.Name)}
 	for _, m := range found[:min(len(found), mostNamed)] {

@@ -51,6 +51,22 @@ func Order(written string, known []string) []string {
 	return known
 }
 
+// Near returns the known names that are near to written, the nearest first: as [Hint] has it, or with a word of four letters or
+// more that is near to one of it.
+func Near(written string, known []string) (near []string) {
+	words := func(text string) []string { return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == '-' }) }
+	close := func(a, b string) bool { return editDistance(a, b) <= len(a)/3 }
+	for _, k := range Order(written, known) {
+		isNear := close(strings.ToLower(written[:min(len(written), 100)]), strings.ToLower(k)) || slices.ContainsFunc(words(written), func(a string) bool {
+			return len(a) > 3 && len(a) <= 100 && slices.ContainsFunc(words(k), func(b string) bool { return len(b) > 3 && close(a, b) })
+		})
+		if isNear {
+			near = append(near, k)
+		}
+	}
+	return near
+}
+
 // sameLetters reports whether two names differ only in the order of their letters.
 func sameLetters(a, b string) bool {
 	return slices.Equal(slices.Sorted(slices.Values([]rune(a))), slices.Sorted(slices.Values([]rune(b))))

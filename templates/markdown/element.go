@@ -12,7 +12,7 @@ import (
 // in columns.
 func (t tag) leftOut() bool {
 	switch t.name {
-	case atom.Head, atom.Nav, atom.Script, atom.Style, atom.Svg, atom.Legend:
+	case atom.Head, atom.Nav, atom.Script, atom.Noscript, atom.Style, atom.Svg, atom.Legend:
 		return true
 	case atom.Form:
 		return !t.demand

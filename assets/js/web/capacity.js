@@ -4,7 +4,7 @@ import { say } from './catalog.js';
 import { fold, foldsIn, missing } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { full, number, short, toType, typed } from './numbers.js';
-import { planOf, usersOf } from './plan.js';
+import { fullOf, isLimited, perResponse, planOf, usersOf } from './plan.js';
 import { tag } from './words.js';
 
 const mostRows = 30;
@@ -21,6 +21,8 @@ export const capacityOf = (section, place, ask) => {
   const heads = [...table.tHead.rows[0].cells];
   const folds = foldsIn(heads);
   const none = document.getElementById(`${table.id}-none`);
+  const unused = el('p', { class: 'note', role: 'status' });
+  form.after(unused);
   const fields = Object.fromEntries($$('input', form).map((input) => [input.name, input]));
 
   form.addEventListener('input', ({ target }) => {
@@ -65,6 +67,7 @@ export const capacityOf = (section, place, ask) => {
       table.dispatchEvent(new Event('rows'));
     }
     none.hidden = body.rows.length > 0;
+    unused.textContent = isLimited(query) && (query.daily ?? query.responses) !== null ? say('capacity.unused') : '';
     for (const tr of body.rows) {
       answer(tr, query, place);
       fold(tr, tr.cells[0], folds);
@@ -78,10 +81,16 @@ const answer = (tr, query, { board, task }) => {
   const row = board.runs.indexOf(tr.dataset.run);
   const plan = planOf(board, query, row, task.daily);
   const within = plan && [1, -1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
+  if (plan?.servers === 0) { // a limit below what one takes
+    for (const field of ['servers', 'gpus', 'outputs', 'responses', 'users', 'power', 'energy', 'cost']) if (cells[field]) fill(cells[field], null);
+    cells.servers.replaceChildren(el('data', { value: 0 }, '0'), el('small', {}, ` ${say('capacity.needs', { power: number(fullOf(board, query, row).power) })}`));
+    return;
+  }
   fill(cells.servers, plan?.servers, short, intervalOf(within, 'servers', short));
   fill(cells.gpus, plan?.gpus, short);
   const lots = (x) => number(x / task.lot);
   fill(cells.outputs, plan && plan.outputs / task.lot, number, intervalOf(within?.toReversed(), 'outputs', lots));
+  if (cells.responses) fill(cells.responses, plan && plan.outputs / perResponse(board, row));
   if (cells.users) fill(cells.users, plan && usersOf(board, query, row, plan, task));
   fill(cells.power, plan?.power);
   fill(cells.energy, plan?.energy);

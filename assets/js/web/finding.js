@@ -49,6 +49,10 @@ export const indexOf = (pages) => {
   };
 };
 
+// missingIn are the names of letters and digits that were typed, such as h200, but are on no page.
+export const missingIn = (index, text) => (index ? typedIn(text).filter((word) => (
+  /\p{L}/u.test(word) && /\d/.test(word) && !/^[a-z2-7]{10}$/.test(word) && ![...index.terms.keys()].some((term) => term.startsWith(word)))) : []);
+
 // isNear tells whether two words of four letters or more differ in one: another, one more, one less, or two swapped.
 export const isNear = (a, b) => {
   if (a === b) return true;

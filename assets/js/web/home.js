@@ -1,5 +1,5 @@
-// The form of the home page answers in place for the task that is chosen, as that task's page does; without a script the buttons
-// of tasks lead there. The rows are fetched when a reader begins to ask.
+// The form of the home page answers in place for the task that is chosen, as that task's page does. The address keeps the
+// question; the rows are fetched when a reader begins to ask.
 import { openBoard } from './board.js';
 import { shareable, showAnswer } from './choice.js';
 import { $, $$, show as showIn } from './dom.js';
@@ -16,6 +16,7 @@ const form = $('form', section);
 const link = $('[data-asked]', section);
 const tasks = $$('[data-board]', form);
 const { root } = form.dataset;
+form.hidden = false;
 const opened = new Map(); // promises of boards by their address
 let [chosen] = tasks;
 
@@ -47,6 +48,7 @@ const show = async () => {
     const [limit] = $$('[name=deadline] + .unit', form);
     limit.textContent = say('ask.limit', { unit: say('form.per', { unit: task.unit, noun: noun(task.per, 1) }), usual: toType(board.wire.deadline) });
     for (const part of $$(':scope > :is(.answer, .actions, .links)', section)) part.hidden = faults.length > 0;
+    remember(values);
     if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task });
     link.href = `${chosen.formAction}?${encode(board, query)}`.replace(/\?$/, '');
     link.textContent = say('ask.page', { task: task.name });
@@ -55,6 +57,27 @@ const show = async () => {
     opened.delete(address);
     showIn($('#error'), failure(say('load.board', { error: error.message }), show));
   }
+};
+
+// remember puts the question into the address, without a step of the browser's history.
+const taskOf = (button) => button.formAction.split('/').at(-2);
+const remember = (values) => {
+  const usual = $$('input[type=radio]', form).filter(({ defaultChecked }) => defaultChecked).map(({ name, value }) => `${name}=${value}`);
+  const own = values.filter(([name, value]) => !usual.includes(`${name}=${value}`) && form.elements[name]?.defaultValue !== value);
+  if (chosen !== tasks[0]) own.push(['task', taskOf(chosen)]);
+  history.replaceState(null, '', own.length ? `?${new URLSearchParams(own)}` : location.pathname);
+};
+
+// recall puts the question of the address into the form; it tells whether there is one.
+const recall = () => {
+  const values = [...new URLSearchParams(location.search)].filter(([name]) => name === 'task' || form.elements[name]);
+  for (const [name, value] of values) {
+    if (name === 'task') chosen = tasks.find((button) => taskOf(button) === value) ?? chosen;
+    else form.elements[name].value = value;
+    const fold = form.elements[name]?.closest?.('details');
+    if (fold) fold.open = true;
+  }
+  return values.length > 0;
 };
 
 let frame = 0;
@@ -72,4 +95,4 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => opened.clear()), { once: true });
 chosen.setAttribute('aria-pressed', 'true');
 shareable(section, () => link.href);
-if ([...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed
+if (recall() || [...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

@@ -2,8 +2,8 @@
 // the search finds, and a run by its ID.
 import { say } from './catalog.js';
 import { el } from './dom.js';
-import { indexOf, found, typedIn } from './finding.js';
-import { itemsOf } from './foundlist.js';
+import { indexOf, found, missingIn, typedIn } from './finding.js';
+import { itemsOf, runOf } from './foundlist.js';
 import { fetchJSON } from './load.js';
 
 const most = 8;
@@ -26,10 +26,11 @@ const dialogOf = (link) => {
   let index; // once it is there
   const answer = () => {
     const asked = typedIn(input.value);
-    const hits = [...runOf(input.value.trim(), link), ...asked.length && index ? found(index, input.value) : []];
+    const hits = [...runOf(input.value, link), ...asked.length && index ? found(index, input.value) : []];
     list.replaceChildren(...itemsOf(hits.slice(0, most), input.value, root));
-    status.textContent = asked.length && index && !hits.length ? say('search.none', { asked: asked.join(' ') }) : '';
-    if (hits.length > most) status.replaceChildren(el('a', { href: `${link.href}?q=${encodeURIComponent(input.value)}` }, say('search.all', { n: hits.length })));
+    const missing = index && !hits.length ? asked : missingIn(index, input.value);
+    status.textContent = missing.length ? `${say('search.none', { asked: missing.join(' ') })} ` : '';
+    if (hits.length > most) status.append(el('a', { href: `${link.href}?q=${encodeURIComponent(input.value)}` }, say('search.all', { n: hits.length })));
   };
   fetchJSON(link.dataset.index).then((pages) => {
     index = indexOf(pages);
@@ -55,7 +56,3 @@ const dialogOf = (link) => {
   document.body.append(made);
   return made;
 };
-
-// runOf is the page of a run whose ID was typed.
-const runOf = (text, link) => (/^[a-z2-7]{10}(-\d+)?$/.test(text) || /^[a-z0-9]{10}(-\d+)?$/.test(text) && /\d/.test(text)
-  ? [{ title: say('search.run', { run: text }), address: link.dataset.run.replace('{run}', text), text: '' }] : []);

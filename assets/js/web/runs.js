@@ -165,7 +165,7 @@ const cite = (id, title) => {
 };
 
 const asked = () => {
-  const id = new URLSearchParams(location.search).get('run') ?? '';
+  const id = (new URLSearchParams(location.search).get('run') ?? '').trim().toLowerCase();
   $('input', form).value = id;
   return show(id);
 };
@@ -173,7 +173,7 @@ const asked = () => {
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const id = $('input', form).value.trim();
+  const id = $('input', form).value.trim().toLowerCase();
   history.pushState(null, '', `?run=${encodeURIComponent(id)}`);
   show(id);
 });

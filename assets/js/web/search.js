@@ -1,14 +1,15 @@
 // The search: an index of all pages, fetched when the page opens, and the sections whose words begin with those that a
 // reader typed. Without a script the page lists all pages.
 import { say } from './catalog.js';
-import { indexOf, found, typedIn } from './finding.js';
-import { itemsOf } from './foundlist.js';
+import { indexOf, found, missingIn, typedIn } from './finding.js';
+import { itemsOf, runOf } from './foundlist.js';
 
 const form = document.querySelector('form[data-index]');
 const input = form.querySelector('input');
 const list = document.querySelector('#found');
 const count = document.querySelector('#count');
 const all = document.querySelector('#all');
+const link = document.querySelector('a[data-run][data-index]');
 const most = 40;
 const root = new URL('../', location.href);
 
@@ -19,18 +20,23 @@ const answer = (index) => {
   list.replaceChildren();
   count.textContent = '';
   if (!asked.length) return;
-  const hits = found(index, input.value);
+  const hits = [...runOf(input.value, link), ...found(index, input.value)];
   list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
+  const missing = missingIn(index, input.value);
   if (n > most) count.textContent = say('search.best', { n, most });
   else count.textContent = n ? say('search.results', { n }) : say('search.none', { asked: asked.join(' ') });
+  if (n && missing.length) count.textContent = `${say('search.none', { asked: missing.join(' ') })} ${count.textContent}`;
 };
 
 fetch(form.dataset.index).then((r) => r.json()).then((pages) => {
   const index = indexOf(pages);
   form.hidden = false;
   input.value = new URLSearchParams(location.search).get('q') ?? '';
-  input.addEventListener('input', () => answer(index));
+  input.addEventListener('input', () => {
+    history.replaceState(null, '', input.value ? `?${new URLSearchParams({ q: input.value })}` : location.pathname);
+    answer(index);
+  });
   form.addEventListener('submit', (e) => e.preventDefault());
   answer(index);
 }).catch(() => { count.textContent = say('search.failed'); });

@@ -1,7 +1,7 @@
 // Why no configuration answers a query, as package site says it (unanswered.go): its model is measured in other tasks or not at
 // all, the limit is below the fastest, or no configuration has all its settings.
 import { filter } from './board.js';
-import { say } from './catalog.js';
+import { rich, say } from './catalog.js';
 import { ordered } from './cost.js';
 import { el } from './dom.js';
 import { fold } from './natural.js';
@@ -25,13 +25,15 @@ export const unanswered = (subject, query, { words, task }) => {
     name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
 };
 
-// missed says where the models are measured that a search would find, or which names are nearest to it.
+// missed says where the models are measured that a search would find, or which names are near to it.
 const missed = (board, query, { words, task }) => {
   const asked = fold(query.q).split(' ');
   const found = (task.strangers ?? []).filter(({ name, id }) => asked.every((word) => fold(`${name}\n${id}`).includes(word)));
   if (found.length === 0) {
     const names = [...new Set([...Array.from({ length: board.rows }, (_, row) => words.name(row)), ...(task.strangers ?? []).map(({ name }) => name)])];
-    return [[say('answer.unknown', { q: query.q, names: either(nearest(query.q, names).slice(0, mostNear)) })]];
+    const near = nearest(query.q, names).filter((name) => isNear(query.q, name));
+    if (near.length === 0) return [rich('answer.unknown_far', { q: query.q, href: `${words.root}models/` })];
+    return [[say('answer.unknown', { q: query.q, names: either(near.slice(0, mostNear)) })]];
   }
   const kept = (id) => new URLSearchParams([['q', query.q], ...carried(new URLSearchParams(encode(board, query)), task.lacking[id] ?? [])]);
   return [[say('answer.not_here', { q: query.q, task: task.name })], ...found.slice(0, mostNamed).map(({ name, tasks, in: ids }) => [
@@ -43,6 +45,14 @@ const missed = (board, query, { words, task }) => {
 const nearest = (written, known) => {
   const distances = new Map(known.map((name) => [name, distance(written.slice(0, 100).toLowerCase(), name.slice(0, 100).toLowerCase())]));
   return [...known].sort((a, b) => distances.get(a) - distances.get(b));
+};
+
+// isNear tells whether a known name is near to a written one, or a word of four letters or more to one of it.
+const isNear = (written, name) => {
+  const close = (a, b) => distance(a, b) <= Math.floor(a.length / 3);
+  const wordsOf = (text) => text.toLowerCase().split(/[ -]+/).filter((word) => word.length > 3);
+  return close(written.slice(0, 100).toLowerCase(), name.toLowerCase())
+    || wordsOf(written).some((a) => a.length <= 100 && wordsOf(name).some((b) => close(a, b)));
 };
 
 // distance is Levenshtein's, kept in one row.
