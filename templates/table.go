@@ -198,7 +198,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				parts = append(parts, strings.Join(lists.Filter([]string{c.Label, cell.Text, cell.Small, c.Unit}, notEmpty), " "))
+				parts = append(parts, strings.Join(lists.Filter([]string{c.Label, cell.Text, c.Unit, strings.TrimSpace(cell.Small)}, notEmpty), " "))
 			case c.Show == show && c.Unit != "" && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:

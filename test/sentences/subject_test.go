@@ -15,7 +15,7 @@ var (
 	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
-	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
+	changes  = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
 	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
@@ -357,7 +357,7 @@ func (c checked) changed(b table, said section) error {
 	if median := 100 * ((ratios[(n-1)/2]+ratios[n/2])/2 - 1); math.Abs(median-number(m[6])) > 0.51 {
 		return fmt.Errorf("%q, but the median is %g", said.Text, median)
 	}
-	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: no`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) a`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
 	}
 	told := strings.Count(rest, " is left out: its outputs")

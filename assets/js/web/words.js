@@ -230,5 +230,13 @@ export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const mostNamed = 5; // models in a sentence
+
+// unlikeText names the models whose sides did different work, of many the first; '' for none.
+export const unlikeText = (key, unlike, board) => {
+  const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
+  return unlike.length === 0 ? '' : say(key, { n: unlike.length, models: named.join(', ') });
+};
+
 // tag is the short form of a weight precision.
 export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();

@@ -1,0 +1,1 @@
+import{a,b,c,d,e,f,g,h}from"./part-3URLQ4H2.js";import"./part-IEW7OL4S.js";import"./part-F5SMIRXH.js";import"./part-5644RA5K.js";import"./part-RDMIHNN2.js";import"./part-ENSZIDDD.js";import"./part-BGLNMMRK.js";import"./part-YGQHPARV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
