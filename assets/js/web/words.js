@@ -30,7 +30,7 @@ export const wordsFor = (board, task, models, root) => {
     if (leveled(query)) return board.column(query.sort.field).numbers[row];
     return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
   };
-  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : undefined);
+  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : leveled(query) && board.column(query.sort.field));
   const rankedUnit = (query) => {
     if (query.sort.field === byLatency) return task.unit;
     if (leveled(query)) return task.normalized[query.sort.field].unit;
@@ -191,7 +191,7 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say('task.note.normalized', { metric: metricOf(query) })
+      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: metricOf(query), at: limit })
         : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : query.sort.field)) : about(query, say('task.note.unranked')),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
