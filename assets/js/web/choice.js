@@ -231,7 +231,7 @@ const next = (choice, query, { words, tell }) => {
     const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
-      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
+      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.metricOf(query) });
     unlike(choice, other, tell);
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');

@@ -61,7 +61,7 @@ export const wordsFor = (board, task, models, root) => {
   // at says under which limit a sentence holds, "" where the board has none.
   const at = (query) => {
     if (query.deadline > 0) return say('limit.at', { limit: deadline(query) });
-    return board.wire.deadline > 0 ? say('limit.any') : '';
+    return board.wire.deadline > 0 && query.sort.field !== byLatency ? say('limit.any') : '';
   };
 
   // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
