@@ -361,7 +361,7 @@ func (c checked) changed(b table, said section) error {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
 	}
 	neither := map[string]bool{}
-	for _, r := range s.limited("at any latency").in(b.rows) {
+	for _, r := range s.of(b.rows) {
 		if r.gpu == m[1] || r.gpu == m[2] {
 			neither[r.model] = true
 		}
