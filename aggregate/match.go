@@ -222,7 +222,7 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 		}
 	}
 	for _, f := range schema.Work() {
-		if p.model >= 0 && f.Name != m.Factor {
+		if f.Name != m.Factor {
 			p.work = append(p.work, f.Name)
 			p.settings[f.Name] = encode(p.runs.Values(f.Name))
 		}
@@ -437,8 +437,12 @@ func (p *pairing) pair(base, alt *place) Pair {
 		return values[base.least.row] != values[alt.least.row]
 	})
 	for _, name := range p.work {
-		if a, b := p.settings[name].at(base.least.row), p.settings[name].at(alt.least.row); !data.SameWork(a, b) {
+		if a, b := p.settings[name].at(base.least.row), p.settings[name].at(alt.least.row); data.SameWork(a, b) {
+			continue
+		} else if p.model >= 0 {
 			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})
+		} else if !slices.Contains(pair.Differs, name) { // different models do different work
+			pair.Differs = append(pair.Differs, name)
 		}
 	}
 	return pair

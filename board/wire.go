@@ -59,7 +59,7 @@ type Axes struct {
 var parts = map[string]data.Role{
 	"model": data.RoleModel, "name": data.RoleModelName, "gpu": data.RoleGPU, "gpus": data.RoleGPUs, "batch": data.RoleBatch,
 	"height": data.RoleHeight, "width": data.RoleWidth,
-	"precision": data.RolePrecision, "architecture": data.RoleArchitecture, "response": data.RolePerResponse,
+	"precision": data.RolePrecision, "architecture": data.RoleArchitecture, "response": data.RolePerResponse, "length": data.RoleOutputLength,
 }
 
 // WireColumn is one column. Texts are a dictionary and indices into it; a missing

@@ -57,7 +57,11 @@ func (r Run) Derived(w *words.Catalog, called func(data.Field) data.Field, outpu
 		lines = append(lines, w.Rich("run.computed.per_gpu", of(throughput, row.Throughput, "each", each)...))
 	}
 	if !math.IsNaN(hourly) {
-		lines = append(lines, w.Rich("run.computed.hourly", of(throughput, row.Throughput, "hourly", w.Number(hourly/million), "nouns", w.Noun(output, 2))...))
+		nouns := w.Noun(output, 2)
+		if hourly >= million {
+			hourly, nouns = hourly/million, w.Say("outputs.million", "nouns", nouns)
+		}
+		lines = append(lines, w.Rich("run.computed.hourly", of(throughput, row.Throughput, "hourly", w.Number(hourly), "nouns", nouns)...))
 	}
 	if row.Power > 0 && limit > 0 {
 		share := w.Number(100 * row.Power / limit)

@@ -175,7 +175,7 @@ func (e *edition) boardFile(t *task) boardFile {
 	f.Task.Normalized = map[string]normalizedBy{}
 	for _, n := range t.rows[0].Schema().Normalized {
 		field := translated(t.words, n.Field())
-		f.Task.Normalized[n.Name] = normalizedBy{t.normalizedName(n), field.Unit}
+		f.Task.Normalized[n.Name] = normalizedBy{t.normalizedName(n), t.board.Form(n.Name).Unit(field.Unit)}
 	}
 	f.Task.Compare, f.Task.Run = e.compareAddress(t), root.to(provenance.Address("{run}", e.runs.Len()))
 	if e.preview != nil {

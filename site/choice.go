@@ -287,7 +287,7 @@ func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("a
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
 		if len(c.Late)+len(c.Unpriced) == 0 {
-			say("alone")
+			say(t.alone(c.Row))
 		}
 		return
 	}
@@ -305,9 +305,32 @@ func (t *task) next(c board.Choice, say sayer) {
 	case times >= 2 && c.Tied == 0:
 		key = "next_times"
 	}
-	say(key, "name", t.nameOf(c, r), "percent", t.words.Number(percent), "times", t.words.Number(times))
+	following := "answer.following_hardware"
+	if c.Among == board.Models {
+		following = "answer.following"
+	}
+	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent), "metric", t.metricOf(c.Query), "times", t.words.Number(times))
+	t.unlike(c, r, say)
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
+	}
+}
+
+// alone is the message of a model whose configurations are all on one hardware: all that were measured, or that pass.
+func (t *task) alone(of aggregate.Row) string {
+	if slices.ContainsFunc(t.rows, func(r aggregate.Row) bool { return r.ModelID == of.ModelID && board.Hardware(r) != board.Hardware(of) }) {
+		return "alone_filtered"
+	}
+	return "alone"
+}
+
+// unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
+func (t *task) unlike(c board.Choice, other aggregate.Row, say sayer) {
+	length := c.Row.Schema().Name(data.RoleOutputLength)
+	a, known := data.Number(c.Row.Value(length))
+	b, too := data.Number(other.Value(length))
+	if c.Among != board.Models && known && too && !data.SameWork(a, b) {
+		say("unlike", "one", t.words.Number(a), "other", t.words.Number(b))
 	}
 }
 

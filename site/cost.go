@@ -106,6 +106,9 @@ func (t *task) rankedForm(q board.Query) units.Form {
 	if t.isOwn(q) {
 		return t.rankForm()
 	}
+	if n, normalized := q.Normalized(t.rows); normalized {
+		return t.board.Form(n.Name)
+	}
 	return units.Form{}
 }
 
@@ -118,7 +121,7 @@ func (t *task) rankedUnit(q board.Query) string {
 		return t.latencyUnit()
 	}
 	if n, normalized := q.Normalized(t.rows); normalized {
-		return translated(t.words, n.Field()).Unit
+		return t.board.Form(n.Name).Unit(translated(t.words, n.Field()).Unit)
 	}
 	return t.rankUnit()
 }

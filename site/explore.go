@@ -162,19 +162,39 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	}
 	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
 		"high", said(high), "high_who", t.who(all, high)))}
-	per := e.Per
-	if e.Kind == view.Bar {
-		per = e.X
-	}
-	if of, ok := e.Board.Column(per); ok {
+	if per := t.chosenBy(e); per != "" {
 		kind := map[string]string{"energy": "per", "best": "ranked"}[t.superlative()]
-		if at := t.at(a.Query); at != "" {
-			parts = append(parts, t.words.Say("explore."+kind, "per", t.words.Inside(t.exploredField(of.Field, a.Query).Label), "at", at))
-		} else {
-			parts = append(parts, t.words.Say("explore."+kind+"_any", "per", t.words.Inside(t.exploredField(of.Field, a.Query).Label)))
+		at := t.at(a.Query)
+		if at == "" || e.Kind == view.Line {
+			kind += "_any"
 		}
+		parts = append(parts, t.words.Say("explore."+kind, "per", per, "at", at))
 	}
 	return strings.Join(append(parts, t.drawnOf(all, a)), " ")
+}
+
+// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
+func (t *task) chosenBy(e view.Explored) string {
+	names := []string{e.Per}
+	switch {
+	case e.Kind == view.Bar:
+		names = []string{e.X}
+	case e.Kind == view.Line && e.Per == "":
+		names = []string{e.X, e.By, e.Facet}
+	}
+	var labels []string
+	for i, name := range names {
+		c, ok := e.Board.Column(name)
+		if !ok || slices.Contains(names[:i], name) {
+			continue
+		}
+		label := t.exploredField(c.Field, e.Query).Label
+		if c.Role == data.RoleModel {
+			label = t.words.Say("table.model")
+		}
+		labels = append(labels, t.words.Inside(label))
+	}
+	return t.words.All(labels)
 }
 
 // exploring is what the script of the page Explore reads.

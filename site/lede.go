@@ -232,7 +232,7 @@ func (t *task) at(q board.Query) string {
 	switch {
 	case q.Deadline > 0:
 		return t.words.Say("limit.at", "limit", t.limitText(q))
-	case t.Deadline > 0:
+	case t.Deadline > 0 && q.Sort.Field != board.ByLatency:
 		return t.words.Say("limit.any")
 	}
 	return ""

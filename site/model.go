@@ -141,7 +141,7 @@ func (p *page) configurations(t *task, a view.Answer, columns []column, label, n
 	frontier := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	v := p.table(columns, a.Rows)
 	v.ID, v.Label = a.View.ID, label
-	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")
+	v.Anchors, v.Live, v.Empty = true, true, t.words.Say("task.lede.empty")
 	v.Note = append(templates.Plain(note+" "), p.intervalNote(t, a.Rows)...)
 	for i, r := range a.Rows {
 		if frontier[r.Run] {

@@ -211,32 +211,24 @@ func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.
 	return made
 }
 
-// declaredColumnsOf are the declared columns that the board has. The first heads the rows. Phones have room for the first,
-// the metric and the latency.
+// declaredColumnsOf are the declared columns that the board has, as far as windows have room for them. The first heads the rows.
 func (p *page) declaredColumnsOf(t *task, v content.SubjectView, a view.Answer) (columns []column) {
-	room := func() templates.Show {
-		switch {
-		case v.Per == "":
-			return templates.Always
-		case len(columns) < mostOnTablets:
-			return templates.Tablet
-		}
-		return templates.Desktop
-	}
 	for _, word := range v.Columns {
-		columns = append(columns, p.declaredColumn(t, word, a, room())...)
+		columns = append(columns, p.declaredColumn(t, word, a)...)
 	}
 	if len(columns) > 0 && v.Per != "" {
 		columns[0].Kind, columns[0].Show = templates.Name, templates.Always
 	}
+	fit := make([]*templates.Column, len(columns))
+	for i := range columns {
+		fit[i] = &columns[i].Column
+	}
+	templates.Fit(fit)
 	return columns
 }
 
-// mostOnTablets is how many columns of a ranking tablets have room for.
-const mostOnTablets = 6
-
 // declaredColumn is a column by its word in a declaration; none where the board does not have it.
-func (p *page) declaredColumn(t *task, word string, a view.Answer, show templates.Show) []column {
+func (p *page) declaredColumn(t *task, word string, a view.Answer) []column {
 	switch word {
 	case content.OfModel:
 		return []column{p.modelName(t)}
@@ -248,7 +240,7 @@ func (p *page) declaredColumn(t *task, word string, a view.Answer, show template
 		return []column{p.latency(t, templates.Always)}
 	case intervalField:
 		return []column{written(templates.Column{
-			Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
+			Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number, Show: templates.Tablet,
 		}, t.interval)}
 	case excessField:
 		return []column{t.excess(a.Rows)}
@@ -257,5 +249,5 @@ func (p *page) declaredColumn(t *task, word string, a view.Answer, show template
 	case reportField:
 		return lists.Filter([]column{p.reportColumn()}, func(column) bool { return p.content.Site.Report != "" })
 	}
-	return p.columns(t, show, t.column(word))
+	return p.columns(t, templates.Tablet, t.column(word))
 }

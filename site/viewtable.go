@@ -92,7 +92,7 @@ func (t *task) signed(x float64) string { return t.words.Signed(x, 0) }
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.side", "unit", t.energyUnit()), Kind: templates.Number, Show: templates.Tablet}
+		return templates.Column{Field: field, Label: label, Unit: t.energyUnit(), Kind: templates.Number, Show: templates.Tablet}
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,
@@ -154,16 +154,23 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	for _, more := range []struct {
 		key string
 		n   int
-	}{{"views.change.ties", e.Ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}} {
+	}{
+		{"views.change.ties", e.Ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
+	} {
 		if more.n > 0 {
-			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n)))
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query))))
 		}
 	}
-	if n := len(a.Unlike); n > 0 {
-		named := lists.Map(a.Unlike[:min(n, mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
-		text = append(text, plain(" "+t.words.Say("views.change.unlike", "n", n, "models", strings.Join(named, ", "))))
+	return append(text, plain(t.unlikeText("views.change.unlike", a.Unlike)))
+}
+
+// unlikeText names the models whose sides did different work, of many the first; "" for none.
+func (t *task) unlikeText(key string, unlike []view.Pair) string {
+	if len(unlike) == 0 {
+		return ""
 	}
-	return text
+	named := lists.Map(unlike[:min(len(unlike), mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
+	return " " + t.words.Say(key, "n", len(unlike), "models", strings.Join(named, ", "))
 }
 
 // noneOf says why a ranking has no rows: the deadline alone leaves some out, or none is there.
@@ -194,6 +201,7 @@ func (t *task) modelsByGPU() *ask {
 	}
 	return &ask{View: view.View{
 		ID: "gpus-table", Kind: view.Matrix, By: t.column(string(data.RoleModel)), Factor: t.name(data.RoleGPU),
+		Alike: t.columnsOf([]string{string(data.RoleOutputLength)}),
 	}, rows: t.rows}
 }
 
@@ -219,13 +227,12 @@ func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 	}
 	for _, line := range a.Lines {
 		row := templates.Row{Cells: make([]templates.Cell, len(v.Columns))}
-		best := bestSpot(line)
 		for i, spot := range line.Spots {
 			if spot.Row == nil {
 				continue
 			}
 			row.Cells[i+1] = p.traced(t.spotCell(a, spot), *spot.Row)
-			row.Cells[i+1].Best = i == best
+			row.Cells[i+1].Best = i == line.Best
 			if row.Model == "" {
 				row.Model = spot.Row.ModelID
 				row.Cells[0] = p.named(*spot.Row, p.modelLink(t, *spot.Row))
@@ -244,17 +251,6 @@ func showsSpot(i int) templates.Show {
 	return shows(i - 2)
 }
 
-// bestSpot is the place of the best spot of a line that keeps the limit, -1 for none.
-func bestSpot(line view.Entry) int {
-	best := -1
-	for i, spot := range line.Spots {
-		if spot.Row != nil && !spot.Late && (best < 0 || spot.Row.Score < line.Spots[best].Row.Score) {
-			best = i
-		}
-	}
-	return best
-}
-
 // spotCell says what ranks of a row and on what it was measured, or how slow it is.
 func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 	x, ok := t.rankedBy(a.Query, *spot.Row)
@@ -269,7 +265,7 @@ func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 
 // onText is the number of GPUs and the batch size of a row.
 func (t *task) onText(r aggregate.Row) string {
-	return t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch)
+	return t.words.Say("views.on", "n", r.NumGPUs, "batch", r.Batch)
 }
 
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
@@ -277,7 +273,7 @@ func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}
-	return templates.Plain(text)
+	return templates.Plain(text + t.unlikeText("views.matrix.unlike", a.Unlike))
 }
 
 // evenField is the ratio of prices at which the outputs of two GPU models cost the same.
@@ -300,7 +296,7 @@ func (p paged) breaksEven(t *task, v content.SubjectView, a ask) (ask, bool) {
 func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
 		return templates.Column{
-			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.words.Noun(t.Output, 2)),
+			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.hourlyText()),
 			Kind: templates.Number, Show: templates.Tablet,
 		}
 	}
@@ -342,10 +338,25 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 // evenName heads the rows of break-even prices.
 const evenName = "cheaper"
 
-// hourly is what a GPU of a row's server puts out in an hour, in millions, and on what.
+// hourlyText is what GPU-hours are said to put out, a million tokens or an image, and hourlyLot how many these are.
+func (t *task) hourlyText() string {
+	if t.hourlyLot() == 1 {
+		return t.words.Noun(t.Output, 2)
+	}
+	return t.millionText()
+}
+
+func (t *task) hourlyLot() float64 {
+	if t.PerToken() {
+		return board.Million
+	}
+	return 1
+}
+
+// hourly is what a GPU of a row's server puts out in an hour, and on what.
 func (t *task) hourly(r aggregate.Row) templates.Cell {
 	return templates.Cell{
-		Text:  t.words.Number(r.OutputsPerGPUHour() / board.Million),
+		Text:  t.words.Number(r.OutputsPerGPUHour() / t.hourlyLot()),
 		Small: " " + t.onText(r),
 	}
 }
@@ -353,6 +364,9 @@ func (t *task) hourly(r aggregate.Row) templates.Cell {
 // evenNote sums up the break-even prices of a GPU model, and says what they are.
 func (t *task) evenNote(a view.Answer) templates.Text {
 	n, note := len(a.Pairs), t.words.Say("views.even.note")
+	if a.View.Base != "" {
+		note += t.unlikeText("views.change.unlike", a.Unlike)
+	}
 	if n == 0 || a.View.Base == "" {
 		return templates.Plain(note)
 	}

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -33,11 +34,29 @@ const (
 	Tablet       // from 701 px
 	Desktop      // from 1101 px
 	Screen       // from 1321 px
+	Folded       // never: it is said below the name in all windows
 )
 
 // room is how many columns fit beside Rank and Name in the narrowest window of each
 // step; a table with more of them scrolls in its own region.
 var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
+
+// Fit moves columns that a window has no room for into the fold there, the last first; the main one stays. It is what the script
+// does with columns that readers choose (roomy in cells.js).
+func Fit(columns []*Column) {
+	for step, most := range room {
+		beside := lists.Filter(columns, func(c *Column) bool { return c.Show <= Show(step) && c.beside() })
+		for i := len(beside) - 1; i >= 0 && len(beside) > most; i-- {
+			if c := beside[i]; c.Show == Show(step) && !c.Main {
+				c.Show++
+				beside = slices.Delete(beside, i, i+1)
+			}
+		}
+	}
+}
+
+// beside reports whether a column takes room beside those that each table has.
+func (c *Column) beside() bool { return c.Kind != Rank && c.Kind != Name && c.Kind != Pick }
 
 // Column describes one column.
 type Column struct {
@@ -137,7 +156,7 @@ func (t Table) scrolls() bool {
 
 // beside counts the columns beside Rank and Name at one step of window widths.
 func (t Table) beside(s Show) int {
-	return lists.Count(t.Columns, func(c Column) bool { return c.Show <= s && c.Kind != Rank && c.Kind != Name && c.Kind != Pick })
+	return lists.Count(t.Columns, func(c Column) bool { return c.Show <= s && c.beside() })
 }
 
 // region is the class of the table's scrolling region: one that is too wide for any
@@ -188,7 +207,7 @@ type fold struct{ class, text string }
 
 // folds are the folds of a row, the widest windows' first. Numbers stand with their labels.
 func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
-	for _, show := range []Show{Screen, Desktop, Tablet} {
+	for _, show := range []Show{Folded, Screen, Desktop, Tablet} {
 		var parts []string
 		for i, c := range t.Columns {
 			cell := r.at(i)
@@ -198,7 +217,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, cell.Small, c.Unit}), " "))
+				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, c.Unit, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && c.Unit != "" && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:
@@ -212,14 +231,14 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 	return folds
 }
 
-var foldClass = [...]string{Tablet: "below", Desktop: "below m", Screen: "below l"}
+var foldClass = [...]string{Tablet: "below", Desktop: "below m", Screen: "below l", Folded: "below x"}
 
 var kindClass = [...]string{
 	Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code",
 	Pick: "pick", Date: "date",
 }
 
-var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l"}
+var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l", Folded: " not-w"}
 
 // Class is shared by the header and the cells of a column.
 func (c Column) Class() string {

@@ -32,10 +32,11 @@ type Answer struct {
 	Columns    []string        // of a matrix, values of Factor
 	Lines      []Entry         // of a matrix, the best first
 	Pairs      []Pair          // of a change, the largest fall first; of break-even prices, the highest ratio first
-	Unlike     []Pair          // whose sides differ in the columns that are alike: they are left out
+	Unlike     []Pair          // whose sides differ in the columns that are alike: they are left out, or in a matrix no best
 	MorePairs  int
 	Effect     Effect          // of all pairs
 	Alone      []aggregate.Row // rows of a change without a counterpart within the deadline
+	Neither    int             // values of By that have rows on the sides of a change, but none within the deadline
 }
 
 // Series is the rows of a drawing that look alike.
@@ -336,6 +337,9 @@ func (a *Answer) pair(s Subject) {
 	}
 	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(p.Ratio(), q.Ratio()) })
 	a.Alone = lists.Filter(slices.Concat(base, alt), func(r aggregate.Row) bool { return !paired[by(r)] })
+	a.Neither = len(aggregate.LateBy(lists.Filter(s.Rows, func(r aggregate.Row) bool {
+		return factor(r) == a.View.Base || factor(r) == a.View.Alt
+	}), a.Query.Query, by))
 	a.Effect = effectOf(pairs)
 	a.Pairs, a.MorePairs = Ends(pairs, a.View.limit())
 }

@@ -12,6 +12,7 @@ import (
 type Entry struct {
 	Value string
 	Spots []Spot
+	Best  int // the place of the best spot that keeps the deadline, -1 for none and where the spots are of other work
 }
 
 // Spot is the best row of a line in a column, or the fastest where all of them miss the deadline; Row is nil where none passes
@@ -39,11 +40,30 @@ func (a *Answer) matrix(s Subject, columns []string) {
 		if !known {
 			line = len(a.Lines)
 			at[by(r)] = line
-			a.Lines = append(a.Lines, Entry{by(r), make([]Spot, len(a.Columns))})
+			a.Lines = append(a.Lines, Entry{by(r), make([]Spot, len(a.Columns)), -1})
 		}
 		a.Lines[line].Spots[column] = Spot{&r, i >= len(best)}
 	}
 	a.Lines, a.More = first(a.Lines, a.View.limit())
+	for i := range a.Lines {
+		a.bestSpot(s, &a.Lines[i])
+	}
+}
+
+// bestSpot finds the best spot of a line, if all that keep the deadline are of equal work.
+func (a *Answer) bestSpot(s Subject, line *Entry) {
+	for i, spot := range line.Spots {
+		if spot.Row != nil && !spot.Late && (line.Best < 0 || spot.Row.Score < line.Spots[line.Best].Row.Score) {
+			line.Best = i
+		}
+	}
+	for _, spot := range line.Spots {
+		if spot.Row != nil && !spot.Late && !s.alike(a.View.Alike, *line.Spots[line.Best].Row, *spot.Row) {
+			a.Unlike = append(a.Unlike, Pair{Base: *line.Spots[line.Best].Row, Alt: *spot.Row})
+			line.Best = -1
+			return
+		}
+	}
 }
 
 // columnsOf are the values of a column of the subject that have a column of a matrix, whatever passes a query.

@@ -12,14 +12,14 @@ var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
 	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models? by [a-z ]+?( \(tied\))?, on (.+?) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
-	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)\)\.$`)
+	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
-	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
+	changes  = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
 	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts    = regexp.MustCompile(`^([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+	facts    = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.
@@ -357,8 +357,21 @@ func (c checked) changed(b table, said section) error {
 	if median := 100 * ((ratios[(n-1)/2]+ratios[n/2])/2 - 1); math.Abs(median-number(m[6])) > 0.51 {
 		return fmt.Errorf("%q, but the median is %g", said.Text, median)
 	}
-	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: no`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) a`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
+	}
+	neither := map[string]bool{}
+	for _, r := range s.of(b.rows) {
+		if r.gpu == m[1] || r.gpu == m[2] {
+			neither[r.model] = true
+		}
+	}
+	for _, r := range slices.Concat(best(m[1], m[5]), best(m[2], m[5])) {
+		delete(neither, r.model)
+	}
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) none`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != len(neither) ||
+		m == nil && len(neither) > 0 {
+		return fmt.Errorf("%q, but %d meet the limit on neither", said.Text, len(neither))
 	}
 	told := strings.Count(rest, " is left out: its outputs")
 	if m := regexp.MustCompile(`([0-9]+) models are left out: their outputs`).FindStringSubmatch(rest); m != nil {

@@ -56,7 +56,7 @@ const partOf = (tr) => ({ i, label, unit, number }) => {
   const node = $('data', cell) ?? cell.firstChild;
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
-  if (number) return [label, text + ($('small', cell)?.textContent ?? ''), unit].filter(Boolean).join(' ');
+  if (number) return [label, text, unit, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
   return unit ? `${label} ${text}` : text;
 };
 
@@ -86,4 +86,4 @@ export const nameOf = (row, { board, words }) => {
 };
 
 // onText is on how many GPUs and at which batch size a row was measured.
-export const onText = (board, words, row) => say('views.on', { gpus: board.gpuCount[row], batch: words.part('batch', row) });
+export const onText = (board, words, row) => say('views.on', { n: board.gpuCount[row], batch: words.part('batch', row) });

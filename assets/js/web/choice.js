@@ -1,6 +1,6 @@
 // The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
 // { board, within }.
-import { closeTo, filter, firstBy, lateBy } from './board.js';
+import { closeTo, filter, firstBy, lateBy, sameWork } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered, unpricedOf } from './cost.js';
 import { $, el, show } from './dom.js';
@@ -194,7 +194,7 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
 };
 
 const next = (choice, query, { words, tell }) => {
-  const { board, row, others, late, tied } = choice;
+  const { board, row, others, late, tied, among } = choice;
   if (others.length > 0) {
     const [other] = others;
     const times = board.score[other] / board.score[row];
@@ -202,9 +202,24 @@ const next = (choice, query, { words, tell }) => {
     const isLess = !isFree && isMore(query, board);
     const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
-    tell(key, { name: nameOf(choice, other, words), percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times) });
+    tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
+      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.metricOf(query) });
+    unlike(choice, other, tell);
     if (tied > 1) tell('tied', { n: tied });
-  } else if (late.length + choice.unpriced.length === 0) tell('alone');
+  } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');
+};
+
+// isAlone: all configurations of the model that were measured are on one hardware.
+const isAlone = ({ all, row }) => {
+  const hardware = all.column('hardware');
+  return [...all.runs.keys()].every((one) => all.model[one] !== all.model[row] || hardware?.value(one) === hardware?.value(row));
+};
+
+// unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
+const unlike = ({ board, row, among }, other, tell) => {
+  const length = board.part('length');
+  if (among === 'models' || !length || sameWork(length, row, other)) return;
+  tell('unlike', { one: number(length.numbers[row]), other: number(length.numbers[other]) });
 };
 
 const tooSlow = ({ late }, query, { words, tell }) => {

@@ -7,6 +7,7 @@ import { language } from './language.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { whoIn } from './viewfigure.js';
+import { both } from './words.js';
 
 const shownRows = 30;
 
@@ -22,6 +23,14 @@ export const titleOf = (place) => {
   return view.facet ? say('explore.facets', { title: said, facet: inside(labelOf(place, view.facet)) }) : said;
 };
 
+// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
+const chosenBy = (place) => {
+  const { view, board } = place;
+  const names = view.kind === 'bar' ? [view.x] : view.kind === 'line' && !view.per ? [view.x, view.by, view.facet] : [view.per];
+  const { model } = board.wire.parts;
+  return both([...new Set(names.filter(Boolean))].map((name) => inside(name === model ? say('table.model') : describe(place, name).label)));
+};
+
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
 export const textOf = (place, { rows, work, more }) => {
   const { view, query, board, file, words } = place;
@@ -33,12 +42,12 @@ export const textOf = (place, { rows, work, more }) => {
   const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
   const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, {
     y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
-  const per = view.kind === 'bar' ? view.x : view.per;
+  const per = chosenBy(place);
   const at = words.at(query);
   const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
   return [
     words.about(query, range, rows),
-    per && (at ? say(`explore.${each}`, { per: inside(labelOf(place, per)), at }) : say(`explore.${each}_any`, { per: inside(labelOf(place, per)) })),
+    per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
     say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),

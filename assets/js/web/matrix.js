@@ -4,7 +4,7 @@ import { say } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { number } from './numbers.js';
 import { answerView } from './view.js';
-import { withLimit } from './words.js';
+import { unlikeText, withLimit } from './words.js';
 
 // showMatrix answers a matrix about a subject and shows it in its table, as package site does (matrix.go).
 export const showMatrix = (view, subject, { words }, query) => {
@@ -17,20 +17,20 @@ export const showMatrix = (view, subject, { words }, query) => {
   const at = words.at(query);
   showIn(document.getElementById(`${view.id}-note`), words.about(query, [
     say(`views.matrix.${withLimit('note', at)}`, { metric: words.metricOf(query), at, unit: words.rankedUnit(query) }),
-    answer.more > 0 && say('views.more', { n: answer.more })].filter(Boolean).join(' ')));
+    answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),
+  ].filter(Boolean).join(' ')));
 };
 
 // fill shows a row for each line of a matrix, with a cell for each of the columns that the table came with.
-const fill = (table, { columns, lines, board }, { words, query }) => {
+const fill = (table, { columns, lines, bests, board }, { words, query }) => {
   const heads = [...table.tHead.rows[0].cells];
   const folds = foldsOf(heads.map((th) => ({ class: th.className, label: $('span, a', th)?.textContent, unit: '' })));
-  table.tBodies[0].replaceChildren(...lines.map((spots) => {
+  table.tBodies[0].replaceChildren(...lines.map((spots, i) => {
     const row = spots.find(Boolean).row;
-    const best = spots.filter((spot) => spot && !spot.isLate).reduce((a, b) => (a && board.score[a.row] <= board.score[b.row] ? a : b), null);
     const cells = heads.slice(1).map((th) => {
       const spot = spots[columns.indexOf(th.dataset.field)];
       const content = spot ? spotOf(spot, board, words, query) : missing();
-      return el('td', { class: th.className, 'data-field': th.dataset.field }, ...(spot && spot === best ? [el('strong', {}, ...content)] : content));
+      return el('td', { class: th.className, 'data-field': th.dataset.field }, ...(spot && spot === bests[i] ? [el('strong', {}, ...content)] : content));
     });
     const tr = el('tr', { 'data-model': board.models[board.model[row]] }, el('th', { scope: 'row', class: heads[0].className }, ...nameOf(row, { board, words })), ...cells);
     fold(tr, $('th', tr), folds);

@@ -2,7 +2,7 @@
 // (site/runfile.go). Where each run has a page of its own, it leads there.
 import { rich, say } from './catalog.js';
 import { $, $$, el } from './dom.js';
-import { noun } from './nouns.js';
+import { lotOf, noun } from './nouns.js';
 import { full, number, whole } from './numbers.js';
 
 const page = JSON.parse($('#files').textContent);
@@ -131,7 +131,9 @@ const derivedOf = (means, of, rules, field) => {
   })));
   if (throughput > 0 && gpus > 0 && output) {
     if (gpus > 1) add('per_gpu', rules.throughput, { each: number(throughput / gpus) });
-    add('hourly', rules.throughput, { hourly: number(throughput * 3600 / gpus / 1e6), nouns: noun(output, 2) });
+    const hourly = (throughput * 3600) / gpus;
+    const lot = hourly >= 1e6 ? 1e6 : 1;
+    add('hourly', rules.throughput, { hourly: number(hourly / lot), nouns: lot === 1 ? noun(output, 2) : lotOf(output, lot) });
   }
   const limit = page.limits[of[rules.gpu]] * gpus;
   if (power > 0 && limit > 0) add('share', rules.power, { limit: number(limit), share: number(100 * power / limit) });

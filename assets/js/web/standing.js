@@ -42,5 +42,5 @@ export const showStanding = (shown, asked) => {
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))
     .reduce((best, one) => (best === null || at[one] < at[best] ? one : best), null);
   $('.text', section).textContent = [words.about(query, stands, [row]), faster !== null && say('model.faster', {
-    setting: words.where(faster), latency: words.latency(query, faster) })].filter(Boolean).join(' ');
+    setting: words.where(faster), latency: words.atPercentile(query.percentile, words.latency(query, faster)) })].filter(Boolean).join(' ');
 };

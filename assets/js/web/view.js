@@ -208,11 +208,15 @@ const change = (view, { board, within }, query) => {
   const both = alt.filter((row) => bases.has(by(row)))
     .map((row) => ({ base: bases.get(by(row)), alt: row, ratio: board.score[row] / board.score[bases.get(by(row))] }));
   const paired = new Set(both.map((pair) => by(pair.alt)));
+  const compared = [...board.runs.keys()].filter((row) => within(row) && [view.base, view.alt].includes(factor(row)));
+  const inTime = new Set(compared.filter(passes).map(by));
+  const [every, latency] = [filter(board, { ...query, deadline: 0 }), board.latency(query.percentile)];
+  const neither = new Set(compared.filter((row) => every(row) && latency[row] < Infinity && !inTime.has(by(row))).map(by));
   const equal = both.filter((pair) => alike(view, board, pair));
   const pairs = equal.sort((p, q) => p.ratio - q.ratio);
   return {
     view, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs), unlike: both.filter((pair) => !equal.includes(pair)),
-    alone: [...base, ...alt].filter((row) => !paired.has(by(row))),
+    alone: [...base, ...alt].filter((row) => !paired.has(by(row))), neither: neither.size,
   };
 };
 
@@ -297,7 +301,17 @@ const matrix = (view, { board: all, within }, query) => {
   firstBy(accepted, key).filter((row) => board.score[row] < Infinity).forEach(put(false));
   lateBy(board, query, accepted, key, own).forEach(put(true));
   const limit = view.limit || most;
-  return { view, board, columns, lines: [...lines.values()].slice(0, limit), more: Math.max(lines.size - limit, 0) };
+  const shown = [...lines.values()].slice(0, limit);
+  const bests = shown.map((spots) => bestSpot(view, board, spots));
+  return { view, board, columns, lines: shown, bests: bests.map(({ best, unlike }) => (unlike ? null : best)), more: Math.max(lines.size - limit, 0),
+    unlike: bests.filter(({ unlike }) => unlike).map(({ best, unlike }) => ({ base: best.row, alt: unlike.row })) };
+};
+
+// bestSpot is the best spot of a line that keeps the deadline, and another one of other work, if there is one.
+const bestSpot = (view, board, spots) => {
+  const inTime = spots.filter((spot) => spot && !spot.isLate);
+  const best = inTime.reduce((a, b) => (a && board.score[a.row] <= board.score[b.row] ? a : b), null);
+  return { best, unlike: inTime.find(({ row }) => !alike(view, board, { base: best.row, alt: row })) };
 };
 
 const kinds = { ranking, matrix, bar: bars, 'trade-off': trade, line: sweep, change, 'break-even': breakEven };

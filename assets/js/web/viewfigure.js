@@ -151,7 +151,8 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const [first, last] = [front[0], front.at(-1)];
   const own = rows.filter((row) => board.group[row] === board.group[first]);
   const key = own.length === 1 ? 'only' : first === last ? 'both' : 'ends';
-  return words.about(query, capital(say(`views.tradeoff.${key}`, {
+  const asked = { ...query, sort: { field: board.wire.rank } }; // a title is of its axes, whatever orders the table
+  return words.about(asked, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
   })), own);

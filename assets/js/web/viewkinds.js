@@ -9,7 +9,7 @@ import { filter } from './board.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
-import { withLimit } from './words.js';
+import { unlikeText, withLimit } from './words.js';
 
 // showView answers a view for a query and shows it in its place. place is { board, file, words, … } of the board.
 export const showView = (view, place, state) => kinds[view.kind](asAsked(view, state), place, state);
@@ -20,7 +20,6 @@ const asAsked = (view, { values, chosen }) => {
   return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : switchedView(view, values);
 };
 
-const mostNamed = 5; // models in a sentence
 const step = 100; // rows that a reader gets with one press
 
 // further offers the rows that a table leaves out.
@@ -111,16 +110,10 @@ const change = (view, place, { query }) => {
     document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
-  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
+  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length], ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich('views.change.claim', {
     alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
-  }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`), ...unlikeText(answer.unlike, board));
-};
-
-// unlikeText names the models whose sides did different work, of many the first.
-const unlikeText = (unlike, board) => {
-  const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
-  return unlike.length === 0 ? [] : [` ${say('views.change.unlike', { n: unlike.length, models: named.join(', ') })}`];
+  }), [...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`)].join(''), ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 
 // even shows break-even prices.
@@ -133,7 +126,8 @@ const even = (view, place, { query }) => {
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
     n: pairs.length + morePairs, alt: view.alt, base: view.base, at: place.words.at(query),
     low: number(pairs.at(-1).even), high: number(pairs[0].even) }), ' '];
-  showIn(note, ...claim, say('views.even.note'));
+  const unlike = view.base && unlikeText('views.change.unlike', answer.unlike, place.board);
+  showIn(note, ...claim, [say('views.even.note'), unlike].filter(Boolean).join(' '));
 };
 
 const figure = (view, given, state) => withAxesOf(view, given, state, (place) => {

@@ -30,7 +30,7 @@ export const wordsFor = (board, task, models, root) => {
     if (leveled(query)) return board.column(query.sort.field).numbers[row];
     return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
   };
-  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : undefined);
+  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : leveled(query) && board.column(query.sort.field));
   const rankedUnit = (query) => {
     if (query.sort.field === byLatency) return task.unit;
     if (leveled(query)) return task.normalized[query.sort.field].unit;
@@ -61,7 +61,7 @@ export const wordsFor = (board, task, models, root) => {
   // at says under which limit a sentence holds, "" where the board has none.
   const at = (query) => {
     if (query.deadline > 0) return say('limit.at', { limit: deadline(query) });
-    return board.wire.deadline > 0 ? say('limit.any') : '';
+    return board.wire.deadline > 0 && query.sort.field !== byLatency ? say('limit.any') : '';
   };
 
   // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
@@ -192,7 +192,7 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say('task.note.normalized', { metric: metricOf(query) })
+      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: metricOf(query), at: limit })
         : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : query.sort.field)) : about(query, say('task.note.unranked')),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
@@ -230,6 +230,14 @@ const joined = (...parts) => parts.filter(Boolean).join(', ');
 export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const mostNamed = 5; // models in a sentence
+
+// unlikeText names the models whose sides did different work, of many the first; '' for none.
+export const unlikeText = (key, unlike, board) => {
+  const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
+  return unlike.length === 0 ? '' : say(key, { n: unlike.length, models: named.join(', ') });
+};
 
 // tag is the short form of a weight precision.
 export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();

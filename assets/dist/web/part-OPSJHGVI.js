@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-XW2SGCCP.js";import"./part-IEW7OL4S.js";import"./part-XMKL7MIZ.js";import"./part-7NLAAZH2.js";import"./part-GCTPGRAP.js";import"./part-SC7JD7C6.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
