@@ -48,7 +48,11 @@ func TestATipIsThereAtOnce(t *testing.T) {
 				const Gone = text() === '';
 				const d = f.querySelector('.drawings');
 				d.focus();
-				const Key = timed(() => key(d, 'Home'));
+				let Key = Infinity;
+				for (let i = 0; i < 3; i++) {
+					await key(d, 'Escape');
+					Key = Math.min(Key, timed(() => key(d, 'Home')));
+				}
 				await key(d, 'ArrowRight');
 				const Next = text();
 				await key(d, 'Escape');
