@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -24,6 +25,7 @@ type Moment struct {
 	Margin          float64 // of the energy; see [aggregate.Row]
 	// Note is the reason why the moment is not comparable with the others; "" if it is.
 	Note string
+	Same bool // whether the trend is one of a single configuration
 	// Shift says of the first moment of a level that has lasted how it differs from the one before; "" for others.
 	Shift string
 }
@@ -39,7 +41,7 @@ type trend struct {
 }
 
 // Trend draws the energy of a model's best configuration at each date, or of the best of all models if moments name
-// theirs. Dates are equally spaced on the axis, since they cluster. Moments that are not comparable are hollow marks apart
+// theirs. Dates are equally spaced on the axis, since they cluster; the line is broken where nothing was measured. Moments that are not comparable are hollow marks apart
 // from the line; with fewer than two comparable ones the figure is empty. A ring marks where a lasting level begins.
 func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	d := trend{task: t, energy: energy, all: moments}
@@ -111,17 +113,53 @@ func (d trend) draw() Drawing {
 	c.y.form = d.task.form(d.energy)
 	c.layout()
 	c.acrossEvery = d.labelEvery(c.right - c.left)
-	c.add(Line{At: d.values(d.line), Style: scene.Style{Stroke: accent, Width: 1.6}})
-	c.add(d.points(d.line, scene.Style{Fill: accent, Opacity: markStrength}))
+	for _, run := range d.unbroken() {
+		c.add(Line{At: d.values(run), Style: scene.Style{Stroke: accent, Width: 1.6}})
+	}
+	c.add(d.points(d.marked(), scene.Style{Fill: accent, Opacity: markStrength}))
 	if len(d.shifts()) > 0 {
 		ring := d.points(d.shifts(), scene.Style{Stroke: accent, Width: 1.4})
 		ring.W, ring.H = 16, 16
 		c.add(ring)
+		c.add(Texts{Color: labelInk, All: lists.Map(d.shifts(), d.shiftDate)})
 	}
 	if len(d.others) > 0 {
 		c.add(d.points(d.others, scene.Style{Stroke: muted, Width: 1.4, Opacity: markStrength}))
 	}
 	return c.drawing()
+}
+
+// mostMarked moments have a mark each; of more, the first and the last, and those that begin a level.
+const mostMarked = 60
+
+func (d trend) marked() []int {
+	if len(d.line) <= mostMarked {
+		return d.line
+	}
+	return lists.Filter(d.line, func(i int) bool { return i == d.line[0] || i == d.line[len(d.line)-1] || d.all[i].Shift != "" })
+}
+
+// gapDays is how many times the usual days between two moments are a gap, in which nothing was measured.
+const gapDays = 5
+
+// unbroken are the moments of the line in parts, between which nothing was measured.
+func (d trend) unbroken() (parts [][]int) {
+	days := make([]int, len(d.line))
+	for k, i := range d.line[1:] {
+		from, err1 := time.Parse(time.DateOnly, d.all[d.line[k]].Date)
+		to, err2 := time.Parse(time.DateOnly, d.all[i].Date)
+		if err1 == nil && err2 == nil {
+			days[k+1] = int(to.Sub(from).Hours() / 24)
+		}
+	}
+	usual := slices.Sorted(slices.Values(days[1:]))[(len(days)-1)/2]
+	for k, i := range d.line {
+		if k == 0 || days[k] > gapDays*max(usual, 1) && len(d.line) > 10 {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], i)
+	}
+	return parts
 }
 
 // values are some moments as the axes have them.
@@ -136,6 +174,15 @@ func (d trend) points(which []int, style scene.Style) Points {
 // shifts are the moments with which a lasting level begins.
 func (d trend) shifts() []int {
 	return lists.Filter(d.line, func(i int) bool { return d.all[i].Shift != "" })
+}
+
+// shiftDate is the date of a shift beside its ring, on the side with more room.
+func (d trend) shiftDate(i int) Label {
+	l := Label{At: [2]float64{float64(i), d.all[i].Energy}, Text: d.all[i].Date, Size: smallSize, Side: "right", Gap: 11, DY: 4}
+	if 2*i > len(d.all) {
+		l.Side = "left"
+	}
+	return l
 }
 
 // labelEvery is how many dates share one label in so many px.
@@ -191,11 +238,17 @@ func (d trend) caption() string {
 	if len(d.shifts()) > 0 {
 		text += " " + d.task.Words.Say("charts.trend.shifts")
 	}
+	if len(d.unbroken()) > 1 {
+		text += " " + d.task.Words.Say("charts.trend.gaps")
+	}
 	return text
 }
 
 // shown says what the line joins.
 func (d trend) shown() string {
+	if d.all[0].Same {
+		return d.task.Words.Say("charts.trend.configuration", "label", d.task.label(d.energy))
+	}
 	key := "best"
 	if d.energy.Role == data.RoleEnergy {
 		key = "lowest"

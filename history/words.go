@@ -139,7 +139,9 @@ func (c Change) Form(w *words.Catalog) string {
 }
 
 // Where says where the configuration of a change runs, as far as it is known: "on 1× H100 at batch size 8".
-func (c Change) Where(w *words.Catalog) string { return strings.TrimSpace(teller{Change: c, Catalog: w}.at("", *cmp.Or(c.After, c.Before))) }
+func (c Change) Where(w *words.Catalog) string {
+	return strings.TrimSpace(teller{Change: c, Catalog: w}.at("", *cmp.Or(c.After, c.Before)))
+}
 
 // newBest names the model that leads the board now, and the one that did.
 func (c teller) newBest() string {

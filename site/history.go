@@ -24,7 +24,8 @@ const (
 	mostSteps       = 100
 	mostStepChanges = 200
 	mostFeedSteps   = 30
-	mostMoments     = 60 // of a trend
+	mostMoments     = 366 // of a trend
+	mostListed      = 100 // configurations of a board on the page of its history
 )
 
 // chronicle is the history up to the results that the site shows.
@@ -284,18 +285,23 @@ func (p *page) leadText(l history.Lead) templates.Text {
 // trendFigure is how a model's best energy in a task changed, or that of the best of all models if model is "", empty where there
 // are no two dates to compare.
 func (p *page) trendFigure(model string, t *task) charts.Figure {
-	var moments []charts.Moment
-	points := p.chronicle.trends.Model(t.shown().Key(), model)
-	if model == "" {
-		points = p.chronicle.trends.Board(t.shown().Key())
+	if trends, key := p.chronicle.trends, t.shown().Key(); model != "" {
+		return p.trendOf(trends.Model(key, model), t, charts.Moment{})
+	} else {
+		return p.trendOf(trends.Board(key), t, charts.Moment{Name: "?"})
 	}
+}
+
+// trendOf draws some results; what they are of says whether all are of one configuration, and whether each has its model's name.
+func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts.Figure {
+	var moments []charts.Moment
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{
 			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
-			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
+			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(), Same: of.Same,
 		}
-		if model == "" {
+		if of.Name != "" {
 			moment.Name = at.Name
 		}
 		if moment.Date == "" {
@@ -303,9 +309,9 @@ func (p *page) trendFigure(model string, t *task) charts.Figure {
 		}
 		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
 		switch {
-		case !at.Comparable:
+		case !at.Comparable && !of.Same:
 			moment.Note = p.Say("history.other_terms", "limit", limit)
-		case at.Late:
+		case at.Late && !of.Same:
 			moment.Note = p.Say("history.late", "limit", limit)
 		}
 		if at.Shift != nil {
@@ -351,7 +357,7 @@ func (p *page) trends(t *task) templates.Section {
 				s.Items = []templates.Text{p.leadText(l)}
 			}
 		}
-		s.Links = []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+		s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(t))}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
 	}
 	return s
 }

@@ -44,7 +44,7 @@ func (e *edition) pages() []entry {
 			of(templates.OverviewPage, (*page).changesPage)),
 		e.page(e.chronicle != nil, page{path: historyPath, kind: "history", about: all},
 			of(templates.OverviewPage, (*page).historyPage)),
-		e.compareEntries(),
+		e.historyEntries(), e.compareEntries(),
 		e.page(len(e.exploreBoards()) > 0, page{path: explorePath, kind: "explore", about: all, script: "explore", frameOf: exploreEmbedPath},
 			of(templates.ExplorePage, (*page).explorePage)),
 		e.page(len(e.exploreBoards()) > 0, page{

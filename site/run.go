@@ -122,6 +122,9 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 		s.Tables = []templates.Table{p.runTable("sweep-table", p.Say("run.sweep.table"), run, run.Sweep)}
 		v.Sections = append(v.Sections, s)
 	}
+	if s, ok := p.runTrend(run.Run(0)); ok {
+		v.Sections = append(v.Sections, s)
+	}
 	if len(run.Problems) > 0 {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "problems", Title: p.Say("run.problems"), Items: lists.Map(run.Problems, func(problem data.Problem) templates.Text {

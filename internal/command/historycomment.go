@@ -41,7 +41,11 @@ func historyComment(steps []history.Step, texts content.Content) string {
 			return foreign(strings.TrimSpace(fmt.Sprintf("%s %s %s", of.Run, n.Date, n.Revision)))
 		}
 		return []diff.Cell{
-			{Text: t.Name}, foreign(strings.TrimSpace(c.Name + " " + c.Where(w))), {Text: c.Size(w)}, {Text: s.Since.Date}, {Text: c.Form(w)},
+			{Text: t.Name},
+			foreign(strings.TrimSpace(c.Name + " " + c.Where(w))),
+			{Text: c.Size(w)},
+			{Text: s.Since.Date},
+			{Text: c.Form(w)},
 			foreign(cmp.Or(c.Before.Software, unknown)), foreign(cmp.Or(c.After.Software, unknown)), run(c.Before, s.Before), run(c.After, s.After),
 		}
 	})

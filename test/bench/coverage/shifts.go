@@ -13,7 +13,8 @@ var rare = limits{0.999, 1}
 const (
 	unknownNoise = "the noise of so few nights is not known well"
 	together     = "several far nights come together"
-	dependent    = "nights are taken as independent"
+	dependent    = "how much nights depend on each other is estimated from as many nights"
+	beyond       = "a step of 10 % is hardly more than the noise of a night"
 	inflated     = "outliers count as noise"
 )
 
@@ -33,19 +34,26 @@ var noises = []struct {
 		map[int]string{20: unknownNoise},
 	},
 	{
-		"each night keeps 0.3 of the last",
-		func(rng *rand.Rand, before float64) float64 { return 0.3*before + math.Sqrt(1-0.09)*rng.NormFloat64() },
+		"normal, 8 %",
+		func(rng *rand.Rand, _ float64) float64 { return 8.0 / 3 * rng.NormFloat64() },
+		"",
+		map[int]string{20: beyond, 60: beyond, 100: beyond, 200: beyond},
+	},
+	{
+		"each night keeps half of the last",
+		func(rng *rand.Rand, before float64) float64 { return 0.5*before + math.Sqrt(0.75)*rng.NormFloat64() },
 		dependent,
 		map[int]string{20: unknownNoise, 60: unknownNoise, 100: dependent, 200: dependent},
 	},
-	{"an outlier of 30 % in 33 nights", outliers, together, map[int]string{20: inflated, 60: inflated, 100: inflated, 200: inflated}},
+	{"one night of 20 is 1.3 times as much", outliers, together, map[int]string{20: inflated, 60: inflated, 100: inflated, 200: inflated}},
 }
 
 func outliers(rng *rand.Rand, _ float64) float64 {
-	if rng.IntN(33) == 0 {
-		return 10
+	x := rng.NormFloat64()
+	if rng.IntN(20) == 0 {
+		x += math.Log(1.3) / 0.03
 	}
-	return rng.NormFloat64()
+	return x
 }
 
 func student3(rng *rand.Rand, _ float64) float64 {
@@ -57,7 +65,7 @@ func student3(rng *rand.Rand, _ float64) float64 {
 	return rng.NormFloat64() / math.Sqrt(squares) // √3 for the tails, divided by the standard deviation √3
 }
 
-// nights are values around 1 with 3 % noise, and from one night on as much more.
+// nights are values around 1 with noise in units of 3 %, and from one night on as much more.
 func nights(rng *rand.Rand, draw func(*rand.Rand, float64) float64, n, from int, step float64) []float64 {
 	values, noise := make([]float64, n), 0.0
 	for i := range values {

@@ -1,0 +1,134 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// historyOf is the address of the history of a board.
+func historyOf(t *task) string { return historyPath + t.ID + "/" }
+
+// historyEntries are the pages of the histories of boards, as many as there are feeds.
+func (e *edition) historyEntries() (pages []entry) {
+	if e.chronicle == nil {
+		return nil
+	}
+	boards := slices.Concat(e.tasks, e.boards)
+	for _, t := range boards[:min(len(boards), mostChoices)] {
+		title := e.Say("history.of_board.title", "board", t.calledInLists())
+		pages = append(pages, e.entry(page{
+			path: historyOf(t), kind: "board-history", about: e.about(t), title: title, description: e.Say("history.of_board.description", "board", t.calledInLists()),
+		}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.boardHistory(t) })))
+	}
+	return pages
+}
+
+// boardHistory lists the lasting changes of a board, and its configurations, each with the way to its trend.
+func (p *page) boardHistory(t *task) templates.Overview {
+	v := templates.Overview{
+		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.of_board.lede", "all", p.to(historyPath), "feed", p.to(historyFeedOf(t))),
+	}
+	v.Frame.Head.Feed = p.to(historyFeedOf(t))
+	lasting := templates.Section{ID: "lasting", Title: p.Say("history.of_board.lasting")}
+	for _, s := range p.chronicle.steps {
+		for _, c := range s.Changes {
+			if c.Kind == history.Lasting && c.Task == t.shown().Key() {
+				lasting.Items = append(lasting.Items, p.changeText(c))
+			}
+		}
+	}
+	if n := len(lasting.Items) - mostListed; n > 0 {
+		lasting.Items = append(lasting.Items[:mostListed], templates.Plain(p.Say("table.rest", "n", n)))
+	} else if len(lasting.Items) == 0 {
+		lasting.Text = templates.Plain(p.Say("history.of_board.none"))
+	}
+	v.Sections = append(v.Sections, lasting)
+	if best := p.trendFigure("", t); !best.Empty() {
+		v.Sections = append(v.Sections, templates.Section{
+			ID: "board", Title: p.Say("history.trends"), Figures: []templates.Figure{p.figure("trend-figure", best)},
+		})
+	}
+	v.Sections = append(v.Sections, p.trendedRows(t))
+	return v
+}
+
+// trended is a row of a board with its results.
+type trended struct {
+	aggregate.Row
+	points []history.Point
+	shift  *history.Shift // the last one
+}
+
+// trendedRows are the configurations of a board with results of several dates, those with the latest lasting change first.
+func (p *page) trendedRows(t *task) templates.Section {
+	var rows []trended
+	for _, r := range t.rows {
+		one := trended{Row: r, points: p.chronicle.trends.Configuration(t.shown().Key(), r.Run)}
+		for _, at := range one.points {
+			if at.Shift != nil {
+				one.shift = at.Shift
+			}
+		}
+		if len(one.points) > 1 {
+			rows = append(rows, one)
+		}
+	}
+	since := func(r trended) string {
+		if r.shift == nil {
+			return ""
+		}
+		return r.shift.Since.Date
+	}
+	slices.SortStableFunc(rows, func(a, b trended) int {
+		return cmp.Or(cmp.Compare(since(b), since(a)), cmp.Compare(a.Nickname, b.Nickname))
+	})
+	v := templates.Table{ID: "configurations-table", Label: p.Say("history.of_board.configurations"), Columns: p.heads("table.model name, " +
+		"history.of_board.where long tablet, history.of_board.nights number tablet, history.of_board.since, history.of_board.change number main")}
+	for _, r := range rows[:min(len(rows), mostListed)] {
+		change, day := templates.Cell{}, templates.Cell{}
+		if r.shift != nil {
+			change.Text, day.Text = history.Percent(p.content.Words, r.shift.Ratio), p.day(r.shift.Since.Date)
+		}
+		link := p.toRun(r.Run)
+		if link != "" && !p.large() {
+			link += "#history"
+		}
+		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, p.historicModel(t, r.ModelID, r.Nickname),
+			templates.Cell{Text: cmp.Or(t.where(r.Row), r.Run), Href: link}, templates.Cell{Text: p.content.Words.Whole(len(r.points))}, day, change))
+	}
+	v.More = p.further(len(rows) - len(v.Rows))
+	s := templates.Section{ID: "configurations", Title: v.Label, Text: templates.Plain(p.Say("history.of_board.text"))}
+	if len(rows) > 0 {
+		s.Tables = []templates.Table{v}
+	}
+	return s
+}
+
+// runTrend is how the result of the configuration of a run changed; none without two dates.
+func (p *page) runTrend(id string) (s templates.Section, ok bool) {
+	at := p.rowOfRun[id]
+	if p.chronicle == nil || at.board == nil {
+		return s, false
+	}
+	key := at.board.shown().Key()
+	f := p.trendOf(p.chronicle.trends.Configuration(key, id), at.board, charts.Moment{Same: true})
+	if f.Empty() {
+		return s, false
+	}
+	s = templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
+	for _, step := range p.chronicle.steps {
+		changes := lists.Filter(step.Changes, func(c history.Change) bool {
+			return c.Kind == history.Lasting && c.Task == key && strings.HasPrefix(c.After.Run+"-", at.row().Configuration()+"-")
+		})
+		s.Items = append(s.Items, lists.Map(changes, p.changeText)...)
+	}
+	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(at.board))}}
+	return s, true
+}
