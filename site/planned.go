@@ -102,10 +102,10 @@ func (t *task) needsText(q board.Query, p board.Plan) string {
 	return t.words.All(needs)
 }
 
-// accepted are the rows that a choice was made among, all configurations of them.
+// accepted are the rows that a choice was made among, all configurations of them, the best first.
 func (t *task) accepted(c board.Choice) []aggregate.Row {
-	return lists.Filter(c.Query.Affordable(c.Query.Ordered(c.From)), func(r aggregate.Row) bool {
-		return c.Query.Accepts(r) && r.Ranked() && r.Group == c.Row.Group
+	return lists.Filter(c.Query.InOrder(c.Query.Affordable(c.Query.Ordered(c.From))), func(r aggregate.Row) bool {
+		return r.Ranked() && r.Group == c.Row.Group
 	})
 }
 
@@ -125,9 +125,7 @@ func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
 			}
 			return math.Inf(1)
 		}
-		r := slices.MinFunc(all, func(a, b aggregate.Row) int {
-			return cmp.Or(cmp.Compare(count(a), count(b)), cmp.Compare(a.Score, b.Score))
-		})
+		r := slices.MinFunc(all, func(a, b aggregate.Row) int { return cmp.Compare(count(a), count(b)) })
 		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
 			said = r.Run
 			value, _ := t.ranking(c.Query, r)

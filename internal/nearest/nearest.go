@@ -54,7 +54,9 @@ func Order(written string, known []string) []string {
 // Near returns the known names that are near to written, the nearest first: as [Hint] has it, or with a word of four letters or
 // more that is near to one of it.
 func Near(written string, known []string) (near []string) {
-	words := func(text string) []string { return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == '-' }) }
+	words := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == '-' })
+	}
 	close := func(a, b string) bool { return editDistance(a, b) <= len(a)/3 }
 	for _, k := range Order(written, known) {
 		isNear := close(strings.ToLower(written[:min(len(written), 100)]), strings.ToLower(k)) || slices.ContainsFunc(words(written), func(a string) bool {
