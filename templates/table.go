@@ -42,13 +42,11 @@ const (
 var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
 
 // Fit moves columns that a window has no room for into the fold there, the last first; the main one stays. It is what the script
-// does with columns that readers choose (roomy in cells.js). A second name takes the room of two columns.
+// does with columns that readers choose (roomy in cells.js). A second name takes the room of more columns, the wider the window.
 func Fit(columns []*Column) {
 	names := lists.Filter(columns, func(c *Column) bool { return c.Kind == Name })
 	for step, most := range room {
-		if Show(step) > Always {
-			most -= len(names) - 1
-		}
+		most -= step * (len(names) - 1)
 		beside := lists.Filter(columns, func(c *Column) bool {
 			return c.Show <= Show(step) && (c.beside() || c.Kind == Name && c != names[0])
 		})
