@@ -176,7 +176,7 @@ func (p *page) compareSection(t *task, a ask) templates.Section {
 		if t.tradeoff() != nil {
 			note = t.words.Say("compare.note")
 		}
-		columns := append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...)
+		columns := fitted(append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...))
 		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
 	default:
 		f := p.viewFigure(t, a, answer)

@@ -219,11 +219,16 @@ func (p *page) declaredColumnsOf(t *task, v content.SubjectView, a view.Answer) 
 	if len(columns) > 0 && v.Per != "" {
 		columns[0].Kind, columns[0].Show = templates.Name, templates.Always
 	}
-	fit := make([]*templates.Column, len(columns))
+	return fitted(columns)
+}
+
+// fitted are columns as windows have room for them.
+func fitted(columns []column) []column {
+	shown := make([]*templates.Column, len(columns))
 	for i := range columns {
-		fit[i] = &columns[i].Column
+		shown[i] = &columns[i].Column
 	}
-	templates.Fit(fit)
+	templates.Fit(shown)
 	return columns
 }
 

@@ -42,10 +42,14 @@ const (
 var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
 
 // Fit moves columns that a window has no room for into the fold there, the last first; the main one stays. It is what the script
-// does with columns that readers choose (roomy in cells.js).
+// does with columns that readers choose (roomy in cells.js). A second name takes the room of more columns, the wider the window.
 func Fit(columns []*Column) {
+	names := lists.Filter(columns, func(c *Column) bool { return c.Kind == Name })
 	for step, most := range room {
-		beside := lists.Filter(columns, func(c *Column) bool { return c.Show <= Show(step) && c.beside() })
+		most -= step * (len(names) - 1)
+		beside := lists.Filter(columns, func(c *Column) bool {
+			return c.Show <= Show(step) && (c.beside() || c.Kind == Name && c != names[0])
+		})
 		for i := len(beside) - 1; i >= 0 && len(beside) > most; i-- {
 			if c := beside[i]; c.Show == Show(step) && !c.Main {
 				c.Show++
@@ -212,7 +216,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 		for i, c := range t.Columns {
 			cell := r.at(i)
 			switch {
-			case c.Kind == Name && show == Tablet:
+			case c.Kind == Name && c.Show == Always && show == Tablet:
 				parts = append(parts, cell.Below)
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
