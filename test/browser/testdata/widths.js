@@ -72,7 +72,9 @@ const faults = ({ least, paper }) => {
         const cell = row.cells[i];
         const text = cell?.querySelector('data, a')?.textContent.trim() || cell?.querySelector(':not(.vh):not(svg *)')?.textContent.trim() || cell?.textContent.trim();
         if (!text || cell.querySelector('.vh') || cell.matches('.rank')) continue;
-        if (!row.innerText.replace(/\s+/g, ' ').includes(text.replace(/\s+/g, ' '))) { fault('lost', table, `${th.innerText || th.textContent} ${text}`.slice(0, 60)); break; }
+        const shown = row.innerText.replace(/\s+/g, ' ');
+        // between a value and what stands in parentheses a fold has the unit
+        if (!text.replace(/\s+/g, ' ').split(/ (?=\()/).every((part) => shown.includes(part))) { fault('lost', table, `${th.innerText || th.textContent} ${text}`.slice(0, 60)); break; }
       }
     });
     const [row] = table.tBodies[0].rows;
