@@ -115,7 +115,7 @@ func Take(shown []board.Shown, after History) []Board {
 		}
 		boards = append(boards, b)
 	}
-	slices.SortFunc(boards, func(a, b Board) int { return cmp.Compare(a.Task, b.Task) })
+	slices.SortStableFunc(boards, func(a, b Board) int { return cmp.Compare(a.Task, b.Task) })
 	return boards
 }
 

@@ -59,7 +59,7 @@ func (m *Members) At(key string, at *int) (value any, ok bool) {
 // All returns the members in the order of their keys.
 func (m *Members) All() []Member {
 	if !m.sorted {
-		slices.SortFunc(m.list, func(a, b Member) int { return cmp.Compare(a.Key, b.Key) })
+		slices.SortStableFunc(m.list, func(a, b Member) int { return cmp.Compare(a.Key, b.Key) })
 		m.sorted = true
 	}
 	return m.list
