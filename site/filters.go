@@ -344,7 +344,7 @@ func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.boar
 func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
 	data := about
-	data.Root, data.Report = p.root(), p.content.Site.Report
+	data.Root = p.root()
 	limited := limitedLike(tasks)
 	for _, t := range tasks {
 		b := askedBoard{ID: t.ID, Data: p.to(t.data), Lengths: p.toFile(t.lengths), Limit: slices.Contains(limited, t)}

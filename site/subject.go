@@ -249,11 +249,14 @@ func (p paged) gpus() []string {
 }
 
 // about is what the script of the page reads of its subject.
-func (p paged) about() asked {
+func (p paged) about() (a asked) {
 	if p.isModel() {
-		return asked{Model: p.group.id}
+		a.Model = p.group.id
 	}
-	return asked{}
+	if slices.ContainsFunc(p.subject.Views, func(v content.SubjectView) bool { return slices.Contains(v.Columns, reportField) }) {
+		a.Report = p.content.Site.Report
+	}
+	return a
 }
 
 func (p paged) isModel() bool { return p.subject.Of == content.OfModel }
