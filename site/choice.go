@@ -199,10 +199,16 @@ func (t *task) uses(wattHours float64, noun string) templates.Text {
 		}
 		return text
 	}
+	nouns, all := t.words.Noun(noun, 2), append(listed("use", 1000*wattHours), plain("."))
+	if wattHours < leastUse*t.everyday[0].WattHours {
+		return append(templates.Said(t.words.Rich("answer.everyday_many", "nouns", nouns)), all...)
+	}
 	one := templates.Said(t.words.Rich("answer.everyday_one", "noun", t.words.Noun(noun, 1)))
-	many := templates.Said(t.words.Rich("answer.everyday", "nouns", t.words.Noun(noun, 2)))
-	return slices.Concat(one, listed("use_one", wattHours), many, listed("use", 1000*wattHours), templates.Text{plain(".")})
+	return slices.Concat(one, listed("use_one", wattHours), templates.Said(t.words.Rich("answer.everyday", "nouns", nouns)), all)
 }
+
+// leastUse is the part of an everyday use below which one response says nothing to people.
+const leastUse = 0.01
 
 func (t *task) costs(c board.Choice, say sayer) {
 	cost, ok := c.Query.Cost(c.Row)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 var (
@@ -97,7 +98,7 @@ func (o origin) follow(t *testing.T, from, id, value, text string) {
 		o.row(t, id, page)
 	}
 	// A column of several units writes a value otherwise than the page of its run, which has it in full.
-	stands := strings.Contains(page, ">"+text+"<") || strings.Contains(page, "= "+text+" ")
+	stands := strings.Contains(page, ">"+text+"<") || strings.Contains(page, "= "+text+" ") || strings.Contains(page, "= "+ofMillion(text)+" ")
 	if value == "" && !stands || value != "" && !strings.Contains(page, `"`+value+`"`) {
 		t.Errorf("%s: run %s does not have %s (%s)", from, id, text, value)
 	}
@@ -186,4 +187,13 @@ func (o origin) figure(t *testing.T, from, path, markup string) (followed int) {
 		}
 	}
 	return followed
+}
+
+// ofMillion writes out a number of millions: "0.430" is 430,000.
+func ofMillion(text string) string {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return text
+	}
+	return units.Group(strconv.FormatFloat(x*1e6, 'f', 0, 64))
 }

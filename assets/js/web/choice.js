@@ -144,9 +144,13 @@ const usesOf = (hours, thing, { everyday }) => {
   const listed = (key, total) => everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich(`answer.${key}`, {
     text, href: source, each: toType(each), least: toType(least), most: toType(most), ...Object.fromEntries(
       Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(total / one, 2))])) })]);
-  return [...rich('answer.everyday_one', { noun: noun(thing, 1) }), ...listed('use_one', hours),
-    ...rich('answer.everyday', { nouns: noun(thing, 2) }), ...listed('use', 1000 * hours), '.'];
+  const nouns = noun(thing, 2);
+  const all = [...listed('use', 1000 * hours), '.'];
+  if (hours < leastUse * everyday[0].watt_hours) return [...rich('answer.everyday_many', { nouns }), ...all];
+  return [...rich('answer.everyday_one', { noun: noun(thing, 1) }), ...listed('use_one', hours), ...rich('answer.everyday', { nouns }), ...all];
 };
+
+const leastUse = 0.01; // of an everyday use: below it, one response says nothing to people
 
 const costs = ({ board, row }, query, { task, tell }) => {
   const cost = costOf(board, query, row);
