@@ -65,9 +65,7 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 		c.Tied++
 	}
 	c.Lower, c.Higher = around(all, c.Row)
-	if q.Sort.Field == ByCost || q.Ceiling > 0 {
-		c.Unpriced = q.Unpriced(aggregate.InGroup(all, group))
-	}
+	c.Unpriced = q.Unpriced(aggregate.InGroup(all, group))
 	return c, true
 }
 

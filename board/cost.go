@@ -169,8 +169,11 @@ func scored(r aggregate.Row, score, sensor float64) aggregate.Row {
 	return r
 }
 
-// Unpriced are the GPU models of the rows that pass a query which states prices of GPUs, but none of theirs.
+// Unpriced are the GPU models of the rows that pass a query about costs which states prices of GPUs, but none of theirs.
 func (q Query) Unpriced(rows []aggregate.Row) (gpus []string) {
+	if q.Sort.Field != ByCost && q.Ceiling <= 0 {
+		return nil
+	}
 	for _, r := range rows {
 		if _, priced := q.Rent(r.GPU); q.Rents != nil && !priced && r.GPU != "" && q.Accepts(r) {
 			gpus = append(gpus, r.GPU)

@@ -252,7 +252,7 @@ func (t *task) beside(c board.Choice, say sayer) {
 		}
 	}
 	if r := c.Lower; r != nil && t.hasLatency() && r.Latency(c.Query.Percentile) > c.Row.Latency(c.Query.Percentile) {
-		say("lower_slower")
+		say("lower_slower", "batch", t.batchText(*r))
 	}
 }
 

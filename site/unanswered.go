@@ -15,7 +15,7 @@ import (
 )
 
 // unanswered says why no configuration answers a query: its model is measured in other tasks or not at all, the limit is below
-// the fastest, or no configuration has all its settings.
+// the fastest, or no configuration has all its settings, or a price.
 func (t *task) unanswered(q board.Query) []string {
 	w := t.words
 	named := aggregate.Query{Search: q.Search}
@@ -27,14 +27,22 @@ func (t *task) unanswered(q board.Query) []string {
 	late := lists.Filter(q.Affordable(q.Ordered(t.rows)), func(r aggregate.Row) bool {
 		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
 	})
+	var said []string
+	tooLate := "answer.none_late"
+	if gpus := q.Unpriced(t.rows); len(gpus) > 0 {
+		said, tooLate = []string{w.Say("answer.unpriced", "n", len(gpus), "gpus", w.All(gpus))}, "answer.none_late_priced"
+	}
 	if len(late) == 0 {
-		return []string{w.Say("answer.none")}
+		if len(said) == 0 {
+			said = []string{w.Say("answer.none")}
+		}
+		return said
 	}
 	fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
 		return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
 	})
-	return []string{w.Say("answer.none_late", "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
-		"name", t.nameOf(board.Choice{Among: board.Models}, fastest))}
+	return append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
+		"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
 }
 
 // stranger is a model that was measured, but not in a task.

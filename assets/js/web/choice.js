@@ -41,7 +41,7 @@ export const choose = ({ board: all, within }, query) => {
     late = lateBy(board, query, own.filter(passes), keys[among], (row) => own.includes(row));
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
-  const unpriced = query.sort.field === byCost || query.ceiling > 0 ? unpricedOf(board, query, rows) : [];
+  const unpriced = unpricedOf(board, query, rows);
   return { all, within, board, row, others, among, late, unpriced, accepted, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
 };
 
@@ -180,7 +180,7 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
     if (other !== null) tell(key, { batch: words.batch(other), value: takes(board, query, other, { words, task }) });
   }
   const latency = board.latency(query.percentile);
-  if (lower !== null && board.wire.latency.length && latency[lower] > latency[row]) tell('lower_slower');
+  if (lower !== null && board.wire.latency.length && latency[lower] > latency[row]) tell('lower_slower', { batch: words.batch(lower) });
 };
 
 // between says what an estimate between measured points is, as package board makes it (between.go).

@@ -36,9 +36,9 @@ export const costOf = (board, query, row) => {
   return { gpus, electricity, total: (gpus ?? 0) + (electricity ?? 0) };
 };
 
-// unpricedOf are the GPU models of the rows that pass a query which states prices of GPUs, but none of theirs.
+// unpricedOf are the GPU models of the rows that pass a query about costs which states prices of GPUs, but none of theirs.
 export const unpricedOf = (board, query, rows) => {
-  if (!query.rent) return [];
+  if (!query.rent || (query.sort.field !== byCost && !(query.ceiling > 0))) return [];
   const gpu = board.part('gpu');
   const passes = filter(board, { ...query, ceiling: 0 });
   return [...new Set(rows.filter(passes).map((row) => gpu?.value(row)))].filter((name) => name && !query.rent.some((one) => one.gpu === name)).sort(natural);

@@ -1,12 +1,12 @@
 // Why no configuration answers a query, as package site says it (unanswered.go): its model is measured in other tasks or not at
-// all, the limit is below the fastest, or no configuration has all its settings.
+// all, the limit is below the fastest, or no configuration has all its settings, or a price.
 import { filter } from './board.js';
 import { rich, say } from './catalog.js';
-import { ordered } from './cost.js';
+import { ordered, unpricedOf } from './cost.js';
 import { el } from './dom.js';
 import { fold } from './natural.js';
 import { carried, encode } from './query.js';
-import { either } from './words.js';
+import { both, either } from './words.js';
 
 const mostNamed = 5;
 const mostNear = 3;
@@ -20,8 +20,10 @@ export const unanswered = (subject, query, { words, task }) => {
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
   const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
-  if (fastest === undefined) return [[say('answer.none')]];
-  return [[say('answer.none_late', { limit: words.deadline(query), latency: words.latency(query, fastest),
+  const gpus = unpricedOf(board, query, own);
+  const said = gpus.length > 0 ? [[say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })]] : [];
+  if (fastest === undefined) return said.length > 0 ? said : [[say('answer.none')]];
+  return [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
     name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
 };
 

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-Z43UPUM3.js";import"./part-IEW7OL4S.js";import"./part-XMKL7MIZ.js";import"./part-COC34U2F.js";import"./part-GCTPGRAP.js";import"./part-SC7JD7C6.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
