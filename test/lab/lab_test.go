@@ -27,6 +27,8 @@ func TestALabMakesASiteOfItsOwn(t *testing.T) {
 	}
 	site := os.DirFS(filepath.Join(dir, "board", "public"))
 	namesNobodyElse(t, site)
+	runs, err := fs.Glob(site, "runs/*/index.html")
+	must(t, err)
 	for name, words := range map[string][]string{
 		"index.html": {
 			"<title>Energy use of AI inference | Blue Lab energy</title>", `href="team/"`, "Blue chat", "How much energy does AI inference use",
@@ -36,14 +38,14 @@ func TestALabMakesASiteOfItsOwn(t *testing.T) {
 			`<img src="../lab.svg" alt="A blue disc" width="300" height="300"`, `href="../methods/#batch-size"`,
 			"uses the least energy", "Acme Big 9B",
 		},
-		"tasks/blue-chat/index.html":     {"<h1>Chat as the Blue Lab does it</h1>", "40", "p90", "Blue Lab runs"},
-		"tasks/gpqa/index.html":          {"100", "p50"},
-		"gpus/blue1/index.html":          {"Azure", "Blue One 96 GB"},
-		"gpus/h100/index.html":           {"Hopper", "650"},
-		"models/Acme__Big-9B/index.html": {"https://github.com/bluelab/energy/issues/new?title=Problem"},
-		"data/index.html":                {"@inproceedings{blue26", "CC-BY-4.0"},
-		"feed.xml":                       {"<id>https://energy.bluelab.example/#feed</id>", "A first look at the data"},
-		"README.md":                      {"ours"}, "CNAME": {"energy.bluelab.example"},
+		"tasks/blue-chat/index.html": {"<h1>Chat as the Blue Lab does it</h1>", "40", "p90", "Blue Lab runs"},
+		"tasks/gpqa/index.html":      {"100", "p50"},
+		"gpus/blue1/index.html":      {"Azure", "Blue One 96 GB"},
+		"gpus/h100/index.html":       {"Hopper", "650"},
+		runs[0]:                      {"https://github.com/bluelab/energy/issues/new?title=Problem"},
+		"data/index.html":            {"@inproceedings{blue26", "CC-BY-4.0"},
+		"feed.xml":                   {"<id>https://energy.bluelab.example/#feed</id>", "A first look at the data"},
+		"README.md":                  {"ours"}, "CNAME": {"energy.bluelab.example"},
 	} {
 		text, err := fs.ReadFile(site, name)
 		must(t, err)
