@@ -131,10 +131,11 @@ func (p *page) newestPosts() []templates.PostLine {
 func (p *page) news() []templates.News {
 	var news []templates.News
 	for _, a := range p.content.Announcements {
-		text := templates.Text{strong(a.Title + ". "), plain(a.Text)}
+		title := strong(a.Title)
 		if a.Link != "" {
-			text = append(text, plain(" "), linked(p.Say("home.news.more"), p.resolveLink(a.Link)))
+			title = linked(a.Title, p.resolveLink(a.Link))
 		}
+		text := templates.Text{title, plain(". " + a.Text)}
 		date := a.Date.Format("2006-01-02")
 		news = append(news, templates.News{Date: date, Day: p.day(date), Text: text})
 	}
