@@ -49,7 +49,8 @@ var shiftWindows = []struct {
 // Shifts finds lasting changes of a series of positive values, such as one per night, in order. The series is read as it
 // grows: with each value, the means of the last 5, 10 and 20, without a fifth of them at each end, are compared to the up
 // to 120 values before, on a log scale, by Student's t with the standard deviation of these (clipped, as in Huber, Robust
-// Statistics, 1981, 1.7). Four in five values of the window must lie on the far side of the middle between both levels, so
+// Statistics, 1981, 1.7), and their order by the U of Mann and Whitney (Annals of Mathematical Statistics 18, 1947), which does
+// not depend on the distribution. Four in five values of the window must lie on the far side of the middle between both levels, so
 // that single outliers are no change. Where values resemble the ones before them, the standard errors of means are those of
 // a first-order autoregression (Box, Jenkins, Reinsel, Time Series Analysis, 2008, 2.1.5). The new level begins where the sum
 // of squares within both is least (Hinkley, Biometrika 57, 1970), and the next change is one from this level. That there is a

@@ -14,9 +14,19 @@ import (
 // introduction is a line of what the lines of snapshots after it refer to, by numbers that begin with 0 in each list and go on
 // with the next such line.
 type introduction struct {
+	// After is how much the lines above introduced. Were two files put together, the numbers in one would refer to what the other
+	// introduced.
+	After          counts   `json:"after"`
 	Boards         []Terms  `json:"boards,omitempty"`
 	Configurations []known  `json:"configurations,omitempty"`
 	Software       []string `json:"software,omitempty"`
+}
+
+// counts are the lengths of the lists.
+type counts struct {
+	Boards         int `json:"boards"`
+	Configurations int `json:"configurations"`
+	Software       int `json:"software"`
 }
 
 // known is what a configuration is, without what is measured of it.
@@ -76,6 +86,11 @@ func outOfRange(steps int) bool { return steps < -mostSteps || steps > mostSteps
 
 // introduce takes what a line introduces.
 func (t *tables) introduce(in introduction) error {
+	if known := (counts{len(t.boards), len(t.configurations), len(t.software)}); in.After != known {
+		return fmt.Errorf("after: expected %d boards, %d configurations and %d texts of software, as the lines above introduce; "+
+			"if two files were put together, take one of them and add the snapshots of the other with history --add",
+			known.Boards, known.Configurations, known.Software)
+	}
 	for i, b := range in.Boards {
 		if err := b.check(); err != nil {
 			return fmt.Errorf("boards[%d].%w", i, err)

@@ -38,7 +38,7 @@ func Read(file string, in io.Reader) (History, error) {
 	h, err := r.read()
 	switch {
 	case bounded.N == 0:
-		return History{}, fmt.Errorf("%s: larger than %d bytes; remove some lines, which are independent of each other", file, mostBytes)
+		return History{}, fmt.Errorf("%s: larger than %d bytes; remove some lines of snapshots", file, mostBytes)
 	case errors.Is(err, bufio.ErrTooLong):
 		err = fmt.Errorf("longer than %d bytes; write one line per snapshot, with jouleboard history --add", mostLine)
 	}
@@ -72,7 +72,7 @@ func (r *reader) read() (h History, err error) {
 	r.tables.of = map[string][]int{}
 	for r.next() {
 		if len(h.Snapshots) == mostSnapshots {
-			return h, fmt.Errorf("more than %d snapshots; remove some lines, which are independent of each other", mostSnapshots)
+			return h, fmt.Errorf("more than %d snapshots; remove some lines of snapshots", mostSnapshots)
 		}
 		s, err := r.decode(r.lines.Bytes(), version)
 		if err != nil {

@@ -24,6 +24,7 @@ func (h History) Bytes() ([]byte, error) {
 		}
 		l, err := w.line(s)
 		if err == nil && !w.news.empty() {
+			w.news.After = w.before()
 			err = e.Encode(map[string]introduction{"introduces": w.news})
 		}
 		if err == nil {
@@ -35,6 +36,14 @@ func (h History) Bytes() ([]byte, error) {
 		w.news = introduction{}
 	}
 	return b.Bytes(), nil
+}
+
+// before is how much was introduced before the news.
+func (w *writing) before() counts {
+	return counts{
+		len(w.boards) - len(w.news.Boards), len(w.configurations) - len(w.news.Configurations),
+		len(w.software) - 1 - len(w.news.Software), // one stands for none
+	}
 }
 
 func (in introduction) empty() bool {
