@@ -149,7 +149,8 @@ func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
 		return m
 	}
 	accepted := lists.Filter(ranked, func(r aggregate.Row) bool { return q.Accepts(r) })
-	if rent, ok := q.Rent(chosen.GPU); ok {
+	another := slices.ContainsFunc(accepted, func(r aggregate.Row) bool { return r.GPU != chosen.GPU })
+	if rent, ok := q.Rent(chosen.GPU); ok && another { // alone, a GPU is the cheapest at any price
 		m.Rent = data.Some(spanOf(rent, chosen, accepted, func(r aggregate.Row) float64 {
 			if r.GPU != chosen.GPU {
 				return 0

@@ -185,6 +185,9 @@ func (t *task) noneOf(a view.Answer) string {
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
 	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)) + t.inGroups(a.Rows)
+	if len(a.Query.Unpriced(a.Rows)) > 0 {
+		text += " " + t.words.Say("views.unpriced", "metric", t.metric())
+	}
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

@@ -37,7 +37,7 @@ export const moved = (choice, query, { words, task, tell }) => {
     tell(span ? key : `${key}_any`, { ...values, it, span });
   };
   const rent = query.rent?.find((one) => one.gpu === gpu?.value(row));
-  if (rent) {
+  if (rent && accepted.some((one) => gpu.value(one) !== rent.gpu)) { // alone, a GPU is the cheapest at any price
     stays('stays_rent', rent.price, (one) => (gpu.value(one) === rent.gpu ? 1 / perGPUHour(board, one) : 0), { gpu: rent.gpu });
   }
   if (query.price !== null) {

@@ -6,6 +6,7 @@ import { fillTable, signed } from './viewtable.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
+import { unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
@@ -84,6 +85,7 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   const at = words.at(query);
   return [
     words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) })), words.inGroups(board, rows),
+    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.metricOf({ sort: { field: board.wire.rank } }) }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');

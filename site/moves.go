@@ -1,0 +1,96 @@
+package site
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// moved says how far the limit and the prices may move before another configuration is chosen.
+func (t *task) moved(c board.Choice, say sayer) {
+	m := c.Query.MovesOf(c.From, c.Row)
+	if span, ok := m.Limit.Value(); ok {
+		from := t.latencyText(span.From)
+		if math.IsInf(span.To, 1) {
+			say("stays_any", "least", from)
+		} else {
+			say("stays_limit", "least", from, "most", t.latencyText(span.To))
+		}
+	}
+	if m.Next != nil {
+		say("near", "name", t.nameOf(c, *m.Next), "value", t.takes(c.Query, *m.Next))
+	}
+	it := t.words.Say("answer.cheapest")
+	if len(c.Unpriced) > 0 {
+		it = t.words.Say("answer.cheapest_priced")
+	}
+	if span, ok := m.Rent.Value(); ok {
+		say(anyPrice("stays_rent", span), "it", it, "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
+	}
+	if span, ok := m.Price.Value(); ok {
+		say(anyPrice("stays_price", span), "it", it, "span", t.spanText(span, c.Query.Currency))
+	}
+}
+
+// spanText is a span of prices: "up to 6.70 USD".
+func (t *task) spanText(s board.Span, currency string) string {
+	key := "span"
+	switch {
+	case math.IsInf(s.To, 1):
+		key = "span_above"
+	case s.From <= 0:
+		key = "span_below"
+	}
+	return t.words.Say("answer."+key, "least", t.words.Number(s.From), "most", t.words.Number(s.To), "unit", currency)
+}
+
+// anyPrice is the key of a message about a price that may be any.
+func anyPrice(key string, s board.Span) string {
+	if s.From <= 0 && math.IsInf(s.To, 1) {
+		return key + "_any"
+	}
+	return key
+}
+
+// settled says which runs would settle the tie of a choice with the next.
+func (t *task) settled(c board.Choice, say sayer) {
+	if c.Tied == 0 || c.Row.Score == c.Others[0].Score {
+		return
+	}
+	if n, ok := board.RunsToSettle(c.Row, c.Others[0]); ok {
+		say("settle", "n", n)
+	} else {
+		say("settle_not")
+	}
+}
+
+// evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
+func (t *task) evened(c board.Choice, say sayer) {
+	own := lists.Filter(c.From, func(r aggregate.Row) bool { return r.ModelID == c.Row.ModelID })
+	if c.Among != board.GPUs {
+		return
+	}
+	at := t.at(c.Query)
+	for _, p := range t.evens(own, c.Query) {
+		low, high := p.BreakEvenWithin()
+		say(withLimit("even", at), "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
+			"low", t.words.Number(low), "high", t.words.Number(high))
+		for _, near := range p.Near {
+			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.latencyText(near.Row.Latency(c.Query.Percentile)),
+				"ratio", t.words.Number(near.Even))
+		}
+	}
+}
+
+// evens are the pairs of GPU models of one model's rows, with their break-even prices.
+func (t *task) evens(rows []aggregate.Row, q board.Query) []view.Pair {
+	even := view.View{Kind: view.BreakEven, By: t.column(content.OfModel), Factor: t.column(content.OfGPU), Limit: mostNamed}
+	if even.Factor == "" {
+		return nil
+	}
+	return even.Answer(view.Subject{Board: t.board, Rows: rows}, q).Pairs
+}
