@@ -91,7 +91,8 @@ func withScores(runs data.Table, settings content.Content) data.Table {
 	field := func(name string, kind data.Kind, label, help string) data.Field {
 		return data.Field{Name: name, Kind: kind, Label: label, Help: help, Nullable: true}
 	}
-	accuracy := field(accuracyField, data.Float, "Accuracy", "Share of correct answers, as a source beside the measurements states it for the same task, model and, if stated, precision.")
+	accuracy := field(accuracyField, data.Float, "Accuracy",
+		"Share of correct answers, as a source beside the measurements states it for the same task, model and, if stated, precision.")
 	accuracy.Role, accuracy.Unit, accuracy.Better = data.RoleAccuracy, "share", data.Higher
 	with, err := runs.With(data.Added{Field: accuracy, Values: share},
 		data.Added{Field: field(askedField, data.Float, "Scored questions", "Number of questions of which the accuracy is the share."), Values: asked},

@@ -54,7 +54,10 @@ var (
 	blockKind  = &kind{"Markdown", fine, anyText}
 	bibKind    = &kind{"BibTeX", fine, anyText}
 	numberKind = &kind{"number", numberFault, numberSchema}
-	wordKind   = &kind{"one word", func(k *key, s string) string { return wordFault(k.words, s) }, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
+	wordKind   = &kind{
+		"one word", func(k *key, s string) string { return wordFault(k.words, s) },
+		func(k *key) map[string]any { return map[string]any{"enum": k.words} },
+	}
 )
 
 // Kinds with a structure of their own.

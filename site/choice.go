@@ -313,7 +313,8 @@ func (t *task) next(c board.Choice, say sayer) {
 	if c.Among == board.Models {
 		following = "answer.following"
 	}
-	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent), "metric", t.metricOf(c.Query), "times", t.words.Number(times))
+	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
+		"metric", t.metricOf(c.Query), "times", t.words.Number(times))
 	t.unlike(c, r, say)
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)

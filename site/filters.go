@@ -57,7 +57,9 @@ func (p *page) filters(t *task) templates.Filters {
 func (t *task) measures() templates.Choice {
 	c := templates.Choice{Name: "measure", Label: t.words.Say("filters.measure"), One: true}
 	for _, n := range t.rows[0].Schema().Normalized {
-		if column, ok := t.board.Column(n.Name); ok && (n.Name == aggregate.PerCorrect || len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(board.Query{Sort: board.Sort{Field: n.Name}}))) {
+		by := board.Query{Sort: board.Sort{Field: n.Name}}
+		levels := len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(by))
+		if column, ok := t.board.Column(n.Name); ok && (levels || n.Name == aggregate.PerCorrect) {
 			c.Options = append(c.Options, templates.Option{Value: n.Name, Text: t.translated(column.Field).Label})
 		}
 	}

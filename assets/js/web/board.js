@@ -58,7 +58,8 @@ export const openBoard = (wire) => {
 const withOrders = (board) => {
   board.byScore = once((p) => sorted(board.rows, [board.group, board.score, board.rest, board.latency(p), board.gpuCount]));
   board.byLatency = once((p) => sorted(board.rows, [board.latency(p), board.score, board.gpuCount]));
-  board.scored = (own) => withOrders({ ...board, ...own, rest: own.score.map((x, row) => (x === Infinity ? board.score[row] : 0)) }); // the same rows with other scores
+  // the same rows with other scores
+  board.scored = (own) => withOrders({ ...board, ...own, rest: own.score.map((x, row) => (x === Infinity ? board.score[row] : 0)) });
   return board;
 };
 

@@ -83,7 +83,8 @@ const answer = (tr, query, { board, task }) => {
   const within = plan && [1, -1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
   if (plan?.servers === 0) { // a limit below what one takes
     for (const field of ['servers', 'gpus', 'outputs', 'responses', 'users', 'power', 'energy', 'cost']) if (cells[field]) fill(cells[field], null);
-    cells.servers.replaceChildren(el('data', { value: 0 }, '0'), el('small', {}, ` ${say('capacity.needs', { power: number(fullOf(board, query, row).power) })}`));
+    const needs = say('capacity.needs', { power: number(fullOf(board, query, row).power) });
+    cells.servers.replaceChildren(el('data', { value: 0 }, '0'), el('small', {}, ` ${needs}`));
     return;
   }
   fill(cells.servers, plan?.servers, short, intervalOf(within, 'servers', short));

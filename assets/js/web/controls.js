@@ -77,7 +77,8 @@ const chosen = (form, name) => $(`[name=${name}]:checked`, form)?.value;
 const figure = (input, least) => {
   const { name, value } = input;
   const unit = input.parentElement.querySelector('.unit').textContent.split(/\s/)[0];
-  const x = value.trim() ? readNumber(inEnglish(value), name === 'deadline' ? limitIn(unit) : name === 'rent' ? 'price' : name, (it) => it >= least && (name !== 'accuracy' || it <= 1)) : null;
+  const as = name === 'deadline' ? limitIn(unit) : name === 'rent' ? 'price' : name;
+  const x = value.trim() ? readNumber(inEnglish(value), as, (it) => it >= least && (name !== 'accuracy' || it <= 1)) : null;
   mark(input, x !== null, () => faultOf(name, value, { deadline: 'deadline', energy: 'positive', pue: 'ratio', accuracy: 'accuracy' }[name] ?? 'zero'));
   return x;
 };

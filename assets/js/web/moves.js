@@ -86,7 +86,8 @@ export const evened = ({ all, within, row, among }, query, { words, tell }) => {
   const at = words.at(query);
   for (const { alt, base, even, margin, near } of answerView(view, subject, query).pairs) {
     const [altName, baseName] = [alt, base].map((one) => all.part('gpu').value(one));
-    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even), low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
+    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even),
+      low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
     for (const one of near) {
       tell('even_near', { setting: stated(words.setting(one.row)), latency: words.latency(query, one.row), ratio: number(one.even) });
     }

@@ -73,7 +73,8 @@ const fewer = (choice, query, made, { words, task, tell }) => {
     const row = accepted.reduce((a, b) => (count(b) < count(a) ? b : a));
     if (count(row) < made[of] && row !== said) {
       said = row;
-      tell(key, { n: count(row), servers: say('answer.count', { n: plans.get(row).servers }), name: nameOf(choice, row, words), value: words.ranking(query, row) });
+      const servers = say('answer.count', { n: plans.get(row).servers });
+      tell(key, { n: count(row), servers, name: nameOf(choice, row, words), value: words.ranking(query, row) });
     }
   }
 };

@@ -261,16 +261,19 @@ const breakEven = (view, { board: all, within }, query) => {
   const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
   const sides = (base, alt) => (view.base ? base === view.base && alt === view.alt : natural(alt, base) < 0);
   const soon = filter(board, { ...query, deadline: query.deadline * (1 + nearLimit) });
-  const late = new Map(firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && soon(row) && !passes(row)), key).map((row) => [key(row), row]));
+  const beyond = [...board.byScore(query.percentile)].filter((row) => within(row) && soon(row) && !passes(row));
+  const late = new Map(firstBy(beyond, key).map((row) => [key(row), row]));
   const justLate = (of, even) => {
     const row = late.get(key(of));
     return row !== undefined && board.score[row] < board.score[of] ? [{ row, even: even(row) }] : [];
   };
-  const nearOf = (base, alt) => [...justLate(alt, (row) => board.score[base] / board.score[row]), ...justLate(base, (row) => board.score[row] / board.score[alt])];
+  const nearOf = (base, alt) => [...justLate(alt, (row) => board.score[base] / board.score[row]),
+    ...justLate(base, (row) => board.score[row] / board.score[alt])];
   const own = new Map();
   for (const row of best) own.set(by(row), [...(own.get(by(row)) ?? []), row]);
   const both = best.flatMap((alt) => own.get(by(alt)).filter((base) => sides(gpu(base), gpu(alt)))
-    .map((base) => ({ base, alt, near: nearOf(base, alt), even: board.score[base] / board.score[alt], margin: Math.hypot(board.margin[base], board.margin[alt]) })));
+    .map((base) => ({ base, alt, near: nearOf(base, alt), even: board.score[base] / board.score[alt],
+      margin: Math.hypot(board.margin[base], board.margin[alt]) })));
   const paired = new Set(both.flatMap(({ base, alt }) => [base, alt]));
   const name = ({ base, alt }) => `${gpu(alt)}\n${gpu(base)}`;
   const pairs = both.filter((pair) => alike(view, board, pair)).sort((p, q) => q.even - p.even || natural(name(p), name(q)));

@@ -112,10 +112,12 @@ const change = (view, place, { query }) => {
     document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
-  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length], ['neither', answer.neither]].filter(([, n]) => n > 0);
+  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
+    ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich('views.change.claim', {
     alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
-  }), [...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`)].join(''), ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
+  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
+  ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 
 // even shows break-even prices.

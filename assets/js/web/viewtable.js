@@ -147,7 +147,10 @@ const own = {
 const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${onText(board, words, row)}`)])];
 
 // hourly is what a GPU of a row's server puts out in an hour, of tokens in millions, and on what.
-const hourly = (row, { board, words, file: { task: { lot } } }) => [toRun(row, { board, words }, [number(perGPUHour(board, row) / (lot === million ? million : 1)), el('small', {}, ` ${onText(board, words, row)}`)])];
+const hourly = (row, { board, words, file: { task: { lot } } }) => {
+  const outputs = number(perGPUHour(board, row) / (lot === million ? million : 1));
+  return [toRun(row, { board, words }, [outputs, el('small', {}, ` ${onText(board, words, row)}`)])];
+};
 
 const width = 150;
 const margin = 6;
