@@ -32,6 +32,7 @@ func tables() []table {
 		{"a change of 10 % is told after 5 nights, n nights before", []int{20, 60, 100, 200}, 2, limits{0.9, 1}, stepped()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
+		{"energy per correct answer, n questions", asked, 2, usual, correct()},
 		{"median change between matched pairs in n groups", []int{6, 8, 12, 20, 40}, 2, medians, matched()},
 	}, bands()...)
 }

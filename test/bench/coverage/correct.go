@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// asked are how many questions were scored.
+var asked = []int{50, 200, 1000}
+
+// correct are intervals of the energy per correct answer: of a run whose energy varies by what is assumed, and a share of correct
+// answers found with n questions.
+func correct() (all []simulation) {
+	for _, share := range []float64{0.3, 0.7, 0.95} {
+		all = append(all, simulation{
+			name: fmt.Sprintf("%.0f %% of answers are correct, runs vary by 8 %%", 100*share),
+			hit:  func(rng *rand.Rand, n int) (float64, error) { return perCorrectHolds(share, rng, n) },
+		})
+	}
+	return all
+}
+
+func perCorrectHolds(share float64, rng *rand.Rand, n int) (float64, error) {
+	right := 0
+	for range n {
+		if rng.Float64() < share {
+			right++
+		}
+	}
+	energy := math.Exp(0.08 * rng.NormFloat64())
+	settings := content.Content{Scores: []content.Score{{
+		Model: "lab/one", Benchmark: "quiz", Task: "gpqa", Accuracy: float64(right) / float64(n), Questions: float64(n),
+	}}}
+	settings.Site.Uncertainty.BetweenRuns = 8
+	runs := data.NewRuns([]data.LLMRun{{
+		Task: "gpqa", ModelID: "lab/one", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: energy,
+		EnergyPerRequestJoules: data.Some(energy),
+	}}, true).Table
+	low, high, ok := board.PerCorrectInterval(aggregate.RowsOf(aggregate.Assessed(runs, settings), settings)[0])
+	if !ok {
+		return 0, fitting.ErrNoBand
+	}
+	return covers(low, 1/share, high), nil
+}
