@@ -179,6 +179,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s.fillTraits()
 	s.declared = d.Fields
 	s.normalize(faults)
+	s.spread(faults)
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
@@ -232,6 +233,22 @@ func (s *Schema) named(names []string) {
 	for i, name := range names {
 		if f, ok := s.The(Role(name)); ok && !s.Has(name) {
 			names[i] = f.Name
+		}
+	}
+}
+
+// spread refuses an error or an interval in another unit than that of the metric that ranks, whose error it is.
+func (s *Schema) spread(faults *Faults) {
+	if s.Board == nil {
+		return
+	}
+	primary, _ := s.Field(s.Board.Primary)
+	want, known := ParseUnit(primary.Unit)
+	for i, d := range s.declared {
+		got, stated := ParseUnit(d.Unit)
+		if slices.Contains([]Role{RoleError, RoleLower, RoleUpper}, d.Role) && known && stated && !got.Same(want) {
+			faults.Add([]any{"fields", i, "unit"}, "%s.%s: the role %s has the unit of %s, the metric that ranks: write “unit: %s, in: %s”", s.Domain,
+				ClipName(d.Name), d.Role, primary.Name, primary.Unit, ClipName(d.Unit))
 		}
 	}
 }
