@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -66,19 +65,19 @@ func (p ofRun) changes() (s templates.Section, ok bool) {
 		Columns: p.heads("changes.field name, changes.base number, changes.head number, changes.change number"),
 	}
 	for _, m := range p.preview.moved[aggregate.ConfigurationID(p.id)] {
-		f := p.called(*m.Field)
+		f := p.called(m.Field)
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
-		t.Rows = append(t.Rows, p.row(field, p.side(f, m.Base), p.side(f, m.Head), m.PercentIn(p.content.Words)))
+		t.Rows = append(t.Rows, p.row(field, p.side(f.Name, m.Base), p.side(f.Name, m.Head), m.PercentIn(p.content.Words)))
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
 }
 
 // side is the mean of a side, which may have no value.
-func (p ofRun) side(f data.Field, mean float64) templates.Cell {
+func (p ofRun) side(field string, mean float64) templates.Cell {
 	if math.IsNaN(mean) {
 		return templates.Cell{}
 	}
-	return p.shown(f, mean)
+	return p.shown(field, mean)
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not

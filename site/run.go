@@ -105,7 +105,8 @@ type ofRun struct {
 // fieldOfRun is a field as pages of runs call it, and how its values follow from others.
 type fieldOfRun struct {
 	data.Field
-	how string
+	whole data.Field // in the unit of the data
+	how   string
 }
 
 func (p *page) ofRun(run provenance.Run) ofRun {
@@ -122,12 +123,12 @@ func (e *edition) fieldsOfRuns(t *task, s *data.Schema) map[string]fieldOfRun {
 	}
 	known, is := e.runFields.Load(of{t, s})
 	if !is {
-		called := func(f data.Field) data.Field { return translated(e.content.Words, f) }
-		if t != nil {
-			called = t.display
-		}
 		known, _ = e.runFields.LoadOrStore(of{t, s}, lists.By(s.Fields(), func(f data.Field) (string, fieldOfRun) {
-			return f.Name, fieldOfRun{called(f), e.how(s, provenance.Value{Field: f})}
+			own := fieldOfRun{Field: translated(e.content.Words, f), how: e.how(s, provenance.Value{Field: &f})}
+			if t != nil {
+				own.Field, own.whole = t.display(f), t.translated(f)
+			}
+			return f.Name, own
 		}))
 	}
 	return known.(map[string]fieldOfRun)
@@ -231,8 +232,8 @@ const mostResults = 4
 func (p ofRun) facts() []templates.Fact {
 	t := p.at.board
 	return lists.Map(p.run.Headline(), func(f data.Field) templates.Fact {
-		called := p.called(f)
-		text := p.shown(f, p.run.Value(0, f.Name)).Text + space + called.Unit
+		called := p.called(&f)
+		text := p.shown(f.Name, p.run.Value(0, f.Name)).Text + space + called.Unit
 		if t != nil && p.run.Repeats.Len() < 2 && f.Name == p.at.row().RankField().Name {
 			if low, high, ok := p.at.row().Interval(); ok {
 				end := func(x float64) string { return t.cellOf(f.Name, x).Text }
@@ -244,17 +245,17 @@ func (p ofRun) facts() []templates.Fact {
 }
 
 // called is a field as the board of the run calls it. The base of a preview may have other fields.
-func (p ofRun) called(f data.Field) data.Field {
+func (p ofRun) called(f *data.Field) data.Field {
 	if own, known := p.fields[f.Name]; known {
 		return own.Field
 	}
-	return translated(p.content.Words, f)
+	return translated(p.content.Words, *f)
 }
 
-// shown is a value of a field of the run, as its board writes it.
-func (p ofRun) shown(f data.Field, v any) templates.Cell {
+// shown is a value of a field, as its board writes it.
+func (p ofRun) shown(field string, v any) templates.Cell {
 	if p.at.board != nil {
-		return p.at.board.cellOf(f.Name, v)
+		return p.at.board.cellOf(field, v)
 	}
 	return p.cellOf(v)
 }
@@ -274,7 +275,7 @@ var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
 
 func (p ofRun) stated(v provenance.Value) templates.Value {
 	f := p.fields[v.Name]
-	cell := p.shown(v.Field, v.Value)
+	cell := p.shown(v.Name, v.Value)
 	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: f.how}
 	if cell.Value != cell.Text {
 		shown.Full = cell.Value
@@ -345,7 +346,7 @@ func (p ofRun) relations() templates.Section {
 	s := p.runSection("computed")
 	for _, r := range p.run.Relations() {
 		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.called(v.Field).Label }, func(v provenance.Value) string {
-			return strings.TrimSpace(p.shown(v.Field, v.Value).Text + space + p.called(v.Field).Unit)
+			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + p.called(v.Field).Unit)
 		})
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
 	}
@@ -361,35 +362,37 @@ func (p ofRun) derived() []templates.Text {
 	if t == nil {
 		return nil
 	}
-	return lists.Map(p.run.Derived(p.content.Words, t.translated, t.Output, p.at.row().PowerLimit), templates.Said)
+	return lists.Map(p.run.Derived(p.content.Words, func(f data.Field) data.Field { return p.fields[f.Name].whole }, t.Output, p.at.row().PowerLimit), templates.Said)
 }
 
-// headline are the fields that sum up the run in a table.
-func (p ofRun) headline() []data.Field {
-	fields := p.run.Headline()
-	return fields[:min(len(fields), mostResults)]
+// headline are the fields that sum up the run in a table, by their names.
+func (p ofRun) headline() (names []string) {
+	for _, f := range p.run.Headline() {
+		names = append(names, f.Name)
+	}
+	return names[:min(len(names), mostResults)]
 }
 
 // listing is a table of runs beside the one, which is marked. What differs between them names them.
 func (p ofRun) listing(id, label string, runs data.Table) templates.Table {
 	fields, name := p.headline(), p.names(runs)
 	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
-	for i, f := range fields {
-		f = p.called(f)
+	for i, field := range fields {
+		f := p.fields[field]
 		v.Columns = append(v.Columns, templates.Column{Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0})
 	}
-	for i := range runs.Len() {
-		own := runs.Run(i)
-		row := templates.Row{Cells: []templates.Cell{{Text: name(i)}}}
-		if own == p.id {
+	v.Rows = make([]templates.Row, runs.Len())
+	for i := range v.Rows {
+		own, row := runs.Run(i), &v.Rows[i]
+		row.Cells = make([]templates.Cell, 1+len(fields))
+		if row.Cells[0].Text = name(i); own == p.id {
 			row.Mark = p.Say("run.this")
 		} else {
 			row.Cells[0].Href = p.toRun(own)
 		}
-		for _, f := range fields {
-			row.Cells = append(row.Cells, templates.Cell{Text: p.shown(f, runs.Value(i, f.Name)).Text})
+		for k, field := range fields {
+			row.Cells[1+k].Text = p.shown(field, runs.Value(i, field)).Text
 		}
-		v.Rows = append(v.Rows, row)
 	}
 	return v
 }
@@ -397,8 +400,8 @@ func (p ofRun) listing(id, label string, runs data.Table) templates.Table {
 // withMean ends the table of a run's repeats with their mean, which is what boards show.
 func (p ofRun) withMean(v templates.Table) templates.Table {
 	mean, row := p.run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
-	for _, f := range p.headline() {
-		row.Cells = append(row.Cells, p.shown(f, mean.Value(f.Name)))
+	for _, field := range p.headline() {
+		row.Cells = append(row.Cells, p.shown(field, mean.Value(field)))
 	}
 	v.Rows = append(v.Rows, row)
 	return v
@@ -411,7 +414,7 @@ func (p ofRun) names(runs data.Table) func(i int) string {
 	})
 	return func(i int) string {
 		parts := lists.Map(differ, func(f data.Field) string {
-			return p.called(f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
+			return p.called(&f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
 		})
 		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
 	}

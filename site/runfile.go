@@ -95,7 +95,7 @@ func (p *page) runForm(s *data.Schema, laws map[string][][][]any) templates.RunF
 	}
 	form := templates.RunForm{Domain: s.Domain}
 	form.Sections = p.runGroups(groups, func(v provenance.Value) templates.Value {
-		f := translated(p.content.Words, v.Field)
+		f := translated(p.content.Words, *v.Field)
 		return templates.Value{Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Note: p.how(s, v)}
 	})
 	called := *p // as the page of a run, whose title and ID the script puts in
