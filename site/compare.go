@@ -93,6 +93,9 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
+	if len(p.compared) > 1 { // the page without a choice is one of them
+		v.Title = p.Say("compare.of", "board", t.calledInLists())
+	}
 	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),

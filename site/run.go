@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -208,8 +209,11 @@ func (p *page) inWords(run provenance.Run, f data.Field) data.Field {
 	return translated(p.content.Words, f)
 }
 
-// shown is a value of a field of the run, as its board writes it.
+// shown is a value of a field of the run, as its board writes it; a count, which is not measured, with all digits.
 func (p *page) shown(run provenance.Run, f data.Field, v any) templates.Cell {
+	if x, ok := v.(float64); ok && f.Better == data.Neutral && x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		v = int(x)
+	}
 	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
 		return at.board.cellOf(f.Name, v)
 	}

@@ -221,7 +221,11 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, c.Unit, strings.TrimSpace(cell.Small)}), " "))
+				unit := c.Unit
+				if per := " " + say(ctx, "charts.per") + " "; strings.Contains(c.Label, per) {
+					unit, _, _ = strings.Cut(unit, per) // the label says the rest
+				}
+				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, unit, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && c.Unit != "" && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:

@@ -83,7 +83,7 @@ export const groupsOf = (board, leveled) => {
   const bySettings = (a, b) => {
     for (const column of columns) {
       const order = column.missing(a) || column.missing(b) ? column.missing(a) - column.missing(b)
-        : column.kind === 'string' ? column.compare(a, b) : column.numbers[a] - column.numbers[b];
+        : column.order(a) - column.order(b);
       if (order) return order;
     }
     return 0;
@@ -113,7 +113,7 @@ const once = (make) => {
 
 const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
 
-// openColumn gives value(row), null where it is missing, and compare(row, row).
+// openColumn gives value(row), null where it is missing, and order(row), the number that sorts it.
 const openColumn = ({ name, kind, better, size, digits, words: dictionary, at, values }) => {
   if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
   const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
@@ -121,7 +121,7 @@ const openColumn = ({ name, kind, better, size, digits, words: dictionary, at, v
     name, kind, better, size, digits, numbers,
     value: (row) => values[row],
     missing: (row) => values[row] === null,
-    compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],
+    order: kind === 'boolean' ? () => 0 : (row) => numbers[row],
   };
 };
 
@@ -132,7 +132,7 @@ const textColumn = (name, dictionary, at) => {
     name, kind: 'string', words: dictionary, at,
     value: (row) => (at[row] < 0 ? null : dictionary[at[row]]),
     missing: (row) => at[row] < 0,
-    compare: (a, b) => place[at[a]] - place[at[b]],
+    order: (row) => place[at[row]],
   };
 };
 
@@ -245,11 +245,9 @@ export const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === 
 export const sortBy = (column, descending, rows, group) => {
   if (!column) return;
   const sign = descending ? -1 : 1;
-  rows.sort((a, b) => {
-    if (group[a] !== group[b]) return group[a] - group[b];
-    if (column.missing(a) || column.missing(b)) return column.missing(a) - column.missing(b);
-    return sign * column.compare(a, b);
-  });
+  const order = new Float64Array(group.length);
+  for (const row of rows) order[row] = column.missing(row) ? Infinity : sign * column.order(row);
+  rows.sort((a, b) => group[a] - group[b] || order[a] - order[b] || 0); // Infinity - Infinity is no number
 };
 
 // sameWork reports whether the outputs of two rows took the same work by a column of it: as data.SameWork has it.
