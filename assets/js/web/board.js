@@ -152,8 +152,27 @@ const searchable = (nickname, id, rows) => {
   });
 };
 
-// filter makes the test that a row passes for a query.
+const mostKept = 8; // filters of a board whose rows are remembered
+const kept = new WeakMap(); // by the rows of a board: which pass, by what the filter asks
+
+// filter makes the test that a row passes for a query. All that is said of a query asks the same of the same rows, so that a filter
+// goes over them once.
 export const filter = (board, query) => {
+  const { percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, ceiling } = query;
+  const prices = ceiling > 0 && [ceiling, query.rent, query.price, query.pue, query.extra, query.extra_server];
+  const key = JSON.stringify([percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, prices]);
+  if (!kept.has(board.runs)) kept.set(board.runs, new Map());
+  const known = kept.get(board.runs);
+  if (!known.has(key)) {
+    if (known.size === mostKept) known.delete(known.keys().next().value);
+    const test = filterOf(board, query);
+    known.set(key, Uint8Array.from({ length: board.rows }, (_, row) => Number(test(row))));
+  }
+  const passing = known.get(key);
+  return (row) => passing[row] === 1;
+};
+
+const filterOf = (board, query) => {
   const tests = [
     atMost(board.latency(query.percentile), query.deadline),
     atMost(board.energy, query.energy),
@@ -165,7 +184,10 @@ export const filter = (board, query) => {
     isAffordable(board, query),
     finds(board, query.q),
   ].filter(Boolean);
-  return (row) => tests.every((test) => test(row));
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false;
+    return true;
+  };
 };
 
 const atMost = (numbers, limit) => limit > 0 && ((row) => numbers[row] <= limit);
@@ -223,7 +245,8 @@ export const firstBy = (rows, key) => {
   const first = [];
   for (const row of rows) {
     const own = key(row);
-    if (!seen.has(own)) first.push(row);
+    if (seen.has(own)) continue;
+    first.push(row);
     seen.add(own);
   }
   return first;

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-ABOTR52X.js";import"./part-IEW7OL4S.js";import"./part-PZAWB3K7.js";import"./part-XUS7BFBG.js";import"./part-D6G6Z3HO.js";import"./part-ADR52HMT.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
