@@ -79,7 +79,7 @@ const without = (name, runs, n) => {
   return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
 };
 
-const mostOfWord = 4; // letters of a word beside a cut that go with it: they alone are no word
+const mostOfWord = 6; // letters of a word beside a cut that go with it: they alone are no word
 
 // whole is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
 const whole = (name, [first, last], [from, to]) => {
