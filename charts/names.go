@@ -100,7 +100,7 @@ func wholeWords(name []rune, within, cut span) span {
 	for made.end < within.end && letter(made.end) && letter(made.end-1) {
 		made.end++
 	}
-	if cut.start-made.start > mostOfWord {
+	if cut.start-made.start > mostOfWord || made.start == 0 {
 		made.start = cut.start
 	}
 	if made.end-cut.end > mostOfWord {

@@ -88,7 +88,7 @@ const whole = (name, [first, last], [from, to]) => {
   let [start, end] = [from, to];
   while (start > first && isWithin(start)) start--;
   while (end < last && isWithin(end)) end++;
-  return [from - start > mostOfWord ? from : start, end - to > mostOfWord ? to : end];
+  return [from - start > mostOfWord || start === 0 ? from : start, end - to > mostOfWord ? to : end];
 };
 
 // px keeps tenths.
