@@ -11,6 +11,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -263,13 +264,14 @@ func (e *edition) asset(name string) (string, []byte, error) {
 	if name == iconName && logo.Name != "" {
 		return "logo" + path.Ext(logo.Name), []byte(logo.Content), nil
 	}
+	if sheet, is := strings.CutSuffix(path.Base(name), ".css"); is {
+		css := assets.Styles(sheet)
+		if name == stylesheetName {
+			css = assets.Themed(css, e.tokens()) + e.assets.fonts
+		}
+		return name, []byte(css), nil
+	}
 	content, err := fs.ReadFile(assets.Files(), name)
-	if path.Ext(name) == ".css" {
-		content = []byte(assets.Uncommented(string(content)))
-	}
-	if name == stylesheetName {
-		content = []byte(assets.Themed(string(content), e.tokens()) + e.assets.fonts)
-	}
 	return name, content, err
 }
 
