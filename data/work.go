@@ -15,6 +15,7 @@ type Normalized struct {
 	Name, Label, Unit, Help string
 	Value                   string   // an expression over the fields
 	Levels                  []string // the settings of the work that it levels out
+	Accuracy                bool     // it divides by the share of correct answers, whose error is one of the measure, too
 }
 
 // normalizer computes a measure; expressions keep what they compute with.

@@ -69,7 +69,7 @@ func (p *page) runRules(s *data.Schema) runRules {
 		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
 		Outputs: map[string]string{},
 	}
-	for _, t := range slices.Concat(p.tasks, p.boards) {
+	for _, t := range p.all {
 		switch {
 		case t.rows[0].Schema() != s:
 		case t.subject == nil:

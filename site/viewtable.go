@@ -184,7 +184,7 @@ func (t *task) noneOf(a view.Answer) string {
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
-	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)) + t.inGroups(a.Rows)
+	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
 	if len(a.Query.Unpriced(a.Rows)) > 0 {
 		text += " " + t.words.Say("views.unpriced", "metric", t.metric())
 	}
@@ -256,14 +256,15 @@ func showsSpot(i int) templates.Show {
 
 // spotCell says what ranks of a row and on what it was measured, or how slow it is.
 func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
-	x, ok := t.rankedBy(a.Query, *spot.Row)
+	order := t.order(a.Query)
+	x, ok := order.value(*spot.Row)
 	if !ok {
 		return templates.Cell{}
 	}
 	if spot.Late { // what it takes is no answer
 		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.latencyText(spot.Row.Latency(a.Query.Percentile))}
 	}
-	return templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
+	return templates.Cell{Text: order.form(x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
 }
 
 // onText is the number of GPUs and the batch size of a row.
@@ -272,7 +273,8 @@ func (t *task) onText(r aggregate.Row) string {
 }
 
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
-	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", t.metricOf(a.Query), "at", t.at(a.Query), "unit", t.rankedUnit(a.Query))
+	order := t.order(a.Query)
+	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit)
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

@@ -236,13 +236,12 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 		x, _ := r.Metric()
 		row.Metric = known(x)
 	}
-	if n, ok := q.Normalized([]aggregate.Row{r}); ok {
-		x, _ := r.Normalized(n.Name)
-		row.Metric = known(x)
-	}
 	low, high, ok := r.Interval()
-	if q.Sort.Field == aggregate.PerCorrect {
-		low, high, ok = board.PerCorrectInterval(r)
+	if n, normalized := q.Normalized([]aggregate.Row{r}); normalized {
+		x, _ := r.Normalized(n.Name)
+		if row.Metric = known(x); n.Accuracy {
+			low, high, ok = board.NormalizedInterval(r, n)
+		}
 	}
 	if ok {
 		row.Interval = &rankedInterval{low, high, r.Runs().Len()}

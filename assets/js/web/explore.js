@@ -11,7 +11,7 @@ import { csvOf } from './export.js';
 import { columnsOf, tableOf, textOf, titleOf } from './exploretext.js';
 import { tell } from './faults.js';
 import { listen } from './figures.js';
-import { stepsOf } from './history.js';
+import { stepsOf, toAddress } from './history.js';
 import { failure, fetchJSON } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
@@ -27,7 +27,6 @@ const form = $('#choose');
 const figure = $('#explored');
 const places = new Map(); // promises of boards by their ID
 let asked = new URLSearchParams(location.search);
-let waiting;
 
 const placeOf = (id) => {
   const of = page.boards.find((one) => one.id === id) ?? page.boards[0];
@@ -90,10 +89,7 @@ const show = (place, values) => {
 
 const change = (step) => {
   const values = fields.read(asked);
-  clearTimeout(waiting);
-  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', String(values) ? `?${values}` : location.pathname);
-  if (step) go();
-  else waiting = setTimeout(go, 250);
+  toAddress(values, step);
   return draw(values);
 };
 

@@ -6,7 +6,7 @@ import { byCost } from './cost.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { faultsIn, mark, tell } from './faults.js';
-import { stepsOf } from './history.js';
+import { stepsOf, toAddress } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
@@ -23,7 +23,6 @@ const form = $('#choose');
 const responses = new Map(); // of tasks
 const controls = () => $$('[name]', form);
 let boards; // promise of the boards with their data
-let waiting;
 let asked = new URLSearchParams(location.search); // the parameters that are shown
 
 // The parameters of the address that the form knows; the others stay as they are.
@@ -198,11 +197,7 @@ const sortable = (table) => {
 };
 
 export const change = (values, step) => {
-  clearTimeout(waiting);
-  const text = String(values);
-  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', text ? `?${text}` : location.pathname);
-  if (step) go();
-  else waiting = setTimeout(go, 250);
+  toAddress(values, step);
   return show(values);
 };
 
