@@ -3,7 +3,7 @@
 // the row of each datum. What is known of rows: line(row), as [name, [[label, value], …]]; run(row), an ID; href(row), the
 // page of that run.
 import { say } from './catalog.js';
-import { fetchJSON } from './load.js';
+import { fetchJSON, kept } from './load.js';
 
 // toRun opens the page of a run.
 export const toRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
@@ -13,17 +13,11 @@ export const toRun = (href) => open(href, document.body.dataset.page === 'embed'
 // { width, height } to a picture.
 export const fromFile = (address) => {
   let known = null;
-  let loading;
-  const load = () => {
-    loading ??= fetchJSON(address).then((file) => {
-      known = knownOf(file);
-      return file;
-    }).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const load = kept(async () => {
+    const file = await fetchJSON(address);
+    known = knownOf(file);
+    return file;
+  });
   const picture = async () => {
     const { drawings } = await load();
     const { parts, charts } = await fetchJSON(new URL(drawings, new URL(address, document.baseURI)).href);

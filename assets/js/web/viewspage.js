@@ -1,6 +1,5 @@
 // A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
 // fetched when a reader asks for more than the page came with.
-import { openBoard } from './board.js';
 import { cite } from './cite.js';
 import { byCost } from './cost.js';
 import { say } from './catalog.js';
@@ -15,7 +14,7 @@ import { codeOf, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
-import { wordsFor } from './words.js';
+import { placeIn } from './words.js';
 
 const root = document.documentElement;
 const page = JSON.parse($('#files').textContent);
@@ -29,14 +28,10 @@ let asked = new URLSearchParams(location.search); // the parameters that are sho
 const names = () => [...new Set(controls().map(({ name }) => name))];
 
 const load = () => {
-  boards ??= Promise.all(page.boards.map(async (place) => {
-    const file = await fetchJSON(place.data);
-    const board = openBoard(file.board);
-    const words = wordsFor(board, file.task, file.models, page.root);
-    return {
-      ...place, file, board, words, report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
-    };
-  })).catch((error) => {
+  boards ??= Promise.all(page.boards.map(async (place) => ({
+    ...place, ...placeIn(await fetchJSON(place.data), page.root),
+    report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
+  }))).catch((error) => {
     boards = undefined;
     throw error;
   });

@@ -6,9 +6,15 @@ import { el } from './dom.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
 import { encode } from './query.js';
-import { byGroup, closeTo, percentiles, ties, workColumns } from './board.js';
+import { byGroup, closeTo, openBoard, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
+
+// placeIn is a board with its file and its words.
+export const placeIn = (file, root) => {
+  const board = openBoard(file.board);
+  return { file, board, words: wordsFor(board, file.task, file.models, root) };
+};
 
 export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
