@@ -5,8 +5,8 @@
 import { say } from './catalog.js';
 import { fetchJSON, kept } from './load.js';
 
-// toRun opens the page of a run.
-export const toRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+// openRun opens the page of a run.
+export const openRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
 
 // fromFile is the source of a figure that its file describes, which package site writes (figurefile.go): known() is what is
 // known of its rows, null until load() has brought it; picture() promises a function from the static drawing's
