@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostBars is how many items a chart of parts shows at most.
@@ -63,7 +64,7 @@ func (p parts) plot(name string) Plot {
 func newParts(items []Item, fields []data.Field) parts {
 	var p parts
 	part := func(item Item, f data.Field) float64 {
-		if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
+		if v, ok := item.Value(f.Name); ok && v > 0 && units.IsFinite(v) {
 			return v
 		}
 		return 0
@@ -74,7 +75,7 @@ func newParts(items []Item, fields []data.Field) parts {
 	for _, item := range items {
 		values := lists.Map(p.fields, func(f data.Field) float64 { return part(item, f) })
 		whole := lists.Sum(values, func(v float64) float64 { return v })
-		if whole > 0 && isFinite(whole) && len(p.items) < mostBars {
+		if whole > 0 && units.IsFinite(whole) && len(p.items) < mostBars {
 			p.items, p.values = append(p.items, item), append(p.values, values)
 		}
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"maps"
-	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -253,7 +252,7 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 
 // known is a number that is there.
 func known(x float64) data.Opt[float64] {
-	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
+	if !units.IsFinite(x) || x == 0 {
 		return data.Opt[float64]{}
 	}
 	return data.Some(x)
