@@ -2,6 +2,7 @@ package provenance
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,6 +74,9 @@ func Of(ds data.Dataset) *Runs {
 
 // Len returns the number of runs.
 func (r *Runs) Len() int { return len(r.at) }
+
+// IDs returns those of all runs in order.
+func (r *Runs) IDs() []string { return slices.Sorted(maps.Keys(r.at)) }
 
 // Has reports whether there is a run with the ID.
 func (r *Runs) Has(id string) bool { _, ok := r.at[id]; return ok }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -252,8 +253,12 @@ func (p ofRun) called(f *data.Field) data.Field {
 	return translated(p.content.Words, *f)
 }
 
-// shown is a value of a field, as its board writes it.
+// shown is a value of a field of the run, as its board writes it; a count, which is not measured, with all digits.
 func (p ofRun) shown(field string, v any) templates.Cell {
+	x, ok := v.(float64)
+	if f, known := p.fields[field]; ok && known && f.Better == data.Neutral && x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		v = int(x)
+	}
 	if p.at.board != nil {
 		return p.at.board.cellOf(field, v)
 	}

@@ -21,7 +21,7 @@ import (
 
 // runsPage is the page where a reader enters the ID of a run.
 func (p *page) runsPage() templates.Runs {
-	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len()))}
+	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads()}
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
