@@ -27,7 +27,7 @@ type Subject struct {
 	Name        string // of a value
 	Title       string // of the list
 	Description string // of the list
-	Views       []SubjectView
+	Views       []SubjectView `key:"-"`
 	Keys
 }
 
@@ -92,9 +92,7 @@ func (e entry) subjects() (all []Subject) {
 var subjectAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
 
 func (e entry) subject() Subject {
-	s := Subject{
-		ID: e.text("id"), Of: e.text("of"), Name: e.text("name"), Title: e.text("title"), Description: e.text("description"), Keys: e.places(),
-	}
+	s := read[Subject](e)
 	address := e.text("address")
 	if address != "" && !subjectAddress.MatchString(address) {
 		e.fault("address", `address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
@@ -108,10 +106,7 @@ func (e entry) subject() Subject {
 }
 
 func (e entry) subjectView(of string) SubjectView {
-	v := SubjectView{
-		ID: e.text("id"), Kind: e.text("kind"), Base: e.text("base"), Series: e.text("series"), X: e.text("x"), Y: e.words("y"), Switch: e.words("switch"),
-		Label: e.text("label"), Alike: e.words("alike"), Columns: e.words("columns"), Limit: int(e.number("limit")), Keys: e.places(),
-	}
+	v := read[SubjectView](e)
 	e.rows(&v)
 	if v.Base == "others" {
 		v.Base = ""

@@ -59,6 +59,7 @@ type edition struct {
 	settings, everything, frameDigest string
 	written                           sync.Map // addresses of the files that pages load, as they are written
 	said                              sync.Map // scripts of what scripts say, by their entry points
+	foreign                           sync.Map // boards in languages of texts that are not that of the site
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -20,22 +21,16 @@ type pairs struct {
 
 // gathered makes rows of several, as an entry of rows says.
 func (l *loader) gathered(t table, entry int) (table, error) {
-	r, seen := l.Rows[entry], map[string]bool{}
-	heed := func(key, mark string, names []string) {
-		l.heed("rows", entry, key, len(names), func(k int) bool { return seen[mark+names[k]] })
-	}
-	defer func() { l.heeded[place{"rows", entry, "read", 0}] = true }()
-	if p := r.Pair; p != nil {
-		t, err := paired(t, p, seen)
-		heed("pair.differ", "", p.Differ)
-		heed("pair.second", "= ", p.Second)
-		return t, err
-	}
-	if p := r.Pivot; p != nil {
-		t, err := pivoted(t, p, seen)
-		heed("pivot.values", "", p.Values)
-		heed("pivot.differ", "", p.Differ)
-		return t, err
+	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
+	defer func() {
+		own.read = true
+		heed(lists.Filter(own.names, func(m *mention) bool { return seen[map[bool]string{true: "= "}[m.path[3] == "second"]+m.text] }))
+	}()
+	switch {
+	case r.Pair != nil:
+		return paired(t, r.Pair, seen)
+	case r.Pivot != nil:
+		return pivoted(t, r.Pivot, seen)
 	}
 	return t, nil
 }

@@ -86,7 +86,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
+		matching: matching{mostMatching}, found: map[string]bool{}, unmatched: map[string]string{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -119,18 +119,29 @@ type loader struct {
 	columns    []string          // of tables, to say what was meant
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[string]index
-	patterns   []filesOf      // of each entry of rows
+	patterns   []*mentioned // of each entry of rows
+	sets       [][]*mention // patterns of each of “set”
 	all        []string       // files beside and below the declaration
-	heeded     map[place]bool // what had an effect
 	power      []*recording
 	problems   []data.Problem
 }
 
 func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 
+// tell notes what a line of the declaration, about a field or "", does not achieve.
+func (l *loader) tell(line int, field, format string, args ...any) {
+	l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	l.patterns = lists.Map(l.Rows, func(r Rows) filesOf { return filesOf{newGlobs(r.Files), newGlobs(r.But)} })
+	for i, r := range l.Rows {
+		l.patterns = append(l.patterns, r.mentioned(i))
+	}
+	for i, set := range l.Set {
+		pattern, _ := set["files"].(string)
+		l.sets = append(l.sets, mentions(lists.NonZero([]string{pattern}), "matches no file of rows", "set", i, "files"))
+	}
 	var names []string
 	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
 	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
@@ -270,8 +281,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
 	if l.in.Len() == 0 && l.filtered > 0 {
-		l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "where"), Lines: true, Message: fmt.Sprintf(
-			"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))})
+		l.tell(yamltree.LineAt(l.written, "where"), "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
 	l.unknownValues()
 	l.namedAlike()
@@ -290,13 +300,10 @@ func (l *loader) dataset(name string) data.Dataset {
 // declaration says by what.
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
-	lost := func(field, message string) {
-		if line, own := l.own[field]; own && !l.found[field] && l.in.Len() > 0 {
-			l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: message})
-		}
-	}
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		lost(energy, "no row has it, so boards rank by "+throughput+"; correct what it is read or computed from, or write “board: {primary: "+throughput+"}”")
+		if line, own := l.own[energy]; own && l.in.Len() > 0 {
+			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
+		}
 		b.Primary = throughput
 		b.Plots = slices.Clone(b.Plots)
 		for i := range b.Plots {

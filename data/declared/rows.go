@@ -198,10 +198,9 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 func (l *loader) constants(name string) map[string]any {
 	fixed := map[string]any{}
 	for i, set := range l.Set {
-		if pattern, _ := set["files"].(string); pattern != "" && !glob([]string{pattern}).MatchString(name) {
+		if heed(fitting(l.sets[i], name)); len(fitting(l.sets[i], name)) < len(l.sets[i]) {
 			continue
 		}
-		l.heeded[place{"set", i, "files", 0}] = true
 		for field, v := range set {
 			fixed[field] = plainNumber(v)
 		}

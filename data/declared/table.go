@@ -57,25 +57,19 @@ func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bo
 	return newTrees(file, format, r, wanted), nil
 }
 
-// cells are the rows of a CSV file. They are read ahead, since that takes about as long as
-// taking them in.
+// cells are the rows of a CSV file.
 type cells struct {
+	*ahead[line]
 	header  []string
 	missing missing
-	batches chan batch
-	batch   batch
-	at      int
 	row     []string
-	quit    chan struct{}
 }
 
-type batch struct {
-	rows   [][]string
-	faults map[int]error // of rows that cannot be read
-	err    error         // of the file
+// line is a row of a CSV file, or why it cannot be read.
+type line struct {
+	cells []string
+	fault error
 }
-
-const rowsAtOnce = 1000
 
 // longestRow in bytes: a quote that is never closed would make one of the whole file.
 const longestRow = 16 << 20
@@ -108,7 +102,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	}
 	_, _ = in.Discard(mark)
 	read := filledDown(rowReader(format, in, bound, r), r.Down)
-	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
+	c := &cells{missing: r.missing()}
 	for range max(1, r.Header) {
 		names, err := read()
 		switch {
@@ -138,7 +132,21 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			}
 		}
 	}
-	go c.readAhead(read, bound)
+	c.ahead = readAhead(func(rows int) bool { return rows == rowsAtOnce }, func(yield func(line) bool) error {
+		for {
+			row, err := read()
+			bound.left = longestRow
+			var wrong *csv.ParseError
+			switch {
+			case errors.Is(err, io.EOF):
+				return nil
+			case err != nil && !errors.As(err, &wrong):
+				return err
+			case !yield(line{row, plain(err)}):
+				return nil
+			}
+		}
+	})
 	return c, nil
 }
 
@@ -195,38 +203,6 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 	}
 }
 
-// readAhead sends the rows, until the end or until nobody wants more.
-func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
-	defer close(c.batches)
-	for more := true; more; {
-		b := batch{rows: make([][]string, 0, rowsAtOnce)}
-		for len(b.rows) < rowsAtOnce && more {
-			row, err := read()
-			bound.left = longestRow
-			var wrong *csv.ParseError
-			switch {
-			case errors.Is(err, io.EOF):
-				more = false
-				continue
-			case errors.As(err, &wrong):
-				if b.faults == nil {
-					b.faults = map[int]error{}
-				}
-				b.faults[len(b.rows)] = plain(err)
-			case err != nil:
-				more, b.err = false, err
-				continue
-			}
-			b.rows = append(b.rows, row)
-		}
-		select {
-		case c.batches <- b:
-		case <-c.quit:
-			return
-		}
-	}
-}
-
 // plain is an error of the CSV reader without its line where a row's number is told.
 func plain(err error) error {
 	var wrong *csv.ParseError
@@ -237,20 +213,12 @@ func plain(err error) error {
 }
 
 func (c *cells) next() (bool, error) {
-	for c.at >= len(c.batch.rows) {
-		if c.batch.err != nil {
-			return false, c.batch.err
-		}
-		b, more := <-c.batches
-		if !more {
-			return false, nil
-		}
-		c.batch, c.at = b, 0
+	l, more := c.take()
+	if !more {
+		return false, c.err
 	}
-	c.row = c.batch.rows[c.at]
-	fault := c.batch.faults[c.at]
-	c.at++
-	return true, fault
+	c.row = l.cells
+	return true, l.fault
 }
 
 func (c *cells) find(path string) func() any {
@@ -262,8 +230,6 @@ func (c *cells) find(path string) func() any {
 }
 
 func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
-
-func (c *cells) close() error { close(c.quit); return nil }
 
 // columns are the rows of a Parquet file.
 type columns struct {

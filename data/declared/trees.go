@@ -13,18 +13,15 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
-// trees are the rows of JSON documents. They are read ahead, but no further than a large document.
+// trees are the rows of JSON documents.
 type trees struct {
-	batches chan []*scope
-	batch   []*scope
-	quit    chan struct{}
+	*ahead[*scope]
 	row     *scope
-	fault   error
 	missing missing
 	dotted  atomic.Bool // some key has a dot
 }
 
-// bytesAtOnce are read ahead of the rows that are taken in.
+// bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
 const bytesAtOnce = 1 << 20
 
 // counted is a file of which the bytes that were read are counted.
@@ -40,27 +37,15 @@ func (c *counted) Read(p []byte) (int, error) {
 }
 
 func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
-	t := &trees{missing: r.missing(), batches: make(chan []*scope), quit: make(chan struct{})}
-	go func() {
-		defer close(t.batches)
-		in, sent, batch := &counted{ReadSeeker: file}, 0, []*scope(nil)
-		send := func() bool {
-			select {
-			case t.batches <- batch:
-				batch, sent = nil, in.bytes
-				return true
-			case <-t.quit:
-				return false
-			}
+	t, in, sent := &trees{missing: r.missing()}, &counted{ReadSeeker: file}, 0
+	full := func(rows int) bool {
+		if rows < rowsAtOnce && in.bytes-sent < bytesAtOnce {
+			return false
 		}
-		t.fault = t.rows(in, format, r.At, wanted, func(row *scope) bool {
-			batch = append(batch, row)
-			return len(batch) < rowsAtOnce && in.bytes-sent < bytesAtOnce || send()
-		})
-		if len(batch) > 0 {
-			send()
-		}
-	}()
+		sent = in.bytes
+		return true
+	}
+	t.ahead = readAhead(full, func(yield func(*scope) bool) error { return t.rows(in, format, r.At, wanted, yield) })
 	return t
 }
 
@@ -107,25 +92,11 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	return nil
 }
 
-func (t *trees) next() (bool, error) {
-	for len(t.batch) == 0 {
-		t.row = nil
-		batch, more := <-t.batches
-		if !more {
-			return false, t.fault
-		}
-		t.batch = batch
+func (t *trees) next() (more bool, err error) {
+	if t.row, more = t.take(); !more {
+		err = t.ahead.err
 	}
-	t.row, t.batch = t.batch[0], t.batch[1:]
-	return true, nil
-}
-
-// close waits until the file is no longer read.
-func (t *trees) close() error {
-	close(t.quit)
-	for range t.batches {
-	}
-	return nil
+	return more, err
 }
 
 func (t *trees) scope() *scope { return t.row }

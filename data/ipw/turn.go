@@ -56,10 +56,7 @@ func (d *decoder) latencies(details bool) data.Opt[string] {
 		}
 	}
 	text, err := json.Marshal(times)
-	if len(times) == 0 || err != nil {
-		return none
-	}
-	return data.Some(string(text))
+	return data.When(len(times) > 0 && err == nil, string(text))
 }
 
 // failure reads the error of a turn: null, or a text of any length; failed reports that there is one.
