@@ -17,7 +17,7 @@ type GPU struct {
 	Bandwidth    float64 `key:"bandwidth_tb_per_s"` // TB/s, of that memory
 	Source       string  // URL of the source
 	Note         string  // the variant, or differences between sources
-	Idle         float64 `key:"idle_watts"`         // W, of one idle GPU; 0 if unknown
+	Idle         float64 `key:"idle_watts"` // W, of one idle GPU; 0 if unknown
 	Sensor       Sensor
 }
 

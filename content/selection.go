@@ -39,8 +39,8 @@ func FileKey(name string) string {
 
 // Pick selects one run from each group: the one with the lowest or the highest value.
 type Pick struct {
-	By       string `key:"least"` // expression
-	Most     bool   `key:"-"`
+	By       string   `key:"least"` // expression
+	Most     bool     `key:"-"`
 	Per      []string // expressions; none means a single group
 	Deadline string   // such as "50 ms", of the median or batch latency; "" for none
 	Keys

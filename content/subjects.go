@@ -22,11 +22,11 @@ const (
 // Subject declares the pages of the values of a field.
 type Subject struct {
 	ID          string
-	Of          string // role or name of the field
-	Folder      string // address of the list, under which the pages are: "gpus/"
-	Name        string // of a value
-	Title       string // of the list
-	Description string // of the list
+	Of          string        // role or name of the field
+	Folder      string        // address of the list, under which the pages are: "gpus/"
+	Name        string        // of a value
+	Title       string        // of the list
+	Description string        // of the list
 	Views       []SubjectView `key:"-"`
 	Keys
 }

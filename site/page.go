@@ -27,9 +27,9 @@ type page struct {
 	*edition
 	content     content.Content // in the language of the page
 	path        string          // its address; "404.html" is the one page that is a file
-	kind        string // data-page of the body
-	task        string // data-task, "" on pages of no task
-	title       string // without the site's name
+	kind        string          // data-page of the body
+	task        string          // data-task, "" on pages of no task
+	title       string          // without the site's name
 	description string
 	article     bool
 	part        bool   // of another page, not to be found on its own

@@ -184,7 +184,7 @@ func (d *draft) sample(name string) error {
 		}
 		d.separator, d.decimal = r.Separator, r.Decimal
 	}
-	t, err := openTable(file, format, r, nil)
+	t, err := openTable(file, format, r, nil, true)
 	if err != nil {
 		return err
 	}

@@ -168,7 +168,7 @@ func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
 	}
-	t, opened, err := l.open(file, r)
+	t, opened, err := l.open(file, r, true)
 	if err != nil {
 		return index{}, err
 	}

@@ -121,7 +121,7 @@ type loader struct {
 	joined     map[string]index
 	patterns   []*mentioned // of each entry of rows
 	sets       [][]*mention // patterns of each of “set”
-	all        []string       // files beside and below the declaration
+	all        []string     // files beside and below the declaration
 	power      []*recording
 	problems   []data.Problem
 }
@@ -209,8 +209,8 @@ func formatOf(name string, r Rows) (string, error) {
 	return format, nil
 }
 
-// open opens a file of rows.
-func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
+// open opens a file of rows, which are kept or taken in one by one.
+func (l *loader) open(name string, r Rows, kept bool) (table, io.Closer, error) {
 	format, err := formatOf(name, r)
 	if err != nil {
 		return nil, nil, err
@@ -226,7 +226,7 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
 		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
 	}
-	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r))
+	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r), kept)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}

@@ -47,14 +47,14 @@ func (m missing) of(s string) any {
 }
 
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
-func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
+func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) (table, error) {
 	switch format {
 	case "csv", "tsv", "md", "sql", "text":
 		return newCells(file, format, r)
 	case "parquet":
 		return newColumns(file, r)
 	}
-	return newTrees(file, format, r, wanted), nil
+	return newTrees(file, format, r, wanted, kept), nil
 }
 
 // cells are the rows of a CSV file.

@@ -19,6 +19,45 @@ type trees struct {
 	row     *scope
 	missing missing
 	dotted  atomic.Bool // some key has a dot
+	places  map[string]*place
+}
+
+// place is where a path leads in the current row.
+type place struct {
+	up    *place // nil for the row
+	key   string
+	at    int    // of the key among the members, as in the row before
+	row   *scope // for which value was found
+	value any
+}
+
+func (p *place) of(row *scope) any {
+	switch {
+	case p == nil:
+		return row.value
+	case p.row == row:
+		return p.value
+	}
+	p.row = row
+	if m, is := p.up.of(row).(*jsontree.Members); is {
+		p.value, _ = m.At(p.key, &p.at)
+	} else {
+		p.value = at(p.up.of(row), p.key)
+	}
+	return p.value
+}
+
+// place is that of a path of keys without dots.
+func (t *trees) place(path string) *place {
+	p := t.places[path]
+	if p == nil {
+		p = &place{key: path}
+		if dot := strings.LastIndexByte(path, '.'); dot >= 0 {
+			p.up, p.key = t.place(path[:dot]), path[dot+1:]
+		}
+		t.places[path] = p
+	}
+	return p
 }
 
 // bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
@@ -36,21 +75,39 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
-	t, in, sent := &trees{missing: r.missing()}, &counted{ReadSeeker: file}, 0
+// newTrees reads documents. Unless they are kept, the memory of rows is used again for those after them.
+func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) *trees {
+	t, in, sent := &trees{missing: r.missing(), places: map[string]*place{}}, &counted{ReadSeeker: file}, 0
+	turns := &turns{kept: kept}
 	full := func(rows int) bool {
 		if rows < rowsAtOnce && in.bytes-sent < bytesAtOnce {
 			return false
 		}
-		sent = in.bytes
+		sent, turns.passed = in.bytes, true
 		return true
 	}
-	t.ahead = readAhead(full, func(yield func(*scope) bool) error { return t.rows(in, format, r.At, wanted, yield) })
+	t.ahead = readAhead(full, func(yield func(*scope) bool) error { return t.rows(in, format, r.At, wanted, turns, yield) })
 	return t
 }
 
+// turns are two rooms for documents each of which is a row: while rows of one are taken in, those after them are read to the other.
+type turns struct {
+	rooms  [2]jsontree.Room
+	now    int
+	passed bool // the rows in the room now were handed on, so that those in the other have been taken in
+	kept   bool // no room is used again
+}
+
+func (t *turns) room() *jsontree.Room {
+	if t.passed && !t.kept {
+		t.now, t.passed = 1-t.now, false
+		t.rooms[t.now].Clear()
+	}
+	return &t.rooms[t.now]
+}
+
 // rows hands on the rows of the documents.
-func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
+func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, turns *turns, yield func(*scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
 	route := rowRoute(path)
@@ -60,7 +117,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		}
 		return wanted == nil || wanted(key)
 	}
-	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked}, func(v any) bool {
+	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked, Room: turns.room}, func(v any) bool {
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
@@ -69,6 +126,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 			stopped = !yield(&scope{value: v})
 			return !stopped
 		}
+		turns.kept = true
 		for _, row := range rowsAt(v, route) {
 			rows++
 			if stopped = !yield(row); stopped {
@@ -102,20 +160,13 @@ func (t *trees) next() (more bool, err error) {
 func (t *trees) scope() *scope { return t.row }
 
 func (t *trees) find(path string) func() any {
-	keys := strings.Split(path, ".")
-	places := make([]int, len(keys))
+	place := t.place(path)
 	return func() any {
-		v := t.row.value
+		v := any(nil)
 		if t.dotted.Load() {
-			v = at(v, path)
+			v = at(t.row.value, path)
 		} else {
-			for i, key := range keys {
-				if m, is := v.(*jsontree.Members); is {
-					v, _ = m.At(key, &places[i])
-				} else {
-					v = at(v, key)
-				}
-			}
+			v = place.of(t.row)
 		}
 		if s, ok := v.(string); ok {
 			return t.missing.of(s)
