@@ -290,7 +290,7 @@ func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
 			continue
 		}
 		known := nearest.Order(value, values)
-		l.tell(yamltree.Line(p.Key), "", "board: %s: no row has the %s %q; rows have %s", key, field, data.ClipName(value),
+		l.tell(yamltree.Line(p.Key), "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
 			data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))
 	}
 }
@@ -345,7 +345,9 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, so that none meets them.
 func (l *loader) late() {
 	latency := l.schema.Latency()
-	if l.in.Len() == 0 || len(l.schema.Board.Deadlines) == 0 || slices.ContainsFunc(latency, func(name string) bool { return l.found[name] }) {
+	told := func(f *reading) bool { return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 } // by missed
+	if l.in.Len() == 0 || len(l.schema.Board.Deadlines) == 0 || slices.ContainsFunc(latency, func(name string) bool { return l.found[name] }) ||
+		slices.ContainsFunc(l.fields, told) {
 		return
 	}
 	l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",

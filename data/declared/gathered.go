@@ -20,10 +20,10 @@ type pairs struct {
 }
 
 // gathered makes rows of several, as an entry of rows says.
-func (l *loader) gathered(t table, entry int) (table, error) {
+func (l *loader) gathered(t table, entry int) (all table, err error) {
 	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
 	defer func() {
-		own.read = true
+		own.read = own.read || err == nil
 		heed(lists.Filter(own.names, func(m *mention) bool { return seen[map[bool]string{true: "= "}[m.path[3] == "second"]+m.text] }))
 	}()
 	switch {

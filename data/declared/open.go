@@ -183,6 +183,9 @@ func glob(patterns []string) *regexp.Regexp {
 // read takes in the rows of one file by an entry of rows.
 func (l *loader) read(ctx context.Context, name string, entry int) {
 	l.files++
+	for _, set := range l.sets {
+		heed(fitting(set, name))
+	}
 	if err := l.rows(ctx, name, entry); err != nil {
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {

@@ -198,7 +198,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 func (l *loader) constants(name string) map[string]any {
 	fixed := map[string]any{}
 	for i, set := range l.Set {
-		if heed(fitting(l.sets[i], name)); len(fitting(l.sets[i], name)) < len(l.sets[i]) {
+		if len(fitting(l.sets[i], name)) < len(l.sets[i]) {
 			continue
 		}
 		for field, v := range set {
