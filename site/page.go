@@ -25,11 +25,11 @@ import (
 // page is one page while it is built: where it stands, and so how it links.
 type page struct {
 	*edition
-	content     content.Content // in the language of the page
-	path        string          // its address; "404.html" is the one page that is a file
-	kind        string          // data-page of the body
-	task        string          // data-task, "" on pages of no task
-	title       string          // without the site's name
+	language    string // of the page, "" for that of the site
+	path        string // its address; "404.html" is the one page that is a file
+	kind        string // data-page of the body
+	task        string // data-task, "" on pages of no task
+	title       string // without the site's name
 	description string
 	article     bool
 	part        bool   // of another page, not to be found on its own

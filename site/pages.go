@@ -92,7 +92,7 @@ func (e *edition) proseEntries() (pages []entry) {
 		}
 		pages = append(pages, e.entry(page{
 			path: proseAddress(text.Slug), kind: text.Slug, title: text.Title, description: text.Description, prosaic: true,
-			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug), content: e.content.In(text.Language),
+			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug), language: text.Language,
 		}, of(templates.DocumentPage, func(p *page) templates.Document { return p.prosePage(text) })))
 	}
 	return pages
@@ -111,9 +111,7 @@ func (e *edition) titled(p page) page {
 }
 
 func (e *edition) entry(p page, build build) entry {
-	if p.edition = e; p.content.Words == nil {
-		p.content = e.content
-	}
+	p.edition = e
 	e.carded(&p)
 	if p.about == nil {
 		p.about = []system{e.system("")}

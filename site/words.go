@@ -224,13 +224,3 @@ func (e *edition) Rich(key string, values ...any) templates.Text {
 }
 
 func (e *edition) day(date string) string { return e.content.Words.Day(date) }
-
-// Say is as that of the edition, in the language of the page.
-func (p *page) Say(key string, values ...any) string { return p.content.Words.Say(key, values...) }
-
-// Rich is a message with its strong text and links.
-func (p *page) Rich(key string, values ...any) templates.Text {
-	return templates.Said(p.content.Words.Rich(key, values...))
-}
-
-func (p *page) day(date string) string { return p.content.Words.Day(date) }
