@@ -46,7 +46,7 @@ func (t *Text) Value(source string) (Value, error) {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
 	}
 	if out.Exact != "" {
-		out.Text = t.content.Words.In(out.Text)
+		out.Text = t.content.Words.Written(out.Text)
 	}
 	if run != "" {
 		out.Page = provenance.Address(run, t.data.Len())
