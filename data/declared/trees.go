@@ -19,45 +19,6 @@ type trees struct {
 	row     *scope
 	missing missing
 	dotted  atomic.Bool // some key has a dot
-	places  map[string]*place
-}
-
-// place is where a path leads in the current row.
-type place struct {
-	up    *place // nil for the row
-	key   string
-	at    int    // of the key among the members, as in the row before
-	row   *scope // for which value was found
-	value any
-}
-
-func (p *place) of(row *scope) any {
-	switch {
-	case p == nil:
-		return row.value
-	case p.row == row:
-		return p.value
-	}
-	p.row = row
-	if m, is := p.up.of(row).(*jsontree.Members); is {
-		p.value, _ = m.At(p.key, &p.at)
-	} else {
-		p.value = at(p.up.of(row), p.key)
-	}
-	return p.value
-}
-
-// place is that of a path of keys without dots.
-func (t *trees) place(path string) *place {
-	p := t.places[path]
-	if p == nil {
-		p = &place{key: path}
-		if dot := strings.LastIndexByte(path, '.'); dot >= 0 {
-			p.up, p.key = t.place(path[:dot]), path[dot+1:]
-		}
-		t.places[path] = p
-	}
-	return p
 }
 
 // bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
@@ -77,7 +38,7 @@ func (c *counted) Read(p []byte) (int, error) {
 
 // newTrees reads documents. Unless they are kept, the memory of rows is used again for those after them.
 func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) *trees {
-	t, in, sent := &trees{missing: r.missing(), places: map[string]*place{}}, &counted{ReadSeeker: file}, 0
+	t, in, sent := &trees{missing: r.missing()}, &counted{ReadSeeker: file}, 0
 	turns := &turns{kept: kept}
 	full := func(rows int) bool {
 		if rows < rowsAtOnce && in.bytes-sent < bytesAtOnce {
@@ -160,13 +121,20 @@ func (t *trees) next() (more bool, err error) {
 func (t *trees) scope() *scope { return t.row }
 
 func (t *trees) find(path string) func() any {
-	place := t.place(path)
+	keys := strings.Split(path, ".")
+	places := make([]int, len(keys))
 	return func() any {
-		v := any(nil)
+		v := t.row.value
 		if t.dotted.Load() {
-			v = at(t.row.value, path)
+			v = at(v, path)
 		} else {
-			v = place.of(t.row)
+			for i, key := range keys {
+				if m, is := v.(*jsontree.Members); is {
+					v, _ = m.At(key, &places[i])
+				} else {
+					v = at(v, key)
+				}
+			}
 		}
 		if s, ok := v.(string); ok {
 			return t.missing.of(s)
