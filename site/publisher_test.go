@@ -35,7 +35,7 @@ func publisher(t *testing.T) Options {
 		"site.yaml": {Data: []byte(publisherSite)}, "font.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
 		"static/robots.txt": {Data: []byte("User-agent: *\n")}, "static/.nojekyll": {},
 		"pages/gruppe.md": {Data: []byte("---\ntitle: Gruppe\ndescription: Wir.\nlanguage: de\n---\n\n{{ 12345 }}\n\n```board\ntask: gpqa\n```\n")},
-		"pages/team.md": {Data: []byte("---\ntitle: Team\ndescription: Us.\n---\n\n[a](/tasks/gpqa/#about) [b](/gone/)\n\n![](/no.png)\n")},
+		"pages/team.md":   {Data: []byte("---\ntitle: Team\ndescription: Us.\n---\n\n[a](/tasks/gpqa/#about) [b](/gone/)\n\n![](/no.png)\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
