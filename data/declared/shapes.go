@@ -126,6 +126,7 @@ func (d *draft) recording(fields []guessed) string {
 		switch {
 		case f.Role == data.RoleModel || f.Role == data.RoleTask || f.Role == data.RoleThroughput:
 			return ""
+		case f.value != "": // no column
 		case f.Role == data.RolePower:
 			watts = f.paths[0]
 		case timeColumn.MatchString(f.paths[0]):
