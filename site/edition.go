@@ -60,11 +60,12 @@ type edition struct {
 
 // together is what pages of all languages make.
 type together struct {
-	noting  sync.Mutex // of files
-	undrawn undrawn
-	written sync.Map // addresses of the files that pages load, as they are written
-	said    sync.Map // scripts of what scripts say, by their language and entry points
-	foreign sync.Map // boards in languages of texts that are not that of the site
+	noting    sync.Mutex // of files
+	undrawn   undrawn
+	written   sync.Map // addresses of the files that pages load, as they are written
+	said      sync.Map // scripts of what scripts say, by their language and entry points
+	foreign   sync.Map // boards in languages of texts that are not that of the site
+	runFields sync.Map // see fieldsOfRuns
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,

@@ -61,6 +61,7 @@ func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bo
 type cells struct {
 	*ahead[line]
 	header  []string
+	places  map[string]int // of the columns, the first of each name
 	missing missing
 	row     []string
 }
@@ -70,6 +71,9 @@ type line struct {
 	cells []string
 	fault error
 }
+
+// cellsAtOnce are read ahead at most.
+const cellsAtOnce = 100_000
 
 // longestRow in bytes: a quote that is never closed would make one of the whole file.
 const longestRow = 16 << 20
@@ -132,7 +136,11 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			}
 		}
 	}
-	c.ahead = readAhead(func(rows int) bool { return rows == rowsAtOnce }, func(yield func(line) bool) error {
+	c.places = make(map[string]int, len(c.header))
+	for i, name := range slices.Backward(c.header) {
+		c.places[name] = i
+	}
+	c.ahead = readAhead(func(rows int) bool { return rows == rowsAtOnce || rows*len(c.header) >= cellsAtOnce }, func(yield func(line) bool) error {
 		for {
 			row, err := read()
 			bound.left = longestRow
@@ -222,8 +230,8 @@ func (c *cells) next() (bool, error) {
 }
 
 func (c *cells) find(path string) func() any {
-	i := slices.Index(c.header, path)
-	if i < 0 {
+	i, is := c.places[path]
+	if !is {
 		return nil
 	}
 	return func() any { return c.missing.of(c.row[i]) }

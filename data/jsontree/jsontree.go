@@ -40,6 +40,8 @@ type Options struct {
 	// Room, unless nil, is called before each value that [Each] reads, and gives the memory of its objects, nil for that of
 	// the value before.
 	Room func() *Room
+	// Long is what stands for a text that is too long, which is dropped.
+	Long any
 }
 
 // Object is a JSON object as [Parse] reads it. Values are Object, []any, string, float64, bool or nil.
@@ -151,7 +153,7 @@ func (p *parser) value(depth int) any {
 		if text, whole := p.scan.Text(); whole {
 			return p.text(text)
 		}
-		return nil
+		return p.Long
 	case jsonscan.Number:
 		return p.number()
 	case jsonscan.True, jsonscan.False:
