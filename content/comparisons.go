@@ -1,6 +1,10 @@
 package content
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Comparison declares a matched comparison; package aggregate defines its terms.
 type Comparison struct {
@@ -15,21 +19,10 @@ type Comparison struct {
 	At                []float64 // in its unit
 }
 
-func (e entry) comparisons() (all []Comparison) {
-	for _, under := range e.each("comparisons") {
-		c := under.sides()
-		c.ID, c.Title, c.Note = under.text("id"), under.text("title"), under.text("note")
-		all = append(all, c)
-	}
-	return all
-}
+func (e entry) comparisons() []Comparison { return lists.Map(e.each("comparisons"), read[Comparison]) }
 
-// sides is what is compared.
-func (e entry) sides() Comparison {
-	c := Comparison{
-		Domain: e.text("domain"), Factor: e.text("factor"), Base: e.text("base"), Alt: e.text("alt"),
-		Hold: e.words("hold"), Deadline: e.text("deadline"),
-	}
+// finish looks at what is compared.
+func (c *Comparison) finish(e entry) {
 	if c.Base == c.Alt && c.Base != "" {
 		e.fault("alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
 	}
@@ -50,7 +43,7 @@ func (e entry) sides() Comparison {
 		if len(e.words("at")) > 0 {
 			e.fault("at", "at: has no effect without deadline; add “deadline: FIELD”, or remove it")
 		}
-		return c
+		return
 	}
 	for _, text := range e.words("at") {
 		x, ok := number(text)
@@ -65,5 +58,4 @@ func (e entry) sides() Comparison {
 	if len(c.At) == 0 {
 		e.fault("at", "at is missing; add “at: [50, 100]”")
 	}
-	return c
 }

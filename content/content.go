@@ -7,6 +7,7 @@
 package content
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"maps"
@@ -44,6 +45,8 @@ type Content struct {
 	Words         *words.Catalog    // texts of pages, charts and scripts
 	// Faults are the errors in posts and scores, which only exclude that post or score.
 	Faults Errors
+
+	others map[string]Content // the settings in other languages of texts
 }
 
 // Markdown is an author's text with its place, so that errors found on rendering can name file and line.
@@ -68,7 +71,7 @@ type File struct {
 // Over returns the built-in texts and settings, overridden by those of a publisher, and by further files of site
 // settings. Entries with the same name are merged key by key.
 func Over(publisher fs.FS, site ...File) (Content, error) {
-	return layers{embedded, publisher, site}.load()
+	return layers{base: embedded, over: publisher, site: site}.load()
 }
 
 // Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, pages.yaml, announcements.yaml, pages/*.md, posts/*.md,
@@ -76,20 +79,45 @@ func Over(publisher fs.FS, site ...File) (Content, error) {
 // type [Errors] and contains every error found, in order of file and line, together with the content that could be
 // read.
 func Load(fsys fs.FS, site ...File) (Content, error) {
-	return layers{fsys, nil, site}.load()
+	return layers{base: fsys, site: site}.load()
 }
 
 func (l layers) load() (Content, error) {
 	var errs Errors
-	s := l.settings(&errs)
-	folder := l.over
-	if folder == nil {
-		folder = l.base
-	}
-	c := Content{Static: loadStatic(folder, &errs), Typefaces: loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)}
+	c, builtin := l.settled(&errs)
+	folder := l.folder()
+	c.Static, c.Typefaces = loadStatic(folder, &errs), loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)
 	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
 	maps.Copy(c.Tables, loadFiles(folder, "data/*.parquet", largestTable, &errs))
-	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
+	c.Pages = l.pages(builtin, c.Site.Pages, &errs)
+	c.checkSidebar(&errs)
+	c.placePages()
+	c.Posts = l.posts(builtin, &c.Faults)
+	c.Scores = loadQuality(folder, &c.Faults)
+	for _, of := range append(lists.Map(c.Pages, func(p Page) Declared { return p.Declared }), lists.Map(c.Posts, func(p Post) Declared { return p.Declared })...) {
+		if _, known := c.others[of.Language]; !known && of.Language != "" && of.Language != c.Site.Language {
+			if l.language = of.Language; c.others == nil {
+				c.others = map[string]Content{}
+			}
+			c.others[of.Language], _ = l.settled(new(Errors)) // which were reported
+		}
+	}
+	return c, errs.orNil()
+}
+
+// folder is what a publisher writes to, or the one that is complete.
+func (l layers) folder() fs.FS {
+	if l.over == nil {
+		return l.base
+	}
+	return l.over
+}
+
+// settled is what settings files say, and which built-in parts stay.
+func (l layers) settled(errs *Errors) (c Content, builtin entry) {
+	s := l.settings(errs)
+	c.Site = s["site.yaml"].site(l.folder(), l.shown("site.yaml"))
+	c.Site.Language = cmp.Or(l.language, c.Site.Language)
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {
 		if t := &c.Tasks[i]; l.over == nil || t.About.BuiltIn() {
@@ -101,13 +129,17 @@ func (l layers) load() (Content, error) {
 	c.Comparisons = s["comparisons.yaml"].comparisons()
 	c.Subjects = s[subjectsName].subjects()
 	c.Announcements = s["announcements.yaml"].announcements()
-	builtin := s["site.yaml"].under("builtin")
-	c.Pages = l.pages(builtin, c.Site.Pages, &errs)
-	c.checkSidebar(&errs)
-	c.placePages()
-	c.Posts = l.posts(builtin, &c.Faults)
-	c.Scores = loadQuality(folder, &c.Faults)
-	return c, errs.orNil()
+	return c, s["site.yaml"].under("builtin")
+}
+
+// In returns the content for a text in a language: with the settings and words of that language, as a site in it has them. ""
+// is that of the site.
+func (c Content) In(language string) Content {
+	if o, is := c.others[language]; is {
+		o.Pages, o.Posts, o.Static, o.Scores, o.Typefaces, o.Tables = c.Pages, c.Posts, c.Static, c.Scores, c.Typefaces, c.Tables
+		return o
+	}
+	return c
 }
 
 // placePages tells texts where pages are.

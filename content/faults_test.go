@@ -96,7 +96,10 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`pages/new.md:2: title is missing; add “title: A title”`,
 		}},
 		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
-			`pages/new.md:4: unknown key "toc"; use title, description, contents, remove, requires, select, compare`,
+			`pages/new.md:4: unknown key "toc"; use title, description, contents, remove, requires, language, select, compare`,
+		}},
+		"page's language": {"pages/new.md", "---\ntitle: x\ndescription: y\nlanguage: d e\n---\n", []string{
+			`pages/new.md:4: language: "d e" is not a language tag; write one such as en, de or pt-BR`,
 		}},
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
 			`pages/new.md:4: contents: expected true or false`,

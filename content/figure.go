@@ -33,7 +33,7 @@ var Legends = []string{"top", "right", "direct"}
 // Panel is a plotting area with its runs.
 type Panel struct {
 	Selection
-	Title     string
+	Title     string `key:"panel"`
 	X         *Measure
 	Y         []Measure
 	Cells     *Measure // determines the color of the cells of a heat map
@@ -51,7 +51,7 @@ type Panel struct {
 	Frontier  bool
 	Interval  string // one of Intervals, of the runs that share a place
 	Facet     string // expression; each of its values has a panel with the axes of the others
-	Stacked   bool   // bars of a group stand on each other
+	Stacked   bool   `key:"stack"` // bars of a group stand on each other
 	Recording string // name of what was recorded during the runs, whose samples are drawn over time; "" for the runs
 	Notes     []Note
 }
@@ -99,11 +99,8 @@ func readFigure(n *node, errs *Errors) Figure {
 	e.keys.only(func(name string) bool {
 		return slices.Contains(onlyOfFigures, name) || keysOf("look").key(name) != nil || ofPanel(name)
 	}).check(n, errs)
-	f := Figure{
-		Name: e.text("name"), Kind: kind, Title: e.text("title"), Caption: e.text("caption"), Alt: e.text("alt"),
-		Legend: e.text("legend"), View: e.text("view"), Look: e.look(), Keys: e.places(),
-	}
-	if f.View != "" {
+	f := read[Figure](e)
+	if f.Look = read[Look](e); f.View != "" {
 		return f
 	}
 	if n.values["panels"] == nil {
@@ -150,17 +147,11 @@ func (n *node) overlaid(over *node) *node {
 }
 
 func (e entry) panel(kind string, need []string) Panel {
-	recording := e.text("recording")
-	if recording == "" {
+	if e.text("recording") == "" {
 		e.needs(need...)
 	}
-	p := Panel{
-		Selection: e.selection(), Title: e.text("panel"), Sort: e.text("sort"), Matched: e.words("matched"), Facet: e.text("facet"),
-		X: e.measure("x"), Y: e.measures("y"), Cells: e.measure("value"), Group: e.measure("group"),
-		Series: e.text("series"), Label: e.text("label"), Order: e.text("order"), Limit: int(e.number("limit")), Spread: int(e.number("spread")),
-		Statistic: e.text("statistic"), Interval: e.text("interval"), Annotate: e.text("annotate"), Bins: int(e.number("bins")),
-		Frontier: e.flag("frontier", false), Stacked: e.flag("stack", false), Recording: recording, Notes: e.notes(),
-	}
+	p := read[Panel](e)
+	p.X, p.Y, p.Cells, p.Group = e.measure("x"), e.measures("y"), e.measure("value"), e.measure("group")
 	switch {
 	case p.Interval != "" && p.Statistic == "":
 		e.fault("interval", "interval: requires a statistic of several runs; add “statistic: median”")
@@ -188,16 +179,11 @@ func (e entry) measure(key string) *Measure {
 
 // measures is one of them, or a list.
 func (e entry) measures(key string) []Measure {
-	return lists.Map(e.parts(key, "measure"), entry.asMeasure)
+	return lists.Map(e.parts(key, "measure"), read[Measure])
 }
 
-func (e entry) asMeasure() Measure {
-	x := Measure{
-		Value: e.text("value"), Label: e.text("label"), Unit: e.text("unit"), PercentOf: e.text("percent_of"),
-		Log: e.flag("log", false), Low: e.text("low"), High: e.text("high"), Means: e.text("means"), Band: e.flag("band", false),
-		Right: e.text("axis") == "right", Keys: e.places(),
-	}
-	x.Limits = e.limits(x.Log)
+func (x *Measure) finish(e entry) {
+	x.Right, x.Limits = e.text("axis") == "right", e.limits(x.Log)
 	if (x.Low == "") != (x.High == "") {
 		e.fault("", "low and high: an interval has both ends; add the other one")
 	}
@@ -207,20 +193,15 @@ func (e entry) asMeasure() Measure {
 	if x.PercentOf != "" && x.Unit != "" {
 		e.fault("unit", "unit: a percentage has none; remove it")
 	}
-	return x
 }
 
-func (e entry) notes() []Note {
-	return lists.Map(e.each("notes"), func(e entry) Note {
-		n := Note{Text: e.text("text"), Where: e.text("where"), X: e.text("x"), Y: e.text("y"), To: e.text("to"), Keys: e.places()}
-		if n.Where+n.X+n.Y == "" {
-			e.needs("where")
-		}
-		if line := (n.X == "") != (n.Y == ""); line && n.Where != "" {
-			e.fault("", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
-		} else if n.To != "" && !line {
-			e.fault("to", "to: an area begins at x or at y; give one of them")
-		}
-		return n
-	})
+func (n *Note) finish(e entry) {
+	if n.Where+n.X+n.Y == "" {
+		e.needs("where")
+	}
+	if line := (n.X == "") != (n.Y == ""); line && n.Where != "" {
+		e.fault("", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
+	} else if n.To != "" && !line {
+		e.fault("to", "to: an area begins at x or at y; give one of them")
+	}
 }

@@ -46,23 +46,11 @@ func (g Given) node(errs *Errors) *node {
 		}
 		return &node{file: file, kind: kind, text: g.Text}
 	}
-	n := parse(file, []byte(g.Key.Name+": "+g.Text), 0, errs)
+	n := parse(file, []byte(g.Key.Name+": "+g.Text), -1, errs) // which has no lines
 	if n == nil {
 		return nil
 	}
-	return n.values[g.Key.Name].unplaced()
-}
-
-// unplaced is a value of a flag, which has no lines.
-func (n *node) unplaced() *node {
-	out := *n
-	out.line = 0
-	out.items = lists.Map(n.items, (*node).unplaced)
-	out.values = map[string]*node{}
-	for key, v := range n.values {
-		out.values[key] = v.unplaced()
-	}
-	return &out
+	return n.values[g.Key.Name]
 }
 
 // GivenFigure reads a figure from a file with the keys of a block, nil for none, and from flags, which override it. Name,

@@ -12,12 +12,12 @@ type GPU struct {
 	Name         string  // in full
 	Architecture string  // the manufacturer's name of the generation
 	Year         int     // of the announcement
-	TDP          float64 // W, the default power limit of one GPU
-	Memory       float64 // GB
-	Bandwidth    float64 // TB/s, of that memory
+	TDP          float64 `key:"tdp_watts"`          // W, the default power limit of one GPU
+	Memory       float64 `key:"memory_gb"`          // GB
+	Bandwidth    float64 `key:"bandwidth_tb_per_s"` // TB/s, of that memory
 	Source       string  // URL of the source
 	Note         string  // the variant, or differences between sources
-	Idle         float64 // W, of one idle GPU; 0 if unknown
+	Idle         float64 `key:"idle_watts"` // W, of one idle GPU; 0 if unknown
 	Sensor       Sensor
 }
 
@@ -40,8 +40,8 @@ func (g GPU) Draws() (least, most float64) {
 // Sensor is the published error of a GPU's power sensor, which is common to all runs on that model, so that more runs
 // do not reduce it. The larger of the two errors counts.
 type Sensor struct {
-	Percent float64 // ± of the power drawn; 0 if not published
-	Watts   float64 // ± of one GPU; 0 if not published
+	Percent float64 `key:"error_percent"` // ± of the power drawn; 0 if not published
+	Watts   float64 `key:"error_watts"`   // ± of one GPU; 0 if not published
 	Source  string  // URL of the source
 }
 
@@ -71,25 +71,12 @@ var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 })
 
 func (e entry) gpus() []GPU {
-	return lists.Map(e.each("gpus"), entry.gpu)
+	return lists.Map(e.each("gpus"), read[GPU])
 }
 
-func (e entry) gpu() GPU {
-	return GPU{
-		Model: e.text("model"), Name: e.text("name"), Architecture: e.text("architecture"), Year: int(e.number("year")),
-		TDP: e.number("tdp_watts"), Memory: e.number("memory_gb"), Bandwidth: e.number("bandwidth_tb_per_s"),
-		Source: e.text("source"), Note: e.text("note"), Idle: e.number("idle_watts"), Sensor: e.sensor(),
+// finish reports a sensor without an error, which a source needs.
+func (s *Sensor) finish(e entry) {
+	if !e.has("error_percent") && !e.has("error_watts") {
+		e.fault("error_percent", "error_percent is missing; add “error_percent: 5”")
 	}
-}
-
-// sensor reads what may be left out, but not by half: a source needs an error.
-func (e entry) sensor() Sensor {
-	if !e.has("sensor") {
-		return Sensor{}
-	}
-	s := e.under("sensor")
-	if !s.has("error_percent") && !s.has("error_watts") {
-		s.fault("error_percent", "error_percent is missing; add “error_percent: 5”")
-	}
-	return Sensor{s.number("error_percent"), s.number("error_watts"), s.text("source")}
 }

@@ -18,6 +18,8 @@ type layers struct {
 	base fs.FS  // complete
 	over fs.FS  // a publisher's, nil for none
 	site []File // over site.yaml
+
+	language string // instead of that of the site, whose publisher's words are in another one
 }
 
 // BuiltIn begins the names of built-in files in messages to publishers, who have files of their own.
@@ -86,7 +88,7 @@ func (l layers) parseBase(name string, errs *Errors) *node {
 
 // overs are a publisher's file, nil for none, and those that change it.
 func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*node) {
-	if l.over != nil {
+	if l.over != nil && (l.language == "" || file.name != wordsName) {
 		over = parseFile(l.over, file.name, file.name, errs)
 	}
 	if file.name == "site.yaml" {

@@ -50,14 +50,10 @@ func (l Look) Over(base Look) Look {
 	}
 }
 
-// look reads the keys of a look, which override those of its preset.
-func (e entry) look() Look {
-	l := Look{
-		Width: points(e.text("width")), Height: points(e.text("height")), Font: e.text("font"), FontSize: e.number("font_size"),
-		DPI: e.number("dpi"), Theme: e.text("theme"), Keys: e.places(),
-		Palette: e.appearance("palette", paletteFault), Markers: e.appearance("markers", oneOfFault(Markers)),
-		Dashes: e.appearance("dashes", oneOfFault(Dashes)),
-	}
+// finish reads the other keys of a look, which override those of its preset.
+func (l *Look) finish(e entry) {
+	l.Width, l.Height, l.Palette = points(e.text("width")), points(e.text("height")), e.appearance("palette", paletteFault)
+	l.Markers, l.Dashes = e.appearance("markers", oneOfFault(Markers)), e.appearance("dashes", oneOfFault(Dashes))
 	if all := l.Palette.All; len(all) == 1 && Palettes[all[0]] != nil {
 		l.Palette.All = Palettes[all[0]]
 		if all[0] == "gray" && l.Dashes.IsZero() && l.Markers.IsZero() { // where few shades are apart
@@ -68,7 +64,7 @@ func (e entry) look() Look {
 	if at, written := l.Keys.lines["preset"]; written { // which has what it states
 		preset.Keys = Keys{File: cmp.Or(l.Keys.files["preset"], l.Keys.File), lines: map[string]int{"width": at, "height": at, "font_size": at}}
 	}
-	return l.Over(preset)
+	*l = l.Over(preset)
 }
 
 // paletteFault says what is wrong with a word of a palette, "" for nothing.

@@ -28,11 +28,9 @@ const HomePage = "index"
 
 func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page) {
 	for _, t := range l.texts("pages", folder, keysOf("page"), builtin, errs) {
-		f := t.front
-		pages = append(pages, Page{
-			Slug: t.slug, Title: f.text("title"), Description: f.text("description"), Contents: f.flag("contents", false),
-			Declared: f.declared(), Body: t.body,
-		})
+		p := read[Page](t.front)
+		p.Slug, p.Body = t.slug, t.body
+		pages = append(pages, p)
 	}
 	return pages
 }
@@ -77,13 +75,8 @@ type Post struct {
 // posts returns them newest first; those of one day by address. One with a fault is left out.
 func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
 	for _, t := range l.texts("posts", "posts", keysOf("post"), builtin, faults) {
-		f := t.front
-		p := Post{
-			Slug: t.slug, Title: f.text("title"), Summary: f.text("summary"), Date: f.date("date"), Updated: f.date("updated"),
-			Authors: f.words("authors"), Tags: f.tags(), Draft: f.flag("draft", false), Contents: f.flag("contents", false),
-			Declared: f.declared(), Body: t.body,
-		}
-		if !faults.about(t.file) {
+		p := read[Post](t.front)
+		if p.Slug, p.Body = t.slug, t.body; !faults.about(t.file) {
 			posts = append(posts, p)
 		}
 	}
@@ -93,16 +86,15 @@ func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
 	return posts
 }
 
-// tags are addresses, so they look like ones.
-func (e entry) tags() []string {
-	tags := e.words("tags")
-	for _, t := range tags {
+// finish sees that tags look like addresses, which they are.
+func (p *Post) finish(e entry) {
+	for _, t := range p.Tags {
 		if !slugForm.MatchString(t) {
 			e.fault("tags", "tags: %q is not a valid name for a URL; use a-z, 0-9 and single hyphens, such as %q", t,
 				strings.ToLower(strings.ReplaceAll(t, " ", "-")))
 		}
 	}
-	return tags
+	p.Declared.finish(e)
 }
 
 // Announcement is a dated piece of news.
@@ -116,10 +108,8 @@ type Announcement struct {
 }
 
 // announcements returns them newest first; those of one day stay as written.
-func (e entry) announcements() (news []Announcement) {
-	for _, a := range e.each("announcements") {
-		news = append(news, Announcement{a.text("slug"), a.date("date"), a.text("title"), a.text("text"), a.text("link"), a.places()})
-	}
+func (e entry) announcements() []Announcement {
+	news := lists.Map(e.each("announcements"), read[Announcement])
 	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
 	return news
 }

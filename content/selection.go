@@ -4,12 +4,15 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Selection declares the runs that a figure, a table or a number is computed from. Package query evaluates its
 // expressions.
 type Selection struct {
-	Name   string // name of the selection in the text, "" inside a block
+	Name   string `key:"-"` // name of the selection in the text, "" inside a block
 	From   string // the selection that it narrows, "" for all runs of Domain
 	Domain string // of the runs, "" for llm
 	File   string // the author's .csv or .parquet file in data/ of the content folder whose rows are selected, "" for runs
@@ -36,8 +39,8 @@ func FileKey(name string) string {
 
 // Pick selects one run from each group: the one with the lowest or the highest value.
 type Pick struct {
-	By       string // expression
-	Most     bool
+	By       string   `key:"least"` // expression
+	Most     bool     `key:"-"`
 	Per      []string // expressions; none means a single group
 	Deadline string   // such as "50 ms", of the median or batch latency; "" for none
 	Keys
@@ -57,17 +60,20 @@ type Declared struct {
 	Selections []Selection
 	Matches    []Match
 	Requires   string // condition for publishing the text, "" for none
+	Language   string // of the text, a BCP 47 tag; "" for that of the site
 	Keys
 }
 
 // Names are used in expressions, so they look as field names do.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-func (e entry) declared() Declared {
-	d := Declared{Requires: e.text("requires"), Keys: e.places()}
+func (d *Declared) finish(e entry) {
+	if _, err := words.New(d.Language, units.Style{}, nil, nil); d.Language != "" && err != nil {
+		e.fault("language", "language: %v", err)
+	}
 	for name, n := range e.named("select") {
 		if under, ok := e.below(n, "selection"); ok {
-			s := under.selection()
+			s := read[Selection](under)
 			s.Name = name
 			d.Selections = append(d.Selections, s)
 		}
@@ -75,7 +81,6 @@ func (e entry) declared() Declared {
 	for name, n := range e.named("compare") {
 		d.Matches = append(d.Matches, e.match(name, n))
 	}
-	return d
 }
 
 // named yields the values of the mapping below a key by name, as written.
@@ -100,30 +105,30 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 	}
 }
 
-func (e entry) selection() Selection {
-	s := Selection{From: e.text("from"), Domain: e.text("domain"), File: e.ownFile(), Where: e.text("where"), Keys: e.places()}
+func (s *Selection) finish(e entry) {
+	s.File = e.ownFile()
 	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
 		e.fault(key, "%s: rows come from a file, from or domain; give one of them", key)
 	}
 	if v := e.value("join"); v != nil {
 		if under, ok := e.below(v, "join"); ok {
-			s.Join = under.join()
+			join := read[Join](under)
+			s.Join = &join
 		}
 	}
 	if v := e.value("pick"); v != nil {
 		if under, ok := e.below(v, "pick"); ok {
-			s.Pick = under.pick()
+			pick := read[Pick](under)
+			s.Pick = &pick
 		}
 	}
-	return s
 }
 
-func (e entry) join() *Join {
-	j := &Join{File: e.ownFile(), On: e.words("on"), Keys: e.places()}
+func (j *Join) finish(e entry) {
+	j.File = e.ownFile()
 	if !e.has("csv") && !e.has("parquet") {
 		e.needs("csv")
 	}
-	return j
 }
 
 // ownFile is the author's file of csv or parquet, "" for none.
@@ -143,8 +148,7 @@ func (e entry) ownFile() (name string) {
 	return name
 }
 
-func (e entry) pick() *Pick {
-	p := &Pick{By: e.text("least"), Per: e.words("per"), Deadline: e.text("deadline"), Keys: e.places()}
+func (p *Pick) finish(e entry) {
 	most := e.text("most")
 	switch {
 	case p.By == "" && most == "":
@@ -154,7 +158,6 @@ func (e entry) pick() *Pick {
 	case most != "":
 		p.By, p.Most = most, true
 	}
-	return p
 }
 
 // match is the id of a comparison of the site, or one declared here.
@@ -166,7 +169,9 @@ func (e entry) match(name string, n *node) Match {
 	if !ok {
 		return Match{Name: name, Keys: e.places()}
 	}
-	return Match{Name: name, Where: under.text("where"), Comparison: under.sides(), Keys: under.places()}
+	m := read[Match](under)
+	m.Name = name
+	return m
 }
 
 // Key is the key under which By was written.

@@ -16,7 +16,7 @@ import (
 // returns the built-in ones. The name is that of a settings file.
 func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 	var errs Errors
-	e, ok := layers{embedded, publisher, site}.settings(&errs)[name]
+	e, ok := layers{base: embedded, over: publisher, site: site}.settings(&errs)[name]
 	if !ok {
 		return fmt.Errorf("%s is not a settings file; use one of %s", name, strings.Join(SettingsFiles(), ", "))
 	}

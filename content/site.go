@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Site contains the settings of the whole site.
@@ -29,7 +27,7 @@ type Site struct {
 	Currency    string  // of all prices, a code of ISO 4217
 	Colors      Colors
 	Fonts       Fonts
-	Look        Look // of figures
+	Look        Look `key:"figures"`
 	Logo        Logo
 	Icons       Icons
 	Navigation  []Link
@@ -61,12 +59,10 @@ type Everyday struct {
 	Source    string  `json:"source"` // URL
 }
 
-func (e entry) everyday() Everyday {
-	use := Everyday{e.text("text"), e.number("watt_hours"), e.number("least"), e.number("most"), e.text("source")}
+func (use *Everyday) finish(e entry) {
 	if use.Least > use.WattHours || use.WattHours > use.Most {
 		e.fault("watt_hours", "watt_hours: expected a value from least (%v) to most (%v), got %v", use.Least, use.Most, use.WattHours)
 	}
-	return use
 }
 
 // Price is what a GPU of a model costs.
@@ -75,10 +71,6 @@ type Price struct {
 	PerHour float64
 	Source  string // URL
 	Date    time.Time
-}
-
-func (e entry) price() Price {
-	return Price{e.text("gpu"), e.number("per_hour"), e.text("source"), e.date("date")}
 }
 
 var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
@@ -95,7 +87,7 @@ func (e entry) currency() string {
 // Link is a link of the header or the footer.
 type Link struct {
 	ID, Text string
-	Address  string // https or an address of this site that begins with "/"
+	Address  string `key:"link"` // https or an address of this site that begins with "/"
 	Optional bool   // built in and therefore left out in a build without this page
 	Keys
 }
@@ -153,41 +145,26 @@ func (e entry) site(folder fs.FS, base string) Site {
 	if e.has("report") && !strings.Contains(e.text("report"), "{run}") {
 		e.fault("report", "report: add {run} in place of the run's ID")
 	}
-	data := e.under("data")
-	return Site{
-		Name: e.text("name"), Description: e.text("description"), Language: e.language(), BaseURL: e.text("base_url"),
-		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
-		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
-		Data: DataSource{
-			cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation"),
-			data.text("paper"), data.text("dataset"), data.text("models"),
-		},
-		Uncertainty: e.uncertainty(), Everyday: lists.Map(e.each("everyday"), entry.everyday),
-		Prices: lists.Map(e.each("prices"), entry.price), Currency: e.currency(), Colors: e.colors(),
-		Fonts: e.fonts(folder), Look: e.under("figures").look(), Logo: e.logo(folder), Icons: e.icons(folder),
-		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
-		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),
+	s := read[Site](e)
+	s.Language, s.Currency, s.Credit, s.Pages = e.language(), e.currency(), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
+	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), e.colors(), e.columns()
+	s.Fonts, s.Logo, s.Icons = e.fonts(folder), e.logo(folder), e.icons(folder)
+	for _, links := range [][]Link{s.Navigation, s.Footer} {
+		for i := range links {
+			links[i].Optional = links[i].File == base || strings.HasPrefix(links[i].File, BuiltIn)
+		}
 	}
+	return s
 }
 
-func (e entry) links(key, base string) []Link {
-	return lists.Map(e.each(key), func(l entry) Link {
-		return Link{l.text("id"), l.text("text"), l.text("link"), l.file == base || strings.HasPrefix(l.file, BuiltIn), l.places()}
-	})
-}
-
-func (e entry) sidebar() []Chapter {
-	return lists.Map(e.each("sidebar"), func(c entry) Chapter { return Chapter{c.text("title"), c.words("pages"), c.places()} })
-}
-
-func (e entry) analytics() Analytics {
-	under := e.under("analytics")
-	a := Analytics{Script: under.text("script"), Connect: under.text("connect")}
+func (a *Analytics) finish(e entry) {
+	a.Attributes = nil
 	if script, _ := a.Hosts(); a.Script != "" && (hostFault(nil, script) != "" || strings.ContainsAny(a.Script, ";,*'")) {
-		under.fault("script", "script: expected the https:// URL of a script, without a password or a space, got %q", a.Script)
-		return Analytics{}
+		e.fault("script", "script: expected the https:// URL of a script, without a password or a space, got %q", a.Script)
+		*a = Analytics{}
+		return
 	}
-	for _, at := range under.each("attributes") {
+	for _, at := range e.each("attributes") {
 		name := at.text("name")
 		if word, ok := strings.CutPrefix(name, "data-"); !ok || !slugForm.MatchString(word) {
 			at.fault("name", "name: expected data- and a word, such as data-domain, got %q", name)
@@ -195,21 +172,15 @@ func (e entry) analytics() Analytics {
 		}
 		a.Attributes = append(a.Attributes, Attribute{name, at.text("value")})
 	}
-	return a
 }
 
 // Uncertainty contains the publisher's assumptions about values that the results do not determine.
 type Uncertainty struct {
 	// BetweenRuns is the standard deviation, in percent, between runs of one configuration. It is used if
 	// repeats have fewer than 20 degrees of freedom, or if there are none.
-	BetweenRuns float64
+	BetweenRuns float64 `key:"between_runs_percent"`
 	// Sensor is the error, in percent, common to all power sensors of a GPU model, used if none is published.
 	// SensorSource is the source of this assumption.
-	Sensor       float64
+	Sensor       float64 `key:"sensor_percent"`
 	SensorSource string
-}
-
-func (e entry) uncertainty() Uncertainty {
-	u := e.under("uncertainty")
-	return Uncertainty{u.number("between_runs_percent"), u.number("sensor_percent"), u.text("sensor_source")}
 }

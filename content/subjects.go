@@ -22,12 +22,12 @@ const (
 // Subject declares the pages of the values of a field.
 type Subject struct {
 	ID          string
-	Of          string // role or name of the field
-	Folder      string // address of the list, under which the pages are: "gpus/"
-	Name        string // of a value
-	Title       string // of the list
-	Description string // of the list
-	Views       []SubjectView
+	Of          string        // role or name of the field
+	Folder      string        // address of the list, under which the pages are: "gpus/"
+	Name        string        // of a value
+	Title       string        // of the list
+	Description string        // of the list
+	Views       []SubjectView `key:"-"`
 	Keys
 }
 
@@ -92,9 +92,7 @@ func (e entry) subjects() (all []Subject) {
 var subjectAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
 
 func (e entry) subject() Subject {
-	s := Subject{
-		ID: e.text("id"), Of: e.text("of"), Name: e.text("name"), Title: e.text("title"), Description: e.text("description"), Keys: e.places(),
-	}
+	s := read[Subject](e)
 	address := e.text("address")
 	if address != "" && !subjectAddress.MatchString(address) {
 		e.fault("address", `address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
@@ -108,10 +106,7 @@ func (e entry) subject() Subject {
 }
 
 func (e entry) subjectView(of string) SubjectView {
-	v := SubjectView{
-		ID: e.text("id"), Kind: e.text("kind"), Base: e.text("base"), Series: e.text("series"), X: e.text("x"), Y: e.words("y"), Switch: e.words("switch"),
-		Label: e.text("label"), Alike: e.words("alike"), Columns: e.words("columns"), Limit: int(e.number("limit")), Keys: e.places(),
-	}
+	v := read[SubjectView](e)
 	e.rows(&v)
 	if v.Base == "others" {
 		v.Base = ""

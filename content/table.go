@@ -5,7 +5,7 @@ import "github.com/jouleboard/jouleboard/internal/lists"
 // Table declares a table of runs, or of groups of runs.
 type Table struct {
 	Selection
-	ID      string // its anchor and its file's name
+	ID      string `key:"name"` // its anchor and its file's name
 	Title   string
 	Caption string
 	Group   []string // expressions; if present, each row is a group, otherwise a run
@@ -26,16 +26,9 @@ type TableColumn struct {
 func ReadTable(src Markdown) (Table, error) {
 	return readBlock(src, func(n *node, errs *Errors) Table {
 		e := entryOf(n, keysOf("table"), errs)
-		return Table{
-			ID: e.text("name"), Title: e.text("title"), Caption: e.text("caption"), Selection: e.selection(),
-			Group: e.words("group"), Limit: int(e.number("limit")), Sort: e.text("sort"), Columns: e.tableColumns(),
-		}
-	})
-}
-
-func (e entry) tableColumns() []TableColumn {
-	return lists.Map(e.parts("columns", "column"), func(c entry) TableColumn {
-		return TableColumn{Value: c.text("value"), Label: c.text("label"), Unit: c.text("unit"), Format: c.text("format"), Keys: c.places()}
+		t := read[Table](e)
+		t.Columns = lists.Map(e.parts("columns", "column"), read[TableColumn])
+		return t
 	})
 }
 
@@ -48,8 +41,5 @@ type Board struct {
 
 // ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
 func ReadBoard(src Markdown) (Board, error) {
-	return readBlock(src, func(n *node, errs *Errors) Board {
-		e := entryOf(n, keysOf("board"), errs)
-		return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}
-	})
+	return readBlock(src, func(n *node, errs *Errors) Board { return read[Board](entryOf(n, keysOf("board"), errs)) })
 }

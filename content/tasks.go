@@ -71,24 +71,22 @@ func unknownTask(id, domain string) Task {
 }
 
 func (e entry) tasks() (groups []Group, tasks []Task) {
-	groups = lists.Map(e.each("groups"), func(g entry) Group { return Group{g.text("id"), g.text("name")} })
+	groups = lists.Map(e.each("groups"), read[Group])
 	tasks = lists.Map(e.each("tasks"), func(under entry) Task { return under.task(groups) })
 	return groups, tasks
 }
 
 func (e entry) task(groups []Group) Task {
-	t := Task{
-		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: cmp.Or(e.text("title"), e.text("name")), Summary: e.text("summary"),
-		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"), Columns: e.columns(),
-	}
+	t := read[Task](e)
+	t.Title, t.Columns = cmp.Or(t.Title, t.Name), e.columns()
 	if id := e.value("id"); id != nil {
 		t.Added = &Keys{File: id.file, Line: id.line}
 	}
 	t.Deadline = e.deadline(t)
-	if t.PerToken() {
-		if t.Percentile = e.text("percentile"); !e.has("percentile") {
-			e.fault("percentile", "percentile is missing; add “percentile: p50”")
-		}
+	if !t.PerToken() {
+		t.Percentile = ""
+	} else if !e.has("percentile") {
+		e.fault("percentile", "percentile is missing; add “percentile: p50”")
 	}
 	if t.Daily == 0 {
 		t.Daily = UsualDaily(t.Output)

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -125,11 +126,9 @@ func (e entry) catalog(language string) *words.Catalog {
 	}
 	fields := map[string]words.Field{}
 	for _, f := range e.each("fields") {
-		fields[f.text("name")] = words.Field{Label: f.text("label"), Unit: f.text("unit"), Help: f.text("help")}
+		fields[f.text("name")] = read[words.Field](f)
 	}
-	numbers := e.under("numbers")
-	style := units.Style{Decimal: numbers.text("decimal"), Group: numbers.text("group")}
-	c, err := words.New(language, style, messages, fields)
+	c, err := words.New(language, read[units.Style](e.under("numbers")), messages, fields)
 	if err != nil {
 		e.errs.add("site.yaml", 0, "language: %v", err)
 	}
@@ -167,7 +166,7 @@ type translations []*node
 func (l layers) translations(errs *Errors) (all translations) {
 	site := fileOf("site.yaml")
 	over, further := l.overs(site, new(Errors)) // reported with the whole file
-	tag := l.early(site, over, further).language()
+	tag := cmp.Or(l.language, l.early(site, over, further).language())
 	if name := "words/" + tag + ".yaml"; name != english && fs.ValidPath(name) {
 		if n := parseFile(embedded, name, BuiltIn+name, errs); n != nil {
 			all = append(all, n)

@@ -38,13 +38,14 @@ type Intake struct {
 	Declared bool
 
 	*filling
-	seed  maphash.Seed   // of the digests; they decide nothing alone
-	first map[uint64]int // the kept row of each digest; one that differs and has the same digest has the next that is free
+	seed    maphash.Seed // of the digests; they decide nothing alone
+	digests []uint64     // of the kept rows
+	found   []int32      // kept rows, from 1, each at its digest or behind those before it; 0 for none; half of it at least
 }
 
 // NewIntake returns an Intake for runs of the record type.
 func NewIntake(s *Schema) *Intake {
-	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed(), first: map[uint64]int{}}
+	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed()}
 }
 
 // Add adds the run that was read from row (counted from 1) of file. A run with a wrong value, or equal to an earlier
@@ -81,16 +82,28 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 // remember notes the run that is kept next, or says where an equal one was read. Runs
 // are found by a digest of their values.
 func (in *Intake) remember(run Row, digest uint64) (earlier Place, twin bool) {
-	for ; ; digest++ {
-		at, known := in.first[digest]
-		if !known {
-			in.first[digest] = in.n
-			return Place{}, false
-		}
-		if in.holds(at, run) {
-			return in.places[at], true
+	if 2*len(in.digests) >= len(in.found) {
+		in.found = make([]int32, max(1<<10, 4*len(in.digests)))
+		for row, of := range in.digests {
+			in.found[in.free(of, func(int) bool { return false })] = int32(row + 1)
 		}
 	}
+	at := in.free(digest, func(row int) bool { return in.digests[row] == digest && in.holds(row, run) })
+	if row := in.found[at]; row > 0 {
+		return in.places[row-1], true
+	}
+	in.digests, in.found[at] = append(in.digests, digest), int32(in.n+1)
+	return Place{}, false
+}
+
+// free is where a digest is kept: at the first row that is meant, or where no row is.
+func (in *Intake) free(digest uint64, is func(row int) bool) int {
+	last := len(in.found) - 1 // whose bits are all set
+	at := int(digest) & last
+	for in.found[at] > 0 && !is(int(in.found[at]-1)) {
+		at = (at + 1) & last
+	}
+	return at
 }
 
 // holds reports whether row i has these values.

@@ -147,7 +147,7 @@ func (e *Expression) Unit(s *Schema, f *Field) error {
 	switch {
 	case m.err != nil && (known || m.differ):
 		return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
-	case f.Unit == "" || !got.stated:
+	case f.Unit == "" || !got.stated || len(got.sizes) == 0: // of a field by itself, nothing is known
 		return nil
 	case !got.fits(quantity{Unit: want, open: openUnless(known)}) && !got.each(f, want):
 		return fmt.Errorf("expression %q: its unit is %s, not %q; correct the expression or the unit%s", ClipName(e.source), got.text(),

@@ -148,6 +148,14 @@ type Opt[T any] struct {
 // Some returns a present value.
 func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
 
+// When returns a value that is present under a condition.
+func When[T any](is bool, v T) (o Opt[T]) {
+	if is {
+		o = Some(v)
+	}
+	return o
+}
+
 // Finite returns a number that JSON can contain, missing for NaN and infinities.
 func Finite(x float64) Opt[float64] { return Opt[float64]{x, units.IsFinite(x)} }
 
@@ -194,10 +202,7 @@ func (r *Remarks) Say(is bool, code, format string, args ...any) {
 // List returns texts as a JSON list, missing for none.
 func List(texts []string) Opt[string] {
 	text, err := json.Marshal(texts)
-	if err != nil || len(texts) == 0 {
-		return Opt[string]{}
-	}
-	return Some(string(text))
+	return When(err == nil && len(texts) > 0, string(text))
 }
 
 // Positive returns a number that is greater than zero and finite, missing for any other.

@@ -204,5 +204,5 @@ func namesIn(fields []Field, fits func(Field) bool) []string {
 }
 
 func (e noField) hint(meant string) string {
-	return fmt.Sprintf("%s runs have no field %q%s", e.schema.Domain, e.name, meant)
+	return fmt.Sprintf("%s have no field %q%s", strings.TrimSpace(e.schema.Domain+" runs"), e.name, meant)
 }

@@ -265,7 +265,15 @@ func (t Table) Sorted(field string) Table {
 // batch size); ties keep their order.
 func (t Table) InOrder() Table {
 	columns := lists.Map(t.schema.Order, func(name string) *column { return t.column(t.schema.byName[name]) })
-	order := func(a, b int32) int {
+	if !slices.IsSortedFunc(t.rows, inOrderOf(columns)) {
+		t.rows = slices.Clone(t.rows)
+		putInOrder(t.rows, columns)
+	}
+	return t
+}
+
+func inOrderOf(columns []*column) func(a, b int32) int {
+	return func(a, b int32) int {
 		for _, c := range columns {
 			if d := c.compare(int(a), int(b), 1); d != 0 {
 				return d
@@ -273,11 +281,26 @@ func (t Table) InOrder() Table {
 		}
 		return 0
 	}
-	if !slices.IsSortedFunc(t.rows, order) {
-		t.rows = slices.Clone(t.rows)
-		slices.SortStableFunc(t.rows, order)
+}
+
+// putInOrder sorts rows by columns, those that are equal in all as they are: by few words in one pass, which a comparison of rows is not.
+func putInOrder(rows []int32, columns []*column) {
+	if len(rows) < 2 || len(columns) == 0 {
+		return
 	}
-	return t
+	first := columns[0]
+	if first.kind != String || first.absent != nil || len(first.words) > len(rows) {
+		slices.SortStableFunc(rows, inOrderOf(columns))
+		return
+	}
+	of, at := make([][]int32, len(first.words)), 0
+	for _, row := range rows {
+		of[first.codes[row]] = append(of[first.codes[row]], row)
+	}
+	for _, same := range of {
+		putInOrder(same, columns[1:])
+		at += copy(rows[at:], same)
+	}
 }
 
 // Concat returns this table followed by the others, which must have the same fields.

@@ -347,6 +347,11 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 var pageBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func (n entry) write(w *recorder) error {
+	if n.language != "" {
+		foreign := *n.edition
+		foreign.content = n.content.In(n.language)
+		n.edition, n.about = &foreign, lists.Map(n.about, func(s system) system { s.words = foreign.content.Words; return s })
+	}
 	name := n.path
 	if name != notFoundPath {
 		name += "index.html"

@@ -53,17 +53,23 @@ type edition struct {
 	shelves []shelf         // all pages, for the search
 	known   map[string]bool // addresses of pages and the publisher's files, without the first slash
 	files   []dataFile      // set before the first page is built
-	noting  sync.Mutex      // of files
 
-	undrawn undrawn
-	parts   *parts // nil where nothing is kept
+	parts *parts // nil where nothing is kept
 	// The digests of what all parts depend on, and of all runs; see part.go.
 	settings, everything, frameDigest string
-	written                           sync.Map // addresses of the files that pages load, as they are written
-	said                              sync.Map // scripts of what scripts say, by their entry points
-	runFields                         sync.Map // see fieldsOfRuns
-	framed                            sync.Map // links of frames, see linksOf
-	tableKeys                         sync.Map // of the runs of files, by their addresses without an ending
+	*together
+}
+
+// together is what pages of all languages make.
+type together struct {
+	noting    sync.Mutex // of files
+	undrawn   undrawn
+	written   sync.Map // addresses of the files that pages load, as they are written
+	said      sync.Map // scripts of what scripts say, by their language and entry points
+	foreign   sync.Map // boards in languages of texts that are not that of the site
+	runFields sync.Map // see fieldsOfRuns
+	framed    sync.Map // links of frames, see frameLinks
+	tableKeys sync.Map // of the runs of files, by their addresses without an ending
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -101,7 +107,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e := &edition{
 		preview: newPreview(opts.Changes, opts.Content.Words),
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
-		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{},
+		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{}, together: &together{},
 	}
 	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {
 		if l := llm.Lengths(i); l != nil {

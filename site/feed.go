@@ -115,10 +115,10 @@ func (e *edition) fullText(post posts.Post) string {
 		case part.Table != nil:
 			feedTable(&b, part.Table)
 		case part.Answer != nil:
-			t := e.boardNamed(part.Answer.Task)
+			t := e.boardNamed(e.content.In(post.Language), part.Answer.Task)
 			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(t.lede(t.initial))))
 		case part.Board != nil:
-			t := e.boardNamed(part.Board.Task)
+			t := e.boardNamed(e.content.In(post.Language), part.Board.Task)
 			fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(e.feedLink(t.address())), html.EscapeString(t.Title))
 		case part.Message != "":
 			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(part.Message))

@@ -25,6 +25,7 @@ import (
 // page is one page while it is built: where it stands, and so how it links.
 type page struct {
 	*edition
+	language    string // of the page, "" for that of the site
 	path        string // its address; "404.html" is the one page that is a file
 	kind        string // data-page of the body
 	task        string // data-task, "" on pages of no task
@@ -262,7 +263,7 @@ func (p *page) head() templates.Head {
 
 // scriptWords is the address of a script with what the page's scripts say, by their entry points. Most pages have the same.
 func (p *page) scriptWords(entries ...string) string {
-	of := strings.Join(entries, " ")
+	of := p.content.Words.Language + " " + strings.Join(entries, " ")
 	file, known := p.said.Load(of)
 	if !known {
 		words := p.content.Words.Script(lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] }))
@@ -334,7 +335,7 @@ func (p *page) tabs() [][]templates.Link {
 		for _, t := range p.tasks[:min(len(p.tasks), mostTabs)] {
 			if t.Group == g.ID || g.ID == "" && !p.knownGroup(t.Group) {
 				address := taskAddress(t.ID)
-				links = append(links, templates.Link{Text: t.Name, Href: p.to(address), Current: p.path == address})
+				links = append(links, templates.Link{Text: p.content.Task(t.ID, "").Name, Href: p.to(address), Current: p.path == address})
 			}
 		}
 		if len(links) > 0 {

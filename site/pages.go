@@ -97,7 +97,7 @@ func (e *edition) proseEntries() (pages []entry) {
 		}
 		pages = append(pages, e.entry(page{
 			path: proseAddress(text.Slug), kind: text.Slug, title: text.Title, description: text.Description, prosaic: true,
-			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug),
+			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug), language: text.Language,
 		}, of(templates.DocumentPage, func(p *page) templates.Document { return p.prosePage(text) })))
 	}
 	return pages

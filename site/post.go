@@ -33,7 +33,7 @@ func (e *edition) postEntries() (pages []entry) {
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
-			says: cardText{post.Title, post.Summary}, text: post.Document,
+			says: cardText{post.Title, post.Summary}, text: post.Document, language: post.Language,
 		}, of(templates.PostPage, func(p *page) templates.Post { return p.postPage(i) })))
 	}
 	return pages

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
@@ -214,7 +215,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 
 // textBoard is a task's leaderboard as its page shows it at first, or its best models.
 func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
-	t := p.boardNamed(b.Task)
+	t := p.boardNamed(p.content, b.Task)
 	board := p.results(t)
 	board.Live = false
 	if last := len(board.Columns) - 1; board.Columns[last].Kind == templates.Pick { // nothing here compares what is picked
@@ -231,11 +232,16 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 }
 
 func (p *page) textAnswer(b *content.Board) templates.Text {
-	t := p.boardNamed(b.Task)
+	t := p.boardNamed(p.content, b.Task)
 	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 }
 
-// boardNamed is a board that a text was seen to name; "" is the first one.
-func (e *edition) boardNamed(id string) *task {
-	return e.all[slices.IndexFunc(e.all, func(t *task) bool { return t.ID == id || id == "" })]
+// boardNamed is a board that a text was seen to name, in the language of the text; "" is the first one.
+func (e *edition) boardNamed(c content.Content, id string) *task {
+	all := e.all
+	if tag := c.Words.Language; tag != e.opts.Content.Words.Language {
+		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.data, c, e.gpuMarks)) }))
+		all = made.(func() []*task)()
+	}
+	return all[slices.IndexFunc(all, func(t *task) bool { return t.ID == id || id == "" })]
 }

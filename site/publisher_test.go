@@ -34,7 +34,8 @@ func publisher(t *testing.T) Options {
 	opts.Content, err = content.Over(fstest.MapFS{
 		"site.yaml": {Data: []byte(publisherSite)}, "font.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
 		"static/robots.txt": {Data: []byte("User-agent: *\n")}, "static/.nojekyll": {},
-		"pages/team.md": {Data: []byte("---\ntitle: Team\ndescription: Us.\n---\n\n[a](/tasks/gpqa/#about) [b](/gone/)\n\n![](/no.png)\n")},
+		"pages/gruppe.md": {Data: []byte("---\ntitle: Gruppe\ndescription: Wir.\nlanguage: de\n---\n\n{{ 12345 }}\n\n```board\ntask: gpqa\n```\n")},
+		"pages/team.md":   {Data: []byte("---\ntitle: Team\ndescription: Us.\n---\n\n[a](/tasks/gpqa/#about) [b](/gone/)\n\n![](/no.png)\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,6 +53,8 @@ func TestAPublishersSettingsReachItsPages(t *testing.T) {
 			`<script defer src="https://stats.example.org/js/s.js" data-domain="ours.example"></script>`),
 		"no host in the policy": strings.Contains(strings.ReplaceAll(home, "&#39;", "'"), policy) &&
 			strings.Contains(files["_headers"], policy),
+		"another language of a page": before(files["gruppe/index.html"], `<html lang="de"`, ">Modelle<", "12.345", "Tabelle 1", ">Energie pro Token") &&
+			strings.Contains(home, `<html lang="en"`),
 		"credit":                    !strings.Contains(home, "Made with"),
 		"no link":                   strings.Contains(home, `<a href="team/">Team</a>`),
 		"a link to no methods":      !strings.Contains(home, "methods/") && !strings.Contains(task, "methods/"),

@@ -59,4 +59,4 @@ func (s Style) Amount(x float64, unit string) string {
 func (f Form) number(x float64) string { return significant(f.Of(x), max(f.Digits, fewest)) }
 
 // In writes x, which is in the unit of the data, in a form: 1.33, of 1331328 J in MJ.
-func (s Style) In(f Form, x float64) string { return s.in(f.number(x)) }
+func (s Style) In(f Form, x float64) string { return s.Written(f.number(x)) }

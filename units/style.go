@@ -10,19 +10,19 @@ import (
 type Style struct{ Decimal, Group string }
 
 // Number is like the function [Number], in the style.
-func (s Style) Number(x float64) string { return s.in(Number(x)) }
+func (s Style) Number(x float64) string { return s.Written(Number(x)) }
 
 // Short is like the function [Short], in the style.
-func (s Style) Short(x float64) string { return s.in(Short(x)) }
+func (s Style) Short(x float64) string { return s.Written(Short(x)) }
 
 // Whole is like the function [Whole], in the style.
-func (s Style) Whole(n int) string { return s.in(Whole(n)) }
+func (s Style) Whole(n int) string { return s.Written(Whole(n)) }
 
 // Bytes is like the function [Bytes], in the style.
-func (s Style) Bytes(n int) string { return s.in(Bytes(n)) }
+func (s Style) Bytes(n int) string { return s.Written(Bytes(n)) }
 
 // Fixed writes x with a number of decimals.
-func (s Style) Fixed(x float64, decimals int) string { return s.in(fixed(x, decimals)) }
+func (s Style) Fixed(x float64, decimals int) string { return s.Written(fixed(x, decimals)) }
 
 // Signed is [Style.Fixed] with a sign, which what rounds to zero has not.
 func (s Style) Signed(x float64, decimals int) string {
@@ -36,7 +36,8 @@ func (s Style) Signed(x float64, decimals int) string {
 	return "+" + text
 }
 
-func (s Style) in(english string) string {
+// Written returns a number that the functions of this package wrote, in the style.
+func (s Style) Written(english string) string {
 	if s == (Style{}) || s == (Style{".", ","}) {
 		return english
 	}

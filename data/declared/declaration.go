@@ -390,7 +390,12 @@ func (r Rows) idle() (keys []string) {
 // checkFields makes the reading of each field.
 func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
-	made := map[string]bool{}
+	made, faulty := map[string]bool{}, map[string]bool{}
+	for i := range fields {
+		if _, err := b.reading(&fields[i]); err != nil && fields[i].Value == "" {
+			faulty[fields[i].Name] = true
+		}
+	}
 	for i := range fields {
 		f := &fields[i]
 		if f.Computed || f.Role == data.RoleDomain {
@@ -424,7 +429,7 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		r, err := b.reading(f)
 		if err != nil {
-			if f.Value == "" || !faults.Any("fields") { // whose expressions need all fields
+			if f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty) { // which is of other fields
 				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
 			}
 			continue
@@ -441,6 +446,12 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		b.fields = append(b.fields, r)
 	}
+}
+
+// uses reports whether an expression is of one of some fields.
+func (b *Benchmark) uses(value string, fields map[string]bool) bool {
+	e, err := b.schema.Expression(value)
+	return err == nil && slices.ContainsFunc(e.Uses(b.schema), func(name string) bool { return fields[name] })
 }
 
 // Fault is an error of a declaration with the name of its file.

@@ -62,8 +62,7 @@ func Describe(names ...string) ([]byte, error) {
 	for _, name := range files {
 		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
 			if len(files) == 1 || slices.Contains(names, name) {
-				return nil, fmt.Errorf("%s: a draft is made of tables and JSON only; declare the rows of a text by patterns of its lines: "+
-					"“rows: [{files: [%q], lines: ['^model (?P<model>\\S+)']}]”", name, filepath.Base(name))
+				return nil, noDraft(name, filepath.Base(name))
 			}
 			d.texts = append(d.texts, filepath.Base(name))
 			continue
@@ -87,6 +86,9 @@ func Describe(names ...string) ([]byte, error) {
 			d.add(one)
 		}
 	}
+	if len(d.shapes) == 0 && len(d.texts) > 0 {
+		return nil, noDraft(names[0], d.texts[0])
+	}
 	if len(d.shapes) == 0 {
 		return nil, errors.New("no row has a value: give a file with rows")
 	}
@@ -97,6 +99,12 @@ func Describe(names ...string) ([]byte, error) {
 		}
 	}
 	return d.text(), nil
+}
+
+// noDraft is that a text has no draft, of a directory or a file that was named.
+func noDraft(name, text string) error {
+	return fmt.Errorf("%s: a draft is made of tables and JSON only; declare the rows of a text by patterns of its lines: "+
+		"“rows: [{files: [%q], lines: ['^model (?P<model>\\S+)']}]”", name, text)
 }
 
 // described are the files named, and those of rows below directories.
@@ -186,7 +194,7 @@ func (d *draft) sample(name string) error {
 		}
 		d.separator, d.decimal = r.Separator, r.Decimal
 	}
-	t, err := openTable(file, format, r, nil)
+	t, err := openTable(file, format, r, nil, true)
 	if err != nil {
 		return err
 	}

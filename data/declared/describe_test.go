@@ -272,3 +272,21 @@ func TestADraftOfADirectoryGroupsItsFiles(t *testing.T) {
 		t.Errorf("of a mixture: %v\n%s", err, draft)
 	}
 }
+
+func TestADraftTellsARecordingOfACounterFromResults(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, "runs.csv", "model,itl_ms,tps\nlab/x,10,100\n")
+	written(t, dir, "energies.csv", "energy_j,output_tokens\n1.5,10\n")
+	written(t, dir, "rapl.csv", "timestamp,package_uj\n1767261600.0,1000000000\n1767261600.5,1000021000\n")
+	draft, err := declared.Describe(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "“power: [{files: [\"rapl.csv\"], kind: table, time: timestamp, watts: package_uj, counter: µJ, clock: UTC}]”"; !strings.Contains(string(draft), want) ||
+		!strings.Contains(string(draft), `value: energy / output_tokens`) && !strings.Contains(string(draft), `value: energy_j / output_tokens`) {
+		t.Errorf("no line has %s:\n%s", want, draft)
+	}
+	if _, err := declared.Describe(filepath.Join(dir, "none")); err == nil {
+		t.Error("a draft of nothing")
+	}
+}

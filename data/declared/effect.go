@@ -78,9 +78,6 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 	}
 }
 
-// filesOf are the patterns of an entry of rows.
-type filesOf struct{ files, but globs }
-
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
 func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
 	pairs := yamltree.Pairs(n)
@@ -88,8 +85,7 @@ func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
 	_, null := n.(*ast.NullNode)
 	switch {
 	case null, isList && len(list.Values) == 0, n.Type() == ast.MappingType && len(pairs) == 0:
-		names := lists.Map(lists.Filter(path, func(step any) bool { _, is := step.(string); return is }), func(step any) string { return step.(string) })
-		faults.Add(path, "%s: is empty, which has no effect; write its values, or remove it", strings.Join(names, ": "))
+		faults.Add(path, "%s: is empty, which has no effect; write its values, or remove it", keysIn(path))
 	case isList:
 		for i, element := range list.Values {
 			checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
@@ -100,56 +96,83 @@ func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
 	}
 }
 
-// place is a text of a list in an entry of a declaration: rows, 1, files, 0.
-type place struct {
-	list  string
-	entry int
-	key   string
-	at    int
+// keysIn are the keys of a path before a message.
+func keysIn(path []any) string {
+	keys := lists.Filter(path, func(step any) bool { _, is := step.(string); return is })
+	return strings.Join(lists.Map(keys, func(step any) string { return step.(string) }), ": ")
 }
 
-// heed notes the texts of a list that hold for a file or a row.
-func (l *loader) heed(list string, entry int, key string, n int, holds func(k int) bool) {
-	for k := range n {
-		if at := (place{list, entry, key, k}); !l.heeded[at] && holds(k) {
-			l.heeded[at] = true
-		}
+// mention is a text of a list in an entry of a declaration: a pattern of files, or a name that rows of the entry have.
+type mention struct {
+	path    []any
+	text    string
+	pattern *regexp.Regexp
+	heeded  bool   // it has an effect
+	idle    string // what is said if it has none
+}
+
+// mentions are the texts of a list.
+func mentions(texts []string, idle string, path ...any) (all []*mention) {
+	for k, text := range texts {
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, idle + "; correct it, or remove it"})
+	}
+	return all
+}
+
+// fitting are the patterns that a file's name fits.
+func fitting(all []*mention, name string) []*mention {
+	return lists.Filter(all, func(m *mention) bool { return m.pattern.MatchString(name) })
+}
+
+func heed(all []*mention) {
+	for _, m := range all {
+		m.heeded = true
 	}
 }
 
-// globs are patterns of files, together and each.
-type globs struct {
-	all  *regexp.Regexp
-	each []*regexp.Regexp
+// mentioned are the texts of an entry of rows.
+type mentioned struct {
+	files, but []*mention
+	names      []*mention // of columns, and of values of one
+	read       bool       // files were read by the entry
 }
 
-func newGlobs(patterns []string) globs {
-	return globs{glob(patterns), lists.Map(patterns, func(p string) *regexp.Regexp { return glob([]string{p}) })}
-}
+// noFile is what is said of patterns that no file fits.
+const noFile = "matches no file beside or below " + Name
 
-func (g globs) match(name string) bool { return len(g.each) > 0 && g.all.MatchString(name) }
-
-// heedGlobs notes the patterns that fit a file.
-func (l *loader) heedGlobs(list string, entry int, key string, g globs, name string) {
-	l.heed(list, entry, key, len(g.each), func(k int) bool { return g.each[k].MatchString(name) })
+func (r Rows) mentioned(i int) *mentioned {
+	const noColumn = "is no column of the rows"
+	m := &mentioned{
+		files: mentions(r.Files, noFile+" that is read", "rows", i, "files"),
+		but:   mentions(r.But, "excludes no file that “files” matches", "rows", i, "but"),
+	}
+	if p := r.Pivot; p != nil {
+		m.names = append(mentions(p.Values, noColumn, "rows", i, "pivot", "values"), mentions(p.Differ, noColumn, "rows", i, "pivot", "differ")...)
+	}
+	if p := r.Pair; p != nil {
+		m.names = append(mentions(p.Differ, noColumn, "rows", i, "pair", "differ"),
+			mentions(p.Second, "is no value of the column “by”", "rows", i, "pair", "second")...)
+	}
+	return m
 }
 
 // entryOf is the entry of rows that reads a file, −1 if none does.
 func (l *loader) entryOf(name string) int {
 	taken := -1
-	for i, p := range l.patterns {
-		if !p.files.match(name) {
-			continue
+	for i, m := range l.patterns {
+		files, but := fitting(m.files, name), fitting(m.but, name)
+		switch {
+		case len(files) == 0:
+		case len(but) > 0:
+			heed(but)
+		case taken < 0:
+			taken = i
+			heed(files)
+		default:
+			for _, late := range files {
+				late.idle = "matches only files that an entry before it reads; remove it, or put it first"
+			}
 		}
-		if p.but.match(name) {
-			l.heedGlobs("rows", i, "but", p.but, name)
-			continue
-		}
-		key := "again"
-		if taken < 0 {
-			taken, key = i, "files"
-		}
-		l.heedGlobs("rows", i, key, p.files, name)
 	}
 	return taken
 }
@@ -159,10 +182,9 @@ func (l *loader) file(dir string) bool {
 	if strings.HasPrefix(path.Base(dir), ".") {
 		return false
 	}
-	for i, p := range l.patterns {
-		for k, pattern := range p.files.each {
-			ext := path.Ext(l.Rows[i].Files[k])
-			if (IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/")) && pattern.MatchString(dir) {
+	for _, p := range l.patterns {
+		for _, m := range fitting(p.files, dir) {
+			if ext := path.Ext(m.text); IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/") {
 				return true
 			}
 		}
@@ -183,53 +205,26 @@ func (l *loader) names(d filetree.Dir) (names []string) {
 
 // idle tells what had no effect on any file.
 func (l *loader) idle() error {
-	var all []error
-	tell := func(list string, i int, key string, texts []string, why string) {
-		for k, text := range texts {
-			if l.heeded[place{list, i, key, k}] {
-				continue
-			}
-			why := why
-			if l.heeded[place{list, i, "again", k}] && key == "files" {
-				why = "matches only files that an entry before it reads; remove it, or put it first"
-			}
-			keys := append([]any{list, i}, lists.Map(strings.Split(key, "."), func(s string) any { return s })...)
-			all = append(all, &yamltree.Error{
-				Line:    yamltree.LineAt(l.written, append(keys, k)...),
-				Message: fmt.Sprintf("%s: %s: %s %s", list, strings.ReplaceAll(key, ".", ": "), strconv.Quote(data.ClipName(text)), why),
-			})
+	var all []*mention
+	for _, m := range l.patterns {
+		if all = append(append(all, m.files...), m.but...); m.read {
+			all = append(all, m.names...)
 		}
 	}
-	const correct = "; correct it, or remove it"
-	for i, r := range l.Rows {
-		if !l.states("rows") {
-			break
-		}
-		tell("rows", i, "files", r.Files, "matches no file beside or below "+Name+" that is read"+correct)
-		tell("rows", i, "but", r.But, "excludes no file that “files” matches"+correct)
-		if !l.heeded[place{"rows", i, "read", 0}] {
+	for _, p := range l.power {
+		all = append(all, p.files...)
+	}
+	var faults []error
+	for _, m := range append(all, slices.Concat(l.sets...)...) {
+		if m.heeded || !l.states(m.path[0].(string)) {
 			continue
 		}
-		if p := r.Pivot; p != nil {
-			tell("rows", i, "pivot.values", p.Values, "is no column of the rows"+correct)
-			tell("rows", i, "pivot.differ", p.Differ, "is no column of the rows"+correct)
-		}
-		if p := r.Pair; p != nil {
-			tell("rows", i, "pair.differ", p.Differ, "is no column of the rows"+correct)
-			tell("rows", i, "pair.second", p.Second, "is no value of the column “by”"+correct)
-		}
+		faults = append(faults, &yamltree.Error{
+			Line:    yamltree.LineAt(l.written, m.path...),
+			Message: fmt.Sprintf("%s: %s %s", keysIn(m.path), strconv.Quote(data.ClipName(m.text)), m.idle),
+		})
 	}
-	for i, p := range l.Power {
-		if l.states("power") {
-			tell("power", i, "files", p.Files, "matches no file beside or below "+Name+correct)
-		}
-	}
-	for i, set := range l.Set {
-		if pattern, _ := set["files"].(string); pattern != "" && l.states("set") {
-			tell("set", i, "files", []string{pattern}, "matches no file of rows"+correct)
-		}
-	}
-	return errors.Join(all...)
+	return errors.Join(faults...)
 }
 
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
@@ -296,8 +291,8 @@ func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
 			continue
 		}
 		known := nearest.Order(value, values)
-		l.note(data.Problem{File: Name, Row: yamltree.Line(p.Key), Lines: true, Message: fmt.Sprintf(
-			"board: %s: no row has the %s %q; rows have %s", key, field, data.ClipName(value), data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))})
+		l.tell(yamltree.Line(p.Key), "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
+			data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))
 	}
 }
 
@@ -321,9 +316,8 @@ func (l *loader) averaged(t data.Table) {
 			if len(values) < 2 {
 				continue
 			}
-			l.note(data.Problem{File: Name, Row: l.own[f.Name], Lines: true, Field: f.Name, Message: fmt.Sprintf(
-				"rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, “is: [protocol]” if it tells "+
-					"repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))})
+			l.tell(l.own[f.Name], f.Name, "rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
+				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))
 			break
 		}
 	}
@@ -340,9 +334,9 @@ func (l *loader) namedAlike() {
 		if names[key] = name; !known || model.Aliases[name] != "" || model.Aliases[other] != "" {
 			continue
 		}
-		l.note(data.Problem{File: Name, Row: l.own[model.Name], Lines: true, Field: model.Name, Message: fmt.Sprintf(
-			"%q and %q count as two models, but differ only in case, separators or the organization; write “aliases: {%s: %s}” if they are one, "+
-				"otherwise “aliases: {%s: %s}”", data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))})
+		l.tell(l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
+			"“aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
+			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
 }
 
@@ -352,6 +346,9 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
 	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
+	told := func(f *reading) bool {
+		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
+	} // by missed
 	if l.in.Len() == 0 || len(deadlines) == 0 {
 		return
 	}
@@ -368,13 +365,16 @@ func (l *loader) late() {
 			}
 		}
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "board", "deadlines"), Lines: true, Message: fmt.Sprintf(
-				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)})
+			l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",
+				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
 		return
 	}
-	l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "board", "deadlines"), Lines: true, Message: fmt.Sprintf(
-		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))})
+	if slices.ContainsFunc(l.fields, told) {
+		return
+	}
+	l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",
+		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))
 }
 
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.
@@ -408,8 +408,7 @@ func (l *loader) unranked() {
 	if len(unused) == 0 {
 		return
 	}
-	l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "fields"), Lines: true, Message: fmt.Sprintf(
-		"no field has the role energy, but the files contain %s; compute the energy per token: “{name: energy_per_token, role: energy, "+
-			"value: energy / output_tokens}” or “value: power / throughput”; or name the metric that ranks: “board: {primary: FIELD}”",
-		data.ClipName(strings.Join(unused, ", ")))})
+	l.tell(yamltree.LineAt(l.written, "fields"), "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
+		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: power / throughput”; or name the metric that ranks: "+
+		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")))
 }

@@ -45,6 +45,8 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		e, err := b.schema.Expression(f.Value)
 		if err == nil {
 			err = e.Unit(b.schema, f)
+		} else if !strings.Contains(err.Error(), ";") {
+			err = fmt.Errorf("%w; correct it", err)
 		}
 		if err != nil {
 			return nil, err
@@ -55,7 +57,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if f.Match != "" {
 		p, err := newPattern(f.Match)
 		if err != nil {
-			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w", data.ClipName(f.Match), longestPattern, err)
+			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w; correct it", data.ClipName(f.Match), longestPattern, err)
 		}
 		if r.match = &p; p.NumSubexp() == 0 {
 			return nil, fmt.Errorf("match: %q has no group; put parentheses around the value", data.ClipName(f.Match))

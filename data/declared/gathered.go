@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -20,28 +21,23 @@ type pairs struct {
 }
 
 // gathered makes rows of several, as an entry of rows says.
-func (l *loader) gathered(t table, name string, entry int) (table, error) {
-	r, seen := l.Rows[entry], map[string]bool{}
-	heed := func(key, mark string, names []string) {
-		l.heed("rows", entry, key, len(names), func(k int) bool { return seen[mark+names[k]] })
-	}
-	defer func() { l.heeded[place{"rows", entry, "read", 0}] = true }()
-	if p := r.Pair; p != nil {
+func (l *loader) gathered(t table, name string, entry int) (all table, err error) {
+	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
+	defer func() {
+		own.read = own.read || err == nil
+		heed(lists.Filter(own.names, func(m *mention) bool { return seen[map[bool]string{true: "= "}[m.path[3] == "second"]+m.text] }))
+	}()
+	switch p := r.Pair; {
+	case p != nil:
 		t, lost, err := paired(t, p, seen)
 		if lost > 0 {
 			l.note(data.Problem{File: name, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
 				"%s with %s have no row of their own that agrees with them in all other columns, or one that has another already; left out",
 				units.Counted(lost, "row"), data.ClipName(strings.Join(p.Second, " or ")))})
 		}
-		heed("pair.differ", "", p.Differ)
-		heed("pair.second", "= ", p.Second)
 		return t, err
-	}
-	if p := r.Pivot; p != nil {
-		t, err := pivoted(t, p, seen)
-		heed("pivot.values", "", p.Values)
-		heed("pivot.differ", "", p.Differ)
-		return t, err
+	case r.Pivot != nil:
+		return pivoted(t, r.Pivot, seen)
 	}
 	return t, nil
 }

@@ -169,7 +169,7 @@ func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
 	}
-	t, opened, err := l.open(file, r)
+	t, opened, err := l.open(file, r, true)
 	if err != nil {
 		return index{}, err
 	}
@@ -209,7 +209,8 @@ func (l *loader) kept() (bytes int) {
 // indexed reads the rows of a second file by what get finds; without it, the only one. Files that are kept give way.
 func (l *loader) indexed(file, key string, t table, get func() any, room int) (own index, err error) {
 	rows, kept := map[string]any{}, l.kept()
-	repeated, example := 0, ""
+	repeated, example, stated := 0, "", false
+	var last any
 	for {
 		ok, err := t.next()
 		if err != nil {
@@ -218,6 +219,7 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 		if !ok {
 			break
 		}
+		last = t.scope().value
 		if get == nil && len(rows) > 0 {
 			return own, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
@@ -226,7 +228,8 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 		}
 		k := ""
 		if get != nil {
-			k = text(get())
+			v := get()
+			k, stated = text(v), stated || v != nil
 		}
 		if _, twice := rows[k]; !twice {
 			row := t.scope().value
@@ -241,6 +244,11 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
+	}
+	if get != nil && !stated && len(rows) > 0 {
+		var keys []string
+		members(last, func(name string, _ any) bool { keys = append(keys, name); return true })
+		return own, fmt.Errorf("no row has a value at %q%s", data.ClipName(key), nearest.Among(key, keys))
 	}
 	if repeated > 0 {
 		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+

@@ -196,7 +196,7 @@ func (l *log) read() ([]string, error) {
 			l.begun = next != nil
 			return l.cells(before), nil
 		case err != nil && next == nil && l.row == nil:
-			return nil, errors.New("no line matches the first of “lines”; correct it")
+			return nil, &placed{[]any{"lines", 0}, errors.New("no line matches the first of “lines”; correct it")}
 		case err != nil && next == nil:
 			return nil, io.EOF
 		}

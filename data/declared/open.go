@@ -87,7 +87,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -124,18 +124,29 @@ type loader struct {
 	columns    []string          // of tables, to say what was meant
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[string]index
-	patterns   []filesOf      // of each entry of rows
-	all        []string       // files beside and below the declaration
-	heeded     map[place]bool // what had an effect
+	patterns   []*mentioned // of each entry of rows
+	sets       [][]*mention // patterns of each of “set”
+	all        []string     // files beside and below the declaration
 	power      []*recording
 	problems   []data.Problem
 }
 
 func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 
+// tell notes what a line of the declaration, about a field or "", does not achieve.
+func (l *loader) tell(line int, field, format string, args ...any) {
+	l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	l.patterns = lists.Map(l.Rows, func(r Rows) filesOf { return filesOf{newGlobs(r.Files), newGlobs(r.But)} })
+	for i, r := range l.Rows {
+		l.patterns = append(l.patterns, r.mentioned(i))
+	}
+	for i, set := range l.Set {
+		pattern, _ := set["files"].(string)
+		l.sets = append(l.sets, mentions(lists.NonZero([]string{pattern}), "matches no file of rows", "set", i, "files"))
+	}
 	var names []string
 	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
 	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
@@ -177,6 +188,9 @@ func glob(patterns []string) *regexp.Regexp {
 // read takes in the rows of one file by an entry of rows.
 func (l *loader) read(ctx context.Context, name string, entry int) {
 	l.files++
+	for _, set := range l.sets {
+		heed(fitting(set, name))
+	}
 	if err := l.rows(ctx, name, entry); err != nil {
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {
@@ -203,8 +217,8 @@ func formatOf(name string, r Rows) (string, error) {
 	return format, nil
 }
 
-// open opens a file of rows.
-func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
+// open opens a file of rows, which are kept or taken in one by one.
+func (l *loader) open(name string, r Rows, kept bool) (table, io.Closer, error) {
 	format, err := formatOf(name, r)
 	if err != nil {
 		return nil, nil, err
@@ -220,7 +234,7 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
 		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
 	}
-	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r))
+	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r), kept)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
@@ -275,8 +289,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
 	if l.in.Len() == 0 && l.filtered > 0 {
-		l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "where"), Lines: true, Message: fmt.Sprintf(
-			"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))})
+		l.tell(yamltree.LineAt(l.written, "where"), "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
 	l.unknownValues()
 	l.namedAlike()
@@ -295,13 +308,10 @@ func (l *loader) dataset(name string) data.Dataset {
 // declaration says by what.
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
-	lost := func(field, message string) {
-		if line, own := l.own[field]; own && !l.found[field] && l.in.Len() > 0 {
-			l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: message})
-		}
-	}
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		lost(energy, "no row has it, so boards rank by "+throughput+"; correct what it is read or computed from, or write “board: {primary: "+throughput+"}”")
+		if line, own := l.own[energy]; own && l.in.Len() > 0 {
+			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
+		}
 		b.Primary = throughput
 		b.Plots = slices.Clone(b.Plots)
 		for i := range b.Plots {

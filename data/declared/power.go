@@ -130,6 +130,7 @@ func (p Power) with(usual Power) Power {
 // recording is what the files of a [Power] hold, by the directory in which each is.
 type recording struct {
 	Power
+	files   []*mention
 	devices map[string][]*device
 }
 
@@ -145,13 +146,12 @@ type device struct {
 func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
-		r := &recording{p, map[string][]*device{}}
-		patterns := newGlobs(p.Files)
+		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
 		for _, name := range names {
-			if !patterns.match(name) {
+			fit := fitting(r.files, name)
+			if heed(fit); len(fit) == 0 {
 				continue
 			}
-			l.heedGlobs("power", i, "files", patterns, name)
 			devices, err := l.devices(name, p)
 			if err != nil {
 				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})

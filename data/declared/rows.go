@@ -16,7 +16,7 @@ import (
 // rows reads the rows of a file by an entry of rows.
 func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	r := l.Rows[entry]
-	t, file, err := l.open(name, r)
+	t, file, err := l.open(name, r, r.Pair != nil || r.Pivot != nil)
 	if err != nil {
 		return err
 	}
@@ -205,10 +205,9 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 func (l *loader) constants(name string) map[string]any {
 	fixed := map[string]any{}
 	for i, set := range l.Set {
-		if pattern, _ := set["files"].(string); pattern != "" && !glob([]string{pattern}).MatchString(name) {
+		if len(fitting(l.sets[i], name)) < len(l.sets[i]) {
 			continue
 		}
-		l.heeded[place{"set", i, "files", 0}] = true
 		for field, v := range set {
 			fixed[field] = plainNumber(v)
 		}

@@ -128,22 +128,31 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 
 // recording is how power is read from files that are a time series of it, "" for other files.
 func (d *draft) recording(fields []guessed) string {
-	time, watts := "", ""
+	time, watts, counter := "", "", ""
 	for _, f := range fields {
 		switch {
 		case f.Role == data.RoleModel || f.Role == data.RoleTask || f.Role == data.RoleThroughput:
 			return ""
+		case f.value != "": // no column
 		case f.Role == data.RolePower:
 			watts = f.paths[0]
 		case timeColumn.MatchString(f.paths[0]):
 			time = f.paths[0]
+		case f.Role == "" && unit(f.unit).Fits(joule):
+			counter = f.paths[0]
 		}
+	}
+	if time != "" && watts == "" && counter != "" && len(d.order) <= mostOfCounter {
+		return fmt.Sprintf("time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
 	}
 	if time == "" || watts == "" {
 		return ""
 	}
 	return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
 }
+
+// mostOfCounter are the columns of a recording of a counter: results have more.
+const mostOfCounter = 4
 
 var timeColumn = regexp.MustCompile(`(?i)^(time|timestamp|time_?ms|date_?time)$`)
 

@@ -47,40 +47,33 @@ func (m missing) of(s string) any {
 }
 
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
-func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
+func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) (table, error) {
 	switch format {
 	case "csv", "tsv", "md", "sql", "text":
 		return newCells(file, format, r)
 	case "parquet":
 		return newColumns(file, r)
 	}
-	return newTrees(file, format, r, wanted), nil
+	return newTrees(file, format, r, wanted, kept), nil
 }
 
-// cells are the rows of a CSV file. They are read ahead, since that takes about as long as
-// taking them in.
+// cells are the rows of a CSV file.
 type cells struct {
+	*ahead[line]
 	header  []string
 	places  map[string]int // of the columns, the first of each name
 	missing missing
-	batches chan batch
-	batch   batch
-	at      int
 	row     []string
-	quit    chan struct{}
 }
 
-type batch struct {
-	rows   [][]string
-	faults map[int]error // of rows that cannot be read
-	err    error         // of the file
+// line is a row of a CSV file, or why it cannot be read.
+type line struct {
+	cells []string
+	fault error
 }
 
-// How much is read ahead.
-const (
-	rowsAtOnce  = 1000
-	cellsAtOnce = 100_000
-)
+// cellsAtOnce are read ahead at most.
+const cellsAtOnce = 100_000
 
 // longestRow in bytes: a quote that is never closed would make one of the whole file.
 const longestRow = 16 << 20
@@ -113,7 +106,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	}
 	_, _ = in.Discard(mark)
 	read := filledDown(rowReader(format, in, bound, r), r.Down)
-	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
+	c := &cells{missing: r.missing()}
 	for range max(1, r.Header) {
 		names, err := read()
 		switch {
@@ -138,8 +131,8 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	if len(c.header) == 1 && format == "csv" {
 		for _, mark := range separators {
 			if strings.Contains(c.header[0], mark) {
-				return nil, fmt.Errorf("its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
-					data.ClipName(c.header[0]), mark, mark)
+				return nil, &placed{[]any{"separator"}, fmt.Errorf("its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+					data.ClipName(c.header[0]), mark, mark)}
 			}
 		}
 	}
@@ -147,7 +140,21 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	for i, name := range slices.Backward(c.header) {
 		c.places[name] = i
 	}
-	go c.readAhead(read, bound)
+	c.ahead = readAhead(func(rows int) bool { return rows == rowsAtOnce || rows*len(c.header) >= cellsAtOnce }, func(yield func(line) bool) error {
+		for {
+			row, err := read()
+			bound.left = longestRow
+			var wrong *csv.ParseError
+			switch {
+			case errors.Is(err, io.EOF):
+				return nil
+			case err != nil && !errors.As(err, &wrong):
+				return err
+			case !yield(line{row, withoutLine(err)}):
+				return nil
+			}
+		}
+	})
 	return c, nil
 }
 
@@ -186,7 +193,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 			header = lists.Map(row, strings.TrimSpace)
 			for _, name := range columns {
 				if err == nil && !slices.Contains(header, name) {
-					return nil, fmt.Errorf("has no column %q; correct “down”", data.ClipName(name))
+					return nil, &placed{[]any{"down"}, fmt.Errorf("has no column %q; correct “down”", data.ClipName(name))}
 				}
 			}
 			return row, err
@@ -204,38 +211,6 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 	}
 }
 
-// readAhead sends the rows, until the end or until nobody wants more.
-func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
-	defer close(c.batches)
-	for more := true; more; {
-		b := batch{rows: make([][]string, 0, rowsAtOnce)}
-		for wide := 0; len(b.rows) < rowsAtOnce && wide < cellsAtOnce && more; wide += len(c.header) {
-			row, err := read()
-			bound.left = longestRow
-			var wrong *csv.ParseError
-			switch {
-			case errors.Is(err, io.EOF):
-				more = false
-				continue
-			case errors.As(err, &wrong):
-				if b.faults == nil {
-					b.faults = map[int]error{}
-				}
-				b.faults[len(b.rows)] = withoutLine(err)
-			case err != nil:
-				more, b.err = false, err
-				continue
-			}
-			b.rows = append(b.rows, row)
-		}
-		select {
-		case c.batches <- b:
-		case <-c.quit:
-			return
-		}
-	}
-}
-
 // withoutLine is an error of the CSV reader without its line where a row's number is told.
 func withoutLine(err error) error {
 	var wrong *csv.ParseError
@@ -246,20 +221,12 @@ func withoutLine(err error) error {
 }
 
 func (c *cells) next() (bool, error) {
-	for c.at >= len(c.batch.rows) {
-		if c.batch.err != nil {
-			return false, c.batch.err
-		}
-		b, more := <-c.batches
-		if !more {
-			return false, nil
-		}
-		c.batch, c.at = b, 0
+	l, more := c.take()
+	if !more {
+		return false, c.err
 	}
-	c.row = c.batch.rows[c.at]
-	fault := c.batch.faults[c.at]
-	c.at++
-	return true, fault
+	c.row = l.cells
+	return true, l.fault
 }
 
 func (c *cells) find(path string) func() any {
@@ -271,8 +238,6 @@ func (c *cells) find(path string) func() any {
 }
 
 func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
-
-func (c *cells) close() error { close(c.quit); return nil }
 
 // columns are the rows of a Parquet file.
 type columns struct {

@@ -13,13 +13,10 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
-// trees are the rows of JSON documents. They are read ahead, but no further than a large document.
+// trees are the rows of JSON documents.
 type trees struct {
-	batches chan []*scope
-	batch   []*scope
-	quit    chan struct{}
+	*ahead[*scope]
 	row     *scope
-	fault   error
 	missing missing
 	dotted  atomic.Bool // some key has a dot
 }
@@ -27,7 +24,7 @@ type trees struct {
 // errLong stands for a text of thousands of bytes.
 var errLong = errors.New("the text is too long; shorten it, or read another path")
 
-// bytesAtOnce are read ahead of the rows that are taken in.
+// bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
 const bytesAtOnce = 1 << 20
 
 // counted is a file of which the bytes that were read are counted.
@@ -42,33 +39,39 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
-	t := &trees{missing: r.missing(), batches: make(chan []*scope), quit: make(chan struct{})}
-	go func() {
-		defer close(t.batches)
-		in, sent, batch := &counted{ReadSeeker: file}, 0, []*scope(nil)
-		send := func() bool {
-			select {
-			case t.batches <- batch:
-				batch, sent = nil, in.bytes
-				return true
-			case <-t.quit:
-				return false
-			}
+// newTrees reads documents. Unless they are kept, the memory of rows is used again for those after them.
+func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) *trees {
+	t, in, sent := &trees{missing: r.missing()}, &counted{ReadSeeker: file}, 0
+	turns := &turns{kept: kept}
+	full := func(rows int) bool {
+		if rows < rowsAtOnce && in.bytes-sent < bytesAtOnce {
+			return false
 		}
-		t.fault = t.rows(in, format, r.At, wanted, func(row *scope) bool {
-			batch = append(batch, row)
-			return len(batch) < rowsAtOnce && in.bytes-sent < bytesAtOnce || send()
-		})
-		if len(batch) > 0 {
-			send()
-		}
-	}()
+		sent, turns.passed = in.bytes, true
+		return true
+	}
+	t.ahead = readAhead(full, func(yield func(*scope) bool) error { return t.rows(in, format, r.At, wanted, turns, yield) })
 	return t
 }
 
+// turns are two rooms for documents each of which is a row: while rows of one are taken in, those after them are read to the other.
+type turns struct {
+	rooms  [2]jsontree.Room
+	now    int
+	passed bool // the rows in the room now were handed on, so that those in the other have been taken in
+	kept   bool // no room is used again
+}
+
+func (t *turns) room() *jsontree.Room {
+	if t.passed && !t.kept {
+		t.now, t.passed = 1-t.now, false
+		t.rooms[t.now].Clear()
+	}
+	return &t.rooms[t.now]
+}
+
 // rows hands on the rows of the documents.
-func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
+func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, turns *turns, yield func(*scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
 	route := rowRoute(path)
@@ -78,7 +81,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		}
 		return wanted == nil || wanted(key)
 	}
-	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked, Long: errLong}, func(v any) bool {
+	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked, Room: turns.room, Long: errLong}, func(v any) bool {
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
@@ -87,6 +90,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 			stopped = !yield(&scope{value: v})
 			return !stopped
 		}
+		turns.kept = true
 		for _, row := range rowsAt(v, route) {
 			rows++
 			if stopped = !yield(row); stopped {
@@ -110,25 +114,11 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	return nil
 }
 
-func (t *trees) next() (bool, error) {
-	for len(t.batch) == 0 {
-		t.row = nil
-		batch, more := <-t.batches
-		if !more {
-			return false, t.fault
-		}
-		t.batch = batch
+func (t *trees) next() (more bool, err error) {
+	if t.row, more = t.take(); !more {
+		err = t.ahead.err
 	}
-	t.row, t.batch = t.batch[0], t.batch[1:]
-	return true, nil
-}
-
-// close waits until the file is no longer read.
-func (t *trees) close() error {
-	close(t.quit)
-	for range t.batches {
-	}
-	return nil
+	return more, err
 }
 
 func (t *trees) scope() *scope { return t.row }

@@ -174,14 +174,8 @@ func componentText(sums map[string]*sum) data.Opt[string] {
 			means[name] = x
 		}
 	}
-	if len(means) == 0 {
-		return data.Opt[string]{}
-	}
 	text, err := json.Marshal(means) // in order of the names
-	if err != nil {
-		return data.Opt[string]{}
-	}
-	return data.Some(string(text))
+	return data.When(err == nil && len(means) > 0, string(text))
 }
 
 // tally adds up what queries measured.
@@ -288,12 +282,7 @@ func addKnown[T int | float64](s *sum, x data.Opt[T]) {
 }
 
 // value is the total, missing where nothing was stated.
-func (s sum) value() data.Opt[float64] {
-	if s.n == 0 {
-		return data.Opt[float64]{}
-	}
-	return data.Some(s.total)
-}
+func (s sum) value() data.Opt[float64] { return data.When(s.n > 0, s.total) }
 
 // ofAll is the total of so many values, missing if some of them were not stated.
 func (s sum) ofAll(n int) data.Opt[float64] {
@@ -304,22 +293,15 @@ func (s sum) ofAll(n int) data.Opt[float64] {
 }
 
 // mean is the total divided by the number of values.
-func (s sum) mean() data.Opt[float64] {
-	if s.n == 0 {
-		return data.Opt[float64]{}
-	}
-	return data.Some(s.total / float64(s.n))
-}
+func (s sum) mean() data.Opt[float64] { return data.When(s.n > 0, s.total/float64(s.n)) }
 
 // whole is a sum of counts.
 func whole(s sum) data.Opt[int] { return wholeOf(s.value()) }
 
 // wholeOf is a count, rounded.
 func wholeOf(x data.Opt[float64]) data.Opt[int] {
-	if v, known := x.Value(); known && v <= 1<<53 {
-		return data.Some(int(math.Round(v)))
-	}
-	return data.Opt[int]{}
+	v, known := x.Value()
+	return data.When(known && v <= 1<<53, int(math.Round(v)))
 }
 
 // median is the middle value, or the mean of the middle two, times a factor. It sorts the values.
@@ -341,14 +323,4 @@ func count(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// first is the first value that is there.
-func first[T interface{ Present() bool }](values ...T) (found T) {
-	for _, v := range values {
-		if v.Present() {
-			return v
-		}
-	}
-	return found
 }

@@ -3,6 +3,7 @@ package ipw
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -69,10 +70,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 		if ok && err == nil && (x < 0 || !units.IsFinite(x)) {
 			err = &fault{name, fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
 		}
-		if !ok {
-			return data.Opt[float64]{}
-		}
-		return data.Some(x)
+		return data.When(ok, x)
 	}
 	t.turns, t.toolCalls = wholeOf(number("num_turns")).Or(0), wholeOf(number("total_tool_calls")).Or(0)
 	t.totalInput, t.totalOutput = number("total_input_tokens"), number("total_output_tokens")
@@ -81,9 +79,8 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 	t.seconds = number("total_wall_clock_s").Or(0)
 	t.completed, _ = b.at("completed", row).(bool)
 	t.timedOut, _ = b.at("timed_out", row).(bool)
-	if judged, ok := b.at("is_resolved", row).(bool); ok {
-		t.resolved = data.Some(judged)
-	}
+	judged, ok := b.at("is_resolved", row).(bool)
+	t.resolved = data.When(ok, judged)
 	return t, err
 }
 
@@ -117,9 +114,9 @@ var flatColumns = []struct {
 	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
 	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
 	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.trace.gpuJoules().Any() }},
-	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return first(t.trace.queryCPU, t.trace.cpu.value()).Any() }},
-	{"total_cost_usd", "float64", func(t *flatTrace) any { return first(t.trace.cost.value(), t.trace.queryCost).Any() }},
-	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return first(t.trace.power.mean(), t.trace.queryPower).Any() }},
+	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.queryCPU, t.trace.cpu.value()).Any() }},
+	{"total_cost_usd", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.cost.value(), t.trace.queryCost).Any() }},
+	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.power.mean(), t.trace.queryPower).Any() }},
 	{
 		"throughput_tokens_per_sec", "float64",
 		func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
@@ -152,11 +149,11 @@ type flatTrace struct {
 }
 
 func (t *flatTrace) inputTokens() data.Opt[float64] {
-	return first(t.trace.input.value(), t.trace.totalInput)
+	return cmp.Or(t.trace.input.value(), t.trace.totalInput)
 }
 
 func (t *flatTrace) outputTokens() data.Opt[float64] {
-	return first(t.trace.output.value(), t.trace.totalOutput)
+	return cmp.Or(t.trace.output.value(), t.trace.totalOutput)
 }
 
 func (t *flatTrace) totalTokens() any {

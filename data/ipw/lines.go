@@ -269,17 +269,6 @@ func (d *decoder) line(line []byte) (trace, error) {
 	return d.decode()
 }
 
-// lineReader reads bytes and tells of their end with the last of them.
-type lineReader struct{ left []byte }
-
-func (r *lineReader) Read(p []byte) (int, error) {
-	n := copy(p, r.left)
-	if r.left = r.left[n:]; len(r.left) == 0 {
-		return n, io.EOF
-	}
-	return n, nil
-}
-
 // fault tells what is wrong with a line.
 func (l textLine) fault(err error) lineFault {
 	f := lineFault{line: l.number, why: err.Error()}

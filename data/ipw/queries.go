@@ -257,10 +257,8 @@ func (c column) usable(row int) (float64, bool) {
 
 // known is a usable value, missing for another.
 func (c column) known(row int) data.Opt[float64] {
-	if x, ok := c.usable(row); ok {
-		return data.Some(x)
-	}
-	return data.Opt[float64]{}
+	x, ok := c.usable(row)
+	return data.When(ok, x)
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }

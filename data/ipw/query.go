@@ -1,6 +1,7 @@
 package ipw
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -272,13 +273,13 @@ func jsonAt(a arrow.Array, row int) data.Opt[string] {
 func (t *trace) query() Query {
 	q := Query{
 		Form:            agenticForm,
-		InputTokens:     wholeOf(first(t.input.value(), t.totalInput)),
-		OutputTokens:    wholeOf(first(t.output.value(), t.totalOutput)),
+		InputTokens:     wholeOf(cmp.Or(t.input.value(), t.totalInput)),
+		OutputTokens:    wholeOf(cmp.Or(t.output.value(), t.totalOutput)),
 		GPUEnergyJoules: data.Positive(t.gpuJoules()),
-		CPUEnergyJoules: data.Positive(first(t.queryCPU, t.cpu.value())),
+		CPUEnergyJoules: data.Positive(cmp.Or(t.queryCPU, t.cpu.value())),
 		Seconds:         data.Positive(data.Some(t.seconds)),
-		PowerWatts:      data.Positive(first(t.power.mean(), t.queryPower)),
-		CostUSD:         first(t.cost.value(), t.queryCost),
+		PowerWatts:      data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
+		CostUSD:         cmp.Or(t.cost.value(), t.queryCost),
 		Correct:         t.resolved, Completed: data.Some(t.completed),
 		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls),
 	}
@@ -325,9 +326,8 @@ func (c *queryColumns) query(row int) Query {
 		q.GPUEnergyJoules = joules
 	}
 	q.PowerWatts = data.Positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
-	if right, judged := c.correct.at(row).(bool); judged {
-		q.Correct = data.Some(right)
-	}
+	right, judged := c.correct.at(row).(bool)
+	q.Correct = data.When(judged, right)
 	return q
 }
 
@@ -340,8 +340,5 @@ func printable(s string) data.Opt[string] {
 		}
 		return -1
 	}, s)
-	if s == "" {
-		return data.Opt[string]{}
-	}
-	return data.Some(strings.Clone(s)) // a batch's memory is used again
+	return data.When(s != "", strings.Clone(s)) // a batch's memory is used again
 }

@@ -45,21 +45,17 @@ func fill(row data.Row, document string, o any) {
 }
 
 // text is what the summary states of a field, missing for nothing.
-func (n *run) text(field string) (text data.Opt[string]) {
+func (n *run) text(field string) data.Opt[string] {
 	f, _ := schema().Field(field)
-	if s, ok := statedIn(summaryDocument, n.summary, f).(string); ok {
-		text = data.Some(s)
-	}
-	return text
+	s, ok := statedIn(summaryDocument, n.summary, f).(string)
+	return data.When(ok, s)
 }
 
 // count is as text, for a number of something.
-func (n *run) count(field string) (count data.Opt[int]) {
+func (n *run) count(field string) data.Opt[int] {
 	f, _ := schema().Field(field)
-	if x, ok := statedIn(summaryDocument, n.summary, f).(float64); ok {
-		count = data.Some(int(x))
-	}
-	return count
+	x, ok := statedIn(summaryDocument, n.summary, f).(float64)
+	return data.When(ok, int(x))
 }
 
 // dateOf is the day of the run: when it began, or when its summary was written, in
@@ -71,10 +67,8 @@ func dateOf(o jsontree.Object) data.Opt[string] {
 			return data.Some(day.Format(time.DateOnly))
 		}
 	}
-	if at, ok := timeOf(o["generated_at"]).Value(); ok {
-		return data.Some(at[:len(time.DateOnly)])
-	}
-	return data.Opt[string]{}
+	at, ok := timeOf(o["generated_at"]).Value()
+	return data.When(ok, at[:min(len(at), len(time.DateOnly))])
 }
 
 // timeOf is a time to the second: in UTC, or as it stands where no zone is stated.
@@ -128,11 +122,9 @@ func reportOf(o jsontree.Object) report {
 }
 
 // number is a number of the report, by its field without the prefix.
-func (r *report) number(field string) (x data.Opt[float64]) {
-	if v, ok := data.Number(r.row.Value("report_" + field)); ok {
-		x = data.Some(v)
-	}
-	return x
+func (r *report) number(field string) data.Opt[float64] {
+	x, ok := data.Number(r.row.Value("report_" + field))
+	return data.When(ok, x)
 }
 
 // count is as number, 0 for one that the report lacks.
@@ -140,11 +132,8 @@ func (r *report) count(field string) int { return int(r.number(field).Or(0)) }
 
 // replay computes the report's ratios from its own numbers.
 func (r *report) replay() {
-	quotient := func(above, below data.Opt[float64]) (x data.Opt[float64]) {
-		if y := below.Or(0); above.Present() && y > 0 {
-			x = data.Some(above.Or(0) / y)
-		}
-		return x
+	quotient := func(above, below data.Opt[float64]) data.Opt[float64] {
+		return data.When(above.Present() && below.Or(0) > 0, above.Or(0)/below.Or(0))
 	}
 	follows := func(name, field string, x data.Opt[float64]) {
 		r.differs(name, r.number(field), x, 1e-6, "the other numbers of the report")
@@ -180,8 +169,6 @@ func (r *report) differs(name string, stated, follows data.Opt[float64], share f
 
 // stated is a text that is not empty.
 func stated(s string) data.Opt[string] {
-	if s = data.Public(s); s == "" {
-		return data.Opt[string]{}
-	}
-	return data.Some(s)
+	s = data.Public(s)
+	return data.When(s != "", s)
 }

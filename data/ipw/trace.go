@@ -1,6 +1,7 @@
 package ipw
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
@@ -120,7 +121,7 @@ type decoder struct {
 // reset puts the scanner in front of a text.
 func (d *decoder) reset(text []byte) {
 	d.input = text
-	d.scan.Reset(&lineReader{text})
+	d.scan.Reset(bytes.NewReader(text))
 }
 
 func newDecoder() *decoder {

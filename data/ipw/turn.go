@@ -57,10 +57,8 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 			times[name] = &x
 		}
 	}
-	if text, err := json.Marshal(times); len(times) > 0 && err == nil {
-		all = data.Some(string(text))
-	}
-	return all, longest
+	text, err := json.Marshal(times)
+	return data.When(len(times) > 0 && err == nil, string(text)), longest
 }
 
 // failure reads the error of a turn: null, or a text of any length; failed reports that there is one.

@@ -36,6 +36,9 @@ type Options struct {
 	Lower bool
 	// Wanted, unless nil, is called for each key and reports whether its value is read: not if it is large or private.
 	Wanted func(key string) bool
+	// Room, unless nil, is called before each value that [Each] reads, and gives the memory of its objects, nil for that of
+	// the value before.
+	Room func() *Room
 	// Long is what stands for a text that is too long, which is dropped.
 	Long any
 }
@@ -66,7 +69,9 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 	return read(in, o, jsonscan.BufferSize, func(p *parser) {
 		for p.scan.Another() {
-			p.values = 0
+			if p.values = 0; o.Room != nil {
+				p.room = cmp.Or(o.Room(), p.room)
+			}
 			v := p.value(0)
 			if p.err != nil || p.scan.Err() != nil || !take(v) {
 				break
@@ -81,7 +86,7 @@ func read(in io.ReadSeeker, o Options, buffer int, values func(p *parser)) error
 	if err != nil {
 		return err
 	}
-	p := parser{Options: o, scan: jsonscan.New(buffer), last: &knownName{}, names: map[string]*knownName{}, texts: map[string]any{}}
+	p := parser{Options: o, room: &Room{}, scan: jsonscan.New(buffer), last: &knownName{}, names: map[string]*knownName{}, texts: map[string]any{}}
 	p.scan.Reset(in)
 	values(&p)
 	if err := cmp.Or(p.err, p.scan.Err()); err != nil {
@@ -113,10 +118,9 @@ type parser struct {
 	names  map[string]*knownName
 	texts  map[string]any // those that were read, of which few are different
 
-	maps    bool     // whether objects are maps
-	stack   []Member // of the objects that are being read, if they are no maps
-	room    []Member
-	objects []Members
+	maps  bool     // whether objects are maps
+	stack []Member // of the objects that are being read, if they are no maps
+	room  *Room
 }
 
 // knownName is a key, with what is probable next to it: many objects have the same keys in the same order.
@@ -196,7 +200,7 @@ func (p *parser) object(depth int) any {
 	if p.maps {
 		return lists.By(members, func(m Member) (string, any) { return m.Key, m.Value })
 	}
-	return p.allocated(members)
+	return p.room.object(members)
 }
 
 // fewNames are kept of the keys, so that each is made and asked for once.

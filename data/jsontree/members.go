@@ -74,21 +74,30 @@ func (m *Members) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o)
 }
 
-// roomFor are members that are allocated at once.
-const roomFor = 1024
+// Room is memory of objects. Its zero value is empty.
+type Room struct {
+	members []Member
+	objects []Members
+}
 
-// allocated is the object of the members that a parser gathered.
-func (p *parser) allocated(list []Member) *Members {
-	if len(list) > cap(p.room)-len(p.room) {
-		p.room = make([]Member, 0, max(roomFor, len(list)))
+// Clear makes room for others in the place of the objects that are there.
+func (r *Room) Clear() { r.members, r.objects = r.members[:0], r.objects[:0] }
+
+// Members that are allocated at once.
+const leastRoom, mostRoom = 1 << 10, 1 << 16
+
+// object is the object of the members that a parser gathered.
+func (r *Room) object(list []Member) *Members {
+	if len(list) > cap(r.members)-len(r.members) {
+		r.members = make([]Member, 0, max(leastRoom, min(2*cap(r.members), mostRoom), len(list)))
 	}
-	if len(p.objects) == cap(p.objects) {
-		p.objects = make([]Members, 0, roomFor/4)
+	if len(r.objects) == cap(r.objects) {
+		r.objects = make([]Members, 0, max(leastRoom, min(2*cap(r.objects), mostRoom))/4)
 	}
-	begin := len(p.room)
-	p.room = append(p.room, list...)
-	p.objects = append(p.objects, Members{list: p.room[begin:len(p.room):len(p.room)]})
-	return &p.objects[len(p.objects)-1]
+	begin := len(r.members)
+	r.members = append(r.members, list...)
+	r.objects = append(r.objects, Members{list: r.members[begin:len(r.members):len(r.members)]})
+	return &r.objects[len(r.objects)-1]
 }
 
 // String is the object in JSON.

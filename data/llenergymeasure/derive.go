@@ -171,10 +171,7 @@ func parseTime(s string) (time.Time, bool) {
 func timesOf(e data.Row, result jsontree.Object) {
 	at := func(path string) (time.Time, data.Opt[string]) {
 		t, ok := parseTime(jsontree.Text(result, path))
-		if !ok {
-			return t, data.Opt[string]{}
-		}
-		return t, data.Some(t.Format(time.RFC3339Nano))
+		return t, data.When(ok, t.Format(time.RFC3339Nano))
 	}
 	start, from := at("start_time")
 	end, to := at("end_time")

@@ -131,14 +131,8 @@ func negative(name string, v any) string {
 // nothing private comes along.
 func processText(result jsontree.Object) data.Opt[string] {
 	list, ok := result["process_results"].([]any)
-	if !ok {
-		return data.Opt[string]{}
-	}
 	text, err := json.Marshal(tidy(list))
-	if err != nil || len(text) > longestProcesses {
-		return data.Opt[string]{}
-	}
-	return data.Some(string(text))
+	return data.When(ok && err == nil && len(text) <= longestProcesses, string(text))
 }
 
 // tidy keeps the known members of objects, and lists that are not too long.

@@ -76,30 +76,16 @@ func (s settings) count(name string) data.Opt[int] {
 // precisionOf is the number format of the weights: what they are quantized to, else
 // what they are loaded as.
 func precisionOf(s settings, docs *documents) data.Opt[string] {
-	for _, name := range []string{"quantization", "quant_config.quant_algo", "quant_algo"} {
-		if p := formatOf(s.find(name)); p.Present() {
-			return p
-		}
-	}
-	for _, loaded := range []struct{ name, format string }{{"load_in_4bit", "4-bit"}, {"load_in_8bit", "8-bit"}} {
-		if s.find(loaded.name) == true {
-			return data.Some(loaded.format)
-		}
-	}
-	for _, v := range []any{
-		s.find("dtype"), s.find("torch_dtype"), s.find("precision"),
-		jsontree.At(docs.result, "effective_config.precision"),
-	} {
-		if p := formatOf(v); p.Present() {
-			return p
-		}
-	}
+	of := func(name string) data.Opt[string] { return formatOf(s.find(name)) }
+	format := cmp.Or(
+		of("quantization"), of("quant_config.quant_algo"), of("quant_algo"),
+		data.When(s.find("load_in_4bit") == true, "4-bit"), data.When(s.find("load_in_8bit") == true, "8-bit"),
+		of("dtype"), of("torch_dtype"), of("precision"), formatOf(jsontree.At(docs.result, "effective_config.precision")),
+	)
 	for _, p := range processesOf(docs.result) {
-		if v := formatOf(jsontree.At(p, "compute_metrics.compute_precision")); v.Present() {
-			return v
-		}
+		format = cmp.Or(format, formatOf(jsontree.At(p, "compute_metrics.compute_precision")))
 	}
-	return data.Opt[string]{}
+	return format
 }
 
 // formatOf is the name of a number format; what leaves it to the engine names none.

@@ -79,19 +79,15 @@ func (r *reader) resultFiles(s *study, m jsontree.Object) {
 func textAt(v any, paths ...string) data.Opt[string] { return textOf(jsontree.First(v, paths...)) }
 
 func textOf(v any) data.Opt[string] {
-	if s, ok := v.(string); ok && s != "" {
-		return data.Some(data.Public(s))
-	}
-	return data.Opt[string]{}
+	s, _ := v.(string)
+	return data.When(s != "", data.Public(s))
 }
 
 func countAt(v any, paths ...string) data.Opt[int] { return countOf(jsontree.First(v, paths...)) }
 
 func countOf(v any) data.Opt[int] {
-	if x, ok := v.(float64); ok && x >= 0 && x < 1e9 && x == float64(int(x)) {
-		return data.Some(int(x))
-	}
-	return data.Opt[int]{}
+	x, ok := v.(float64)
+	return data.When(ok && x >= 0 && x < 1e9 && x == float64(int(x)), int(x))
 }
 
 // studyOf is the study that a directory lies in, nil if none.

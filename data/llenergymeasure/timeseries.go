@@ -137,10 +137,7 @@ func throttleText(reasons int) data.Opt[string] {
 			names = append(names, b.name)
 		}
 	}
-	if len(names) == 0 {
-		return data.Opt[string]{}
-	}
-	return data.Some(strings.Join(names, ", "))
+	return data.When(len(names) > 0, strings.Join(names, ", "))
 }
 
 // totalPower adds up the GPUs' power second by second.

@@ -99,6 +99,7 @@ var plainly = []struct {
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
+	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line; put a text with “: ” in quotes, or begin a line for the second key"},
 	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
 

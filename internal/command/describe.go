@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -47,6 +48,9 @@ func (c *console) try(ctx context.Context, files []string) error {
 		return err
 	}
 	ds, draft, err := declared.Try(ctx, files...)
+	if err != nil && draft != nil {
+		err = fmt.Errorf("the draft makes no board yet; print it without --try and complete it: %w", err)
+	}
 	if err != nil {
 		return err
 	}

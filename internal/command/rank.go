@@ -56,16 +56,17 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 	if err := o.locate(); err != nil {
 		return b, q, err
 	}
-	if o.Task == "" {
-		return b, q, usagef("%s requires --task, such as --task gpqa", command)
-	}
 	o.Sources.Raw.Within = true
 	texts, ds, err := c.withTexts(ctx, o.Texts, o.Sources)
 	if err != nil {
 		return b, q, err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	b, err = boardOf(site.Leaderboards(published, texts), o.Task)
+	boards := site.Leaderboards(published, texts)
+	if o.Task == "" && len(boards) > 0 {
+		return b, q, usagef("%s requires --task, such as --task %s", command, boards[0].ID)
+	}
+	b, err = boardOf(boards, o.Task)
 	if err != nil {
 		return b, q, err
 	}

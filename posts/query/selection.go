@@ -22,6 +22,7 @@ import (
 // Text contains a text's declarations, with the source from which they are computed.
 type Text struct {
 	*Source
+	content  content.Content // in the language of the text
 	declared content.Declared
 	chosen   map[string]table          // selections computed before
 	matches  map[string]map[string]any // comparisons likewise
@@ -30,7 +31,7 @@ type Text struct {
 
 // Text prepares the declarations of a text.
 func (s *Source) Text(d content.Declared) *Text {
-	return &Text{Source: s, declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
+	return &Text{Source: s, content: s.content.In(d.Language), declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
 }
 
 // named is the selection of that name: one of the text, or all runs of a domain.

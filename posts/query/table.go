@@ -162,7 +162,7 @@ func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.
 		if err != nil {
 			return c.Fault("format", "%v", err)
 		}
-		cell = charts.Cell{Text: text, Value: data.Text(x)}
+		cell = charts.Cell{Text: t.content.Words.Written(text), Value: data.Text(x)}
 		column.Number = true
 	}
 	row.Cells = append(row.Cells, cell)

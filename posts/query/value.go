@@ -45,6 +45,9 @@ func (t *Text) Value(source string) (Value, error) {
 	if err != nil {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
 	}
+	if out.Exact != "" {
+		out.Text = t.content.Words.Written(out.Text)
+	}
 	if run != "" {
 		out.Page = provenance.Address(run, t.data.Len())
 	}
