@@ -152,6 +152,19 @@ func (p *page) frame() templates.Frame {
 	return f
 }
 
+// bareFrame is that of a part of a page, for a frame in another page.
+func (p *page) bareFrame() templates.Frame {
+	name := p.content.Site.Name
+	f := templates.Frame{
+		Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: name},
+		Whole: templates.Link{Text: p.Say("embed.full", "site", name), Href: p.to(p.partOf)},
+	}
+	if p.invented() {
+		f.Synthetic = p.content.Site.Synthetic
+	}
+	return f
+}
+
 // frameLinks are the links around a page.
 type frameLinks struct {
 	nav, footer []templates.Link
@@ -171,19 +184,6 @@ func (p *page) frameLinks() frameLinks {
 		p.framed.Store(p.root(), own)
 	}
 	return own
-}
-
-// bareFrame is that of a part of a page, for a frame in another page.
-func (p *page) bareFrame() templates.Frame {
-	name := p.content.Site.Name
-	f := templates.Frame{
-		Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: name},
-		Whole: templates.Link{Text: p.Say("embed.full", "site", name), Href: p.to(p.partOf)},
-	}
-	if p.invented() {
-		f.Synthetic = p.content.Site.Synthetic
-	}
-	return f
 }
 
 // wordsOnly tells of a page in a chapter that it shows no results.
