@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -75,10 +76,11 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return o.failed(err)
 	}
 	ds := opened.Dataset
-	if ds.Len() > manyRuns {
+	switch {
+	case ds.Len() > manyRuns:
 		collectAt(50)
-	} else {
-		collectAt(200) // a tenth less time for a third more memory
+	case ds.Len() <= provenance.MostPages:
+		collectAt(200) // a tenth less time for a tenth more memory
 	}
 	if o.BaseURL == "" && o.kept == nil {
 		o.BaseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
