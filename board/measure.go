@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Measure is what views can show besides the columns: a formula over them and over the names of a reader's assumptions.
@@ -36,7 +37,7 @@ func (b *Board) Measures() (all []Measure) {
 		}
 	}
 	if f := b.Rows[0].LatencyField(aggregate.P50); s.Noun == "token" && f.Unit == "ms" {
-		add("throughput_per_user", "Throughput per user", cmp.Or(b.Rows[0].ThroughputField().Unit, "tok/s"), data.Higher, "1000 / latency")
+		add("throughput_per_user", "Throughput per user", cmp.Or(b.Rows[0].ThroughputField().Unit, "tok/s")+" per user", data.Higher, "1000 / latency")
 	}
 	if energy := s.Name(data.RoleEnergy); energy != "" {
 		add("outputs_per_joule", "Outputs per joule", "", data.Higher, "1 / "+energy)
@@ -131,7 +132,7 @@ func (b *Board) computed(q Query, name string) (Column, error) {
 			}
 			made.Kind, values[r.Run] = data.String, x
 		case float64, int:
-			if n, _ := data.Number(x); !math.IsInf(n, 0) && !math.IsNaN(n) {
+			if n, _ := data.Number(x); units.IsFinite(n) {
 				values[r.Run] = x
 			}
 		case bool:

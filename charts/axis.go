@@ -69,7 +69,11 @@ func (a Axis) labels() []Tick {
 		return a.Ticks
 	}
 	var labels []Tick
+	step := (a.To - a.From) / float64(max(len(a.Categories), 1))
 	for i := 0; a.Every > 0 && i < len(a.Categories); i += a.Every {
+		if end := a.From + step*(float64(i)+0.5) + textWidth(a.Categories[i], fontSize)/2; a.Every > 1 && end > a.To+labelDrop {
+			break // would be cut
+		}
 		labels = append(labels, Tick{float64(i), a.Categories[i]})
 	}
 	return labels
@@ -95,13 +99,13 @@ func (p *Panel) axes() []scene.Layer {
 	if p.Y.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
-			Text: plain(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
+			Text: forLabel(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
 		})
 	}
 	if p.X.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
-			Text: plain(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
+			Text: forLabel(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
 		})
 	}
 	if p.Y2 != nil && p.Y2.Name != "" {

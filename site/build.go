@@ -11,6 +11,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -86,35 +87,34 @@ type Selection struct {
 
 // Select prepares a build, so that a caller can check the problems before anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	source := sourceOf(published, c)
-	made, more := findings(source, published, c)
-	texts := posts.Compute(c, source)
-	s := Selection{published, problems, made, more, texts, c.Typeface}
+	s, source := selectFrom(ds, c)
+	s.findings, s.unmade = findings(source, s.Data, c)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
-// Texts computes the authors' texts from the part of a dataset that can be published.
-func Texts(ds data.Dataset, c content.Content) posts.Texts {
-	published, _ := leaderboard.Publishable(ds)
-	return textsOf(published, c)
+// SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
+func SelectTexts(ds data.Dataset, c content.Content) Selection {
+	s, _ := selectFrom(ds, c)
+	return s
 }
 
-func textsOf(published data.Dataset, c content.Content) posts.Texts {
-	return posts.Compute(c, sourceOf(published, c))
-}
-
-func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	source := query.New(published, c, gpuMarks(published))
-	source.Views = drawViews(published, c)
-	return source
+func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
+	published, problems := leaderboard.Publishable(ds)
+	source := sourceOf(published, c)
+	return Selection{Data: published, Problems: problems, texts: posts.Compute(c, source), typeface: c.Typeface}, source
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.
 func Source(ds data.Dataset, c content.Content) *query.Source {
 	published, _ := leaderboard.Publishable(ds)
 	return sourceOf(published, c)
+}
+
+func sourceOf(published data.Dataset, c content.Content) *query.Source {
+	source := query.New(published, c, gpuMarks(published))
+	source.Views = drawViews(published, c)
+	return source
 }
 
 // OfTexts are the problems of texts, and of comparisons that cannot be made.
@@ -124,12 +124,6 @@ func (s Selection) OfTexts() []data.Problem {
 
 // Texts returns the computed texts.
 func (s Selection) Texts() posts.Texts { return s.texts }
-
-// SelectFigures is like Select, for callers that need only the figures of texts, see [Figures].
-func SelectFigures(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, texts: textsOf(published, c), typeface: c.Typeface}
-}
 
 // All lists the problems of the sources and of the selection, by file and row.
 func (s Selection) All() []data.Problem {
@@ -263,13 +257,14 @@ func (e *edition) asset(name string) (string, []byte, error) {
 	if name == iconName && logo.Name != "" {
 		return "logo" + path.Ext(logo.Name), []byte(logo.Content), nil
 	}
+	if sheet, is := strings.CutSuffix(path.Base(name), ".css"); is {
+		css := assets.Styles(sheet)
+		if name == stylesheetName {
+			css = assets.Themed(css, e.tokens()) + e.assets.fonts
+		}
+		return name, []byte(css), nil
+	}
 	content, err := fs.ReadFile(assets.Files(), name)
-	if path.Ext(name) == ".css" {
-		content = []byte(assets.Uncommented(string(content)))
-	}
-	if name == stylesheetName {
-		content = []byte(assets.Themed(string(content), e.tokens()) + e.assets.fonts)
-	}
 	return name, content, err
 }
 
@@ -348,6 +343,9 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 	return context.Cause(ctx)
 }
 
+// pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
+var pageBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 func (n entry) write(w *recorder) error {
 	name := n.path
 	if name != notFoundPath {
@@ -361,8 +359,10 @@ func (n entry) write(w *recorder) error {
 	if n.err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, n.err)
 	}
-	var b bytes.Buffer
-	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), &b); err != nil {
+	b := pageBuffers.Get().(*bytes.Buffer)
+	defer pageBuffers.Put(b)
+	b.Reset()
+	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	err := n.writeLoaded(w, n.loads)

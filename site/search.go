@@ -73,7 +73,7 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	for _, n := range pages {
 		folder, below, _ := strings.Cut(n.path, "/")
 		switch {
-		case n.part || n.single || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
+		case n.partOf != "" || n.single || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
 		case below == "":
 			put(e.Say("search.pages"), n)
 		default:
@@ -105,15 +105,25 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	return cmp.Or(err, w.Write(searchIndex, text))
+	if err = cmp.Or(err, w.Write(searchIndex, text)); err != nil || e.large() {
+		return err
+	}
+	if text, err = json.Marshal(e.runs.IDs()); err != nil {
+		return err
+	}
+	return w.Write(searchRuns, text)
 }
+
+// searchRuns is the address of the IDs of all runs, which the search reads when a reader types what may begin one. Of very many
+// runs, it reads the file of those that begin alike.
+const searchRuns = searchPath + "runs.json"
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
 // boards that have any, under its usual limit.
 func (e *edition) firstNumbers() map[string]string {
 	numbers := map[string]string{}
 	root := &page{edition: e}
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		put := func(address, text string, r aggregate.Row) {
 			if x := r.Value(r.RankField().Name); address != "" && numbers[address] == "" && x != nil {
 				numbers[address] = strings.TrimSuffix(t.cellOf(r.RankField().Name, x).Text+space+t.rankUnit(), space) + ", " + text

@@ -7,7 +7,6 @@ import { lotOf } from './nouns.js';
 
 export const byCost = 'cost';
 export const byLatency = 'latency';
-const perCorrect = 'energy_per_correct_answer';
 export const million = 1e6;
 const secondsPerHour = 3600;
 const joulesPerKWh = 3.6e6;
@@ -71,7 +70,8 @@ const normalizedScores = (board, name) => {
   const { numbers } = board.column(name);
   const trusted = isTrusted(board);
   const score = numbers.map((x, row) => (Number.isNaN(x) || !trusted(row) ? Infinity : x));
-  const further = name === perCorrect && board.wire.accuracy ? board.sensor.map((_, row) => board.wire.accuracy.further[row] ?? 0) : board.further;
+  const { accuracy } = board.wire;
+  const further = accuracy?.measures.includes(name) ? board.sensor.map((_, row) => accuracy.further[row] ?? 0) : board.further;
   return { score, further, group: groupsOf(board, board.wire.leveled[name]) };
 };
 
@@ -102,7 +102,7 @@ export const ownColumn = (board, query) => {
   if (query.sort.field === byCost) return costColumn(board, query);
   if (query.sort.field !== byLatency || board.column(byLatency)) return undefined;
   const latency = board.latency(query.percentile);
-  return { missing: (row) => latency[row] === Infinity, compare: (a, b) => latency[a] - latency[b] };
+  return { missing: (row) => latency[row] === Infinity, order: (row) => latency[row] };
 };
 
 // isOwnOrder reports whether a query ranks by the metric of the board.
@@ -111,7 +111,7 @@ export const isOwnOrder = ({ sort: { field } }, { wire }) => field !== byCost &&
 // costColumn sorts by cost, as a column of the board does.
 const costColumn = (board, query) => {
   const cost = (row) => costOf(board, query, row)?.total ?? null;
-  return { missing: (row) => cost(row) === null, compare: (a, b) => cost(a) - cost(b) };
+  return { missing: (row) => cost(row) === null, order: cost };
 };
 
 // costUnit is the unit of costs: "USD per million tokens".

@@ -18,8 +18,10 @@ import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
-import { stepsOf } from './history.js';
+import { stepsOf, toAddress } from './history.js';
 import { wordsFor } from './words.js';
+
+const mostAtOnce = 1000; // rows of which the answer in detail, below the table, is found within the frame of an input
 
 const start = async (file) => {
   const { task, columns, models, tradeoff } = file;
@@ -36,7 +38,6 @@ const start = async (file) => {
       ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
   let query;
   let picked = [];
-  let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
   const answered = $('#answer');
@@ -54,6 +55,7 @@ const start = async (file) => {
   let values = new URLSearchParams(); // of the address, which say what axes the trade-off has
   const later = afterPaint();
   const tableLater = afterPaint();
+  const answerLater = afterPaint();
   const matrix = document.getElementById(file.matrix?.id) && file.matrix;
   let matrixOf = ''; // what the table of models and GPUs shows
   const inView = watch(figure);
@@ -70,7 +72,9 @@ const start = async (file) => {
     if (inView()) draw();
     else later(draw);
     actions.show(result, query);
-    if (answered) showAnswer(answered, subject, query, { words, task });
+    const answerIt = () => answered && showAnswer(answered, subject, query, { words, task });
+    if (board.rows > mostAtOnce) answerLater(answerIt);
+    else answerIt();
     const asked = encode(board, query);
     if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
     matrixOf = asked;
@@ -109,18 +113,15 @@ const start = async (file) => {
   function change(next, { step = false, write = true } = {}) {
     query = settled(board, next);
     if (write) controls.write(query);
-    clearTimeout(waiting);
-    if (step) address('pushState');
-    else waiting = setTimeout(() => address('replaceState'), 250);
+    toAddress(address(), step);
     show();
   }
 
-  function address(method) {
+  function address() {
     const chosen = new URLSearchParams(encode(board, query));
     if (own.address()) chosen.set('own', own.address());
     if (values.has('axes')) chosen.set('axes', values.get('axes'));
-    const text = String(chosen);
-    history[method](null, '', text ? `?${text}` : location.pathname);
+    return chosen;
   }
 
   function sort(field) {
@@ -147,7 +148,6 @@ const start = async (file) => {
   }
 
   function fromAddress() {
-    clearTimeout(waiting);
     values = new URLSearchParams(location.search);
     const { query: asked, faults } = parse(board, location.search);
     query = asked;

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-3KE64SG4.js";import"./part-IEW7OL4S.js";import"./part-CMY6WBY2.js";import"./part-JXLON5IK.js";import"./part-GL7THPKT.js";import"./part-NYXHDUO3.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
