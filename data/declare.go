@@ -180,6 +180,9 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s.declared = d.Fields
 	s.normalize(faults)
 	s.spread(faults)
+	if len(d.Laws) > mostLaws { // each row can break all
+		faults.Add([]any{"laws", mostLaws}, "laws: expected at most %d, got %d", mostLaws, len(d.Laws))
+	}
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
@@ -346,8 +349,11 @@ func fitsRole(want, kind string) bool {
 // numeric reports whether values of a type are numbers.
 func numeric(kind string) bool { return kind == "whole" || kind == "number" }
 
-// mostFields of a record type
-const mostFields = 400
+// mostFields and mostLaws of a record type
+const (
+	mostFields = 400
+	mostLaws   = 50
+)
 
 var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 

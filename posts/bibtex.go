@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // work is an entry of a bibliography.
@@ -100,6 +102,9 @@ func (r *bibReader) entry(w *work) error {
 		value, err := r.value()
 		if err != nil {
 			return fmt.Errorf("%s: %s: %w", w.key, name, err)
+		}
+		if name == "url" && (!strings.HasPrefix(value, "http") || !isAllowed(value)) {
+			return fmt.Errorf("%s: url: %q is not the address of a page; begin it with https://", w.key, data.ClipName(value))
 		}
 		w.fields[name] = value
 	}
@@ -214,10 +219,7 @@ func (w work) address() string {
 	if doi := w.fields["doi"]; doi != "" {
 		return "https://doi.org/" + strings.TrimPrefix(doi, "https://doi.org/")
 	}
-	if url := w.fields["url"]; isAllowed(url) && strings.HasPrefix(url, "http") {
-		return url
-	}
-	return ""
+	return w.fields["url"]
 }
 
 // venue is where the work appeared.

@@ -44,6 +44,7 @@ func TestBibTeXFaultsTellTheirLine(t *testing.T) {
 	}{
 		"@misc key":                      {0, "expected {"},
 		"\n@misc{, title={a}}":           {1, "expected the key"},
+		"@misc{a,\n url={javascript:x}}": {1, "is not the address of a page"},
 		"@misc{a,\n title {b}}":          {1, `expected = after the field name "title"`},
 		"@misc{a,\n title = {b\n}":       {2, "expected , or }"},
 		"@misc{a, title = {b} year = 1}": {0, "expected , or }"},

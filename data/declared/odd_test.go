@@ -197,6 +197,7 @@ func TestNumbersAreNotQuietlyWrong(t *testing.T) {
 			"model,u,e\nlab/x,J,1\nlab/x,W,2\nlab/y,W,3\nlab/z,W,4\nlab/z,W,5\nlab/z,J,6\n", "2 rows with W have no row of their own",
 		},
 		{strings.Replace(csv, "fields:", "where: wh > j\nfields:", 1) + "- {name: wh, unit: Wh}\n- {name: j, unit: J}\n", "a.csv", "model,e,wh,j\nlab/x,1,2,1\n", "3600 J and J"},
+		{csv + "laws:\n" + strings.Repeat("- {code: l, rising: [e, e]}\n", 51), "a.csv", "model,e\nlab/x,1\n", "laws: expected at most 50, got 51"},
 	} {
 		ds, err := open(t, head+c.declaration, map[string]string{c.file: c.text, "b.csv": "model\n"})
 		if got := fmt.Sprint(err, ds.Problems()); c.want == "" && got != "<nil> []" || !strings.Contains(got, c.want) {
