@@ -123,7 +123,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			return nil, filetree.ErrEmpty
 		}
 		if err != nil {
-			return nil, fmt.Errorf("its header cannot be read: %w", plain(err))
+			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
 			c.header = make([]string, len(names))
@@ -221,7 +221,7 @@ func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 				if b.faults == nil {
 					b.faults = map[int]error{}
 				}
-				b.faults[len(b.rows)] = plain(err)
+				b.faults[len(b.rows)] = withoutLine(err)
 			case err != nil:
 				more, b.err = false, err
 				continue
@@ -236,8 +236,8 @@ func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 	}
 }
 
-// plain is an error of the CSV reader without its line where a row's number is told.
-func plain(err error) error {
+// withoutLine is an error of the CSV reader without its line where a row's number is told.
+func withoutLine(err error) error {
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
 		return fmt.Errorf("line %d: %w", wrong.Line, wrong.Err)
