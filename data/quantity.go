@@ -12,6 +12,7 @@ import (
 	"github.com/expr-lang/expr/parser"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // quantity is what is known about the unit of a part of an expression.
@@ -39,7 +40,7 @@ const mostSizes = 64
 func constant(x float64) quantity {
 	q := quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, loose: 1, number: x, fixed: true}
 	switch size := math.Abs(x); {
-	case size == 0 || size == 1 || math.IsInf(size, 0) || math.IsNaN(size):
+	case size == 0 || size == 1 || !units.IsFinite(size):
 	case converts(size):
 		q.sizes = []float64{1 / size}
 	default:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Row is a run while it is read: one value per field.
@@ -155,7 +157,7 @@ func When[T any](is bool, v T) (o Opt[T]) {
 }
 
 // Finite returns a number that JSON can contain, missing for NaN and infinities.
-func Finite(x float64) Opt[float64] { return Opt[float64]{x, !math.IsNaN(x) && !math.IsInf(x, 0)} }
+func Finite(x float64) Opt[float64] { return Opt[float64]{x, units.IsFinite(x)} }
 
 // Value returns the value and whether it is present.
 func (o Opt[T]) Value() (T, bool) { return o.value, o.present }

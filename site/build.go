@@ -87,35 +87,34 @@ type Selection struct {
 
 // Select prepares a build, so that a caller can check the problems before anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	source := sourceOf(published, c)
-	made, more := findings(source, published, c)
-	texts := posts.Compute(c, source)
-	s := Selection{published, problems, made, more, texts, c.Typeface}
+	s, source := selectFrom(ds, c)
+	s.findings, s.unmade = findings(source, s.Data, c)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
-// Texts computes the authors' texts from the part of a dataset that can be published.
-func Texts(ds data.Dataset, c content.Content) posts.Texts {
-	published, _ := leaderboard.Publishable(ds)
-	return textsOf(published, c)
+// SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
+func SelectTexts(ds data.Dataset, c content.Content) Selection {
+	s, _ := selectFrom(ds, c)
+	return s
 }
 
-func textsOf(published data.Dataset, c content.Content) posts.Texts {
-	return posts.Compute(c, sourceOf(published, c))
-}
-
-func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	source := query.New(published, c, gpuMarks(published))
-	source.Views = drawViews(published, c)
-	return source
+func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
+	published, problems := leaderboard.Publishable(ds)
+	source := sourceOf(published, c)
+	return Selection{Data: published, Problems: problems, texts: posts.Compute(c, source), typeface: c.Typeface}, source
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.
 func Source(ds data.Dataset, c content.Content) *query.Source {
 	published, _ := leaderboard.Publishable(ds)
 	return sourceOf(published, c)
+}
+
+func sourceOf(published data.Dataset, c content.Content) *query.Source {
+	source := query.New(published, c, gpuMarks(published))
+	source.Views = drawViews(published, c)
+	return source
 }
 
 // OfTexts are the problems of texts, and of comparisons that cannot be made.
@@ -125,12 +124,6 @@ func (s Selection) OfTexts() []data.Problem {
 
 // Texts returns the computed texts.
 func (s Selection) Texts() posts.Texts { return s.texts }
-
-// SelectFigures is like Select, for callers that need only the figures of texts, see [Figures].
-func SelectFigures(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, texts: textsOf(published, c), typeface: c.Typeface}
-}
 
 // All lists the problems of the sources and of the selection, by file and row.
 func (s Selection) All() []data.Problem {

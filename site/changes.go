@@ -180,9 +180,8 @@ func (p *page) changesPage() templates.Overview {
 		file := p.keep(strings.TrimSuffix(changesPath, "/")+"/"+s.ID+".csv", "CSV", sectionCSV(all[s.ID]))
 		return p.Rich("changes.rest", "n", s.More, "csv", file.Href)
 	})
-	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
-	}
+	v.Frame, v.Title, v.Source = p.frame(), p.title, p.source()
+	return v
 }
 
 // sectionCSV is a section as a table with a header.
@@ -195,8 +194,8 @@ func sectionCSV(s diff.Section) []byte {
 // it is listed; rest says how many rows a section leaves out, and where they are.
 func changesReport(
 	r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string, rest func(diff.Section) templates.Text,
-) templates.Report {
-	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
+) templates.Overview {
+	v := templates.Overview{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
 	for _, s := range r.SectionsIn(w, l) {
 		v.Sections = append(v.Sections, changeSection(s, w, to))
 		if s.More > 0 {
@@ -227,10 +226,10 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version, pre
 	}
 	catalog := content.English()
 	for _, l := range reportSteps {
-		v := changesReport(r, catalog, l, to, func(s diff.Section) templates.Text {
+		v := templates.Report{Styles: assets.Stylesheet(), Made: catalog.Say("changes.made", "program", programName, "version", version)}
+		v.Overview = changesReport(r, catalog, l, to, func(s diff.Section) templates.Text {
 			return templates.Plain(catalog.Say("changes.rest_of_file", "n", s.More))
 		})
-		v.Styles, v.Made = assets.Stylesheet(), catalog.Say("changes.made", "program", programName, "version", version)
 		for i := range v.Sections {
 			for j := range v.Sections[i].Tables {
 				v.Sections[i].Tables[j].Fixed = true

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"slices"
 	"strings"
 	"sync"
@@ -35,6 +36,7 @@ type edition struct {
 	quality     []qualityBenchmark
 	texts       posts.Texts
 	boards      []*task  // of other systems
+	all         []*task  // of both
 	guestsModel []*group // models that only other systems measured
 	guestsGPU   []*group
 	guestPages  map[string]string // addresses of the pages of models that only other systems measured
@@ -66,6 +68,8 @@ type together struct {
 	said      sync.Map // scripts of what scripts say, by their language and entry points
 	foreign   sync.Map // boards in languages of texts that are not that of the site
 	runFields sync.Map // see fieldsOfRuns
+	framed    sync.Map // links of frames, see linksOf
+	tableKeys sync.Map // of the runs of files, by their addresses without an ending
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -94,7 +98,8 @@ type task struct {
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
 	key         string         // digest of its rows, see part.go
-	strangers   []stranger     // models of the other tasks
+	sums        func() map[*aggregate.Facts][sha256.Size]byte
+	strangers   []stranger // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {
@@ -111,9 +116,10 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.gpuMarks = gpuMarks(ds)
 	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
+	e.all = slices.Concat(e.tasks, e.boards)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
-	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
+	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
@@ -124,7 +130,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.quality = e.benchmarks()
 	e.haunt()
 	e.chronicle = e.newChronicle()
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		t.says = cardText{t.heading(), strings.TrimSpace(t.among(board.Query{}, firstGroup(t.best), spoken(t.answer(t.initial))) + " " + t.measuredText())}
 	}
 	e.homeSays = cardText{e.content.Site.Description, e.Say("home.card", "extent", e.extent())}
@@ -140,7 +146,7 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 	introduce(tasks)
 	others = systemBoards(board.Systems(ds, c), c)
 	for _, t := range slices.Concat(tasks, others) {
-		t.marks = gpus
+		t.marks, t.sums = gpus, sync.OnceValue(func() map[*aggregate.Facts][sha256.Size]byte { return sumsOf(t.rows) })
 	}
 	return tasks, others
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
@@ -35,7 +36,9 @@ type chronicle struct {
 	leads  []history.Lead
 	all    []history.Step
 	steps  []step // of all, newest first
-	later  int    // snapshots of the file that are newer than the results, left out
+	// lasting are the lasting changes by task and configuration, newest first.
+	lasting map[[2]string][]history.Change
+	later   int // snapshots of the file that are newer than the results, left out
 }
 
 // step is what changed at one date.
@@ -65,7 +68,7 @@ func (e *edition) newChronicle() *chronicle {
 
 func chronicleOf(h history.History) *chronicle {
 	c := &chronicle{History: h, trends: h.Trends(), leads: h.Leads()}
-	c.all = h.StepsWith(c.trends)
+	c.all, c.lasting = h.StepsWith(c.trends), map[[2]string][]history.Change{}
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
 		ofDate[s.Date]++
@@ -80,13 +83,19 @@ func chronicleOf(h history.History) *chronicle {
 		}
 		ofDate[s.To.Date]--
 		c.steps = append(c.steps, step{s, anchor})
+		for _, change := range s.Changes {
+			if change.Kind == history.Lasting {
+				of := [2]string{change.Task, aggregate.ConfigurationID(change.After.Run)}
+				c.lasting[of] = append(c.lasting[of], change)
+			}
+		}
 	}
 	return c
 }
 
 // shown are the boards of all systems.
 func (e *edition) shown() []board.Shown {
-	return lists.Map(slices.Concat(e.tasks, e.boards), (*task).shown)
+	return lists.Map(e.all, (*task).shown)
 }
 
 func (t *task) shown() board.Shown {
@@ -116,11 +125,8 @@ func (e *edition) stepTitle(s step) string {
 
 // historyPage tells what changed from date to date.
 func (p *page) historyPage() templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.lede", "feed", p.to(historyFeedPath)),
-	}
+	v := p.overview(p.Rich("history.lede", "feed", p.to(historyFeedPath)), []templates.Section{p.leads()})
 	v.Frame.Head.Feed = p.to(historyFeedPath)
-	v.Sections = append(v.Sections, p.leads())
 	for _, s := range p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)] {
 		v.Sections = append(v.Sections, p.stepSections(s)...)
 	}
@@ -192,7 +198,7 @@ func (p *page) historicModel(own *task, id, name string) templates.Run {
 
 // boardOf is the board that the history calls so, nil where it is gone.
 func (e *edition) boardOf(key string) *task {
-	found, _ := lists.Find(slices.Concat(e.tasks, e.boards), func(t *task) bool { return t.shown().Key() == key })
+	found, _ := lists.Find(e.all, func(t *task) bool { return t.shown().Key() == key })
 	return found
 }
 
@@ -299,7 +305,7 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{
-			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
+			Date: at.Night().Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
 			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(), Same: of.Same,
 		}
 		if of.Name != "" {
@@ -308,7 +314,7 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 		if moment.Date == "" {
 			moment.Date = p.Say("history.now")
 		}
-		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
+		limit := p.content.Words.Typed(at.Deadline()) + space + t.DeadlineUnit()
 		switch {
 		case !at.Comparable && !of.Same:
 			moment.Note = p.Say("history.other_terms", "limit", limit)
@@ -332,17 +338,17 @@ const mostTrends = 8
 
 // trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
 // models.
-func (p *page) trends(t *task) templates.Section {
-	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
+func (p *page) trends(t *task) []templates.Section {
 	if p.chronicle == nil {
-		return s
+		return nil
 	}
+	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
 	if best := p.trendFigure("", t); !best.Empty() {
 		s.Figures = append(s.Figures, p.figure("trend-figure", best))
 	}
-	models := t.best
-	if t.subject == nil {
-		models = nil
+	var models []aggregate.Row
+	if t.subject != nil {
+		models = t.best
 	}
 	for _, r := range models {
 		trend := p.trendFigure(r.ModelID, t)
@@ -352,13 +358,14 @@ func (p *page) trends(t *task) templates.Section {
 		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
 		s.Figures = append(s.Figures, p.figure(fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend))
 	}
-	if len(s.Figures) > 0 {
-		for _, l := range p.chronicle.leads {
-			if l.Task == t.shown().Key() {
-				s.Items = []templates.Text{p.leadText(l)}
-			}
-		}
-		s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(t))}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+	if len(s.Figures) == 0 {
+		return nil
 	}
-	return s
+	for _, l := range p.chronicle.leads {
+		if l.Task == t.shown().Key() {
+			s.Items = []templates.Text{p.leadText(l)}
+		}
+	}
+	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(t))}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+	return []templates.Section{s}
 }

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -20,8 +19,7 @@ func (e *edition) historyEntries() (pages []entry) {
 	if e.chronicle == nil {
 		return nil
 	}
-	boards := slices.Concat(e.tasks, e.boards)
-	for _, t := range boards[:min(len(boards), mostChoices)] {
+	for _, t := range e.all[:min(len(e.all), mostChoices)] {
 		title := e.Say("history.of_board.title", "board", t.calledInLists())
 		pages = append(pages, e.entry(page{
 			path: historyOf(t), kind: "board-history", about: e.about(t), title: title, description: e.Say("history.of_board.description", "board", t.calledInLists()),
@@ -32,9 +30,7 @@ func (e *edition) historyEntries() (pages []entry) {
 
 // boardHistory lists the lasting changes of a board, and its configurations, each with the way to its trend.
 func (p *page) boardHistory(t *task) templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.of_board.lede", "all", p.to(historyPath), "feed", p.to(historyFeedOf(t))),
-	}
+	v := p.overview(p.Rich("history.of_board.lede", "all", p.to(historyPath), "feed", p.to(historyFeedOf(t))))
 	v.Frame.Head.Feed = p.to(historyFeedOf(t))
 	lasting := templates.Section{ID: "lasting", Title: p.Say("history.of_board.lasting")}
 	for _, s := range p.chronicle.steps {
@@ -123,12 +119,7 @@ func (p *page) runTrend(id string) (s templates.Section, ok bool) {
 		return s, false
 	}
 	s = templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
-	for _, step := range p.chronicle.steps {
-		changes := lists.Filter(step.Changes, func(c history.Change) bool {
-			return c.Kind == history.Lasting && c.Task == key && strings.HasPrefix(c.After.Run+"-", at.row().Configuration()+"-")
-		})
-		s.Items = append(s.Items, lists.Map(changes, p.changeText)...)
-	}
+	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, at.row().Configuration()}], p.changeText)
 	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(at.board))}}
 	return s, true
 }

@@ -32,7 +32,7 @@ type page struct {
 	title       string // without the site's name
 	description string
 	article     bool
-	part        bool   // of another page, not to be found on its own
+	partOf      string // address of the page that frames in other pages show a part of; not to be found on its own
 	single      bool   // one of very many of a kind, which no list of pages names
 	script      string // entry point of the script that the page has besides the site's
 	deferred    string // plain script that runs once the page is there
@@ -116,16 +116,19 @@ func (p *page) help(anchor string) string {
 }
 
 func (p *page) frame() templates.Frame {
+	if p.partOf != "" {
+		return p.bareFrame()
+	}
 	f := templates.Frame{
 		Head:   p.head(),
 		Page:   p.kind,
 		Task:   p.task,
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
-		Nav:    p.links(p.content.Site.Navigation),
 		Source: slices.Concat(p.from(p.about), p.measured()),
-		Footer: p.links(p.content.Site.Footer),
 	}
+	shared := p.frameLinks()
+	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
 	if p.path != searchPath {
 		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 	}
@@ -137,7 +140,7 @@ func (p *page) frame() templates.Frame {
 	}
 	f.Preview = p.banner()
 	if !p.chapter {
-		f.Tasks = p.tabs()
+		f.Tasks = shared.tasks
 	}
 	if p.invented() {
 		f.Synthetic = p.content.Site.Synthetic
@@ -148,6 +151,40 @@ func (p *page) frame() templates.Frame {
 	f.News = p.newest()
 	f.Head.News = f.News.Date
 	return f
+}
+
+// bareFrame is that of a part of a page, for a frame in another page.
+func (p *page) bareFrame() templates.Frame {
+	name := p.content.Site.Name
+	f := templates.Frame{
+		Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: name},
+		Whole: templates.Link{Text: p.Say("embed.full", "site", name), Href: p.to(p.partOf)},
+	}
+	if p.invented() {
+		f.Synthetic = p.content.Site.Synthetic
+	}
+	return f
+}
+
+// frameLinks are the links around a page.
+type frameLinks struct {
+	nav, footer []templates.Link
+	tasks       [][]templates.Link
+}
+
+// frameLinks are the same on all pages of runs, to none of which they lead.
+func (p *page) frameLinks() frameLinks {
+	site := p.content.Site
+	leads := func(l content.Link) bool { return l.Address == "/"+p.path }
+	apart := !p.single || slices.ContainsFunc(site.Navigation, leads) || slices.ContainsFunc(site.Footer, leads)
+	if known, is := p.framed.Load(p.root()); is && !apart {
+		return known.(frameLinks)
+	}
+	own := frameLinks{p.links(site.Navigation), p.links(site.Footer), p.tabs()}
+	if !apart {
+		p.framed.Store(p.root(), own)
+	}
+	return own
 }
 
 // wordsOnly tells of a page in a chapter that it shows no results.
@@ -192,7 +229,7 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.partOf != "",
 		Touch:   p.toFile(p.assets.home[touchSize]), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), PrintStyles: p.to(p.assets.printStyles), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
@@ -207,11 +244,14 @@ func (p *page) head() templates.Head {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
 	}
 	h.Words = p.scriptWords("site", p.script, p.deferred)
+	if p.partOf != "" {
+		h.Modules, h.Words = h.Modules[1:], p.scriptWords(p.script)
+	}
 	if p.prosaic {
 		h.TextStyles = p.to(p.assets.textStyles)
 	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
-		h.Canonical, h.Image = p.opts.BaseURL+p.path, p.image()
+		h.Canonical, h.Image = p.opts.BaseURL+cmp.Or(p.partOf, p.path), p.image() // search engines are sent to the whole
 	}
 	if p.frameOf != "" && p.opts.BaseURL != "" {
 		description := p.oEmbed()

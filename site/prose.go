@@ -238,7 +238,7 @@ func (p *page) textAnswer(b *content.Board) templates.Text {
 
 // boardNamed is a board that a text was seen to name, in the language of the text; "" is the first one.
 func (e *edition) boardNamed(c content.Content, id string) *task {
-	all := slices.Concat(e.tasks, e.boards)
+	all := e.all
 	if tag := c.Words.Language; tag != e.opts.Content.Words.Language {
 		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.data, c, e.gpuMarks)) }))
 		all = made.(func() []*task)()

@@ -21,7 +21,7 @@ import (
 
 // runsPage is the page where a reader enters the ID of a run.
 func (p *page) runsPage() templates.Runs {
-	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads()}
+	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads().Items}
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
@@ -69,7 +69,7 @@ func (p *page) runRules(s *data.Schema) runRules {
 		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
 		Outputs: map[string]string{},
 	}
-	for _, t := range slices.Concat(p.tasks, p.boards) {
+	for _, t := range p.all {
 		switch {
 		case t.rows[0].Schema() != s:
 		case t.subject == nil:

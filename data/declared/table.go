@@ -116,7 +116,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			return nil, filetree.ErrEmpty
 		}
 		if err != nil {
-			return nil, fmt.Errorf("its header cannot be read: %w", plain(err))
+			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
 			c.header = make([]string, len(names))
@@ -150,7 +150,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 				return nil
 			case err != nil && !errors.As(err, &wrong):
 				return err
-			case !yield(line{row, plain(err)}):
+			case !yield(line{row, withoutLine(err)}):
 				return nil
 			}
 		}
@@ -211,8 +211,8 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 	}
 }
 
-// plain is an error of the CSV reader without its line where a row's number is told.
-func plain(err error) error {
+// withoutLine is an error of the CSV reader without its line where a row's number is told.
+func withoutLine(err error) error {
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
 		return fmt.Errorf("line %d: %w", wrong.Line, wrong.Err)

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -261,7 +260,7 @@ func (p *parser) number() any {
 	at := p.scan.Offset()
 	x := p.scan.Float()
 	switch {
-	case !math.IsNaN(x) && !math.IsInf(x, 0):
+	case units.IsFinite(x):
 		return x
 	case p.Unknown:
 		return nil

@@ -84,8 +84,8 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) })), words.inGroups(board, rows),
-    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.metricOf({ sort: { field: board.wire.rank } }) }),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
+    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');

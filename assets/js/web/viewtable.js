@@ -52,7 +52,7 @@ const priced = (table, { board, query, file }) => {
 
 // relabel gives the column of the page's latency the percentile of the query, and that of ratios what ranks.
 const relabel = (th, { board, query, file, words }) => {
-  if (th.dataset.field === 'against') $('small', th).textContent = words.metricOf(query);
+  if (th.dataset.field === 'against') $('small', th).textContent = words.order(query).name;
   const { latency, percentile } = board.wire;
   if (th.dataset.field === latency[percentiles.indexOf(percentile)] && !latency.slice(1).includes(th.dataset.field)) th.dataset.across = '';
   if (th.dataset.across === undefined) return;
