@@ -32,7 +32,7 @@ fields:
 - {name: gpu, role: gpu}
 - {name: gpus, role: gpu_count}
 - {name: concurrency, role: batch, label: Concurrency}
-- {name: energy, role: energy, unit: J/token, from: [joules]}
+- {name: energy, role: energy, unit: J/token, in: J/token, from: [joules]}
 - {name: tpot_ms, role: latency_p50}
 `
 
