@@ -20,10 +20,17 @@ func Tokens() map[string]string {
 // Stylesheet is that of the pages, on screens and on paper.
 func Stylesheet() string { return Uncommented(commented("site") + commented("print")) }
 
+// Styles is a stylesheet that pages load, without its comments: "site", which all load, "text" or "print".
+func Styles(name string) string { return Uncommented(commented(name)) }
+
+// commented is a stylesheet as it is written: the one of all pages in two parts, of which the second has tables and figures.
 func commented(name string) string {
 	css, err := files.ReadFile("css/" + name + ".css")
 	if err != nil {
 		panic(err) // embedded
+	}
+	if name == "site" {
+		return string(css) + commented("views")
 	}
 	return string(css)
 }

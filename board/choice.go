@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -23,6 +24,8 @@ type Choice struct {
 	Among  Among
 	Late   []aggregate.Row // the fastest of those that only the deadline excludes, of one model
 	Tied   int             // of the others, in order, that cannot be told from it
+	// Apart are the best rows of the groups of other work.
+	Apart []aggregate.Row
 	// Unpriced are the GPU models that the choice leaves out because the query asks for costs but states no price of them.
 	Unpriced []string
 	// Lower and Higher are the configurations of the same sweep with the next batch sizes, whatever their latency; nil where
@@ -49,6 +52,7 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 		return Choice{Query: q}, false
 	}
 	group := slices.MinFunc(accepted, func(a, b aggregate.Row) int { return cmp.Compare(a.Group, b.Group) }).Group
+	groups := aggregate.BestBy(accepted, q.Query, func(r aggregate.Row) string { return strconv.Itoa(r.Group) })
 	ordered, accepted = aggregate.InGroup(ordered, group), aggregate.InGroup(accepted, group)
 	among, key := amongOf(accepted, accepted)
 	var late []aggregate.Row
@@ -66,6 +70,7 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 	}
 	c.Lower, c.Higher = around(all, c.Row)
 	c.Unpriced = q.Unpriced(aggregate.InGroup(all, group))
+	c.Apart = lists.Filter(groups, func(r aggregate.Row) bool { return r.Group != group })
 	return c, true
 }
 
@@ -221,24 +226,35 @@ const (
 	leastPoints = 20
 )
 
-// Between is the estimate for a choice whose query asks for it; ok is false where the next larger batch size does not miss the
-// deadline, and where too few points tell how good estimates are. The two rows have the same number of GPUs, as all of a sweep.
-func (b *Board) Between(c Choice) (v Between, ok bool) {
+// Unestimated is why there is no value between measured points, "" where there is one.
+type Unestimated string
+
+// What an estimate may lack.
+const (
+	NoMetric Unestimated = "metric" // the query orders by neither energy nor cost
+	NoPoints Unestimated = "points" // the deadline is not between the choice and the next larger batch size
+	NoProof  Unestimated = "proof"  // too few points of the board tell how good estimates are
+)
+
+// Between is the estimate for a choice. The two rows have the same number of GPUs, as all of a sweep.
+func (b *Board) Between(c Choice) (v Between, lacks Unestimated) {
 	q, from, to := c.Query, c.Row, c.Higher
-	own := q.Sort.Field == ByCost || q.Sort.Field != ByLatency && from.RankField().Role == data.RoleEnergy
-	if !q.Between || !own || to == nil || !to.Ranked() || from.Score <= 0 || to.Score <= 0 ||
-		!(from.Latency(q.Percentile) < q.Deadline && q.Deadline < to.Latency(q.Percentile)) || math.IsInf(to.Latency(q.Percentile), 1) {
-		return v, false
+	switch {
+	case q.Sort.Field == ByLatency || q.Sort.Field != ByCost && from.RankField().Role != data.RoleEnergy:
+		return v, NoMetric
+	case to == nil || !to.Ranked() || from.Score <= 0 || to.Score <= 0 || math.IsInf(to.Latency(q.Percentile), 1) ||
+		!(from.Latency(q.Percentile) < q.Deadline && q.Deadline < to.Latency(q.Percentile)):
+		return v, NoPoints
 	}
 	misses := q.misses(b.Rows)
 	at := int(math.Ceil(heldShare*float64(len(misses)+1))) - 1
 	if len(misses) < leastPoints || at >= len(misses) {
-		return v, false
+		return v, NoProof
 	}
 	half := misses[at]
 	score := q.estimate(from, *to, q.Deadline)
 	held := lists.Count(misses, func(miss float64) bool { return miss <= half })
-	return Between{score, score * math.Exp(-half), score * math.Exp(half), len(misses), float64(held) / float64(len(misses))}, true
+	return Between{score, score * math.Exp(-half), score * math.Exp(half), len(misses), float64(held) / float64(len(misses))}, ""
 }
 
 // estimate is the score at a latency on the line between two rows.

@@ -37,7 +37,7 @@ func (b *Board) Measures() (all []Measure) {
 		}
 	}
 	if f := b.Rows[0].LatencyField(aggregate.P50); s.Noun == "token" && f.Unit == "ms" {
-		add("throughput_per_user", "Throughput per user", cmp.Or(b.Rows[0].ThroughputField().Unit, "tok/s"), data.Higher, "1000 / latency")
+		add("throughput_per_user", "Throughput per user", cmp.Or(b.Rows[0].ThroughputField().Unit, "tok/s")+" per user", data.Higher, "1000 / latency")
 	}
 	if energy := s.Name(data.RoleEnergy); energy != "" {
 		add("outputs_per_joule", "Outputs per joule", "", data.Higher, "1 / "+energy)

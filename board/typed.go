@@ -68,7 +68,8 @@ var currencies = map[string]string{"$": "USD", "€": "EUR", "£": "GBP"} // oth
 var forms = sync.OnceValue(func() map[string]*regexp.Regexp {
 	made := map[string]*regexp.Regexp{}
 	for name, pattern := range map[string]string{
-		"number":   `^[≤<=]*(?:([1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]{0,30})?)|([0-9]{0,30}(?:[.,][0-9]{0,30})?(?:e[+-]?[0-9]{1,3})?))([^0-9].*)?$`,
+		"one":      `^\s*one\b`,
+		"number":   `^[≤<=]*(?:([1-9][0-9]{0,2}(?:(?:,[0-9]{3})+(?:\.[0-9]{0,30})?|(?:\.[0-9]{3}){2,}))|([0-9]{0,30}(?:[.,][0-9]{0,30})?(?:e[+-]?[0-9]{1,3})?))([^0-9].*)?$`,
 		"per":      `\s*\b(?:per|an?)\b\s*`,
 		"space":    `[\s\x{a0}\x{202f}]+`,
 		"sign":     signs,
@@ -87,7 +88,7 @@ var forms = sync.OnceValue(func() map[string]*regexp.Regexp {
 
 // readNumber reads a number and what follows it.
 func readNumber(text, measured string, good func(float64) bool) (float64, bool) {
-	text = forms()["per"].ReplaceAllString(strings.ToLower(text), "/")
+	text = forms()["per"].ReplaceAllString(forms()["one"].ReplaceAllString(strings.ToLower(text), "1"), "/")
 	if slices.Contains(costs, measured) {
 		text = forms()["sign"].ReplaceAllString(text, "")
 	}
@@ -95,7 +96,11 @@ func readNumber(text, measured string, good func(float64) bool) (float64, bool) 
 	if parts == nil {
 		return 0, false
 	}
-	x, ok := decimal(cmp.Or(strings.ReplaceAll(parts[1], ",", ""), strings.Replace(parts[2], ",", ".", 1)))
+	mark := "," // between thousands
+	if strings.Count(parts[1], ".") > 1 {
+		mark = "."
+	}
+	x, ok := decimal(cmp.Or(strings.ReplaceAll(parts[1], mark, ""), strings.Replace(parts[2], ",", ".", 1)))
 	word := parts[3]
 	if word != "" {
 		word = regexp.MustCompile(`(`+accepted[measured].ends+`)$`).ReplaceAllString(word, "")

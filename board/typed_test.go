@@ -30,6 +30,8 @@ func TestValuesAreReadAsReadersTypeThem(t *testing.T) {
 		{"price", "120 $/MWh", ""},
 		{"grid", "380 g CO2e/kWh", "grid=380"},
 		{"responses", "1,000,000 per day", "responses=1000000"},
+		{"responses", "1.000.000", "responses=1000000"},
+		{"responses", "one million a day", "responses=1000000"},
 		{"responses", "1.5M", "responses=1500000"},
 		{"daily", "2 billion tokens per day", "daily=2000000000"},
 		{"kw", "5 MW", "kw=5000"},

@@ -41,9 +41,11 @@ func shorten(name []rune, all []string, size, width float64) (text string) {
 // span is a part of a name, in runes.
 type span struct{ start, end int }
 
+// separators are the marks between the words of a name.
+const separators = " -_/:"
+
 // spare are the parts of a name that do not tell it from the others, the longest first.
 func spare(name []rune, all []string) (runs []span) {
-	const between = " -_/:"
 	kept := make([]bool, len(name))
 	for _, other := range all {
 		o, at := []rune(other), 0
@@ -53,15 +55,15 @@ func spare(name []rune, all []string) (runs []span) {
 		if at == len(name) && at == len(o) {
 			continue
 		}
-		for at < len(name)-1 && strings.ContainsRune(between, name[at]) {
+		for at < len(name)-1 && strings.ContainsRune(separators, name[at]) {
 			at++
 		}
 		at = min(at, len(name)-1)
 		start, end := at, at
-		for start > 0 && !strings.ContainsRune(between, name[start-1]) {
+		for start > 0 && !strings.ContainsRune(separators, name[start-1]) {
 			start--
 		}
-		for end < len(name) && !strings.ContainsRune(between, name[end]) {
+		for end < len(name) && !strings.ContainsRune(separators, name[end]) {
 			kept[end] = true
 			end++
 		}
@@ -82,6 +84,31 @@ func spare(name []rune, all []string) (runs []span) {
 	return runs
 }
 
+// mostOfWord are the letters of a word beside a cut that go with it: they alone are no word.
+const mostOfWord = 6
+
+// wholeWords is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
+func wholeWords(name []rune, within, cut span) span {
+	if within.end-within.start == len(name) {
+		return cut
+	}
+	letter := func(i int) bool { return !strings.ContainsRune(separators, name[i]) }
+	made := cut
+	for made.start > within.start && letter(made.start) && letter(made.start-1) {
+		made.start--
+	}
+	for made.end < within.end && letter(made.end) && letter(made.end-1) {
+		made.end++
+	}
+	if cut.start-made.start > mostOfWord || made.start == 0 {
+		made.start = cut.start
+	}
+	if made.end-cut.end > mostOfWord {
+		made.end = cut.end
+	}
+	return made
+}
+
 // without leaves out n runes: of the first of the runs its middle, and what is more of the next.
 func without(name []rune, runs []span, n int) string {
 	var cuts []span
@@ -90,7 +117,7 @@ func without(name []rune, runs []span, n int) string {
 		if n -= take; take > 0 {
 			left := one.end - one.start - take
 			from := one.start + (2*left+2)/3
-			cuts = append(cuts, span{from, from + take})
+			cuts = append(cuts, wholeWords(name, one, span{from, from + take}))
 		}
 	}
 	slices.SortFunc(cuts, func(a, b span) int { return cmp.Compare(a.start, b.start) })

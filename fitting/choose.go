@@ -28,6 +28,7 @@ type Candidate struct {
 	Model    Model   `json:"model"`
 	LogError float64 `json:"leave_one_out_log"`
 	curve    curve
+	left     []float64 // of ln y of each point by the curve through the others
 }
 
 const (
@@ -102,7 +103,8 @@ func (c *Choice) fitAll(shared *grids) {
 		}
 		c.curves = append(c.curves, fit)
 		if !fit.atEdge() && distinct >= f.parameters()+spare {
-			c.Candidates = append(c.Candidates, Candidate{f.model, rootMeanSquare(c.unpredicted(fit)), fit})
+			left := c.unpredicted(fit)
+			c.Candidates = append(c.Candidates, Candidate{f.model, rootMeanSquare(left), fit, left})
 		}
 	}
 	if len(c.Candidates) > 0 {
@@ -150,9 +152,9 @@ func (c *Choice) describe(y []float64) {
 		c.Parameters = append(c.Parameters, Parameter{c.curve.family.names[i], clampFinite(v), true})
 	}
 	c.RMSE, c.R2 = quality(c.EvalX, c.x, y)
-	errors := c.unpredicted(c.curve)
-	log := rootMeanSquare(errors)
-	for i, e := range errors {
+	chosen := c.simplest()
+	log, errors := chosen.LogError, make([]float64, len(y))
+	for i, e := range chosen.left {
 		errors[i] = y[i] - clampFinite(math.Exp(c.logs[i]-e))
 	}
 	unit := rootMeanSquare(errors)

@@ -189,7 +189,11 @@ func (e *edition) boardFile(t *task) boardFile {
 	f.Columns = append(f.Columns, lists.Map(root.resultColumns(t), t.boardColumn)...)
 	f.Measures = lists.Map(t.board.Measures(), func(m board.Measure) boardColumn {
 		own := t.exploredField(m.Field, t.board.Default)
-		return boardColumn{Field: m.Name, Label: own.Label, Unit: own.Unit, Kind: columnKinds[templates.Number], More: m.Better == data.Higher}
+		made := boardColumn{Field: m.Name, Label: own.Label, Unit: own.Unit, Kind: columnKinds[templates.Number], More: m.Better == data.Higher}
+		if short := t.chartTask().ShortUnit(own); short != made.Unit {
+			made.Short = cmp.Or(short, " ")
+		}
+		return made
 	})
 	for _, c := range f.Board.Columns {
 		if c.Name == f.Board.Parts["model"] {

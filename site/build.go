@@ -11,6 +11,7 @@ import (
 	"path"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -131,11 +132,36 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
+// What a site publishes at most, which a computer with 1 GB of memory still writes; values are those of all fields.
+const (
+	mostRuns   = 300_000
+	mostValues = 14_000_000
+)
+
+// TooLarge is that a dataset has more runs or values than a site publishes, with the place of a run; ok is false if it does not.
+func TooLarge(ds data.Dataset) (p data.Problem, ok bool) {
+	runs, values := 0, 0
+	for _, t := range ds.Tables {
+		runs += t.Len()
+		values += t.Len() * len(t.Schema().Fields())
+		if runs > mostRuns || values > mostValues {
+			at := t.Place(t.Len() - 1)
+			return data.Problem{File: at.File, Row: at.Row, Message: fmt.Sprintf(
+				"with it, the site has %d runs with %d values; it publishes at most %d and %d: leave out runs (where) or fields", runs, values, mostRuns,
+				mostValues)}, true
+		}
+	}
+	return p, false
+}
+
 // Build writes the site of a selection and replaces the old one in one step. On any error the old site is left
 // unchanged.
 func Build(ctx context.Context, selected Selection, opts Options) (Report, error) {
 	if selected.Data.Len() == 0 {
 		return Report{}, errors.New("there is no run to publish: give a source with stable runs, or look at its problems with check")
+	}
+	if large, ok := TooLarge(selected.Data); ok {
+		return Report{}, large
 	}
 	w, err := tree.Open(opts.Out)
 	if err != nil {
@@ -231,13 +257,14 @@ func (e *edition) asset(name string) (string, []byte, error) {
 	if name == iconName && logo.Name != "" {
 		return "logo" + path.Ext(logo.Name), []byte(logo.Content), nil
 	}
+	if sheet, is := strings.CutSuffix(path.Base(name), ".css"); is {
+		css := assets.Styles(sheet)
+		if name == stylesheetName {
+			css = assets.Themed(css, e.tokens()) + e.assets.fonts
+		}
+		return name, []byte(css), nil
+	}
 	content, err := fs.ReadFile(assets.Files(), name)
-	if path.Ext(name) == ".css" {
-		content = []byte(assets.Uncommented(string(content)))
-	}
-	if name == stylesheetName {
-		content = []byte(assets.Themed(string(content), e.tokens()) + e.assets.fonts)
-	}
 	return name, content, err
 }
 
@@ -316,6 +343,9 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 	return context.Cause(ctx)
 }
 
+// pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
+var pageBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 func (n entry) write(w *recorder) error {
 	name := n.path
 	if name != notFoundPath {
@@ -329,8 +359,10 @@ func (n entry) write(w *recorder) error {
 	if n.err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, n.err)
 	}
-	var b bytes.Buffer
-	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), &b); err != nil {
+	b := pageBuffers.Get().(*bytes.Buffer)
+	defer pageBuffers.Put(b)
+	b.Reset()
+	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	err := n.writeLoaded(w, n.loads)

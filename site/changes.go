@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -56,29 +55,29 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	return v
 }
 
-// runChanges are the metrics of a run's configuration that differ from those of the base: ok is false for none.
-func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
-	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(run.Run(0))]) == 0 {
+// changes are the metrics of the run's configuration that differ from those of the base: ok is false for none.
+func (p ofRun) changes() (s templates.Section, ok bool) {
+	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(p.id)]) == 0 {
 		return s, false
 	}
 	t := templates.Table{
 		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
 		Columns: p.heads("changes.field name, changes.base number, changes.head number, changes.change number"),
 	}
-	for _, m := range p.preview.moved[aggregate.ConfigurationID(run.Run(0))] {
-		f := p.inWords(run, *m.Field)
+	for _, m := range p.preview.moved[aggregate.ConfigurationID(p.id)] {
+		f := p.called(m.Field)
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
-		t.Rows = append(t.Rows, p.row(field, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), m.PercentIn(p.content.Words)))
+		t.Rows = append(t.Rows, p.row(field, p.side(f.Name, m.Base), p.side(f.Name, m.Head), m.PercentIn(p.content.Words)))
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
 }
 
-// sideCell is the mean of a side, which may have no value.
-func (p *page) sideCell(run provenance.Run, f data.Field, mean float64) templates.Cell {
+// side is the mean of a side, which may have no value.
+func (p ofRun) side(field string, mean float64) templates.Cell {
 	if math.IsNaN(mean) {
 		return templates.Cell{}
 	}
-	return p.shown(run, f, mean)
+	return p.shown(field, mean)
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not

@@ -60,6 +60,11 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.moved(c, say)
 	t.planned(c, say)
 	t.next(c, say)
+	for _, r := range c.Apart[:min(len(c.Apart), mostNamed)] {
+		value, _ := t.order(c.Query).text(r)
+		name := t.words.Say("answer.named", "model", r.Nickname, "setting", t.stated(t.setting(r)))
+		say("apart", "work", t.workOf(c.Query, r), "name", name, "value", value)
+	}
 	t.settled(c, say)
 	t.evened(c, say)
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
@@ -270,11 +275,12 @@ func (t *task) takes(q board.Query, r aggregate.Row) string {
 
 // between says what an estimate between measured points is, and how often such ranges held.
 func (t *task) between(c board.Choice, say sayer) {
-	v, ok := t.board.Between(c)
-	if !ok {
-		if c.Query.Between {
-			say("between_none")
-		}
+	if !c.Query.Between {
+		return
+	}
+	v, lacks := t.board.Between(c)
+	if lacks != "" {
+		say("between_no_" + string(lacks))
 		return
 	}
 	scale := 1.0

@@ -93,6 +93,9 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := p.overview(nil)
+	if len(p.compared) > 1 { // the page without a choice is one of them
+		v.Title = p.Say("compare.of", "board", t.calledInLists())
+	}
 	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),
@@ -198,7 +201,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.columns(t, templates.Tablet, t.name(data.RolePerResponse))...)
 	columns = append(columns, p.columns(t, templates.Always, t.rows[0].LatencyField(t.query.Percentile).Name)...)
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
-	v := p.rankingTable(t, answer, columns)
+	v := p.rankingTable(t, answer, fitted(columns))
 	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
 	return v
 }

@@ -60,6 +60,7 @@ type edition struct {
 	settings, everything, frameDigest string
 	written                           sync.Map // addresses of the files that pages load, as they are written
 	said                              sync.Map // scripts of what scripts say, by their entry points
+	runFields                         sync.Map // see fieldsOfRuns
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,

@@ -67,6 +67,9 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 		for _, c := range plot.Columns {
 			column, _ := e.Board.Column(c.Field)
 			cell := fieldCell(t.words.Style, column.Form, column.Value(r))
+			if column.Role == data.RolePrecision {
+				cell.Text = units.Precision(cell.Text)
+			}
 			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
 		}
 		return row
@@ -75,14 +78,19 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv, Runs: len(answer.Rows)}, nil
 }
 
-// exploredColumns are those of the table of a view: what rows are called, then what is drawn of them.
+// exploredColumns are those of the table of a view: what rows are called, then what is drawn of them. The hardware says GPU and
+// number.
 func (t *task) exploredColumns(e view.Explored) (columns []charts.Column) {
+	implied := []string{}
+	if _, ok := e.Board.Column(hardwareColumn); ok {
+		implied = []string{t.name(data.RoleGPU), t.name(data.RoleGPUs)}
+	}
 	for _, name := range []string{
 		e.Board.Naming(), hardwareColumn, t.name(data.RoleBatch), e.Axis(e.X, e.Query.Percentile), e.Axis(e.Y[0], e.Query.Percentile),
 		e.By, e.Facet, e.Per,
 	} {
 		c, ok := e.Board.Column(name)
-		if ok && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
+		if ok && !slices.Contains(implied, name) && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
 			f := t.exploredField(c.Field, e.Query)
 			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: c.Form.Unit(f.Unit), Number: f.Kind == data.Int || f.Kind == data.Float})
 		}
@@ -108,6 +116,7 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 		Words: t.words, Unit: t.latencyUnit(), Axes: map[string]string{}, Wide: plotWide, Powers: []string{t.name(data.RoleBatch)},
 		Marks: charts.MarksInOrder(distinctNames(answer)),
 	}
+	style.Names = lists.By(t.rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) })
 	if e.By == t.name(data.RoleGPU) {
 		maps.Copy(style.Marks, t.marks)
 		style.Marks[""] = t.marks[board.Unknown]
@@ -245,7 +254,8 @@ func (p *page) explorePage() templates.Explore {
 			list.Links = append(list.Links, templates.Link{Text: p.Say("explore.csv", "board", t.calledInLists()), Href: p.to(path), Download: t.ID + ".csv"})
 		}
 	}
-	v.Lists = append([]templates.Section{list}, p.citing(p.about[0], p.title)...)
+	usual, _ := view.Explore(boards[0].board, "")
+	v.Lists = append([]templates.Section{list}, p.citing(p.about[0], boards[0].exploredTitle(usual))...)
 	return v
 }
 

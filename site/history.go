@@ -33,6 +33,7 @@ const (
 type chronicle struct {
 	history.History
 	trends *history.Trends
+	leads  []history.Lead
 	all    []history.Step
 	steps  []step // of all, newest first
 	later  int    // snapshots of the file that are newer than the results, left out
@@ -64,7 +65,7 @@ func (e *edition) newChronicle() *chronicle {
 }
 
 func chronicleOf(h history.History) *chronicle {
-	c := &chronicle{History: h, trends: h.Trends()}
+	c := &chronicle{History: h, trends: h.Trends(), leads: h.Leads()}
 	c.all = h.StepsWith(c.trends)
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
@@ -210,8 +211,8 @@ func (e *edition) leftOut() []string {
 func (p *page) leads() templates.Section {
 	say := func(key string) string { return p.Say("history.leaders." + key) }
 	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
-		"history.leaders.value number main, history.leaders.since tablet, history.leaders.former long desktop, history.leaders.gain number")}
-	leads := p.chronicle.Leads()
+		"history.leaders.value number main, history.leaders.since tablet named, history.leaders.former long desktop named, history.leaders.gain number")}
+	leads := p.chronicle.leads
 	v.More = p.further(len(leads) - mostIndexRows)
 	v.Rows = lists.Map(leads[:min(len(leads), mostIndexRows)], p.leadRow)
 	return templates.Section{
@@ -255,7 +256,7 @@ func (p *page) newLeaders() []templates.Section {
 		ID: "changed", Title: p.Say("history.leaders.recent"),
 		Links: []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}},
 	}
-	for _, l := range p.chronicle.Leads() {
+	for _, l := range p.chronicle.leads {
 		if l.Kind == history.NewBest && l.Since == last.To.Date && !l.Tied {
 			s.Items = append(s.Items, append(templates.Text{p.leadBoard(l), plain(": ")}, p.leadText(l)...))
 		}
@@ -352,7 +353,7 @@ func (p *page) trends(t *task) []templates.Section {
 	if len(s.Figures) == 0 {
 		return nil
 	}
-	for _, l := range p.chronicle.Leads() {
+	for _, l := range p.chronicle.leads {
 		if l.Task == t.shown().Key() {
 			s.Items = []templates.Text{p.leadText(l)}
 		}

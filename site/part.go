@@ -105,11 +105,11 @@ func programFile(known partFile) partFile {
 	if known.Name == name && known.Of(name) {
 		return known
 	}
-	content, err := os.ReadFile(name)
+	file, err := tree.FileAt(name)
 	if err != nil {
 		return partFile{}
 	}
-	return partFile{name, tree.FileOf(content).Stat(name)}
+	return partFile{name, file}
 }
 
 // recorder notes what is written for a part.

@@ -129,9 +129,19 @@ func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
 		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
 			said = r.Run
 			value, _ := t.order(c.Query).text(r)
-			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value)
+			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value,
+				"length", t.otherLength(c, r))
 		}
 	}
+}
+
+// otherLength says how long the responses of a row are, for a load of responses, where those of the choice are shorter or longer.
+func (t *task) otherLength(c board.Choice, r aggregate.Row) string {
+	length := t.words.Number(board.OutputsPerResponse(r))
+	if !c.Query.Responses.Present() || c.Query.Outputs.Present() || length == t.words.Number(board.OutputsPerResponse(c.Row)) {
+		return ""
+	}
+	return t.words.Say("answer.own_length", "length", length, "outputs", t.words.Noun(t.Output, 2))
 }
 
 // limitsText names the power and the cost that a plan may take.

@@ -105,8 +105,18 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	return cmp.Or(err, w.Write(searchIndex, text))
+	if err = cmp.Or(err, w.Write(searchIndex, text)); err != nil || e.large() {
+		return err
+	}
+	if text, err = json.Marshal(e.runs.IDs()); err != nil {
+		return err
+	}
+	return w.Write(searchRuns, text)
 }
+
+// searchRuns is the address of the IDs of all runs, which the search reads when a reader types what may begin one. Of very many
+// runs, it reads the file of those that begin alike.
+const searchRuns = searchPath + "runs.json"
 
 // firstNumbers are what a reader looks for on pages of boards, models and GPUs, by address: the best in the first of the
 // boards that have any, under its usual limit.

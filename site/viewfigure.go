@@ -336,7 +336,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), capital(t.words.Say(key, values...))),
+	return capital(t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), t.words.Say(key, values...))),
 		[]charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 
@@ -383,6 +383,9 @@ func (t *task) styled(columns ...string) *view.Style {
 		}
 		style.Axes[name] = t.chartTask().Axis(f)
 		style.Units[name] = t.chartTask().ShortUnit(f)
+		if slices.Contains(perUser, name) { // a title has both
+			style.Units[name] = f.Unit
+		}
 		key := "views.tradeoff.lowest"
 		switch {
 		case slices.Contains(latency, name):

@@ -92,7 +92,7 @@ func (t *task) signed(x float64) string { return t.words.Signed(x, 0) }
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.energyUnit(), Kind: templates.Number, Show: templates.Tablet}
+		return templates.Column{Field: field, Label: label, Unit: t.sideUnit(a.Query), Kind: templates.Number, Show: templates.Tablet}
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,
@@ -110,14 +110,25 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, p.named(r, p.modelLink(t, r)),
 			templates.Cell{Strip: pairStrip(pair.Ratio(), t.words.Say("views.change.pair", "percent", t.signed(x)))},
 			templates.Cell{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
-			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base)))
+			p.traced(t.side(a.Query, pair.Alt), pair.Alt), p.traced(t.side(a.Query, pair.Base), pair.Base)))
 	}
 	return v
 }
 
-// side is a row of a pair: its energy, and on what.
-func (t *task) side(r aggregate.Row) templates.Cell {
-	return templates.Cell{Text: t.energyNumber(r.Energy), Small: " " + t.onText(r)}
+// side is a row of a pair: its energy, or by what else the query orders, and on what.
+func (t *task) side(q board.Query, r aggregate.Row) templates.Cell {
+	text, order := t.energyNumber(r.Energy), t.order(q)
+	if x, ok := order.value(r); ok && !order.own {
+		text = order.form(x)
+	}
+	return templates.Cell{Text: text, Small: " " + t.onText(r)}
+}
+
+func (t *task) sideUnit(q board.Query) string {
+	if order := t.order(q); !order.own {
+		return order.unit
+	}
+	return t.energyUnit()
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.
@@ -146,8 +157,12 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	if e.Pairs == 0 {
 		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
 	}
-	text := templates.Said(t.words.Rich("views.change.claim", "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
-		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median))))
+	claim, order := "views.change.claim", t.order(a.Query)
+	if !order.own {
+		claim = "views.change.claim_by"
+	}
+	text := templates.Said(t.words.Rich(claim, "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
+		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median)), "metric", order.name))
 	if e.Turns {
 		text = append(text, plain(" "+t.words.Say("views.change.turns")))
 	}
@@ -377,6 +392,6 @@ func (t *task) evenNote(a view.Answer) templates.Text {
 	}
 	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
 	claim := templates.Said(t.words.Rich("views.even.claim", "n", n+a.MorePairs, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
-		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0])))
+		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", a.Effect.Lower))
 	return append(claim, plain(" "+note))
 }

@@ -316,6 +316,7 @@ func (a *Answer) few(s Series, most int) []aggregate.Row {
 }
 
 func (a *Answer) pair(s Subject) {
+	s.Rows = a.Query.Ordered(s.Rows)
 	factor, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	side := func(value string) []aggregate.Row {
 		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })

@@ -70,13 +70,14 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 		name  string
 		value *string
 		usual string
+		number bool // alone can be drawn
 	}{
-		{"x", &e.X, usual(b, v.Kind).X},
-		{"y", &e.Y[0], usual(b, v.Kind).Y[0]},
-		{"color", &e.By, ""},
-		{"facet", &e.Facet, ""},
-		{"label", &e.Label, ""},
-		{"rows", &e.Per, ""},
+		{"x", &e.X, usual(b, v.Kind).X, v.Kind != Bar},
+		{"y", &e.Y[0], usual(b, v.Kind).Y[0], true},
+		{"color", &e.By, "", false},
+		{"facet", &e.Facet, "", false},
+		{"label", &e.Label, "", false},
+		{"rows", &e.Per, "", false},
 	} {
 		made, err := e.Board.Computing(e.Query, *part.value)
 		if err != nil {
@@ -85,6 +86,10 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 			continue
 		}
 		e.Board = made
+		if c, _ := made.Column(*part.value); *part.value != part.usual && part.number && c.Kind != data.Int && c.Kind != data.Float {
+			r.fault(part.name, "a column of numbers; only bars can have texts on their x axis")
+			*part.value = part.usual
+		}
 	}
 	e.View.logs(log)
 	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()

@@ -90,6 +90,7 @@ func (a *Answer) breakEven(s Subject) {
 		return cmp.Or(-cmp.Compare(p.BreakEven(), q.BreakEven()), units.Natural(gpu(p.Alt)+"\n"+gpu(p.Base), gpu(q.Alt)+"\n"+gpu(q.Base)))
 	})
 	a.Alone = lists.Filter(best, func(r aggregate.Row) bool { return !paired[key(r)] })
+	a.Effect.Lower = lists.Count(a.Pairs, func(p Pair) bool { return p.BreakEven() > 1 })
 	a.Pairs, a.MorePairs = Ends(a.Pairs, a.View.limit())
 }
 

@@ -21,7 +21,7 @@ type Style struct {
 	Units  map[string]string `json:"units,omitempty"`  // of values in sentences: "J"
 	Powers []string          `json:"powers,omitempty"` // columns whose ticks are powers of two
 	Marks  charts.Marks      `json:"marks"`            // by name of a series
-	Names  map[string]string `json:"names,omitempty"`  // what series are called, if not by their names
+	Names  map[string]string `json:"names,omitempty"`  // what values are called, if not by themselves
 	Wide   int               `json:"wide"`             // px, of the wide drawing
 	Beside int               `json:"beside"`           // panels side by side there
 	Unit   string            `json:"unit,omitempty"`   // of the limit
@@ -84,10 +84,10 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 	name, number := s.text(a.View.X), s.number(y)
 	row := map[string]int{}
 	for i, r := range a.Rows {
-		row[r.Run], panel.Categories = i, append(panel.Categories, name(r))
+		row[r.Run], panel.Categories = i, append(panel.Categories, style.called(name(r)))
 	}
 	for _, one := range a.Series {
-		bars := charts.PlotSeries{Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name]}
+		bars := charts.PlotSeries{Name: style.called(one.Name), Mark: style.Marks[one.Name]}
 		for _, r := range one.Rows {
 			v, _ := number(r)
 			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.In(panel.Y.Form, v)})
@@ -125,7 +125,7 @@ func fit(panels []charts.PlotPanel) (curves []charts.SweepCurve) {
 func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPanel {
 	panel := charts.PlotPanel{X: a.axis(s, style, x), Y: a.axis(s, style, y)}
 	if a.View.Facet != "" {
-		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", cmp.Or(style.Names[facet], facet))
+		panel.Title = style.Words.Say("views.facet", "name", style.Axes[a.View.Facet], "value", style.called(facet))
 	}
 	places := places{row: map[string]int{}, labels: map[string]string{}, x: s.number(x), y: s.number(y)}
 	for i, r := range a.Rows {
@@ -137,7 +137,7 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 	}
 	for _, one := range own {
 		panel.Series = append(panel.Series, charts.PlotSeries{
-			Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
+			Name: style.called(one.Name), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
 			Points: places.of(one.Rows), Front: places.of(one.Front),
 		})
 	}
@@ -160,7 +160,7 @@ func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[s
 	}
 	named := map[string]bool{}
 	for _, r := range slices.Backward(front) {
-		text := data.Text(c.Value(r))
+		text := style.called(data.Text(c.Value(r)))
 		if n, ok := data.Number(c.Value(r)); ok {
 			text = style.Words.Whole(int(n))
 		}
@@ -169,6 +169,9 @@ func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[s
 		}
 	}
 }
+
+// called is what a value is called.
+func (style Style) called(value string) string { return cmp.Or(style.Names[value], value) }
 
 // places are where rows stand in a panel.
 type places struct {

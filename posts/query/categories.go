@@ -20,6 +20,9 @@ func (p *panel) bars() error {
 	if err := p.join(); err != nil {
 		return err
 	}
+	if p.Statistic != "" {
+		p.rest, _ = p.joined(p.rest)
+	}
 	if err := p.evenly(); err != nil {
 		return err
 	}
@@ -60,7 +63,9 @@ func (p *panel) limit() {
 		return
 	}
 	p.more = len(names) - p.Limit
-	p.dots = slices.DeleteFunc(p.dots, func(d dot) bool { return !slices.Contains(names[:p.Limit], d.category) })
+	drawn := func(d dot) bool { return slices.Contains(names[:p.Limit], d.category) }
+	p.rest = lists.Filter(p.dots, func(d dot) bool { return !drawn(d) })
+	p.dots = lists.Filter(p.dots, drawn)
 }
 
 // categories are the groups in the order of the runs.
@@ -71,17 +76,22 @@ func (p *panel) categories() (names []string) {
 func (p *panel) distinct(of func(dot) string) []string { return lists.Distinct(lists.Map(p.dots, of)) }
 
 // join makes one dot of those that share a place, by the declared statistic.
-func (p *panel) join() error {
-	places := lists.Group(p.dots, dot.place)
-	p.dots = make([]dot, len(places))
+func (p *panel) join() (err error) {
+	p.dots, err = p.joined(p.dots)
+	return err
+}
+
+func (p *panel) joined(dots []dot) ([]dot, error) {
+	places := lists.Group(dots, dot.place)
+	made := make([]dot, len(places))
 	for i, same := range places {
-		p.dots[i] = same[0]
-		p.dots[i].runs = lists.FlatMap(same, func(d dot) []int { return d.runs })
-		if err := p.reduce(&p.dots[i], lists.Map(same, func(d dot) float64 { return d.shown })); err != nil {
-			return err
+		made[i] = same[0]
+		made[i].runs = lists.FlatMap(same, func(d dot) []int { return d.runs })
+		if err := p.reduce(&made[i], lists.Map(same, func(d dot) float64 { return d.shown })); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return made, nil
 }
 
 // place is equal for dots of one bar or cell.

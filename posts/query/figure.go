@@ -105,14 +105,18 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 	marks := styled(t.marksOf(panels), panels, f.Look.Over(t.content.Site.Look))
 	rows := &rowList{panels: len(panels) > 1}
 	for _, p := range panels {
-		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
+		plot.Panels = append(plot.Panels, p.plot(rows.add(p, p.dots), marks))
 		plot.Caption = joined(plot.Caption, p.note())
 		if said := p.breakNote(); !strings.Contains(plot.Description, said) {
 			plot.Caption, plot.Description = joined(plot.Caption, said), joined(strings.TrimSuffix(plot.Description, ".")+".", said)
 		}
 	}
+	runs := rows.runs()
+	for _, p := range panels {
+		rows.add(p, p.rest)
+	}
 	plot.Columns, plot.Rows = rows.table()
-	return Figure{Name: f.Name, Plot: plot, CSV: rows.csv(), Runs: rows.runs(), Look: f.Look.Over(t.content.Site.Look)}, nil
+	return Figure{Name: f.Name, Plot: plot, CSV: rows.csv(), Runs: runs, Look: f.Look.Over(t.content.Site.Look)}, nil
 }
 
 func joined(a, b string) string {
@@ -142,6 +146,7 @@ type panel struct {
 	dots   []dot // what is drawn, in the order of the runs
 	lacks  int   // runs without a value
 	more   int   // categories beyond the limit
+	rest   []dot // their dots, which table and file have
 	ranked int   // categories of which some are drawn, evenly spread; 0 for all
 	axis   struct {
 		x, y  charts.PlotAxis

@@ -11,7 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// rowList gathers what all panels draw, for the table and the file.
+// rowList gathers what all panels draw, then what their limits leave out, for the table and the file.
 type rowList struct {
 	panels bool // more than one
 	rows   []figureRow
@@ -22,11 +22,11 @@ type figureRow struct {
 	dot
 }
 
-// add appends the dots of a panel and returns the rows that they became.
-func (l *rowList) add(p *panel) []int {
-	at := make([]int, len(p.dots))
-	l.rows = slices.Grow(l.rows, len(p.dots))
-	for i, d := range p.dots {
+// add appends dots of a panel and returns the rows that they became.
+func (l *rowList) add(p *panel, dots []dot) []int {
+	at := make([]int, len(dots))
+	l.rows = slices.Grow(l.rows, len(dots))
+	for i, d := range dots {
 		at[i] = len(l.rows)
 		l.rows = append(l.rows, figureRow{p, d})
 	}

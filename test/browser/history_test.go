@@ -1,8 +1,10 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/history"
@@ -12,6 +14,26 @@ import (
 // earlier writes a history of the sample with two dates before the present one: all
 // models needed more energy, and one of a name with markup was there.
 func earlier(t *testing.T) (file string) {
+	t.Helper()
+	return recorded(t, "2019-06-01", 1.2, "2019-01-01", 1.4)
+}
+
+// nightly writes a history of the sample with a lasting change: for some nights all models needed more energy, then as much as now.
+func nightly(t *testing.T) (file string) {
+	t.Helper()
+	var nights []any
+	for night := range 16 {
+		factor := 1 + 0.002*float64(night%3)
+		if night < 8 {
+			factor += 0.4
+		}
+		nights = append([]any{fmt.Sprintf("2019-06-%02d", night+1), factor}, nights...)
+	}
+	return recorded(t, nights...)
+}
+
+// recorded writes a history of the sample with dates, the latest first, each with how many times the energy of now models needed.
+func recorded(t *testing.T, dates ...any) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "history.jsonl")
 	sites.Do(t, "history", "--add", "--source", "sample:", "--date", "2020-01-01", file)
@@ -24,14 +46,13 @@ func earlier(t *testing.T) (file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, date := range []string{"2019-06-01", "2019-01-01"} {
-		s := h.Snapshots[len(h.Snapshots)-1]
-		s.Date, s.Boards = date, append([]history.Board(nil), s.Boards...)
+	for n := range len(dates) / 2 {
+		s, factor := h.Snapshots[len(h.Snapshots)-1], dates[2*n+1].(float64)
+		s.Date, s.Boards = dates[2*n].(string), append([]history.Board(nil), s.Boards...)
 		for i := range s.Boards {
 			b := &s.Boards[i]
 			b.Best = append([]history.Configuration(nil), b.Best...)
 			for j := range b.Best {
-				factor := 1.2 + 0.2*float64(n)
 				b.Best[j].Energy *= factor
 				if within := b.Best[j].Interval; within != nil {
 					scaled := *within
@@ -39,7 +60,7 @@ func earlier(t *testing.T) (file string) {
 					b.Best[j].Interval = &scaled
 				}
 			}
-			if n == 1 {
+			if n > 0 {
 				continue
 			}
 			gone := b.Best[len(b.Best)-1]
@@ -48,7 +69,7 @@ func earlier(t *testing.T) (file string) {
 		}
 		h.Add(s)
 	}
-	h.Snapshots = h.Snapshots[:2] // the present one is the site's own
+	h.Snapshots = h.Snapshots[:len(dates)/2] // the present one is the site's own
 	text, err := h.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +78,20 @@ func earlier(t *testing.T) (file string) {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// datedSite is a site with a history of lasting changes, and the page of a run with its trend.
+func datedSite(t *testing.T) (dir, run string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "site")
+	sites.Do(t, "build", "--source", "sample:", "--history", nightly(t), "--out", dir)
+	for _, path := range pages(t, dir) {
+		if text, err := os.ReadFile(file(dir, path)); err == nil && strings.HasPrefix(path, "runs/") && strings.Contains(string(text), `id="trend-figure"`) {
+			return dir, path
+		}
+	}
+	t.Fatal("no page of a run shows a trend")
+	return "", ""
 }
 
 func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {

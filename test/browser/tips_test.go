@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -10,8 +11,15 @@ import (
 // The tip of a mark comes from the drawing, within 50 ms, before the chart library: by mouse, finger and keys.
 func TestATipIsThereAtOnce(t *testing.T) {
 	ctx := start(t)
-	base, served := serveCounted(t, buildTexts(t))
-	for _, path := range []string{"tasks/gpqa/", model, "compare/", "posts/kinds/"} {
+	tipsAtOnce(t, ctx, buildTexts(t), "tasks/gpqa/", "tasks/text-to-image/", model, "compare/", "explore/", "explore/embed/?kind=bar", "posts/kinds/")
+	dated, run := datedSite(t)
+	tipsAtOnce(t, ctx, dated, "history/gpqa/", "models/"+modelWithTrend(t, dated), run)
+}
+
+func tipsAtOnce(t *testing.T, ctx context.Context, dir string, paths ...string) {
+	t.Helper()
+	base, served := serveCounted(t, dir)
+	for _, path := range paths {
 		if err := chromedp.Do(ctx, chromedp.Navigate(base+path), chromedp.WaitReady(`[data-explore]:enabled`)); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
@@ -24,10 +32,10 @@ func TestATipIsThereAtOnce(t *testing.T) {
 		}
 		does(t, ctx, figureReader+`
 			const out = [];
-			for (const f of $$('figure[data-option]')) {
+			for (const f of $$('figure:has([data-explore])')) {
 				f.scrollIntoView({block: 'center'});
 				const svg = () => [...f.querySelectorAll('.drawings svg')].find(s => s.checkVisibility() && !s.dataset.apart);
-				await until(() => svg() && performance.getEntriesByType('resource').some(({name}) => name.endsWith(f.dataset.option.replace('../../', ''))));
+				await until(() => svg() && (!f.dataset.option || performance.getEntriesByType('resource').some(({name}) => name.endsWith(f.dataset.option.replaceAll('../', '')))));
 				await new Promise(done => setTimeout(done, 50));
 				const text = () => { const tip = f.querySelector('.tip.shown'); return tip?.checkVisibility() ? tip.innerText : ''; };
 				const m = svg().querySelectorAll('[data-i]')[0], r = m.getBoundingClientRect();

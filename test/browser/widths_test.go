@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,10 +15,44 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// kindsOfPages has one page of each kind of the sample's site.
+// kindsOfPages has one page of each kind of the sample's site; of a folder with a star, one of its pages.
 var kindsOfPages = []string{
-	"", "tasks/gpqa/", "tasks/text-to-image/", "models/", model, "gpus/", "gpus/b200/", "architectures/", "compare/",
-	"explore/", "findings/", "posts/", "methods/", "about/", "data/", "embed/gpqa/", "search/", "licenses/", "404.html",
+	"", "tasks/gpqa/", "tasks/text-to-image/", "models/", model, "gpus/", "gpus/b200/", "architectures/", "architectures/*", "compare/", "compare/*",
+	"explore/", "explore/?kind=bar", "explore/embed/", "findings/", "findings/*", "posts/", "posts/*", "methods/", "about/", "data/", "embed/gpqa/",
+	"embed/text-to-image/", "runs/", "runs/*", "search/", "search/?q=energy", "licenses/", "404.html",
+}
+
+// laidOut are pages of a site.
+type laidOut struct {
+	dir   string
+	kinds []string
+}
+
+// allKinds are the pages of the sample's site, of one with a history and of a preview.
+func allKinds(t *testing.T) []laidOut {
+	t.Helper()
+	dated, run := datedSite(t)
+	return []laidOut{
+		{build(t, "sample:"), kindsOfPages},
+		{dated, []string{"", "history/", "history/gpqa/", "history/text-to-image/", "models/" + modelWithTrend(t, dated), run}},
+		{previewed(t), []string{"changes/", "tasks/" + changedTask + "/"}},
+	}
+}
+
+// one is the address of a kind of page: the first of a folder, if it ends with a star.
+func (l laidOut) one(t *testing.T, kind string) string {
+	t.Helper()
+	folder, of := strings.CutSuffix(kind, "*")
+	if !of {
+		return kind
+	}
+	for _, path := range pages(t, l.dir) {
+		if strings.HasPrefix(path, folder) && strings.Count(path, "/") == 2 {
+			return path
+		}
+	}
+	t.Fatalf("no page below %s", folder)
+	return ""
 }
 
 // onPaper is as wide as A4 with margins of 10 mm.
@@ -27,7 +60,6 @@ const onPaper = 718
 
 // layoutFaults are what testdata/widths.js finds in the window as it is.
 const layoutFaults = `(async () => {
-	for (const section of document.querySelectorAll('main section')) section.style.contentVisibility = 'visible';
 	await new Promise((done) => setTimeout(done, 60));
 	for (const place of document.querySelectorAll('svg[data-apart]')) {
 		if (!place.checkVisibility()) continue;
@@ -46,28 +78,27 @@ func TestEveryWidthHasItsLayout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := build(t, "sample:")
-	base := serve(t, dir)
-	posts := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "posts/") })
-	runs := slices.DeleteFunc(pages(t, dir), func(path string) bool { return strings.Count(path, "/") != 2 || !strings.HasPrefix(path, "runs/") })
-	for _, path := range slices.Concat(kindsOfPages, posts[:min(2, len(posts))], runs[:min(1, len(runs))]) {
-		t.Run(cmp.Or(strings.TrimSuffix(path, "/"), "home"), func(t *testing.T) {
-			emulate(t, ctx, 1280, "")
-			load(t, ctx, base+path)
-			for _, width := range []int{320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 0} {
-				paper := width == 0
-				least, media := 11.0, ""
-				if paper {
-					width, least, media = onPaper, 28.0/3, "print"
+	for _, site := range allKinds(t) {
+		base := serve(t, site.dir)
+		for _, kind := range site.kinds {
+			t.Run(cmp.Or(strings.TrimSuffix(kind, "/"), "home"), func(t *testing.T) {
+				emulate(t, ctx, 1280, "")
+				load(t, ctx, base+site.one(t, kind))
+				for _, width := range []int{320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 0} {
+					paper := width == 0
+					least, media := 11.0, ""
+					if paper {
+						width, least, media = onPaper, 28.0/3, "print"
+					}
+					emulate(t, ctx, width, media)
+					var found []string
+					evaluate(t, ctx, fmt.Sprintf(layoutFaults, script, least, paper), &found)
+					for _, fault := range found {
+						t.Errorf("%d px %s: %s", width, media, fault)
+					}
 				}
-				emulate(t, ctx, width, media)
-				var found []string
-				evaluate(t, ctx, fmt.Sprintf(layoutFaults, script, least, paper), &found)
-				for _, fault := range found {
-					t.Errorf("%d px %s: %s", width, media, fault)
-				}
-			}
-		})
+			})
+		}
 	}
 }
 
@@ -76,7 +107,7 @@ func load(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitReady(`body[data-page]`)); err != nil {
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitReady(`html:not([data-state=loading]) body[data-page]`)); err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
 }

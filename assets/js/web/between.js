@@ -4,20 +4,21 @@ import { byCost, isOwnOrder } from './cost.js';
 const heldShare = 0.95;
 const leastPoints = 20;
 
-// betweenOf is { score, half, held, points }, null where there is no estimate; board is in the order of the query.
+// betweenOf is { score, half, held, points }, or { lacks } with what an estimate lacks; board is in the order of the query.
 export const betweenOf = (board, query, row, higher) => {
   const latency = board.latency(query.percentile);
   const { score } = board;
   const own = query.sort.field === byCost || (isOwnOrder(query, board) && board.wire.rank === board.wire.energy);
-  if (!own || higher === null || !(score[higher] < Infinity) || !(score[row] > 0) || !(score[higher] > 0)
-    || !(latency[row] < query.deadline && query.deadline < latency[higher]) || latency[higher] === Infinity) return null;
+  if (!own) return { lacks: 'metric' };
+  if (higher === null || !(score[higher] < Infinity) || !(score[row] > 0) || !(score[higher] > 0)
+    || !(latency[row] < query.deadline && query.deadline < latency[higher]) || latency[higher] === Infinity) return { lacks: 'points' };
   const estimate = (a, b, x) => {
     const share = Math.log(x / latency[a]) / Math.log(latency[b] / latency[a]);
     return Math.exp(Math.log(score[a]) + share * Math.log(score[b] / score[a]));
   };
   const missed = missesOf(board, latency, estimate);
   const at = Math.ceil(heldShare * (missed.length + 1)) - 1;
-  if (missed.length < leastPoints || at >= missed.length) return null;
+  if (missed.length < leastPoints || at >= missed.length) return { lacks: 'proof' };
   const half = missed[at];
   return { score: estimate(row, higher, query.deadline), half, points: missed.length, held: missed.filter((miss) => miss <= half).length / missed.length };
 };

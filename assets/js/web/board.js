@@ -83,7 +83,7 @@ export const groupsOf = (board, leveled) => {
   const bySettings = (a, b) => {
     for (const column of columns) {
       const order = column.missing(a) || column.missing(b) ? column.missing(a) - column.missing(b)
-        : column.kind === 'string' ? column.compare(a, b) : column.numbers[a] - column.numbers[b];
+        : column.order(a) - column.order(b);
       if (order) return order;
     }
     return 0;
@@ -113,7 +113,7 @@ const once = (make) => {
 
 const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
 
-// openColumn gives value(row), null where it is missing, and compare(row, row).
+// openColumn gives value(row), null where it is missing, and order(row), the number that sorts it.
 const openColumn = ({ name, kind, better, size, digits, words: dictionary, at, values }) => {
   if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
   const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
@@ -121,7 +121,7 @@ const openColumn = ({ name, kind, better, size, digits, words: dictionary, at, v
     name, kind, better, size, digits, numbers,
     value: (row) => values[row],
     missing: (row) => values[row] === null,
-    compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],
+    order: kind === 'boolean' ? () => 0 : (row) => numbers[row],
   };
 };
 
@@ -132,7 +132,7 @@ const textColumn = (name, dictionary, at) => {
     name, kind: 'string', words: dictionary, at,
     value: (row) => (at[row] < 0 ? null : dictionary[at[row]]),
     missing: (row) => at[row] < 0,
-    compare: (a, b) => place[at[a]] - place[at[b]],
+    order: (row) => place[at[row]],
   };
 };
 
@@ -152,8 +152,27 @@ const searchable = (nickname, id, rows) => {
   });
 };
 
-// filter makes the test that a row passes for a query.
+const mostKept = 8; // filters of a board whose rows are remembered
+const kept = new WeakMap(); // by the rows of a board: which pass, by what the filter asks
+
+// filter makes the test that a row passes for a query. All that is said of a query asks the same of the same rows, so that a filter
+// goes over them once.
 export const filter = (board, query) => {
+  const { percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, ceiling } = query;
+  const prices = ceiling > 0 && [ceiling, query.rent, query.price, query.pue, query.extra, query.extra_server];
+  const key = JSON.stringify([percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, prices]);
+  if (!kept.has(board.runs)) kept.set(board.runs, new Map());
+  const known = kept.get(board.runs);
+  if (!known.has(key)) {
+    if (known.size === mostKept) known.delete(known.keys().next().value);
+    const test = filterOf(board, query);
+    known.set(key, Uint8Array.from({ length: board.rows }, (_, row) => Number(test(row))));
+  }
+  const passing = known.get(key);
+  return (row) => passing[row] === 1;
+};
+
+const filterOf = (board, query) => {
   const tests = [
     atMost(board.latency(query.percentile), query.deadline),
     atMost(board.energy, query.energy),
@@ -165,7 +184,10 @@ export const filter = (board, query) => {
     isAffordable(board, query),
     finds(board, query.q),
   ].filter(Boolean);
-  return (row) => tests.every((test) => test(row));
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false;
+    return true;
+  };
 };
 
 const atMost = (numbers, limit) => limit > 0 && ((row) => numbers[row] <= limit);
@@ -223,7 +245,8 @@ export const firstBy = (rows, key) => {
   const first = [];
   for (const row of rows) {
     const own = key(row);
-    if (!seen.has(own)) first.push(row);
+    if (seen.has(own)) continue;
+    first.push(row);
     seen.add(own);
   }
   return first;
@@ -245,11 +268,9 @@ export const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === 
 export const sortBy = (column, descending, rows, group) => {
   if (!column) return;
   const sign = descending ? -1 : 1;
-  rows.sort((a, b) => {
-    if (group[a] !== group[b]) return group[a] - group[b];
-    if (column.missing(a) || column.missing(b)) return column.missing(a) - column.missing(b);
-    return sign * column.compare(a, b);
-  });
+  const order = new Float64Array(group.length);
+  for (const row of rows) order[row] = column.missing(row) ? Infinity : sign * column.order(row);
+  rows.sort((a, b) => group[a] - group[b] || order[a] - order[b] || 0); // Infinity - Infinity is no number
 };
 
 // sameWork reports whether the outputs of two rows took the same work by a column of it: as data.SameWork has it.

@@ -3,8 +3,9 @@
 import { say } from './catalog.js';
 import { fold, foldsIn, missing } from './cells.js';
 import { $, $$, el } from './dom.js';
-import { full, number, short, toType, typed } from './numbers.js';
+import { full, inEnglish, number, short, toType, typed } from './numbers.js';
 import { fullOf, isLimited, perResponse, planOf, usersOf } from './plan.js';
+import { readNumber } from './typed.js';
 import { tag } from './words.js';
 
 const mostRows = 30;
@@ -27,10 +28,10 @@ export const capacityOf = (section, place, ask) => {
 
   form.addEventListener('input', ({ target }) => {
     const none = target.value.trim() === '';
-    const x = typed(target.value);
-    const isGood = none || (Number.isFinite(x) && (good[target.name] ?? atLeast(0))(x));
+    const x = none ? null : readNumber(inEnglish(target.value), target.name, good[target.name] ?? atLeast(0));
+    const isGood = none || x !== null;
     target.setAttribute('aria-invalid', String(!isGood));
-    if (isGood) ask({ [target.name]: none ? null : x });
+    if (isGood) ask({ [target.name]: x });
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   $('fieldset', form).disabled = false;

@@ -43,8 +43,12 @@ export const roomy = (columns, sorted) => {
 };
 
 // foldsOf are what windows without all columns show below the name of a row. columns are { class, label, unit }.
-export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap((column, i) => (
-  column.class.split(' ').includes(step) ? [{ i, label: column.label, unit: column.unit, number: /^n\b/.test(column.class) }] : [])) }));
+export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap(({ class: name, label, unit }, i) => {
+  if (!name.split(' ').includes(step)) return [];
+  const number = /^n\b/.test(name);
+  const per = ` ${say('charts.per')} `;
+  return [{ i, label, unit: number && label?.includes(per) ? unit?.split(per)[0] : unit, number }]; // the label says the rest
+}) }));
 
 // foldsIn are those of a table, by its heads.
 export const foldsIn = (heads) => foldsOf(heads.map((th) => (

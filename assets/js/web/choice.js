@@ -41,8 +41,9 @@ export const choose = ({ board: all, within }, query) => {
     late = lateBy(board, query, own.filter(passes), keys[among], (row) => own.includes(row));
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
+  const apart = firstBy(passing.filter((one) => !inGroup(one)), (one) => board.group[one]);
   const unpriced = unpricedOf(board, query, rows);
-  return { all, within, board, row, others, among, late, unpriced, accepted, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
+  return { all, within, board, row, others, among, late, unpriced, apart, accepted, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
 };
 
 // around are the rows of the sweep with the next lower and the next higher batch size; of several the best.
@@ -64,7 +65,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, evened, tooSlow];
+  const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, otherWork, settled, evened, tooSlow];
   for (const part of parts) part(choice, query, { words, task, tell, said });
   const scope = words.scope(choice.among === 'models' ? query : { ...query, q: '' }, [choice.row]); // the sentence names the model
   if (scope) said[0].unshift(`${scope} `);
@@ -187,14 +188,21 @@ const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => 
 const between = ({ board, row, higher }, query, { words, tell }) => {
   if (!query.between) return;
   const made = betweenOf(board, query, row, higher);
-  if (made === null) {
-    tell('between_none');
+  if (made.lacks) {
+    tell(`between_no_${made.lacks}`);
     return;
   }
   const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);
   const { score, half, held, points } = made;
   tell('between', { limit: words.deadline(query), value: value(score), unit: words.order(query).unit, low: value(score * Math.exp(-half)),
     high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
+};
+
+const otherWork = ({ apart }, query, { words, tell }) => {
+  for (const row of apart.slice(0, mostNamed)) {
+    const name = say('answer.named', { model: words.name(row), setting: stated(words.setting(row)) });
+    tell('apart', { work: words.workOf(query, row), name, value: words.ranking(query, row) });
+  }
 };
 
 const next = (choice, query, { words, tell }) => {

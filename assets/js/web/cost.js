@@ -102,7 +102,7 @@ export const ownColumn = (board, query) => {
   if (query.sort.field === byCost) return costColumn(board, query);
   if (query.sort.field !== byLatency || board.column(byLatency)) return undefined;
   const latency = board.latency(query.percentile);
-  return { missing: (row) => latency[row] === Infinity, compare: (a, b) => latency[a] - latency[b] };
+  return { missing: (row) => latency[row] === Infinity, order: (row) => latency[row] };
 };
 
 // isOwnOrder reports whether a query ranks by the metric of the board.
@@ -111,7 +111,7 @@ export const isOwnOrder = ({ sort: { field } }, { wire }) => field !== byCost &&
 // costColumn sorts by cost, as a column of the board does.
 const costColumn = (board, query) => {
   const cost = (row) => costOf(board, query, row)?.total ?? null;
-  return { missing: (row) => cost(row) === null, compare: (a, b) => cost(a) - cost(b) };
+  return { missing: (row) => cost(row) === null, order: cost };
 };
 
 // costUnit is the unit of costs: "USD per million tokens".

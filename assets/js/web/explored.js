@@ -7,6 +7,7 @@ import { formulaOf } from './expression.js';
 import { natural } from './natural.js';
 import { faultOf, parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
+import { tag } from './words.js';
 
 // words are the parameters of a view beside those of a query.
 export const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models'];
@@ -45,10 +46,13 @@ export const exploredView = (all, search) => {
   const log = kind === 'bar' ? 'none' : asked;
   if (kind === 'bar') Object.assign(view, { facet: '', per: '' }); // the best of each value of x, side by side
   let board = all;
-  const compute = (parameter, name, fallback) => {
+  const isNumber = (name) => ['number', 'integer'].includes(board.column(name)?.kind);
+  const compute = (parameter, name, fallback, wantsNumber = false) => {
     try {
       board = computing(board, query, name);
-      return name;
+      if (!wantsNumber || name === fallback || isNumber(name)) return name;
+      fault(parameter, 'axis');
+      return fallback;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       fault(parameter, 'expression');
@@ -56,7 +60,7 @@ export const exploredView = (all, search) => {
     }
   };
   Object.assign(view, {
-    x: compute('x', view.x, standard.x), y: [compute('y', view.y[0], standard.y[0])], by: compute('color', view.by, ''),
+    x: compute('x', view.x, standard.x, kind !== 'bar'), y: [compute('y', view.y[0], standard.y[0], true)], by: compute('color', view.by, ''),
     facet: compute('facet', view.facet, ''), label: compute('label', view.label, ''), per: compute('rows', view.per, ''),
   });
   view.linear = [['x', view.x], ['y', view.y[0]]].filter(([axis]) => !log.includes(axis)).map(([, name]) => name);
@@ -95,11 +99,12 @@ export const computing = (board, query, name) => {
 const columnOf = (name, values, better) => {
   const isText = values.some((value) => typeof value === 'string');
   const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN));
+  const texts = isText && new Map([...new Set(values.map(String))].sort(natural).map((text, i) => [text, i]));
   return {
     name, better, numbers, kind: isText ? 'string' : 'number',
     value: (row) => values[row],
     missing: (row) => values[row] === null,
-    compare: (a, b) => (isText ? natural(String(values[a]), String(values[b])) : numbers[a] - numbers[b]),
+    order: (row) => (isText ? texts.get(String(values[row])) : numbers[row]),
   };
 };
 
@@ -125,6 +130,7 @@ export const describe = ({ file, query }, name) => {
 export const exploredStyle = (file, { view, board, query }, answer, drawing) => {
   const names = [...new Set(answer.series.map(({ name }) => name))].sort(natural);
   const { hues, marks: gpus } = file;
+  const precisions = board.choices.precision;
   const mark = (i) => {
     const [hue, round] = [i % hues.length, Math.trunc(i / hues.length) % 4];
     return { color: hues[hue], shape: shapes[2 * Math.trunc(round / 2) + (hue + round) % 2] };
@@ -132,7 +138,7 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {
-    ...drawing, marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
+    ...drawing, names: (name) => (precisions.includes(name) ? tag(name) : name), marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
     axes: Object.fromEntries(axes.map((name) => [name, describe({ file, query }, name).axis])),
   };
 };

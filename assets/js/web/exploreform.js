@@ -13,35 +13,45 @@ const assumed = ['q', 'deadline', 'pct', 'price', 'grid', 'pue', 'rent', 'sort']
 
 export const exploredForm = (form) => {
   let known; // the board whose columns the form offers
+  let kind; // of the figure that they are offered for
   let standing; // what the address need not say
   const named = (name) => $(`[name=${name}]`, form);
 
   const select = (name) => $(`[data-of=${name}]`, form);
 
   // choices are what a select offers: [value, text].
-  const choicesOf = (name, { file, all, query }) => {
-    const option = (field) => [field, describe({ file, query }, field).label];
+  const choicesOf = (name, { file, all, query, view: { kind } }) => {
     const columns = [...all.columns.values()];
-    const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map((one) => option(one.name));
-    const groups = columns.filter(({ kind }) => kind !== 'number').map((one) => option(one.name));
+    const known = new Map([...columns, ...all.wire.measures].map(({ name: field }) => [field, describe({ file, query }, field)]));
+    const labels = [...known.values()].map(({ label }) => label);
+    const option = ({ name: field }) => {
+      const { label, unit } = known.get(field);
+      if (field === all.wire.parts.gpus) return [field, say('fault.field.gpus')];
+      return [field, unit && labels.indexOf(label) !== labels.lastIndexOf(label) ? say('charts.axis.unit', { label, unit }) : label];
+    };
+    const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map(option);
+    const groups = columns.filter(({ kind }) => kind !== 'number').map(option);
     const byText = (list) => list.sort(([, a], [, b]) => natural(a, b));
     if (name === 'rows') {
       const best = groups.map(([field, column]) => [`best per ${field}`, say('explore.form.best', { column })]);
       return [['configurations', say('explore.form.all')], ...byText(best)];
     }
     if (name === 'y') return byText(numbers);
-    if (name === 'x') return byText([...numbers, ...groups.filter(([field]) => !numbers.some(([one]) => one === field))]);
+    if (name === 'x') return byText(kind === 'bar' ? [...numbers, ...groups.filter(([field]) => !numbers.some(([one]) => one === field))] : numbers);
     return [['none', say('explore.form.nothing')], ...byText(groups)];
   };
 
   const offer = (place) => {
-    if (known === place.all) return;
+    if (known === place.all && kind === place.view.kind) return;
+    const isNew = known !== place.all;
     known = place.all;
+    kind = place.view.kind;
     const { all } = place;
     for (const name of texts) {
       const choices = [...choicesOf(name, place), ['', say('explore.form.own')]];
       select(name).replaceChildren(...choices.map(([value, text]) => el('option', { value }, text)));
     }
+    if (!isNew) return;
     $('#lists').replaceChildren(...lists.filter((name) => all.choices[name].length > 1).map((name) => el('fieldset', { class: 'field' },
       el('legend', {}, say(`explore.list.${name}`)), el('span', { class: 'seg' }, ...all.choices[name].map((value) => el('label', {},
         el('input', { type: 'checkbox', name, value, checked: true }), el('span', {}, name === 'precision' ? tag(value) : String(value))))))));

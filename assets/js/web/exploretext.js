@@ -7,7 +7,7 @@ import { language } from './language.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { whoIn } from './viewfigure.js';
-import { both } from './words.js';
+import { both, tag } from './words.js';
 
 const shownRows = 30;
 
@@ -59,7 +59,8 @@ export const columnsOf = (place) => {
   const { board, view, query } = place;
   const axis = (name) => columnAt(board, name, query.percentile);
   const names = [board.wire.parts.name, 'hardware', board.wire.parts.batch, axis(view.x), axis(view.y[0]), view.by, view.facet, view.per];
-  return [...new Set(names)].filter((name) => name && board.column(name)).map((field) => ({ field, ...describe(place, field), column: board.column(field) }));
+  const implied = board.column('hardware') ? [board.wire.parts.gpu, board.wire.parts.gpus] : []; // the hardware says them
+  return [...new Set(names)].filter((name) => name && !implied.includes(name) && board.column(name)).map((field) => ({ field, ...describe(place, field), column: board.column(field) }));
 };
 
 // classOf is that of the cells of a column: small windows have room for the axes alone.
@@ -69,10 +70,10 @@ const classOf = ({ board, view, query }, { column, field }, i) => {
   return `${column.kind === 'string' ? 'w' : 'n'}${axes.includes(field) ? '' : field === 'hardware' ? ' not-s' : ' not-m'}`;
 };
 
-const cell = ({ column, field, class: own }, row) => {
+const cell = ({ board }, { column, field, class: own }, row) => {
   const value = column.value(row);
   if (value === null) return el('td', { class: own }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, String(value));
+  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, field === board.wire.parts.precision ? tag(value) : String(value));
   return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 
@@ -83,7 +84,7 @@ export const tableOf = (place, { rows }, columns) => {
   const line = (row) => {
     const link = el('a', { href: words.runPage(board.runs[row]) }, String(name.column.value(row) ?? board.runs[row]));
     const head = el('th', { scope: 'row', class: 'name' }, link);
-    const tr = el('tr', { 'data-run': board.runs[row] }, head, ...rest.map((column) => cell(column, row)));
+    const tr = el('tr', { 'data-run': board.runs[row] }, head, ...rest.map((column) => cell(place, column, row)));
     fold(tr, head, folds);
     return tr;
   };

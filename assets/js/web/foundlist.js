@@ -2,6 +2,7 @@
 import { say } from './catalog.js';
 import { el } from './dom.js';
 import { typedIn } from './finding.js';
+import { fetchJSON } from './load.js';
 
 // around is the part of a text where one of the words is.
 const around = (text, asked) => {
@@ -10,11 +11,32 @@ const around = (text, asked) => {
   return (from ? '… ' : '') + text.slice(from, from + 180) + (text.length > from + 180 ? ' …' : '');
 };
 
-// runOf is the page of a run whose ID was typed; link is the one to the search in the header.
-export const runOf = (typed, link) => {
-  const run = typed.trim().toLowerCase();
-  return /^[a-z2-7]{10}(-\d+)?$/.test(run) || (/^[a-z0-9]{10}(-\d+)?$/.test(run) && /\d/.test(run))
-    ? [{ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' }] : [];
+// runsOf are the pages of runs whose IDs begin with what was typed, or of one whose ID it is; link is the one to the search in
+// the header. Letters alone are the first of an ID where no page has them. again is called once the IDs are there.
+export const runsOf = (typed, link, { isFound, again }) => {
+  const begin = typed.trim().toLowerCase();
+  const page = (run) => ({ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' });
+  const hasDigit = /\d/.test(begin);
+  if (/^[a-z0-9]{10}(-\d+)?$/.test(begin) && hasDigit) return [page(begin)];
+  if (!/^[a-z2-7]{3,10}$/.test(begin) || (isFound && !hasDigit && begin.length < 10)) return [];
+  return idsOf(begin, link, again).filter((run) => run.startsWith(begin)).slice(0, mostRuns).map(page);
+};
+
+const mostRuns = 5;
+const lists = new Map(); // IDs of runs by the address of their file
+
+// idsOf are the IDs of all runs, of very many those that begin with the same two letters; none until they are there.
+const idsOf = (begin, link, again) => {
+  const isLarge = link.dataset.run.includes('?');
+  const address = isLarge ? `data/runs/${begin.slice(0, 2)}.json` : 'search/runs.json';
+  if (!lists.has(address)) {
+    lists.set(address, []);
+    fetchJSON(new URL(address, new URL(link.dataset.root, location.href))).then((file) => {
+      lists.set(address, isLarge ? Object.values(file.domains).flatMap(({ runs }) => Object.keys(runs)).sort() : file);
+      again();
+    }, () => {}); // no run begins so
+  }
+  return lists.get(address);
 };
 
 // itemsOf are the entries for what a reader typed; addresses are relative to the root.

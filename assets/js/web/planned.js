@@ -74,9 +74,16 @@ const fewer = (choice, query, made, { words, task, tell }) => {
     if (count(row) < made[of] && row !== said) {
       said = row;
       const servers = say('answer.count', { n: plans.get(row).servers });
-      tell(key, { n: count(row), servers, name: nameOf(choice, row, words), value: words.ranking(query, row) });
+      tell(key, { n: count(row), servers, name: nameOf(choice, row, words), value: words.ranking(query, row), length: otherLength(choice, query, row, task) });
     }
   }
+};
+
+// otherLength says how long the responses of a row are, for a load of responses, where those of the choice are shorter or longer.
+const otherLength = ({ board, row: chosen }, { responses, daily }, row, { output }) => {
+  const length = number(perResponse(board, row));
+  if (responses === null || daily !== null || length === number(perResponse(board, chosen))) return '';
+  return say('answer.own_length', { length, outputs: noun(output, 2) });
 };
 
 const limitsText = ({ kw, monthly, currency }) => both([

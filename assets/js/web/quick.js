@@ -3,7 +3,7 @@
 import { say } from './catalog.js';
 import { el } from './dom.js';
 import { indexOf, found, missingIn, typedIn } from './finding.js';
-import { itemsOf, runOf } from './foundlist.js';
+import { itemsOf, runsOf } from './foundlist.js';
 import { fetchJSON } from './load.js';
 
 const most = 8;
@@ -26,7 +26,8 @@ const dialogOf = (link) => {
   let index; // once it is there
   const answer = () => {
     const asked = typedIn(input.value);
-    const hits = [...runOf(input.value, link), ...asked.length && index ? found(index, input.value) : []];
+    const pages = asked.length && index ? found(index, input.value) : [];
+    const hits = [...runsOf(input.value, link, { isFound: pages.length > 0, again: answer }), ...pages];
     list.replaceChildren(...itemsOf(hits.slice(0, most), input.value, root));
     const missing = index && !hits.length ? asked : missingIn(index, input.value);
     status.textContent = missing.length ? `${say('search.none', { asked: missing.join(' ') })} ` : '';

@@ -72,11 +72,23 @@ const without = (name, runs, n) => {
     const take = Math.min(more, end - start);
     more -= take;
     const from = start + Math.trunc((2 * (end - start - take) + 2) / 3);
-    if (take > 0) cuts.push([from, from + take]);
+    if (take > 0) cuts.push(whole(name, [start, end], [from, from + take]));
   }
   cuts.sort(([a], [b]) => a - b);
   const part = (from, to) => name.slice(from, to).join('').trim();
   return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
+};
+
+const mostOfWord = 6; // letters of a word beside a cut that go with it: they alone are no word
+
+// whole is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
+const whole = (name, [first, last], [from, to]) => {
+  if (last - first === name.length) return [from, to];
+  const isWithin = (i) => !between.includes(name[i]) && !between.includes(name[i - 1]);
+  let [start, end] = [from, to];
+  while (start > first && isWithin(start)) start--;
+  while (end < last && isWithin(end)) end++;
+  return [from - start > mostOfWord || start === 0 ? from : start, end - to > mostOfWord ? to : end];
 };
 
 // px keeps tenths.

@@ -2,7 +2,7 @@
 // reader typed. Without a script the page lists all pages.
 import { say } from './catalog.js';
 import { indexOf, found, missingIn, typedIn } from './finding.js';
-import { itemsOf, runOf } from './foundlist.js';
+import { itemsOf, runsOf } from './foundlist.js';
 
 const form = document.querySelector('form[data-index]');
 const input = form.querySelector('input');
@@ -20,7 +20,8 @@ const answer = (index) => {
   list.replaceChildren();
   count.textContent = '';
   if (!asked.length) return;
-  const hits = [...runOf(input.value, link), ...found(index, input.value)];
+  const pages = found(index, input.value);
+  const hits = [...runsOf(input.value, link, { isFound: pages.length > 0, again: () => answer(index) }), ...pages];
   list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
   const missing = missingIn(index, input.value);

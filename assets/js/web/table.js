@@ -182,7 +182,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   // lines are the rows of the table: above each group of equal work, if there are several, stands its head, a number below zero.
   const lines = (rows) => {
     const groups = byGroup(shown.answer.board, rows);
-    ranked = new Map(shown.answer.rows.map((row, i) => [row, shown.answer.ranks?.[i]]));
+    ranked = new Map(rows.map((row, i) => [row, shown.answer.ranks?.[i]]));
     return groups.length < 2 ? rows : groups.flatMap((own) => [headOf(shown.answer.board.group[own[0]], own[0]), ...own]);
   };
 

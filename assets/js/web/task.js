@@ -21,6 +21,8 @@ import { showMatrix } from './matrix.js';
 import { stepsOf, toAddress } from './history.js';
 import { wordsFor } from './words.js';
 
+const mostAtOnce = 1000; // rows of which the answer in detail, below the table, is found within the frame of an input
+
 const start = async (file) => {
   const { task, columns, models, tradeoff } = file;
   const board = openBoard(file.board);
@@ -53,6 +55,7 @@ const start = async (file) => {
   let values = new URLSearchParams(); // of the address, which say what axes the trade-off has
   const later = afterPaint();
   const tableLater = afterPaint();
+  const answerLater = afterPaint();
   const matrix = document.getElementById(file.matrix?.id) && file.matrix;
   let matrixOf = ''; // what the table of models and GPUs shows
   const inView = watch(figure);
@@ -69,7 +72,9 @@ const start = async (file) => {
     if (inView()) draw();
     else later(draw);
     actions.show(result, query);
-    if (answered) showAnswer(answered, subject, query, { words, task });
+    const answerIt = () => answered && showAnswer(answered, subject, query, { words, task });
+    if (board.rows > mostAtOnce) answerLater(answerIt);
+    else answerIt();
     const asked = encode(board, query);
     if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
     matrixOf = asked;

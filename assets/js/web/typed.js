@@ -38,7 +38,8 @@ const next = '(?:\\s*[,;]\\s*|\\s+(?:and|or)\\s+|\\s+|$)'; // before the next wo
 const currencies = { $: 'USD', '€': 'EUR', '£': 'GBP' }; // others are codes
 
 const forms = {
-  number: /^[≤<=]*(?:([1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]{0,30})?)|([0-9]{0,30}(?:[.,][0-9]{0,30})?(?:e[+-]?[0-9]{1,3})?))([^0-9].*)?$/i,
+  one: /^\s*one\b/,
+  number: /^[≤<=]*(?:([1-9][0-9]{0,2}(?:(?:,[0-9]{3})+(?:\.[0-9]{0,30})?|(?:\.[0-9]{3}){2,}))|([0-9]{0,30}(?:[.,][0-9]{0,30})?(?:e[+-]?[0-9]{1,3})?))([^0-9].*)?$/i,
   per: /\s*\b(?:per|an?)\b\s*/gi,
   space: /\s+/g,
   sign: new RegExp(signs, 'gi'),
@@ -55,14 +56,14 @@ const decimal = (text) => (/[0-9]/.test(text) && Number.isFinite(Number(text)) ?
 
 // readNumber reads a number of a measure and what follows it; null where it is none, or not a good one.
 export const readNumber = (typed, measure, good) => {
-  let text = typed.toLowerCase().replace(forms.per, '/');
+  let text = typed.toLowerCase().replace(forms.one, '1').replace(forms.per, '/');
   if (costs.includes(measure)) text = text.replace(forms.sign, '');
   const parts = text.replace(forms.space, '').match(forms.number);
   if (!parts) return null;
   const [, grouped, bare, word = ''] = parts;
   const [times, ends] = accepted[measure];
   const factor = times[word && word.replace(new RegExp(`(${ends})$`), '')];
-  const x = decimal(grouped ? grouped.replaceAll(',', '') : bare.replace(',', '.'));
+  const x = decimal(grouped ? grouped.replaceAll(/\..*\./.test(grouped) ? '.' : ',', '') : bare.replace(',', '.'));
   if (x === null || factor === undefined) return null;
   return Number.isFinite(x * factor) && good(x * factor) ? x * factor : null;
 };

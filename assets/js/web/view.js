@@ -198,7 +198,8 @@ const grouped = (view, { board }, rows, series, most = mostMarks) => {
   return { view, series: all, rows: all.flatMap((one) => one.rows), more };
 };
 
-const change = (view, { board, within }, query) => {
+const change = (view, { board: all, within }, query) => {
+  const board = orderedBy(all, query);
   const [factor, by] = [textOf(board, view.factor), inGroup(board, textOf(board, view.by))];
   const passes = filter(board, query);
   const rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity);
@@ -215,7 +216,7 @@ const change = (view, { board, within }, query) => {
   const equal = both.filter((pair) => alike(view, board, pair));
   const pairs = equal.sort((p, q) => p.ratio - q.ratio);
   return {
-    view, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs), unlike: both.filter((pair) => !equal.includes(pair)),
+    view, board, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs), unlike: both.filter((pair) => !equal.includes(pair)),
     alone: [...base, ...alt].filter((row) => !paired.has(by(row))), neither: neither.size,
   };
 };
@@ -278,7 +279,8 @@ const breakEven = (view, { board: all, within }, query) => {
   const name = ({ base, alt }) => `${gpu(alt)}\n${gpu(base)}`;
   const pairs = both.filter((pair) => alike(view, board, pair)).sort((p, q) => q.even - p.even || natural(name(p), name(q)));
   return {
-    view, ...shownPairs(pairs, view.limit || most), unlike: both.filter((pair) => !alike(view, board, pair)),
+    view, ...shownPairs(pairs, view.limit || most), wins: pairs.filter(({ even }) => even > 1).length,
+    unlike: both.filter((pair) => !alike(view, board, pair)),
     alone: best.filter((row) => !paired.has(row)),
   };
 };
@@ -323,13 +325,13 @@ const kinds = { ranking, matrix, bar: bars, 'trade-off': trade, line: sweep, cha
 export const drawnRows = ({ rows, quiet = [] }) => [...rows, ...quiet];
 
 // labelsOf names the rows of a frontier, each label once: at the last, lowest of its rows.
-const labelsOf = ({ view, series }, board, whole) => {
+const labelsOf = ({ view, series }, board, { whole, names: called = (name) => name }) => {
   const column = board.column(view.label);
   const labels = new Map();
   for (const { front } of column ? series : []) {
     const named = new Set();
     for (const row of [...front].reverse()) {
-      const text = column.missing(row) ? '' : column.kind === 'string' ? column.value(row) : whole(column.value(row));
+      const text = column.missing(row) ? '' : column.kind === 'string' ? called(column.value(row)) : whole(column.value(row));
       if (text && !named.has(text)) labels.set(row, text);
       named.add(text);
     }
@@ -343,7 +345,7 @@ export const plotOf = (answer, { board }, query, style) => {
   const { view, series, best } = answer;
   const row = new Map(drawnRows(answer).map((one, i) => [one, i]));
   const isLine = view.kind === 'line';
-  const labels = labelsOf(answer, board, style.whole);
+  const labels = labelsOf(answer, board, style);
   const x = columnAt(board, view.x, query.percentile);
   const shown = shownNames(series, style);
   const axis = (column) => {
@@ -356,7 +358,7 @@ export const plotOf = (answer, { board }, query, style) => {
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
       { x: xs[one], y: ys[one], row: row.get(one), label: labels.get(one) ?? '' }));
     return {
-      title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: view.style?.names?.[facet] ?? facet }) : '',
+      title: view.facet ? say('views.facet', { name: style.axes[view.facet] ?? '', value: style.names?.(facet) ?? facet }) : '',
       x: axis(x), y: axis(y),
       series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({
         name: one.name, shown: shown(one.name), mark: style.marks[one.name], joined: isLine,
@@ -385,12 +387,12 @@ const shownNames = (series, style) => {
 };
 
 // barPanel has a bar for each row, named by x.
-const barPanel = ({ view, series, rows }, board, query, { marks }, shown, axis) => {
+const barPanel = ({ view, series, rows }, board, query, { marks, names = (name) => name }, shown, axis) => {
   const y = columnAt(board, view.y[0], query.percentile);
   const [name, values] = [textOf(board, view.x), numberOf(board, y)];
   const place = new Map(rows.map((row, i) => [row, i]));
   return {
-    title: '', x: axis(view.x), y: axis(y), categories: rows.map(name), quiet: [], ghosts: [], rings: [], limit: null,
+    title: '', x: axis(view.x), y: axis(y), categories: rows.map((row) => names(name(row))), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
       name: one.name, shown: shown(one.name), mark: marks[one.name], pale: i % 2 === 1, joined: false, front: [],
       points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row], board.column(y)) })),

@@ -45,6 +45,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
   if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
+  for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title });
   drawPlot(figure, plot, { place, rows, line, standing, title: heading?.textContent ?? '',
     beside: (width) => (width === style.wide ? style.beside || 1 : besideOf(plot, width)) });
@@ -152,10 +153,10 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const own = rows.filter((row) => board.group[row] === board.group[first]);
   const key = own.length === 1 ? 'only' : first === last ? 'both' : 'ends';
   const asked = { ...query, sort: { field: board.wire.rank } }; // a title is of its axes, whatever orders the table
-  return words.about(asked, capital(say(`views.tradeoff.${key}`, {
+  return capital(words.about(asked, say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
-  })), own);
+  }), own));
 };
 
 // whoIn is what a sentence calls a row: its model on its hardware.

@@ -6,7 +6,7 @@ import { fillTable, signed } from './viewtable.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
-import { unpricedOf } from './cost.js';
+import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
@@ -96,11 +96,14 @@ const change = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, board), query);
   const table = document.getElementById(view.id);
   const heads = table.tHead.rows[0].cells;
+  const unit = isOwnOrder(query, board) ? place.file.task.energy_unit : words.order(query).unit;
   for (const [field, label] of [['base', view.base], ['alt', view.alt], ['pair', say('views.change.strip', { alt: view.alt, base: view.base })]]) {
     const th = [...heads].find(({ dataset }) => dataset.field === field);
-    if (th) $('span', th).textContent = label;
+    if (!th) continue;
+    $('span', th).textContent = label;
+    if (field !== 'pair') $('small', th).textContent = unit;
   }
-  fillTable(table, answer.pairs, [], { ...place, query });
+  fillTable(table, answer.pairs, [], { ...place, board: answer.board, query });
   const text = $('.text', document.getElementById(place.id));
   const at = words.at(query);
   const { effect } = answer;
@@ -114,8 +117,8 @@ const change = (view, place, { query }) => {
   }
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
-  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich('views.change.claim', {
-    alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
+  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.claim${isOwnOrder(query, board) ? '' : '_by'}`, {
+    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
   }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
@@ -129,7 +132,7 @@ const even = (view, place, { query }) => {
   if (!note) return;
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
     n: pairs.length + morePairs, alt: view.alt, base: view.base, at: place.words.at(query),
-    low: number(pairs.at(-1).even), high: number(pairs[0].even) }), ' '];
+    low: number(pairs.at(-1).even), high: number(pairs[0].even), wins: answer.wins }), ' '];
   const unlike = view.base && unlikeText('views.change.unlike', answer.unlike, place.board);
   showIn(note, ...claim, [say('views.even.note'), unlike].filter(Boolean).join(' '));
 };

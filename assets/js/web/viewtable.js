@@ -144,7 +144,11 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row], board.energyIn), el('small', {}, ` ${onText(board, words, row)}`)])];
+const side = (row, { board, words, query }) => {
+  const { of, form } = words.order(query);
+  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(of(row), form);
+  return [toRun(row, { board, words }, [text, el('small', {}, ` ${onText(board, words, row)}`)])];
+};
 
 // hourly is what a GPU of a row's server puts out in an hour, of tokens in millions, and on what.
 const hourly = (row, { board, words, file: { task: { lot } } }) => {

@@ -46,13 +46,28 @@ const faults = ({ least, paper }) => {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if ((box.right > root.clientWidth + 1 || box.left < -3) && !clipped(element)) fault('outside', element, node.data.trim().slice(0, 40));
-    const frame = svg ?? element.closest('td, th, figure, summary, button, .controls');
+    const frame = svg ?? element.closest('.below')?.closest('tr') ?? element.closest('td, th, figure, summary, button, .controls');
     if (!frame || box.width === 0) continue;
     const around = frame.getBoundingClientRect();
     const room = frame.matches('td, th') ? 8 : 2; // a word may reach into the space beside a column
     if (box.right > around.right + room || box.left < around.left - room) {
       fault('beyond', element, `${frame.localName}: ${node.data.trim().slice(0, 40)} ${Math.round(Math.max(box.right - around.right, around.left - box.left))} px`);
     }
+  }
+
+  // What is below a name may reach under the cells beside it, but not over their texts.
+  for (const tr of document.querySelectorAll('tbody tr')) {
+    if (!seen(tr) || isHidden(tr)) continue;
+    const boxes = texts(tr).flatMap(([element, node]) => {
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].map((box) => [element.closest('.below') ?? element.closest('td, th'), node, box]);
+    });
+    boxes.forEach(([own, node, a], i) => {
+      for (const [other, text, b] of boxes.slice(i + 1)) {
+        const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+        if (own !== other && x > 8 && y > 4) fault('overlap', own, `${node.data.trim().slice(0, 30)} / ${text.data.trim().slice(0, 30)}`);
+      }
+    });
   }
 
   // Nothing is wider than what it stands in.

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-LSYPT7CI.js";import"./part-IEW7OL4S.js";import"./part-JBZZ4RYV.js";import"./part-DNHU7NER.js";import"./part-OTHMM4BO.js";import"./part-QT2BSZI4.js";import"./part-BEPIVER7.js";import"./part-E2GVOOAV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
