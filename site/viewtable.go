@@ -117,16 +117,17 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 
 // side is a row of a pair: its energy, or by what else the query orders, and on what.
 func (t *task) side(q board.Query, r aggregate.Row) templates.Cell {
-	text, order := t.energyNumber(r.Energy), t.order(q)
-	if x, ok := order.value(r); ok && !order.own {
-		text = order.form(x)
+	text := t.energyNumber(r.Energy)
+	by := t.order(q)
+	if x, ok := by.value(r); ok && !by.own {
+		text = by.form(x)
 	}
 	return templates.Cell{Text: text, Small: " " + t.onText(r)}
 }
 
 func (t *task) sideUnit(q board.Query) string {
-	if order := t.order(q); !order.own {
-		return order.unit
+	if by := t.order(q); !by.own {
+		return by.unit
 	}
 	return t.energyUnit()
 }
@@ -157,12 +158,13 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	if e.Pairs == 0 {
 		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
 	}
-	claim, order := "views.change.claim", t.order(a.Query)
-	if !order.own {
+	claim := "views.change.claim"
+	by := t.order(a.Query)
+	if !by.own {
 		claim = "views.change.claim_by"
 	}
 	text := templates.Said(t.words.Rich(claim, "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
-		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median)), "metric", order.name))
+		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median)), "metric", by.name))
 	if e.Turns {
 		text = append(text, plain(" "+t.words.Say("views.change.turns")))
 	}
