@@ -172,6 +172,25 @@ func (t Table) Distinct(field string) []any {
 	return distinct
 }
 
+// Varies reports whether a field has different values; missing ones do not count.
+func (t Table) Varies(field string) bool {
+	i, ok := t.schema.byName[field]
+	if !ok {
+		return false
+	}
+	c, first := t.column(i), -1
+	for _, row := range t.rows {
+		switch at := int(row); {
+		case c.absent != nil && c.absent[at]:
+		case first < 0:
+			first = at
+		case !c.same(first, at):
+			return true
+		}
+	}
+	return false
+}
+
 // Lengths returns the output lengths of run i, nil if its source does not contain them.
 func (t Table) Lengths(i int) *OutputLengths { return t.beside[t.rows[i]].lengths }
 

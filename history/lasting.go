@@ -20,19 +20,24 @@ type Night struct {
 	Revision string `json:"revision"`
 }
 
-// Point is a result in a snapshot.
+// Point is a result in a snapshot. There are two for each configuration at each date.
 type Point struct {
-	Night
 	*Configuration
-	Late     bool // the fastest, and beyond the deadline
-	Deadline float64
+	Shift *Shift // of a lasting change that begins here
+	Late  bool   // the fastest, and beyond the deadline
 	// Comparable reports that the board had the same deadline and metric in the last snapshot.
 	Comparable bool
-	Shift      *Shift // of a lasting change that begins here
 
-	snapshot int
+	number   int32 // of the snapshot
+	snapshot *Snapshot
 	board    *Board
 }
+
+// Night is when the result was measured.
+func (p Point) Night() Night { return Night{p.snapshot.Date, p.snapshot.Revision} }
+
+// Deadline is that of the board at that time, 0 for none.
+func (p Point) Deadline() float64 { return p.board.Deadline }
 
 // Trends are the results of a history, of one board, model or configuration at a time.
 type Trends struct {
@@ -71,7 +76,7 @@ func (h History) Trends() *Trends {
 			place := 0
 			for c := range b.configurations {
 				p := Point{
-					Night: Night{s.Date, s.Revision}, Configuration: c, Deadline: b.Deadline, Comparable: same, snapshot: i, board: b,
+					Configuration: c, Comparable: same, number: int32(i), snapshot: s, board: b,
 					Late: place >= len(b.Best) && place < len(b.Best)+len(b.Late),
 				}
 				if key := [3]string{b.Task, ofConfiguration, c.configuration()}; t.add(key, p) == 1 {
@@ -94,7 +99,7 @@ func (h History) Trends() *Trends {
 // add appends a point, the first of its snapshot only, and returns how many there are.
 func (t *Trends) add(key [3]string, p Point) int {
 	all := t.of[key]
-	if n := len(all); n > 0 && all[n-1].snapshot == p.snapshot {
+	if n := len(all); n > 0 && all[n-1].number == p.number {
 		return n
 	}
 	t.of[key] = append(all, p)
@@ -109,9 +114,9 @@ func (t *Trends) mark(keys [][3]string) {
 		for _, own := range fields {
 			for _, s := range fitting.Shifts(lists.Map(own, func(p Point) float64 { return p.Energy })) {
 				before, since, after, seen := own[s.First-1], own[s.At], own[s.Last], own[s.Seen]
-				shift := &Shift{s, since.Night, before.Night, after.Night, seen.Night}
+				shift := &Shift{s, since.Night(), before.Night(), after.Night(), seen.Night()}
 				begins[since.Configuration] = shift
-				t.shifts[seen.snapshot] = append(t.shifts[seen.snapshot], Change{
+				t.shifts[int(seen.number)] = append(t.shifts[int(seen.number)], Change{
 					Kind: Lasting, Task: after.board.Task, Domain: after.board.Domain, Model: after.Model, Name: after.Name,
 					Before: before.Configuration, After: after.Configuration, Old: before.board, New: after.board, Shift: shift,
 				})

@@ -67,7 +67,7 @@ func TestLastingChangesOfAYear(t *testing.T) {
 		t.Error("a drift is told as steps only")
 	}
 	marked := lists.Filter(h.Trends().Configuration("gpqa", "alphaH100"), func(p history.Point) bool { return p.Shift != nil })
-	if len(marked) != 1 || marked[0].Date != nights.Date(nights.Engine) {
+	if len(marked) != 1 || marked[0].Night().Date != nights.Date(nights.Engine) {
 		t.Errorf("marks at %+v", marked)
 	}
 }

@@ -117,21 +117,20 @@ const answersPath = "answers/"
 const mostAnswers = 500
 
 // writeAnswers writes the answers to the default question of each board, of all its models and of each alone.
-func (e *edition) writeAnswers(_ context.Context, w writer) error {
+func (e *edition) writeAnswers(ctx context.Context, w writer) error {
+	var parts []func() error
 	for _, t := range e.all {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
-		if err := e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)); err != nil {
-			return err
-		}
+		parts = append(parts, func() error { return e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)) })
 		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
 		for _, id := range models[:min(len(models), mostAnswers)] {
-			if err := e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", l.ofModel(own[id])); err != nil {
-				return err
-			}
+			parts = append(parts, func() error {
+				return e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", l.ofModel(own[id]))
+			})
 		}
 	}
-	return nil
+	return sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() })
 }
 
 // modelName is the last part of the address of a model's page.

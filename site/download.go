@@ -36,7 +36,11 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 	parts := []func() error{func() error { return e.writePublished(w) }}
 	// some are files of the same runs, whose key is computed once
 	some := func(path string, runs data.Table, formats ...string) {
-		key := sync.OnceValue(func() string { return e.tableKey(runs) })
+		key := sync.OnceValue(func() string {
+			key := e.tableKey(runs)
+			e.tableKeys.Store(path, key)
+			return key
+		})
 		for _, format := range formats {
 			parts = append(parts, func() error { return e.addRuns(w, path+"."+format, key(), runs, e.encoder(format, runs)) })
 		}

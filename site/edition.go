@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"slices"
 	"strings"
 	"sync"
@@ -61,6 +62,8 @@ type edition struct {
 	written                           sync.Map // addresses of the files that pages load, as they are written
 	said                              sync.Map // scripts of what scripts say, by their entry points
 	runFields                         sync.Map // see fieldsOfRuns
+	framed                            sync.Map // links of frames, see linksOf
+	tableKeys                         sync.Map // of the runs of files, by their addresses without an ending
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -89,7 +92,8 @@ type task struct {
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
 	key         string         // digest of its rows, see part.go
-	strangers   []stranger     // models of the other tasks
+	sums        func() map[*aggregate.Facts][sha256.Size]byte
+	strangers   []stranger // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {
@@ -136,7 +140,7 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 	introduce(tasks)
 	others = systemBoards(board.Systems(ds, c), c)
 	for _, t := range slices.Concat(tasks, others) {
-		t.marks = gpus
+		t.marks, t.sums = gpus, sync.OnceValue(func() map[*aggregate.Facts][sha256.Size]byte { return sumsOf(t.rows) })
 	}
 	return tasks, others
 }

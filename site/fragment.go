@@ -3,6 +3,10 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,14 +141,38 @@ func (p *page) rowsKey(t *task, a ask) string {
 	if key, known := p.fragments.rows[of]; known && a.where != "" {
 		return key
 	}
-	h := sha256.New()
-	facts := lists.Map(a.rows, func(r aggregate.Row) any {
-		r.Runs().Digest(h)
-		return []any{r.Run, r.Nickname, r.PowerLimit, r.Score, r.Margin, r.Sensor, r.Group}
-	})
-	key := digest.Of(facts, h.Sum(nil))
+	h, sums := sha256.New(), t.sums()
+	for _, r := range a.rows {
+		sum, own := sums[r.Facts]
+		if !own {
+			sum = sumOf(r)
+		}
+		h.Write(sum[:])
+		for _, x := range []float64{r.Score, r.Margin, r.Sensor, float64(r.Group)} {
+			h.Write(binary.LittleEndian.AppendUint64(sum[:0], math.Float64bits(x)))
+		}
+	}
+	key := hex.EncodeToString(h.Sum(nil))
 	p.fragments.rows[of] = key
 	return key
+}
+
+// sumsOf are the digests of rows by what is known of them, which the pages of a board share.
+func sumsOf(rows []aggregate.Row) map[*aggregate.Facts][sha256.Size]byte {
+	sums := make(map[*aggregate.Facts][sha256.Size]byte, len(rows))
+	for _, r := range rows {
+		sums[r.Facts] = sumOf(r)
+	}
+	return sums
+}
+
+// sumOf is the digest of what settings say of a row, and of the runs behind it.
+func sumOf(r aggregate.Row) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %v\n", r.Run, r.Nickname, r.PowerLimit)
+	r.Runs().Digest(h)
+	h.Sum(sum[:0])
+	return sum
 }
 
 // cardFragment is the name of a page's card among its fragments.

@@ -36,7 +36,9 @@ type chronicle struct {
 	leads  []history.Lead
 	all    []history.Step
 	steps  []step // of all, newest first
-	later  int    // snapshots of the file that are newer than the results, left out
+	// lasting are the lasting changes by task and configuration, newest first.
+	lasting map[[2]string][]history.Change
+	later   int // snapshots of the file that are newer than the results, left out
 }
 
 // step is what changed at one date.
@@ -66,7 +68,7 @@ func (e *edition) newChronicle() *chronicle {
 
 func chronicleOf(h history.History) *chronicle {
 	c := &chronicle{History: h, trends: h.Trends(), leads: h.Leads()}
-	c.all = h.StepsWith(c.trends)
+	c.all, c.lasting = h.StepsWith(c.trends), map[[2]string][]history.Change{}
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
 		ofDate[s.Date]++
@@ -81,6 +83,12 @@ func chronicleOf(h history.History) *chronicle {
 		}
 		ofDate[s.To.Date]--
 		c.steps = append(c.steps, step{s, anchor})
+		for _, change := range s.Changes {
+			if change.Kind == history.Lasting {
+				of := [2]string{change.Task, aggregate.ConfigurationID(change.After.Run)}
+				c.lasting[of] = append(c.lasting[of], change)
+			}
+		}
 	}
 	return c
 }
@@ -297,7 +305,7 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{
-			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
+			Date: at.Night().Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
 			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(), Same: of.Same,
 		}
 		if of.Name != "" {
@@ -306,7 +314,7 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 		if moment.Date == "" {
 			moment.Date = p.Say("history.now")
 		}
-		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
+		limit := p.content.Words.Typed(at.Deadline()) + space + t.DeadlineUnit()
 		switch {
 		case !at.Comparable && !of.Same:
 			moment.Note = p.Say("history.other_terms", "limit", limit)

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -120,12 +119,7 @@ func (p *page) runTrend(id string) (s templates.Section, ok bool) {
 		return s, false
 	}
 	s = templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
-	for _, step := range p.chronicle.steps {
-		changes := lists.Filter(step.Changes, func(c history.Change) bool {
-			return c.Kind == history.Lasting && c.Task == key && strings.HasPrefix(c.After.Run+"-", at.row().Configuration()+"-")
-		})
-		s.Items = append(s.Items, lists.Map(changes, p.changeText)...)
-	}
+	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, at.row().Configuration()}], p.changeText)
 	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(at.board))}}
 	return s, true
 }

@@ -124,10 +124,10 @@ func (p *page) frame() templates.Frame {
 		Task:   p.task,
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
-		Nav:    p.links(p.content.Site.Navigation),
 		Source: slices.Concat(p.from(p.about), p.measured()),
-		Footer: p.links(p.content.Site.Footer),
 	}
+	shared := p.frameLinks()
+	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
 	if p.path != searchPath {
 		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 	}
@@ -139,7 +139,7 @@ func (p *page) frame() templates.Frame {
 	}
 	f.Preview = p.banner()
 	if !p.chapter {
-		f.Tasks = p.tabs()
+		f.Tasks = shared.tasks
 	}
 	if p.invented() {
 		f.Synthetic = p.content.Site.Synthetic
@@ -163,6 +163,27 @@ func (p *page) bareFrame() templates.Frame {
 		f.Synthetic = p.content.Site.Synthetic
 	}
 	return f
+}
+
+// frameLinks are the links around a page.
+type frameLinks struct {
+	nav, footer []templates.Link
+	tasks       [][]templates.Link
+}
+
+// frameLinks are the same on all pages of runs, to none of which they lead.
+func (p *page) frameLinks() frameLinks {
+	site := p.content.Site
+	leads := func(l content.Link) bool { return l.Address == "/"+p.path }
+	apart := !p.single || slices.ContainsFunc(site.Navigation, leads) || slices.ContainsFunc(site.Footer, leads)
+	if known, is := p.framed.Load(p.root()); is && !apart {
+		return known.(frameLinks)
+	}
+	own := frameLinks{p.links(site.Navigation), p.links(site.Footer), p.tabs()}
+	if !apart {
+		p.framed.Store(p.root(), own)
+	}
+	return own
 }
 
 // wordsOnly tells of a page in a chapter that it shows no results.

@@ -222,27 +222,26 @@ func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
-	all := lists.Map(e.data.Tables, e.tableKey)
+	keyOf := func(path string) string { // of runs that have files
+		key, known := e.tableKeys.Load(path)
+		if !known {
+			panic("site: no file has the runs of " + path) // pages would be kept although their runs change
+		}
+		return key.(string)
+	}
+	all := lists.Map(e.data.Tables, func(t data.Table) string { return keyOf("data/all/" + t.Schema().Domain) })
 	revisions := lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision })
 	c := e.content
 	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), revisions)
 	for i, t := range e.data.Tables {
-		groups, err := t.GroupBy(t.Schema().Name(data.RoleTask))
-		if err != nil || t.Schema().Board != nil {
-			for _, b := range e.boards {
-				if b.subject.Runs.Schema().Domain == t.Schema().Domain {
-					b.key = digest.Of(all[i], b.data, b.lengths)
-				}
-			}
-			continue
-		}
-		for _, g := range groups {
-			for _, own := range e.tasks {
-				if own.ID == g.Key[0] {
-					own.key = digest.Of(e.tableKey(g.Runs), own.data, own.lengths)
-				}
+		for _, b := range e.boards {
+			if b.subject.Runs.Schema().Domain == t.Schema().Domain {
+				b.key = digest.Of(all[i], b.data, b.lengths)
 			}
 		}
+	}
+	for _, own := range e.tasks {
+		own.key = digest.Of(keyOf("data/tasks/"+own.ID), own.data, own.lengths)
 	}
 	return nil
 }

@@ -415,7 +415,7 @@ func (p ofRun) withMean(v templates.Table) templates.Table {
 // names name each of some runs by what differs between them: "Batch size 64, Seed 2".
 func (p ofRun) names(runs data.Table) func(i int) string {
 	differ := lists.Filter(runs.Schema().Stated(), func(f data.Field) bool {
-		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && len(runs.Distinct(f.Name)) > 1
+		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && runs.Varies(f.Name)
 	})
 	return func(i int) string {
 		parts := lists.Map(differ, func(f data.Field) string {

@@ -90,8 +90,9 @@ func Describe(names ...string) ([]byte, error) {
 	if len(d.shapes) == 0 {
 		return nil, errors.New("no row has a value: give a file with rows")
 	}
+	shipped := alone()
 	for i, shape := range d.shapes {
-		if name := shape.known(); name != "" {
+		if name := shape.known(shipped); name != "" {
 			return append(shape.builtOn(name), d.others(i)...), nil
 		}
 	}
@@ -319,9 +320,9 @@ type sampled struct {
 
 // known is the shipped declaration that these files have the form of, "" for none: most of what it reads is there, or it
 // reads most columns of a table, a number that can rank among them.
-func (d *draft) known() (best string) {
+func (d *draft) known(shipped []*Benchmark) (best string) {
 	most := 0.6
-	for _, b := range shippedAlone() {
+	for _, b := range shipped {
 		for _, s := range d.samples {
 			i := slices.IndexFunc(b.Rows, func(r Rows) bool {
 				return glob(r.Files).MatchString(s.file) && (len(r.But) == 0 || !glob(r.But).MatchString(s.file))

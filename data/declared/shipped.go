@@ -10,7 +10,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // shippedFiles are the declarations of known benchmarks, by the name that a benchmark.yaml
@@ -28,8 +27,8 @@ func Shipped() (names []string) {
 	return names
 }
 
-// shippedAlone are the built-in declarations as they are without another, in order of their names.
-var shippedAlone = sync.OnceValue(func() (all []*Benchmark) {
+// alone are the built-in declarations as they are without another, in order of their names.
+func alone() (all []*Benchmark) {
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
@@ -38,12 +37,15 @@ var shippedAlone = sync.OnceValue(func() (all []*Benchmark) {
 		all = append(all, b)
 	}
 	return all
-})
+}
 
 // Schemas returns the field tables of the built-in declarations, in order of their names.
-func Schemas() []*data.Schema {
-	return lists.Map(shippedAlone(), func(b *Benchmark) *data.Schema { return b.schema })
-}
+var Schemas = sync.OnceValue(func() (all []*data.Schema) {
+	for _, b := range alone() {
+		all = append(all, b.schema)
+	}
+	return all
+})
 
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces.

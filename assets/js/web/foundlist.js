@@ -14,6 +14,7 @@ const around = (text, asked) => {
 // runsOf are the pages of runs whose IDs begin with what was typed, or of one whose ID it is; link is the one to the search in
 // the header. Letters alone are the first of an ID where no page has them. again is called once the IDs are there.
 export const runsOf = (typed, link, { isFound, again }) => {
+  if (!link) return []; // a site of texts
   const begin = typed.trim().toLowerCase();
   const page = (run) => ({ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' });
   const hasDigit = /\d/.test(begin);

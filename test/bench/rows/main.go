@@ -37,7 +37,7 @@ func bench(command, dir string, runs int) error {
 	fmt.Printf("best of %d runs on 2 cores; times as multiples of the yardstick\n\n", runs)
 	m := measure{command: command, dir: dir, runs: runs, stick: usage.Yardstick()}
 	if source := usage.Published("compiled"); source != "sample:" {
-		most := limits{build: [2]float64{6, 150}, grouped: [2]float64{0.3, 80}, exported: [2]float64{0.3, 80}, diff: [2]float64{1, 200}}
+		most := limits{build: [2]float64{1.3, 150}, grouped: [2]float64{0.3, 80}, exported: [2]float64{0.3, 80}, diff: [2]float64{1, 200}}
 		if err := errors.Join(m.all("published", source, source, most), m.change("published", source, 0.5)); err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func bench(command, dir string, runs int) error {
 	if err := large.Write(head, 1.1); err != nil {
 		return err
 	}
-	most := limits{build: [2]float64{75, 1200}, grouped: [2]float64{5, 600}, exported: [2]float64{5, 300}, diff: [2]float64{14, 700}}
+	most := limits{build: [2]float64{75, 600}, grouped: [2]float64{4, 600}, exported: [2]float64{4, 300}, diff: [2]float64{8, 600}}
 	if err := errors.Join(m.all("200,000 rows", base, head, most), m.change("200,000 rows", base, 5)); err != nil {
 		return err
 	}
