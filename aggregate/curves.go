@@ -32,13 +32,9 @@ func (c Curve) Sizes() []int {
 }
 
 // Open names the parameters that the points do not determine.
-func (c Curve) Open() (names []string) {
-	for _, p := range c.Parameters {
-		if !p.Identified {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+func (c Curve) Open() []string {
+	open := lists.Filter(c.Parameters, func(p fitting.Parameter) bool { return !p.Identified })
+	return lists.Map(open, func(p fitting.Parameter) string { return p.Name })
 }
 
 // Fit is a way to fit a curve to at least one point: y over x = log2(batch).

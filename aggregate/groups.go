@@ -40,11 +40,9 @@ func GroupRuns(runs data.Table, by []string, metrics []data.Field) (Groups, erro
 // _median.
 func (g Groups) Names() (names []string) {
 	names = lists.Map(g.By, func(f data.Field) string { return f.Name })
-	names = append(names, "count")
-	for _, f := range g.Metrics {
-		names = append(names, f.Name+"_least", f.Name+"_median")
-	}
-	return names
+	return append(append(names, "count"), lists.FlatMap(g.Metrics, func(f data.Field) []string {
+		return []string{f.Name + "_least", f.Name + "_median"}
+	})...)
 }
 
 // Sort orders the rows by the column of that name, in descending order if the name has a prefix -, missing values

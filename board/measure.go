@@ -105,11 +105,8 @@ func (b *Board) computed(q Query, name string) (Column, error) {
 		made = b.Measures()[i]
 	}
 	fields := lists.Map(b.Columns, func(c Column) data.Field { return data.Field{Name: c.Name, Kind: c.Kind, Nullable: true} })
-	for _, name := range Assumed() {
-		if _, taken := b.Column(name); !taken {
-			fields = append(fields, data.Field{Name: name, Kind: data.Float, Nullable: true})
-		}
-	}
+	free := lists.Filter(Assumed(), func(name string) bool { _, taken := b.Column(name); return !taken })
+	fields = append(fields, lists.Map(free, func(name string) data.Field { return data.Field{Name: name, Kind: data.Float, Nullable: true} })...)
 	formula, err := data.Formula(fields, made.Formula)
 	if err != nil {
 		return Column{}, err

@@ -140,9 +140,9 @@ func (b *Board) Wire() Wire {
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)
 	}
-	for _, p := range b.Prices {
-		w.Prices = append(w.Prices, WirePrice{p.GPU, p.Rent.Price, p.Source, p.Date.Format(time.DateOnly), p.Old})
-	}
+	w.Prices = append(w.Prices, lists.Map(b.Prices, func(p Price) WirePrice {
+		return WirePrice{p.GPU, p.Rent.Price, p.Source, p.Date.Format(time.DateOnly), p.Old}
+	})...)
 	w.Columns = append(w.Columns, lists.Map(b.Columns, b.wireColumn)...)
 	w.Measures = append([]WireMeasure{}, lists.Map(b.Measures(), func(m Measure) WireMeasure {
 		return WireMeasure{m.Name, m.Formula, directions[m.Better]}

@@ -77,11 +77,9 @@ func (d Drawing) Scene() scene.Scene {
 }
 
 func titles(all []Title) scene.Layer {
-	l := scene.Layer{Style: scene.Style{Fill: ink}}
-	for _, t := range all {
-		l.Texts = append(l.Texts, scene.Text{X: t.X, Y: t.Y, Text: t.Text, Bold: true})
-	}
-	return l
+	return scene.Layer{Style: scene.Style{Fill: ink}, Texts: lists.Map(all, func(t Title) scene.Text {
+		return scene.Text{X: t.X, Y: t.Y, Text: t.Text, Bold: true}
+	})}
 }
 
 // point is the place of a value in px.

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Entry is a line of a legend: a sample of the series of that name, and the name. X is its left end, Y the middle of
@@ -72,9 +73,7 @@ func (e Entry) shapes() (layers []scene.Layer) {
 
 // legendTexts are the names.
 func legendTexts(entries []Entry) scene.Layer {
-	l := scene.Layer{Style: scene.Style{Fill: muted}}
-	for _, e := range entries {
-		l.Texts = append(l.Texts, scene.Text{X: e.X + e.Sample + keyGap, Y: e.Y, Text: e.Text})
-	}
-	return l
+	return scene.Layer{Style: scene.Style{Fill: muted}, Texts: lists.Map(entries, func(e Entry) scene.Text {
+		return scene.Text{X: e.X + e.Sample + keyGap, Y: e.Y, Text: e.Text}
+	})}
 }

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -96,13 +97,9 @@ func (p PlotPanel) barEnds() []float64 {
 }
 
 // acrossNotes are the values at which lines cross the bars.
-func (p PlotPanel) acrossNotes() (values []float64) {
-	for _, n := range p.Notes {
-		if n.Across == "y" {
-			values = append(values, n.Y)
-		}
-	}
-	return values
+func (p PlotPanel) acrossNotes() []float64 {
+	across := lists.Filter(p.Notes, func(n PlotNote) bool { return n.Across == "y" })
+	return lists.Map(across, func(n PlotNote) float64 { return n.Y })
 }
 
 // stacked are the bars on those before them; ends has for each category how far those reach to the left and to the right.

@@ -27,13 +27,8 @@ func (c *canvas) rightAxis(p PlotPanel) {
 	if p.Right == nil {
 		return
 	}
-	var values []float64
-	for _, s := range p.Series {
-		if s.Right {
-			values = append(values, s.values()...)
-		}
-	}
-	made := p.Right.scale(values, true)
+	onRight := lists.Filter(p.Series, func(s PlotSeries) bool { return s.Right })
+	made := p.Right.scale(lists.FlatMap(onRight, PlotSeries.values), true)
 	c.right2, c.right2Name = &made, c.named(*p.Right)
 }
 

@@ -120,12 +120,8 @@ func (c *canvas) placeBeside(p PlotPanel, marks []point) []label {
 // rivals makes labels of marks that stand alone keep nearer to their own mark than to any other that has a label, and
 // notes, for which there may be a line, to any mark.
 func rivals(labels []label, marks []point) {
-	var all []point
-	for _, l := range labels {
-		if l.over == 0 {
-			all = append(all, l.at)
-		}
-	}
+	ofMarks := lists.Filter(labels, func(l label) bool { return l.over == 0 })
+	all := lists.Map(ofMarks, func(l label) point { return l.at })
 	for i := range labels {
 		if labels[i].over == 0 {
 			labels[i].rivals = all

@@ -64,12 +64,7 @@ func (c *comparing) onlyIn(runs, other data.Table, role data.Role, class Class) 
 
 // names says how what a configuration is of was called, and is.
 func (c *Change) names() string {
-	var texts []string
-	for _, f := range c.Facts {
-		if f.isName() {
-			texts = append(texts, f.Base+" → "+f.Head)
-		}
-	}
+	texts := lists.Map(lists.Filter(c.Facts, Fact.isName), func(f Fact) string { return f.Base + " → " + f.Head })
 	return strings.Join(slices.Compact(texts), ", ")
 }
 

@@ -77,13 +77,11 @@ func without(runs, other data.Table, field string) map[string]int {
 }
 
 // statedIn are the fields of identity but for one name, and the results that both sides state.
-func statedIn(base, head data.Table, name data.Field) (stated []string) {
-	for _, f := range base.Schema().Fields() {
-		if f.Key && f.Name != name.Name || isResult(f) && anyValue(base.Values(f.Name)) && anyValue(head.Values(f.Name)) {
-			stated = append(stated, f.Name)
-		}
-	}
-	return stated
+func statedIn(base, head data.Table, name data.Field) []string {
+	stated := lists.Filter(base.Schema().Fields(), func(f data.Field) bool {
+		return f.Key && f.Name != name.Name || isResult(f) && anyValue(base.Values(f.Name)) && anyValue(head.Values(f.Name))
+	})
+	return lists.Map(stated, func(f data.Field) string { return f.Name })
 }
 
 // resultOf is what a run says in some fields.

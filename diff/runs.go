@@ -196,7 +196,5 @@ func (c *comparing) name(change *Change, run int32) {
 	text := func(role data.Role) string { v, _ := c.the(role, run).(string); return v }
 	change.Model = text(data.RoleModel)
 	change.Task, change.Name = text(data.RoleTask), cmp.Or(text(data.RoleModelName), change.Model)
-	for _, f := range c.keys {
-		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.value(run, f.Name)})
-	}
+	change.Key = lists.Map(c.keys, func(f data.Field) KeyValue { return KeyValue{c.fields[f.Name], c.value(run, f.Name)} })
 }

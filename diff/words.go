@@ -192,12 +192,8 @@ func (c *Change) Label() string { return english().label(c) }
 func (r teller) label(members ...*Change) string {
 	var parts []string
 	for i, k := range members[0].Key {
-		var values []any
-		for _, c := range members {
-			if len(c.Key) > i {
-				values = append(values, c.Key[i].Value)
-			}
-		}
+		with := lists.Filter(members, func(c *Change) bool { return len(c.Key) > i })
+		values := lists.Map(with, func(c *Change) any { return c.Key[i].Value })
 		slices.SortFunc(values, func(a, b any) int { return data.Compare(a, b, 1) })
 		if values = slices.Compact(values); len(values) > 1 {
 			parts = append(parts, r.keyLabel(k)+" "+r.several(lists.Map(values, k.text)))

@@ -120,17 +120,13 @@ func Take(shown []board.Shown, after History) []Board {
 }
 
 // gone are the best runs of an earlier board that are not among rows: they were removed, or left out because of errors.
-func gone(before *Board, rows []aggregate.Row) (runs []string) {
+func gone(before *Board, rows []aggregate.Row) []string {
 	if before == nil {
 		return nil
 	}
 	there := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
-	for _, c := range before.Best {
-		if !there[c.configuration()] {
-			runs = append(runs, c.Run)
-		}
-	}
-	return runs
+	left := lists.Filter(before.Best, func(c Configuration) bool { return !there[c.configuration()] })
+	return lists.Map(left, func(c Configuration) string { return c.Run })
 }
 
 // configuration is the part of the run's ID that repeats share.

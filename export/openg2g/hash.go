@@ -6,17 +6,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // payload is what the hash is made of, as Python's json.dumps with sort_keys
 // writes it: ASCII, with a blank after each comma and colon.
 func (s Spec) payload() string {
-	var parts []string
-	for _, k := range s.keys() {
-		if k.hashed {
-			parts = append(parts, `"`+k.name+`": `+k.python())
-		}
-	}
+	hashed := lists.Filter(s.keys(), func(k key) bool { return k.hashed })
+	parts := lists.Map(hashed, func(k key) string { return `"` + k.name + `": ` + k.python() })
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 

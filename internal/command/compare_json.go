@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // claimJSON is an aggregate.Claim as JSON; without pairs there are no changes.
@@ -54,20 +55,16 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 		versioned: thisVersion, claimJSON: claimOf(comparison, comparison.Claim),
 		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{}, LeftOut: []pairJSON{},
 	}
+	part := func(claim aggregate.Claim) claimJSON { return claimOf(comparison, claim) }
 	for _, claim := range comparison.ByDeadline {
+		pair := func(p aggregate.Pair) pairJSON { return pairOf(comparison, claim, p) }
 		if claim.Deadline > 0 {
-			answer.ByDeadline = append(answer.ByDeadline, claimOf(comparison, claim))
+			answer.ByDeadline = append(answer.ByDeadline, part(claim))
 		}
-		for _, p := range claim.Pairs {
-			answer.Rows = append(answer.Rows, pairOf(comparison, claim, p))
-		}
-		for _, p := range slices.Concat(claim.OtherWork, claim.Near) {
-			answer.LeftOut = append(answer.LeftOut, pairOf(comparison, claim, p))
-		}
+		answer.Rows = append(answer.Rows, lists.Map(claim.Pairs, pair)...)
+		answer.LeftOut = append(answer.LeftOut, lists.Map(slices.Concat(claim.OtherWork, claim.Near), pair)...)
 	}
-	for _, part := range comparison.ByBatch {
-		answer.ByBatch = append(answer.ByBatch, claimOf(comparison, part))
-	}
+	answer.ByBatch = append(answer.ByBatch, lists.Map(comparison.ByBatch, part)...)
 	return writeJSON(c.stdout, answer)
 }
 

@@ -58,12 +58,9 @@ func help(cmd *cobra.Command) string {
 
 // commandList lists the subcommands of a command.
 func commandList(cmd *cobra.Command) string {
-	var lines []string
-	for _, sub := range cmd.Commands() {
-		if sub.IsAvailableCommand() {
-			lines = append(lines, fmt.Sprintf("  %-*s %s", sub.NamePadding(), sub.Name(), sub.Short))
-		}
-	}
+	lines := lists.Map(lists.Filter(cmd.Commands(), (*cobra.Command).IsAvailableCommand), func(sub *cobra.Command) string {
+		return fmt.Sprintf("  %-*s %s", sub.NamePadding(), sub.Name(), sub.Short)
+	})
 	return strings.Join(lines, "\n")
 }
 

@@ -190,9 +190,7 @@ func shownRelationOf(r provenance.Relation) shownRelation {
 
 func shownOf(from data.Source, domain string) *shownSource {
 	s := &shownSource{Name: from.Name, Kind: from.Kind, Revision: from.Revision, Date: from.Date}
-	for _, origin := range from.Origins[domain] {
-		s.Origins = append(s.Origins, *shownOf(origin, domain))
-	}
+	s.Origins = lists.Map(from.Origins[domain], func(origin data.Source) shownSource { return *shownOf(origin, domain) })
 	return s
 }
 

@@ -96,7 +96,7 @@ const change = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, board), query);
   const table = document.getElementById(view.id);
   const heads = table.tHead.rows[0].cells;
-  const unit = isOwnOrder(query, board) ? place.file.task.energy_unit : words.rankedUnit(query);
+  const unit = isOwnOrder(query, board) ? place.file.task.energy_unit : words.order(query).unit;
   for (const [field, label] of [['base', view.base], ['alt', view.alt], ['pair', say('views.change.strip', { alt: view.alt, base: view.base })]]) {
     const th = [...heads].find(({ dataset }) => dataset.field === field);
     if (!th) continue;
@@ -118,7 +118,7 @@ const change = (view, place, { query }) => {
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.claim${isOwnOrder(query, board) ? '' : '_by'}`, {
-    metric: words.metricOf(query), alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
+    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
   }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };

@@ -145,7 +145,8 @@ const own = {
 };
 
 const side = (row, { board, words, query }) => {
-  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(words.rankedBy(query, row), words.rankedForm(query));
+  const { of, form } = words.order(query);
+  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(of(row), form);
   return [toRun(row, { board, words }, [text, el('small', {}, ` ${onText(board, words, row)}`)])];
 };
 
