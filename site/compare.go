@@ -246,7 +246,11 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
-	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
+	claims := t.claim(t.board.Default)
+	if len(ranked) == 1 {
+		claims = "only"
+	}
+	claim := t.words.Say(withLimit("task.lede."+claims, at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))

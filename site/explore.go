@@ -166,8 +166,11 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	}
 	all := ask{View: e.View, rows: e.Rows}
 	key := "explore.range"
-	if len(a.Rows) == 1 {
+	switch {
+	case len(a.Rows) == 1:
 		key = "explore.one"
+	case a.More > 0:
+		key = "explore.range_drawn"
 	}
 	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
 		"high", said(high), "high_who", t.who(all, high)))}

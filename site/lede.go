@@ -64,7 +64,7 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	text = t.answer(a)
 	all := aggregate.RankedOf(a.Best)
 	ranked := firstGroup(all)
-	if scope := t.scope(a.Query, ranked); scope != "" {
+	if scope := t.scope(a.Query, ranked); scope != "" && len(a.Best)+len(a.Late) > 0 {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
 	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
