@@ -69,7 +69,11 @@ func (a Axis) labels() []Tick {
 		return a.Ticks
 	}
 	var labels []Tick
+	step := (a.To - a.From) / float64(max(len(a.Categories), 1))
 	for i := 0; a.Every > 0 && i < len(a.Categories); i += a.Every {
+		if end := a.From + step*(float64(i)+0.5) + textWidth(a.Categories[i], fontSize)/2; a.Every > 1 && end > a.To+labelDrop {
+			break // would be cut
+		}
 		labels = append(labels, Tick{float64(i), a.Categories[i]})
 	}
 	return labels

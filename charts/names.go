@@ -85,7 +85,7 @@ func spare(name []rune, all []string) (runs []span) {
 }
 
 // mostOfWord are the letters of a word beside a cut that go with it: they alone are no word.
-const mostOfWord = 4
+const mostOfWord = 6
 
 // wholeWords is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
 func wholeWords(name []rune, within, cut span) span {
@@ -100,7 +100,7 @@ func wholeWords(name []rune, within, cut span) span {
 	for made.end < within.end && letter(made.end) && letter(made.end-1) {
 		made.end++
 	}
-	if cut.start-made.start > mostOfWord {
+	if cut.start-made.start > mostOfWord || made.start == 0 {
 		made.start = cut.start
 	}
 	if made.end-cut.end > mostOfWord {

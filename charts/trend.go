@@ -176,9 +176,12 @@ func (d trend) shifts() []int {
 	return lists.Filter(d.line, func(i int) bool { return d.all[i].Shift != "" })
 }
 
-// shiftDate is the date of a shift beside its ring, on the side with more room.
+// shiftDate is the date of a shift beside its ring, on the side with more room and where the level before it was.
 func (d trend) shiftDate(i int) Label {
-	l := Label{At: [2]float64{float64(i), d.all[i].Energy}, Text: d.all[i].Date, Size: smallSize, Side: "right", Gap: 11, DY: 4}
+	l := Label{At: [2]float64{float64(i), d.all[i].Energy}, Text: d.all[i].Date, Size: smallSize, Side: "right", Gap: 11, DY: -14}
+	if k := slices.Index(d.line, i); k > 0 && d.all[d.line[k-1]].Energy < d.all[i].Energy {
+		l.DY = 18
+	}
 	if 2*i > len(d.all) {
 		l.Side = "left"
 	}

@@ -120,11 +120,24 @@ func (c teller) lasting() string {
 		software = "; " + c.Say("history.change.same_software", "software", c.After.Software)
 	}
 	run := func(of Configuration, n Night) string {
-		return strings.TrimSpace(of.Run + " " + c.Say("history.change.of_night", "date", c.Day(n.Date), "revision", cmp.Or(n.Revision, "–")))
+		key := "history.change.of_night"
+		if n.Revision == "" || strings.HasPrefix(n.Revision, "sha256:") { // a digest of all results says nothing of one
+			key = "history.change.of_date"
+		}
+		return strings.TrimSpace(of.Run + " " + c.Say(key, "date", c.Day(n.Date), "revision", shortened(n.Revision)))
 	}
 	return c.Say("history.change.lasting", "metric", metric, "date", c.Day(s.Since.Date), "change", c.at(c.Size(c.Catalog), *c.After)) +
 		"; " + c.Form(c.Catalog) + software +
 		"; " + c.Say("history.change.runs", "before", run(*c.Before, s.Before), "after", run(*c.After, s.After))
+}
+
+// shortened is a revision as people write it: of a long one its beginning.
+func shortened(revision string) string {
+	const long, enough = 40, 12
+	if len(revision) == long && !strings.ContainsFunc(revision, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
+		return revision[:enough]
+	}
+	return revision
 }
 
 // Size is the size of a lasting change with its interval.

@@ -65,6 +65,8 @@ func (p *page) heads(line string) []templates.Column {
 			switch name {
 			case "main":
 				c.Main = true
+			case "named":
+				c.Named = true
 			case "unit":
 				c.Unit = value
 			case "help":

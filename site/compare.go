@@ -201,7 +201,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.columns(t, templates.Tablet, t.name(data.RolePerResponse))...)
 	columns = append(columns, p.columns(t, templates.Always, t.rows[0].LatencyField(t.query.Percentile).Name)...)
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
-	v := p.rankingTable(t, answer, columns)
+	v := p.rankingTable(t, answer, fitted(columns))
 	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
 	return v
 }

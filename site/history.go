@@ -212,7 +212,7 @@ func (e *edition) leftOut() []string {
 func (p *page) leads() templates.Section {
 	say := func(key string) string { return p.Say("history.leaders." + key) }
 	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
-		"history.leaders.value number main, history.leaders.since tablet, history.leaders.former long desktop, history.leaders.gain number")}
+		"history.leaders.value number main, history.leaders.since tablet named, history.leaders.former long desktop named, history.leaders.gain number")}
 	leads := p.chronicle.Leads()
 	v.More = p.further(len(leads) - mostIndexRows)
 	v.Rows = lists.Map(leads[:min(len(leads), mostIndexRows)], p.leadRow)

@@ -188,12 +188,20 @@ const (
 	tableAnchor  = "table-"
 )
 
+// mostFolded is the most columns of a text's table of which narrow windows say some below the names.
+const mostFolded = 5
+
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {
 		if i < len(table.Rows) && r.Run != "" {
 			table.Rows[i].Cells[0].Href = p.toRun(r.Run)
 		}
+	}
+	if len(table.Columns) <= mostFolded { // others scroll
+		columns := lists.Map(lists.Indices(len(table.Columns)), func(i int) *templates.Column { return &table.Columns[i] })
+		templates.Fit(columns)
+		table.Wide = false
 	}
 	if t.More > 0 {
 		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))

@@ -74,6 +74,8 @@ type Column struct {
 	Show  Show
 	// Main marks the main number of the page.
 	Main bool
+	// Named tells that the column is said with its label below the name of a row.
+	Named bool
 	// More tells that more is better: sorting begins with the highest.
 	More bool
 	// Sorted is "ascending" or "descending" for the column that orders the rows, otherwise empty.
@@ -226,7 +228,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 					unit, _, _ = strings.Cut(unit, per) // the label says the rest
 				}
 				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, unit, strings.TrimSpace(cell.Small)}), " "))
-			case c.Show == show && c.Unit != "" && cell.Text != "":
+			case c.Show == show && (c.Unit != "" || c.Named) && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:
 				parts = append(parts, cell.Text)

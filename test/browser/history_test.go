@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/history"
@@ -14,7 +15,7 @@ import (
 // models needed more energy, and one of a name with markup was there.
 func earlier(t *testing.T) (file string) {
 	t.Helper()
-	return written(t, "2019-06-01", 1.2, "2019-01-01", 1.4)
+	return recorded(t, "2019-06-01", 1.2, "2019-01-01", 1.4)
 }
 
 // nightly writes a history of the sample with a lasting change: for some nights all models needed more energy, then as much as now.
@@ -28,11 +29,11 @@ func nightly(t *testing.T) (file string) {
 		}
 		nights = append([]any{fmt.Sprintf("2019-06-%02d", night+1), factor}, nights...)
 	}
-	return written(t, nights...)
+	return recorded(t, nights...)
 }
 
-// written writes a history of the sample with dates, the latest first, each with how many times the energy of now models needed.
-func written(t *testing.T, dates ...any) (file string) {
+// recorded writes a history of the sample with dates, the latest first, each with how many times the energy of now models needed.
+func recorded(t *testing.T, dates ...any) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "history.jsonl")
 	sites.Do(t, "history", "--add", "--source", "sample:", "--date", "2020-01-01", file)
@@ -84,11 +85,13 @@ func datedSite(t *testing.T) (dir, run string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "site")
 	sites.Do(t, "build", "--source", "sample:", "--history", nightly(t), "--out", dir)
-	ringed, err := filepath.Glob(filepath.Join(dir, "figures", "runs", "*", "*-trend.csv"))
-	if err != nil || len(ringed) == 0 {
-		t.Fatalf("no page of a run shows a trend: %v", err)
+	for _, path := range pages(t, dir) {
+		if text, err := os.ReadFile(file(dir, path)); err == nil && strings.HasPrefix(path, "runs/") && strings.Contains(string(text), `id="trend-figure"`) {
+			return dir, path
+		}
 	}
-	return dir, "runs/" + filepath.Base(filepath.Dir(ringed[0])) + "/"
+	t.Fatal("no page of a run shows a trend")
+	return "", ""
 }
 
 func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {

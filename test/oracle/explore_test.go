@@ -8,11 +8,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -116,6 +118,7 @@ func goExplored(b *board.Board, ask exploreAsk) (made exploreAnswer, kind view.K
 	style := view.Style{
 		Words: content.English(), Axes: map[string]string{e.Facet: e.Facet}, Marks: charts.Marks{}, Wide: ask.Width,
 		Powers: []string{b.Rows[0].Schema().Name(data.RoleBatch)},
+		Names:  lists.By(b.Rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) }),
 	}
 	for _, name := range []string{e.X, e.Y[0]} {
 		style.Axes[name] = name

@@ -79,7 +79,7 @@ const without = (name, runs, n) => {
   return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
 };
 
-const mostOfWord = 4; // letters of a word beside a cut that go with it: they alone are no word
+const mostOfWord = 6; // letters of a word beside a cut that go with it: they alone are no word
 
 // whole is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
 const whole = (name, [first, last], [from, to]) => {
@@ -88,7 +88,7 @@ const whole = (name, [first, last], [from, to]) => {
   let [start, end] = [from, to];
   while (start > first && isWithin(start)) start--;
   while (end < last && isWithin(end)) end++;
-  return [from - start > mostOfWord ? from : start, end - to > mostOfWord ? to : end];
+  return [from - start > mostOfWord || start === 0 ? from : start, end - to > mostOfWord ? to : end];
 };
 
 // px keeps tenths.
