@@ -67,7 +67,7 @@ func (e *edition) compareEntries() []entry {
 	}
 	return lists.Map(e.compared, func(t *task) entry {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
-		if p.path != comparePath {
+		if len(e.compared) > 1 { // the page without a choice is one of them
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
 		p.says = cardOfComparison(t, p.title)
@@ -93,9 +93,6 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
-	if len(p.compared) > 1 { // the page without a choice is one of them
-		v.Title = p.Say("compare.of", "board", t.calledInLists())
-	}
 	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),

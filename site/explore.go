@@ -241,8 +241,8 @@ func (p *page) exploreEmbed() templates.Explore {
 func (p *page) explorePage() templates.Explore {
 	boards := p.exploreBoards()
 	example := boards[0].rows[0].RankField().Name + " * 2"
-	if gpus := boards[0].name(data.RoleGPUs); gpus != "" {
-		example = boards[0].rows[0].RankField().Name + " * " + gpus
+	if power, gpus := boards[0].name(data.RolePower), boards[0].name(data.RoleGPUs); power != "" && gpus != "" {
+		example = power + " / " + gpus
 	}
 	option := func(value, key string) templates.Option { return templates.Option{Value: value, Text: p.Say(key)} }
 	v := templates.Explore{

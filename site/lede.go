@@ -167,7 +167,7 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	add("scope.precision", lists.Map(q.Precisions, units.Precision))
 	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
-		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
+		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(t.energyForm().Of(q.EnergyBudget))+" "+t.energyUnit()))
 	}
 	if q.Floor > 0 {
 		parts = append(parts, w.Say("scope.accuracy", "accuracy", w.Typed(q.Floor)))

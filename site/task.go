@@ -204,11 +204,12 @@ func (p *page) embedPage(t *task) templates.Embed {
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
 		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},
 	}
-	if text := t.measuredText(); text != "" {
-		v.Source = append(v.Source, plain(text+" · "))
-	}
+	text := strings.TrimSuffix(t.measuredText(), ".")
 	if t.subject == nil {
-		v.Source = append(v.Source, plain(p.content.Words.Say("source.below")+" · "))
+		text = p.content.Words.Say("source.below")
+	}
+	if text != "" {
+		v.Source = append(v.Source, plain(text+" · "))
 	}
 	if p.data.Synthetic() {
 		v.Synthetic = p.content.Site.Synthetic

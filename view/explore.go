@@ -67,9 +67,9 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	}
 	log := r.word("log", []string{"x,y", "x", "y", board.None})
 	for _, part := range []struct {
-		name  string
-		value *string
-		usual string
+		name   string
+		value  *string
+		usual  string
 		number bool // alone can be drawn
 	}{
 		{"x", &e.X, usual(b, v.Kind).X, v.Kind != Bar},

@@ -22,16 +22,16 @@ func TestFalseSentencesAreRefused(t *testing.T) {
 		other = " 1 more model did different work and is ranked separately."
 	)
 	for text, isTrue := range map[string]bool{
-		equal + "A" + least + "0.338 kJ" + span + other:                                                       true,
-		equal + "A" + least + "338 J" + span + other:                                                          true,
-		equal + "A" + least + "0.338 MJ" + span + other:                                                       false,
-		equal + "A" + least + "338 kJ" + span + other:                                                         false,
-		equal + "B" + least + "0.943 kJ" + span + other:                                                       false,
-		equal + "A" + least + "0.338 kJ" + span:                                                               false, // C is not told
-		"A" + least + "0.338 kJ" + span + other:                                                               false, // nor of which work
+		equal + "A" + least + "0.338 kJ" + span + other:                                                           true,
+		equal + "A" + least + "338 J" + span + other:                                                              true,
+		equal + "A" + least + "0.338 MJ" + span + other:                                                           false,
+		equal + "A" + least + "338 kJ" + span + other:                                                             false,
+		equal + "B" + least + "0.943 kJ" + span + other:                                                           false,
+		equal + "A" + least + "0.338 kJ" + span:                                                                   false, // C is not told
+		"A" + least + "0.338 kJ" + span + other:                                                                   false, // nor of which work
 		"Compared: configurations of equal work (50 steps). C" + least + "0.120 kJ" + where:                       false,
 		"Compared: configurations at ≤ 0.4 kJ per image of equal work (20 steps). B" + least + "0.943 kJ" + where: false,
-		"No configuration matches the filters.":                                                               false,
+		"No configuration matches the filters.":                                                                   false,
 	} {
 		if err := b.lede(text, filters{}); (err == nil) != isTrue {
 			t.Errorf("%q: %v", text, err)

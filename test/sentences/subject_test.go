@@ -18,11 +18,11 @@ var (
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+|at any latency), (.+) changes the [a-z ]+ by ([+−0-9,]+)% compared with (.+?)\.`)
 	allTied  = regexp.MustCompile(`^The [a-z ]+ of (.+) and (.+) differs for none of ([0-9]+) models (at ≤ .+?|at any latency) by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
-	changes  = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
-	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
-	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts    = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+	changes = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
+	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
+	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
+	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
+	facts   = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.

@@ -225,7 +225,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
     words.href(row) ? el('a', { href: words.href(row) }, words.name(row)) : words.name(row), ' ',
-    words.part('precision', row) && el('span', { class: 'tag' }, tag(words.part('precision', row))),
+    words.tagged(row),
     ...badges(row));
 
   // badges are the warnings of a row, and what a preview says of it.

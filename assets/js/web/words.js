@@ -44,6 +44,11 @@ export const wordsFor = (board, task, models, root) => {
   const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row)
     : inUnit(number(rankedBy(query, row), rankedForm(query)), rankedUnit(query)));
   const name = (row) => part('name', row);
+  // tagged is the precision of a row behind its name, '' where the name ends in it
+  const tagged = (row) => {
+    const precision = tag(part('precision', row));
+    return precision && !name(row).endsWith(` ${precision}`) ? el('span', { class: 'tag' }, precision) : '';
+  };
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
   // that of a run of the reader's own is where it is told of
@@ -119,7 +124,7 @@ export const wordsFor = (board, task, models, root) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy / (board.energyIn?.size ?? 1))} ${task.energy_unit}` }),
       accuracy > 0 && say('scope.accuracy', { accuracy: toType(accuracy) }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
@@ -228,7 +233,7 @@ export const wordsFor = (board, task, models, root) => {
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
   return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, headed, noneOf, atPercentile,
-    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, href, root, runPage, where, setting, latency,
+    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };
 

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-WHSCDG35.js";import"./part-IEW7OL4S.js";import"./part-6IGQ34NI.js";import"./part-DDMP75EB.js";import"./part-DEADW6E2.js";import"./part-WXZ5O3CS.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
