@@ -52,7 +52,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
 	said[0] = append(said[0], templates.Plain(t.besides(c))...)
-	t.spends(c, say)
+	t.spends(c, say, &said)
 	t.costs(c, say)
 	t.priced(c, say)
 	t.beside(c, say)
@@ -138,7 +138,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 }
 
 // spends says the energy of an output, of a response and of a kWh.
-func (t *task) spends(c board.Choice, say sayer) {
+func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 	r := c.Row
 	if !(r.Energy > 0) {
 		return
@@ -160,7 +160,9 @@ func (t *task) spends(c board.Choice, say sayer) {
 		say(key, "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.Amount(joules, "J"),
 			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"),
 			"length", t.words.Number(board.OutputsPerResponse(r)), "outputs", t.words.Noun(t.Output, 2))
-		t.uses(joules/joulesPerWh*1000, noun, say)
+		if uses := t.uses(joules/joulesPerWh, noun); uses != nil {
+			*said = append(*said, uses)
+		}
 	}
 	t.emits(c.Query, joules, noun, r, say)
 	if n, ok := c.PerKWh().Value(); ok {
@@ -189,21 +191,22 @@ func (t *task) emits(q board.Query, joules float64, noun string, r aggregate.Row
 		"one", grams(joules), "many", grams(joules*1000), "lot", t.lotText(), "all", grams(r.Energy*float64(t.lot())))
 }
 
-// uses sets the energy of 1,000 things, in Wh, beside the largest everyday use of energy that it covers, whose assumed energy it
-// says; beside the first where it covers none.
-func (t *task) uses(wattHours float64, noun string, say sayer) {
-	if len(t.everyday) == 0 {
-		return
-	}
-	use := t.everyday[0]
-	for _, other := range t.everyday {
-		if other.WattHours <= wattHours && (use.WattHours > wattHours || other.WattHours > use.WattHours) {
-			use = other
+// uses says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says; nil without any.
+func (t *task) uses(wattHours float64, noun string) (text templates.Text) {
+	for i, use := range t.everyday {
+		key := "answer.everyday"
+		if i > 0 {
+			key = "answer.everyday_more"
 		}
+		n := func(each float64) string { return t.words.Short(rounded(each/wattHours, 2)) }
+		text = append(text, templates.Said(t.words.Rich(key, "n", n(use.WattHours), "nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source,
+			"each", t.words.Typed(use.WattHours), "low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least),
+			"most", t.words.Typed(use.Most)))...)
 	}
-	times := func(each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
-	say("everyday", "nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source, "n", times(use.WattHours), "each", t.words.Typed(use.WattHours),
-		"low", times(use.Most), "high", times(use.Least), "least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most))
+	if text == nil {
+		return nil
+	}
+	return append(text, plain("."))
 }
 
 func (t *task) costs(c board.Choice, say sayer) {

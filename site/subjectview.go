@@ -145,7 +145,9 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 		s.Text = p.effectText(t, answer)
 		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
-		s.Answer = t.answered(answer.Choice, answer.Found)
+		brief := *t
+		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
+		s.Answer = brief.answered(answer.Choice, answer.Found)
 	case view.BreakEven:
 		p.list(s, t, p.evenTable(t, answer))
 	case view.Matrix:

@@ -120,7 +120,7 @@ const chosen = ({ board, row, within, among }, query, { words, task, tell }) => 
   tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
 
-const spends = ({ board, row }, query, { task, tell }) => {
+const spends = ({ board, row }, query, { task, tell, said }) => {
   const energy = board.energy[row];
   if (!(energy > 0 && energy < Infinity)) return;
   const values = { value: number(energy, board.energyIn), unit: task.energy_unit };
@@ -133,7 +133,7 @@ const spends = ({ board, row }, query, { task, tell }) => {
     tell(thing !== task.output && task.output === 'token' ? 'each_long' : 'each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J'),
       hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh'),
       length: number(perResponse(board, row)), outputs: noun(task.output, 2) });
-    if (task.everyday) uses((joules / joulesPerWh) * 1000, thing, { task, tell });
+    if (task.everyday) said.push(usesOf(joules / joulesPerWh, thing, task));
   }
   emits(query, { joules, thing, energy }, { task, tell });
   tell(query.pue === 1 ? 'per_kwh' : 'per_kwh_pue', { n: number(joulesPerKWh / (energy * query.pue)), nouns: noun(task.output, 2), pue: toType(query.pue) });
@@ -147,13 +147,11 @@ const emits = (query, { joules, thing, energy }, { task, tell }) => {
     one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
 };
 
-// uses sets the energy of 1,000 things, in Wh, beside the largest everyday use of energy that it covers, or the first.
-const uses = (hours, thing, { task: { everyday }, tell }) => {
-  const covered = everyday.filter((use) => use.watt_hours <= hours);
-  const { text, watt_hours: each, least, most, source: href } = covered.reduce((a, b) => (b.watt_hours > a.watt_hours ? b : a), covered[0] ?? everyday[0]);
-  const times = (one) => short(rounded(hours / one, 2));
-  tell('everyday', { nouns: noun(thing, 2), text, href, n: times(each), each: toType(each),
-    low: times(most), high: times(least), least: toType(least), most: toType(most) });
+// usesOf says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says.
+const usesOf = (hours, thing, { everyday }) => {
+  const n = (each) => short(rounded(each / hours, 2));
+  return [...everyday.flatMap(({ text, watt_hours: each, least, most, source: href }, i) => rich(`answer.everyday${i > 0 ? '_more' : ''}`, {
+    n: n(each), nouns: noun(thing, 2), text, href, each: toType(each), low: n(least), high: n(most), least: toType(least), most: toType(most) })), '.'];
 };
 
 const costs = ({ board, row }, query, { task, tell }) => {

@@ -148,7 +148,8 @@ const figure = (view, given, state) => withAxesOf(view, given, state, (place) =>
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
-  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task });
+  const brief = { ...task, everyday: task.everyday?.slice(0, 1) }; // on a page of many answers
+  showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 
 const matrix = (view, place, { query }) => showMatrix(view, subjectOf(view, place.board), place, query);
