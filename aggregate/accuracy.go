@@ -9,9 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// PerCorrect is the measure of the energy of a correct answer: that of a response divided by the share of correct ones.
-const PerCorrect = "energy_per_correct_answer"
-
 // Fields of accuracies that settings state.
 const (
 	accuracyField  = "accuracy"
@@ -23,7 +20,8 @@ const (
 func (r Row) AccuracyBenchmark() string { return data.Text(r.Value(benchmarkField)) }
 
 // Assessed are runs with the accuracy that the settings state for the task, the model and, if stated, the precision of each,
-// unless runs state their own; and, if they have an accuracy and the energy of a response, with the measure [PerCorrect].
+// unless runs state their own; and, if they have an accuracy and the energy of a response, with the measure of the energy of
+// a correct answer: that of a response divided by the share of correct ones.
 func Assessed(runs data.Table, settings content.Content) data.Table {
 	s := runs.Schema()
 	joined := s.Name(data.RoleAccuracy) == "" && !s.Has(accuracyField)
@@ -48,8 +46,8 @@ func Assessed(runs data.Table, settings content.Content) data.Table {
 			"the responses whose energy was measured were not scored."
 	}
 	return runs.Measuring(data.Normalized{
-		Name: PerCorrect, Label: "Energy per correct answer", Unit: "J per correct answer", Help: help,
-		Value: factor + energy.Name + " / " + share.Name,
+		Name: "energy_per_correct_answer", Label: "Energy per correct answer", Unit: "J per correct answer", Help: help,
+		Value: factor + energy.Name + " / " + share.Name, Accuracy: true,
 	})
 }
 

@@ -2,10 +2,12 @@ package aggregate
 
 import (
 	"cmp"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -20,18 +22,29 @@ const leastGroups = 6
 
 // Effect summarizes pairs. Numbers without sufficient data are nil.
 type Effect struct {
-	Count  int // of pairs
-	Wins   int // pairs whose alternative has the lower metric; ties are not wins
-	Groups int // of pairs: those of one model and task
+	Count  int `json:"pairs"`
+	Wins   int `json:"wins"`   // pairs whose alternative has the lower metric; ties are not wins
+	Groups int `json:"groups"` // of pairs: those of one model and task
 	// GroupWins are the groups whose median change is below zero.
-	GroupWins         int
-	Models, AltModels int      // among the runs of the base and of the alternative
-	Families          int      // of the models of the base
-	Median, Min, Max  *float64 // changes of the pairs in percent
-	Interval          *MedianInterval
-	Differs           []Difference // settings that are not held, but differ
-	Merged            int          // pairs with a side that was chosen from several models
-	Sensor            *SensorDoubt
+	GroupWins int             `json:"group_wins"`
+	Models    int             `json:"models"`                // among the runs of the base
+	AltModels int             `json:"-"`                     // of the alternative
+	Families  int             `json:"families"`              // of the models of the base
+	Median    *float64        `json:"median_change_percent"` // of the pairs, as the next two
+	Min       *float64        `json:"min_change_percent"`
+	Max       *float64        `json:"max_change_percent"`
+	Interval  *MedianInterval `json:"interval"`
+	Differs   Differences     `json:"differs"`
+	Merged    int             `json:"pairs_of_several_models"` // with a side that was chosen from several
+	Sensor    *SensorDoubt    `json:"sensor"`
+}
+
+// Differences are settings that are not held, but differ.
+type Differences []Difference
+
+// MarshalJSON writes the number of pairs by field.
+func (d Differences) MarshalJSON() ([]byte, error) {
+	return json.Marshal(lists.By(d, func(one Difference) (string, int) { return one.Field, one.Pairs }))
 }
 
 // MedianInterval is the 95% interval of a median change in percent. Pairs of one group depend on each other, so whole
@@ -198,4 +211,38 @@ func DoubtOf(changes []float64, percent float64) SensorDoubt {
 	}
 	d.Turns = d.LowMedian < 0 != (d.HighMedian < 0) || 2*d.FewestWins > len(changes) != (2*d.MostWins > len(changes))
 	return d
+}
+
+// batchBounds part small, middle and large batches.
+var batchBounds = []float64{16, 64}
+
+// byBatch states the claim for each range of batch sizes that has pairs.
+func (c Claim) byBatch(at int, sensor float64) (claims []Claim) {
+	above := 0.0
+	for i := range len(batchBounds) + 1 {
+		part := Claim{Deadline: c.Deadline, Above: above}
+		if i < len(batchBounds) {
+			part.UpTo = batchBounds[i]
+		}
+		for _, pair := range c.Pairs {
+			if size, ok := data.Number(pair.Hold[at]); ok && size > above && (part.UpTo == 0 || size <= part.UpTo) {
+				part.Pairs = append(part.Pairs, pair)
+			}
+		}
+		if above = part.UpTo; len(part.Pairs) > 0 {
+			part.Effect = EffectOf(part.Pairs, sensor)
+			claims = append(claims, part)
+		}
+	}
+	return claims
+}
+
+// Turns reports whether the median of the change has different signs for different batch sizes.
+func (c Comparison) Turns() bool {
+	less, more := false, false
+	for _, part := range c.ByBatch {
+		less = less || *part.Median < 0
+		more = more || *part.Median > 0
+	}
+	return less && more
 }

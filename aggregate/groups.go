@@ -2,12 +2,12 @@ package aggregate
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Groups are runs by the values of fields.
@@ -78,7 +78,7 @@ func groupRow(group data.Group, metrics []data.Field) []any {
 
 // numbers are the values that are there and finite, ascending.
 func numbers(runs data.Table, field string) []float64 {
-	values := slices.DeleteFunc(runs.Numbers(field), func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
+	values := slices.DeleteFunc(runs.Numbers(field), func(x float64) bool { return !units.IsFinite(x) })
 	slices.Sort(values)
 	return values
 }

@@ -89,9 +89,6 @@ type Comparison struct {
 	OtherModels bool
 }
 
-// batchBounds part small, middle and large batches.
-var batchBounds = []float64{16, 64}
-
 // mostValues bounds the values of a factor that are paired each with each.
 const mostValues = 64
 
@@ -133,37 +130,6 @@ func Matched(runs data.Table, m Match) (Comparison, error) {
 		c.ByBatch = c.byBatch(at, sensor)
 	}
 	return c, nil
-}
-
-// byBatch states the claim for each range of batch sizes that has pairs.
-func (c Claim) byBatch(at int, sensor float64) (claims []Claim) {
-	above := 0.0
-	for i := range len(batchBounds) + 1 {
-		part := Claim{Deadline: c.Deadline, Above: above}
-		if i < len(batchBounds) {
-			part.UpTo = batchBounds[i]
-		}
-		for _, pair := range c.Pairs {
-			if size, ok := data.Number(pair.Hold[at]); ok && size > above && (part.UpTo == 0 || size <= part.UpTo) {
-				part.Pairs = append(part.Pairs, pair)
-			}
-		}
-		if above = part.UpTo; len(part.Pairs) > 0 {
-			part.Effect = EffectOf(part.Pairs, sensor)
-			claims = append(claims, part)
-		}
-	}
-	return claims
-}
-
-// Turns reports whether the median of the change has different signs for different batch sizes.
-func (c Comparison) Turns() bool {
-	less, more := false, false
-	for _, part := range c.ByBatch {
-		less = less || *part.Median < 0
-		more = more || *part.Median > 0
-	}
-	return less && more
 }
 
 // sensorError is that of the match where it counts.

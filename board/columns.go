@@ -48,7 +48,7 @@ func computed(r aggregate.Row) []Column {
 			return nil
 		}}
 	})
-	return slices.Concat(normalized, perCorrectInterval(r), uncertainty(r.RankField()), []Column{
+	return slices.Concat(normalized, lists.FlatMap(r.Schema().Normalized, normalizedInterval), uncertainty(r.RankField()), []Column{
 		{
 			Field: data.Field{
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label + " per GPU", Unit: throughput.Unit + " per GPU",

@@ -128,7 +128,7 @@ func (q Query) Ordered(rows []aggregate.Row) []aggregate.Row {
 			if !ok || r.Doubt() != "" {
 				return scored(r, math.Inf(1), 0)
 			}
-			if r = scored(r, x, r.Sensor); n.Name == aggregate.PerCorrect {
+			if r = scored(r, x, r.Sensor); n.Accuracy {
 				r.Further = r.AccuracyMargin
 			}
 			return r

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Measure is what views can show besides the columns: a formula over them and over the names of a reader's assumptions.
@@ -131,7 +132,7 @@ func (b *Board) computed(q Query, name string) (Column, error) {
 			}
 			made.Kind, values[r.Run] = data.String, x
 		case float64, int:
-			if n, _ := data.Number(x); !math.IsInf(n, 0) && !math.IsNaN(n) {
+			if n, _ := data.Number(x); units.IsFinite(n) {
 				values[r.Run] = x
 			}
 		case bool:

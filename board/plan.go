@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Load is what servers are planned for, and what they need besides the measured energy. Of a power or a cost the plan has
@@ -81,7 +82,7 @@ func (q Query) serverOf(r aggregate.Row) server {
 //	cost    = servers × GPUs × price of a GPU-hour × 730 h + power × 730 h × price of a kWh
 func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 	s := q.serverOf(r)
-	if math.IsNaN(r.OutputsPerGPUHour()) || math.IsInf(s.busy, 0) || math.IsNaN(s.busy) {
+	if math.IsNaN(r.OutputsPerGPUHour()) || !units.IsFinite(s.busy) {
 		return p, false
 	}
 	share := 1 / (1 + q.Reserve/100)

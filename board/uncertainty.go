@@ -54,11 +54,9 @@ func uncertainty(metric data.Field) []Column {
 	}
 }
 
-// perCorrectInterval are the columns of the interval of the energy per correct answer: of rows of which the error of the energy is
-// known, and that of the accuracy.
-func perCorrectInterval(r aggregate.Row) []Column {
-	n, ok := r.Schema().NormalizedBy(aggregate.PerCorrect)
-	if !ok {
+// normalizedInterval are the columns of the interval of a measure, where it has one.
+func normalizedInterval(n data.Normalized) []Column {
+	if !n.Accuracy {
 		return nil
 	}
 	bound := func(suffix, label string, sign float64) Column {
@@ -66,7 +64,7 @@ func perCorrectInterval(r aggregate.Row) []Column {
 		f.Name, f.Label, f.Anchor, f.Better = f.Name+suffix, f.Label+label, "uncertainty", data.Neutral
 		f.Help = "Bound of the 95% interval, from the intervals of the energy and of the accuracy, whose errors count as independent."
 		return Column{Field: f, value: func(r aggregate.Row) any {
-			if low, high, ok := PerCorrectInterval(r); ok {
+			if low, high, ok := NormalizedInterval(r, n); ok {
 				return map[bool]float64{true: low, false: high}[sign < 0]
 			}
 			return nil
@@ -75,10 +73,14 @@ func perCorrectInterval(r aggregate.Row) []Column {
 	return []Column{bound("_low", ", lower bound", -1), bound("_high", ", upper bound", 1)}
 }
 
-// PerCorrectInterval is the 95% interval of the energy per correct answer of a row, in its unit; ok is false if the error of the
-// energy or that of the accuracy is not known. Energy is taken to vary per response as it does per output.
-func PerCorrectInterval(r aggregate.Row) (low, high float64, ok bool) {
-	x, ok := r.Normalized(aggregate.PerCorrect)
+// NormalizedInterval is the 95% interval of a measure of a row that divides by the accuracy, in its unit; ok is false for other
+// measures, and if the error of the energy or that of the accuracy is not known. Energy is taken to vary per response as it does
+// per output.
+func NormalizedInterval(r aggregate.Row, n data.Normalized) (low, high float64, ok bool) {
+	if !n.Accuracy {
+		return 0, 0, false
+	}
+	x, ok := r.Normalized(n.Name)
 	rank := r.RankField().Role
 	if !ok || !(r.Margin > 0) || rank == data.RoleAccuracy || rank == data.RoleEnergy && r.AccuracyMargin == 0 {
 		return 0, 0, false

@@ -42,11 +42,12 @@ type Wire struct {
 	Measures   []WireMeasure       `json:"measures"`
 }
 
-// WireAccuracy are the accuracies of rows as shares of correct answers, null if unknown, and what these leave open of the energy per
-// correct answer, on a log scale.
+// WireAccuracy are the accuracies of rows as shares of correct answers, null if unknown, and what these leave open of the measures
+// that divide by them, on a log scale.
 type WireAccuracy struct {
-	Share   []*float64 `json:"share"`
-	Further []float64  `json:"further"`
+	Share    []*float64 `json:"share"`
+	Further  []float64  `json:"further"`
+	Measures []string   `json:"measures"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -119,7 +120,8 @@ func (b *Board) Wire() Wire {
 		}
 	}
 	if b.HasAccuracy() {
-		w.Accuracy = &WireAccuracy{}
+		dividing := lists.Filter(s.Normalized, func(n data.Normalized) bool { return n.Accuracy })
+		w.Accuracy = &WireAccuracy{Measures: lists.Map(dividing, func(n data.Normalized) string { return n.Name })}
 		for _, r := range b.Rows {
 			share := &r.Accuracy
 			if math.IsNaN(*share) {

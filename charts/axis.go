@@ -99,13 +99,13 @@ func (p *Panel) axes() []scene.Layer {
 	if p.Y.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
-			Text: plain(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
+			Text: forLabel(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
 		})
 	}
 	if p.X.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
-			Text: plain(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
+			Text: forLabel(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
 		})
 	}
 	if p.Y2 != nil && p.Y2.Name != "" {

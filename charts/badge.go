@@ -28,13 +28,13 @@ const (
 func (b Badge) Title() string { return strings.Join(b.lines(), "; ") }
 
 func (b Badge) lines() []string {
-	lines := []string{plain(strings.TrimSpace(b.Value+" "+b.At), fontSize, badgeText)}
+	lines := []string{forLabel(strings.TrimSpace(b.Value+" "+b.At), fontSize, badgeText)}
 	for _, parts := range b.Lines {
 		parts = lists.NonZero(parts)
 		line := strings.Join(parts, between)
 		if textWidth(line, fontSize) > badgeText {
 			line = strings.Join(lists.Map(parts, func(part string) string {
-				return plain(part, fontSize, badgeText/float64(len(parts))-textWidth(between, fontSize))
+				return forLabel(part, fontSize, badgeText/float64(len(parts))-textWidth(between, fontSize))
 			}), between)
 		}
 		lines = append(lines, line)

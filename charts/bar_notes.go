@@ -67,7 +67,7 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
 	for _, n := range p.Notes {
 		for _, at := range n.At {
-			one := barNote{text: plain(n.Text, r.c.small(), 0.75*float64(r.c.width-r.c.origin)), bar: at}
+			one := barNote{text: forLabel(n.Text, r.c.small(), 0.75*float64(r.c.width-r.c.origin)), bar: at}
 			if !r.beside(&one) {
 				one.area = r.area(r.ends[at.Category]+6, at.Category, one.text)
 				lack = max(lack, one.area.right-float64(r.c.width))
@@ -119,7 +119,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		}
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := Label{At: [2]float64{n.Y, -0.5}, Text: plain(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
 		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}

@@ -17,7 +17,6 @@ type canvas struct {
 	unnamed                  bool     // the names stand above their rows
 	across                   []string // of the categories on the x axis, instead of a scale
 	acrossEvery              int      // so many of them share a name; 0 is 1
-	legend                   []Entry
 	series                   []Series
 	noted                    []box   // texts of lines and areas across the panel, which labels keep off
 	crossed                  []point // along those lines
@@ -75,8 +74,7 @@ func (c *canvas) panel() Panel {
 
 // drawing is a chart of this one panel.
 func (c *canvas) drawing() Drawing {
-	panels := []Panel{c.panel()}
-	return Drawing{Width: c.width, Height: c.height, Panels: panels, Legend: keyed(c.legend, panels)}
+	return Drawing{Width: c.width, Height: c.height, Panels: []Panel{c.panel()}}
 }
 
 // Px from the plotting area to the names of the axes.

@@ -36,7 +36,7 @@ func (f Figure) CSV() []byte {
 		if runs {
 			record = append(record, r.Run)
 		}
-		record = append(record, lists.Map(r.Cells, Cell.plain)...)
+		record = append(record, lists.Map(r.Cells, Cell.ofFile)...)
 		lines = append(lines, append(record, measured...))
 	}
 	return rowfile.CSV(lines)
@@ -59,8 +59,8 @@ func (c Column) name() string {
 	return typed.Replace(name)
 }
 
-// plain is the cell's value for files.
-func (c Cell) plain() string { return cmp.Or(c.Value, typed.Replace(c.Text)) }
+// ofFile is the cell's value for files.
+func (c Cell) ofFile() string { return cmp.Or(c.Value, typed.Replace(c.Text)) }
 
 // typed undoes what is for the eye alone: spaces that keep words on a line of a page,
 // and minus signs, which programs do not read.

@@ -36,31 +36,6 @@ const (
 	keyGap    = 5
 )
 
-// legendOnTop puts a legend whose samples have that width above the plotting area, in
-// columns of one width. Room for the first line is part of the layout; further lines
-// make the drawing taller.
-func (c *canvas) legendOnTop(names []string, sample int) {
-	const left, firstLine = 4, 18
-	text := 0
-	for _, n := range names {
-		text = max(text, int(textWidth(n, fontSize))+1)
-	}
-	text = min(text, c.width-left-sample-keyGap)
-	entry := sample + keyGap + text + legendGap
-	columns := max((c.width-left+legendGap)/entry, 1)
-	short := shortened(names, fontSize, float64(text))
-	for i, name := range names {
-		c.legend = append(c.legend, Entry{
-			X: float64(left + entry*(i%columns)), Y: float64(halfLine + lineHeight*(i/columns)), Sample: float64(sample),
-			Name: name, Text: short[i],
-		})
-	}
-	more := lineHeight * ((len(names) - 1) / columns)
-	c.top += firstLine + more
-	c.bottom += more
-	c.height += more
-}
-
 // keyed gives each entry the sample of the topmost series of its name; a name without
 // one is left out.
 func keyed(entries []Entry, panels []Panel) []Entry {

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostBars is how many items a chart of parts shows at most.
@@ -29,30 +29,42 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 	p := newParts(items, fields)
 	p.words = w
 	fig := Figure{Chart: name}
-	fig.say(p.title())
-	if len(p.items) == 0 {
-		return fig
+	if len(p.items) > 0 {
+		fig = Declared(p.plot(name))
+		fig.Caption, fig.Description = help, p.description()
 	}
-	fig.Caption, fig.Description = help, p.description()
-	if left := len(items) - len(p.items); left > 0 {
+	fig.say(p.title())
+	if left := len(items) - len(p.items); left > 0 && len(p.items) > 0 {
 		fig.Caption += " " + w.Say("charts.parts.lacking", "left", left, "n", len(items), "most", mostBars)
 	}
-	fig.Columns = []Column{{Label: w.Say("charts.column.model")}}
-	fig.Columns = append(fig.Columns, lists.Map(p.fields, func(f data.Field) Column { return fieldColumn(w, f) })...)
+	return fig
+}
+
+// plot is a bar per item, of a part for each field.
+func (p parts) plot(name string) Plot {
+	panel := PlotPanel{Categories: lists.Map(p.items, Item.name), Stacked: true, Y: PlotAxis{Name: p.fields[0].Unit}}
+	plot := Plot{Words: p.words, Name: name, Kind: "bar", Width: 760, Columns: []Column{{Label: p.words.Say("charts.column.model")}}}
+	labels := p.labels()
+	for k, f := range p.fields {
+		series := PlotSeries{Name: labels[k], Mark: mark(k)}
+		for i := range p.items {
+			series.Points = append(series.Points, Point{Category: i, Y: p.values[i][k], Row: i})
+		}
+		panel.Series, plot.Columns = append(panel.Series, series), append(plot.Columns, fieldColumn(p.words, f))
+	}
 	for i, item := range p.items {
 		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{textCell(item.name())}}
-		row.Cells = append(row.Cells, lists.Map(p.values[i], func(v float64) Cell { return number(w, v) })...)
-		fig.Rows = append(fig.Rows, row)
+		row.Cells = append(row.Cells, lists.Map(p.values[i], func(v float64) Cell { return number(p.words, v) })...)
+		plot.Rows = append(plot.Rows, row)
 	}
-	fig.Wide = p.draw(760, 240)
-	fig.Smaller = smaller(fig.Wide.Width, func(width int) Drawing { return p.draw(width, width*31/100) })
-	return fig
+	plot.Panels = []PlotPanel{panel}
+	return plot
 }
 
 func newParts(items []Item, fields []data.Field) parts {
 	var p parts
 	part := func(item Item, f data.Field) float64 {
-		if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
+		if v, ok := item.Value(f.Name); ok && v > 0 && units.IsFinite(v) {
 			return v
 		}
 		return 0
@@ -63,29 +75,11 @@ func newParts(items []Item, fields []data.Field) parts {
 	for _, item := range items {
 		values := lists.Map(p.fields, func(f data.Field) float64 { return part(item, f) })
 		whole := lists.Sum(values, func(v float64) float64 { return v })
-		if whole > 0 && isFinite(whole) && len(p.items) < mostBars {
+		if whole > 0 && units.IsFinite(whole) && len(p.items) < mostBars {
 			p.items, p.values = append(p.items, item), append(p.values, values)
 		}
 	}
 	return p
-}
-
-// draw puts the names beside the bars, in so many px.
-func (p parts) draw(width, nameWidth int) Drawing {
-	const bar, bottom = 26, 42
-	c := &canvas{words: p.words, width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
-	c.bottom = c.height - bottom
-	names := p.labels()
-	c.names = shortened(lists.Map(p.items, Item.name), fontSize, float64(nameWidth-14))
-	wholes := lists.Map(p.values, func(values []float64) float64 { return lists.Sum(values, func(v float64) float64 { return v }) })
-	c.legendOnTop(names, markWidth)
-	c.x, c.xName = linearScale(wholes, true), p.fields[0].Unit
-	c.layout()
-	from := make([]float64, len(p.items))
-	for i, name := range names {
-		c.add(p.part(i, name, from))
-	}
-	return c.drawing()
 }
 
 // labels are the names of the parts without the words that all of them end with.
@@ -108,17 +102,6 @@ func (p parts) labels() []string {
 		labels[i] = strings.Join(w[:len(w)-shared], " ")
 	}
 	return labels
-}
-
-// part is the bars of a field, which begin where those before them end.
-func (p parts) part(field int, name string, from []float64) Bars {
-	bars := Bars{Name: Name(name), Lying: true, Stacked: true, Width: 14, Style: scene.Style{Fill: mark(field).Color}}
-	for i, values := range p.values {
-		to := from[i] + values[field]
-		bars.All = append(bars.All, Bar{At: float64(i), From: from[i], To: to, Row: i})
-		from[i] = to
-	}
-	return bars
 }
 
 // title compares the parts of the first item, which is the best.

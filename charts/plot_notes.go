@@ -25,7 +25,7 @@ func (c *canvas) notes(p PlotPanel) {
 			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := label{text: plain(n.Text, c.small(), float64(c.right-c.left)/2), size: c.small(), gap: 4, value: ends[1], place: place{"left", 0, 8}}
+		l := label{text: forLabel(n.Text, c.small(), float64(c.right-c.left)/2), size: c.small(), gap: 4, value: ends[1], place: place{"left", 0, 8}}
 		if n.Across == "y" {
 			l = c.atFreeEnd(l, ends, p)
 		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
@@ -53,7 +53,7 @@ func (c *canvas) area(n PlotNote) {
 		from[0], to[0] = to[0], from[0]
 	}
 	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
-	text := plain(n.Text, c.small(), float64(c.right-c.left))
+	text := forLabel(n.Text, c.small(), float64(c.right-c.left))
 	c.note(label{value: from, text: text, size: c.small(), gap: 4, place: place{"right", 0, 9}})
 }
 
@@ -93,7 +93,7 @@ func (c *canvas) note(l label) box {
 
 // apart writes a text at a place of its own, from where an arrow leads to each of its points.
 func (c *canvas) apart(n PlotNote) {
-	l := label{text: plain(n.Text, c.small(), 260), size: c.small(), value: [2]float64{n.X, n.Y}, place: place{side: "right"}}
+	l := label{text: forLabel(n.Text, c.small(), 260), size: c.small(), value: [2]float64{n.X, n.Y}, place: place{side: "right"}}
 	if c.x.at(n.X)+textWidth(l.text, c.small()) > float64(c.width) {
 		l.place.side = "left"
 	}
@@ -113,7 +113,7 @@ func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 		}
 		for _, at := range n.At {
 			labels = append(labels, label{
-				value: [2]float64{at.X, at.Y}, text: plain(n.Text, c.small(), 260), size: c.small(), bold: true, gap: 8,
+				value: [2]float64{at.X, at.Y}, text: forLabel(n.Text, c.small(), 260), size: c.small(), bold: true, gap: 8,
 				over: 2, leads: p.Leaders,
 			})
 		}

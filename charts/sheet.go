@@ -75,7 +75,7 @@ func (c *canvas) named(a PlotAxis) string {
 
 func (s *sheet) title(text string, left, width int) {
 	if text != "" {
-		text = plain(text, fontSize*1.08, float64(width)-8)
+		text = forLabel(text, fontSize*1.08, float64(width)-8)
 		s.titles = append(s.titles, Title{X: float64(left + 4), Y: float64(s.y + halfLine + 1), Text: text})
 	}
 }

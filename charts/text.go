@@ -39,14 +39,14 @@ func charWidth(r rune) float64 {
 	return 1
 }
 
-// plain makes a name from a result file fit for a label, see shortened.
-func plain(s string, size, width float64) string { return shortened([]string{s}, size, width)[0] }
+// forLabel makes a name from a result file fit for a label, see shortened.
+func forLabel(s string, size, width float64) string { return shortened([]string{s}, size, width)[0] }
 
 // inTitle cuts a name to the length that fits in a sentence, between words where it has several.
 func inTitle(name string) string {
 	const between = " -_/:"
-	name = plain(name, fontSize, math.Inf(1))
-	short := plain(name, fontSize, 330)
+	name = forLabel(name, fontSize, math.Inf(1))
+	short := forLabel(name, fontSize, 330)
 	head, tail, cut := strings.Cut(short, "…")
 	if !cut || strings.Contains(name, "…") {
 		return short

@@ -1,13 +1,12 @@
 package charts
 
 import (
-	"math"
-
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // traceSpans is in how many stretches of time a trace is thinned: a drawing has
@@ -36,7 +35,7 @@ func NewTrace(samples []Sample) Trace {
 	width := (samples[len(samples)-1].Seconds - start) / traceSpans
 	in := -1
 	for _, s := range samples {
-		if !isFinite(s.Seconds) || !isFinite(s.Value) {
+		if !units.IsFinite(s.Seconds) || !units.IsFinite(s.Value) {
 			continue
 		}
 		t.Samples++
@@ -60,8 +59,6 @@ func (p *stretch) add(s Sample) {
 		p.greatest = s
 	}
 }
-
-func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // inTime are the one or two samples.
 func (p stretch) inTime() []Sample {

@@ -104,7 +104,8 @@ func stated(x float64, c Cell) Cell {
 }
 
 func (d trend) draw() Drawing {
-	c := &canvas{words: d.task.Words, width: small, height: 210, right: small - 10, bottom: 178, top: 10}
+	const width = 288 // the frame of the narrowest windows: the dates are as small as texts may be
+	c := &canvas{words: d.task.Words, width: width, height: 210, right: width - 10, bottom: 178, top: 10}
 	var energies []float64
 	for _, m := range d.all {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)

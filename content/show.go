@@ -45,7 +45,7 @@ func (n *node) show(indent string) string {
 		for _, item := range n.items {
 			text := item.show(indent + "  ")
 			if item.kind != mappingNode {
-				text = indent + "  " + item.plain() + "\n"
+				text = indent + "  " + item.written() + "\n"
 			}
 			b.WriteString(indent + "- " + strings.TrimPrefix(text, indent+"  "))
 		}
@@ -59,19 +59,19 @@ func (n *node) behind(indent string) string {
 	case n.kind == listNode && len(n.items) == 0:
 		return " []" + from
 	case n.kind == listNode && n.items[0].kind != mappingNode:
-		words := lists.Map(n.items, (*node).plain)
+		words := lists.Map(n.items, (*node).written)
 		return " [" + strings.Join(words, ", ") + "]" + from
 	case n.kind == listNode || n.kind == mappingNode:
 		return "\n" + n.show(indent)
 	case strings.Contains(n.text, "\n"):
 		return " |" + from + indent + strings.ReplaceAll(strings.TrimRight(n.text, "\n"), "\n", "\n"+indent) + "\n"
 	}
-	return " " + n.plain() + from
+	return " " + n.written() + from
 }
 
 var bare = regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`)
 
-func (n *node) plain() string {
+func (n *node) written() string {
 	if bare.MatchString(n.text) {
 		return n.text
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // A model id becomes a file name and an address, so it is held to what model
@@ -175,7 +176,7 @@ func (r Row) wrong() []Problem {
 func (f *Field) wrong(v any, stable bool) (code, why string) {
 	switch v := v.(type) {
 	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !units.IsFinite(v) {
 			return CodeValue, fmt.Sprintf("expected a finite number, got %v", v)
 		}
 		// a key such as num_gpus is never a measurement: always positive
@@ -220,7 +221,7 @@ func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("expected at most %d bytes, got %d", longestText, len(s))
-	case !plain(s) && strings.ContainsFunc(s, f.unprintable()):
+	case !isPlainASCII(s) && strings.ContainsFunc(s, f.unprintable()):
 		return fmt.Sprintf("expected printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):
 		return fmt.Sprintf("expected JSON, got %s", show(s))
@@ -228,8 +229,8 @@ func (f *Field) wrongText(s string) string {
 	return f.form.wrong(s)
 }
 
-// plain reports whether a text has nothing but printable ASCII, as most have.
-func plain(s string) bool {
+// isPlainASCII reports whether a text has nothing but printable ASCII, as most have.
+func isPlainASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
 			return false

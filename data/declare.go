@@ -179,6 +179,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s.fillTraits()
 	s.declared = d.Fields
 	s.normalize(faults)
+	s.spread(faults)
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
@@ -236,6 +237,22 @@ func (s *Schema) named(names []string) {
 	}
 }
 
+// spread refuses an error or an interval in another unit than that of the metric that ranks, whose error it is.
+func (s *Schema) spread(faults *Faults) {
+	if s.Board == nil {
+		return
+	}
+	primary, _ := s.Field(s.Board.Primary)
+	want, known := ParseUnit(primary.Unit)
+	for i, d := range s.declared {
+		got, stated := ParseUnit(d.Unit)
+		if slices.Contains([]Role{RoleError, RoleLower, RoleUpper}, d.Role) && known && stated && !got.Same(want) {
+			faults.Add([]any{"fields", i, "unit"}, "%s.%s: the role %s has the unit of %s, the metric that ranks: write “unit: %s, in: %s”", s.Domain,
+				ClipName(d.Name), d.Role, primary.Name, primary.Unit, ClipName(d.Unit))
+		}
+	}
+}
+
 // ordered adds the laws that a percentile of the latency is at least the one before it, and that the interval of the metric that
 // ranks contains it.
 func (s *Schema) ordered() {
@@ -253,13 +270,16 @@ func (s *Schema) ordered() {
 	}
 }
 
-// field is the field that a declaration means. One without a type is what its role is in
-// other benchmarks, but for what the declaration says.
+// field is the field that a declaration means: one without a type, or of numbers, is what its role is in other benchmarks,
+// but for what the declaration says.
 func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
 	usual := roles()[d.Role]
 	d.name(usual)
-	if d.Type == "" {
+	kind, nullable := strings.CutSuffix(d.Type, "?")
+	want := strings.TrimSuffix(usual.Type, "?")
+	if d.Type == "" || numeric(want) && numeric(kind) {
 		d.complete(usual)
+		kind, nullable = strings.CutSuffix(d.Type, "?")
 	}
 	f := Field{
 		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role,
@@ -275,10 +295,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	} else if !fieldName.MatchString(d.Name) {
 		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}
-	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
-	if want := strings.TrimSuffix(usual.Type, "?"); kind != "" && !fitsRole(want, kind) {
+	if kind != "" && !fitsRole(want, kind) {
 		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
 	}
 	if example := d.Role.misfit(d.Unit); example != "" {
@@ -321,9 +340,11 @@ func (f *Field) properties() map[string]*bool {
 
 // fitsRole reports whether a type holds the values that a role has: any fits a text, and whole numbers are numbers.
 func fitsRole(want, kind string) bool {
-	numbers := []string{"whole", "number"}
-	return want == "" || want == "text" || want == kind || slices.Contains(numbers, want) && slices.Contains(numbers, kind)
+	return want == "" || want == "text" || want == kind || numeric(want) && numeric(kind)
 }
+
+// numeric reports whether values of a type are numbers.
+func numeric(kind string) bool { return kind == "whole" || kind == "number" }
 
 // mostFields of a record type
 const mostFields = 400
@@ -344,8 +365,7 @@ func (d *DeclaredField) name(usual DeclaredField) {
 
 // complete fills what else is left out with what is usual of the field's role.
 func (d *DeclaredField) complete(usual DeclaredField) {
-	d.Type = usual.Type
-	if d.Type == "" {
+	if d.Type = cmp.Or(d.Type, usual.Type); d.Type == "" {
 		d.Type = "text?"
 		if d.Unit != "" || d.Better != "" {
 			d.Type = "number?"

@@ -12,6 +12,7 @@ import (
 	"github.com/expr-lang/expr/parser"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // quantity is what is known about the unit of a part of an expression.
@@ -39,7 +40,7 @@ const mostSizes = 64
 func constant(x float64) quantity {
 	q := quantity{Unit: Unit{Factor: 1}, sizes: []float64{1}, loose: 1, number: x, fixed: true}
 	switch size := math.Abs(x); {
-	case size == 0 || size == 1 || math.IsInf(size, 0) || math.IsNaN(size):
+	case size == 0 || size == 1 || !units.IsFinite(size):
 	case converts(size):
 		q.sizes = []float64{1 / size}
 	default:
@@ -129,7 +130,7 @@ func (q quantity) both(o quantity) (sizes []float64) {
 func (q quantity) each(f *Field, want Unit) bool {
 	time := base("s", 1)
 	perToken := time.times(unitToken, -1)
-	ofBatch := q.Fits(perToken.times(base("sequence", 1), 1))
+	ofBatch := q.Fits(perToken.times(base("sequence", 1), 1)) || q.Fits(perToken.times(base("user", 1), 1))
 	return want.Fits(time) && (ofBatch || q.Fits(perToken) || q.Fits(time.times(unitRequest, -1))) || want.Fits(perToken) && ofBatch ||
 		want.Fits(unitToken) && q.Fits(unitToken.times(unitRequest, -1)) && f.Role != RoleOutputTokens && f.Role != RoleInputTokens
 }
@@ -156,6 +157,15 @@ func (e *Expression) Unit(s *Schema, f *Field) error {
 			ClipName(e.source), got.sizes[0]/want.Factor, ClipName(f.Unit))
 	}
 	return nil
+}
+
+// Compares says that the two sides of a comparison in the expression, a condition, have different units; nil if none do.
+func (e *Expression) Compares(s *Schema) error {
+	m := measure{schema: s, variables: map[string]quantity{}, fields: map[string]quantity{}}
+	if m.condition(e.tree); !m.differ {
+		return nil
+	}
+	return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
 }
 
 func openUnless(known bool) string {
@@ -209,6 +219,7 @@ func (m *measure) of(node ast.Node) quantity {
 		}
 		return q
 	case *ast.ConditionalNode:
+		m.condition(n.Cond)
 		return m.alike("?:", m.of(n.Exp1), m.of(n.Exp2))
 	case *ast.BinaryNode:
 		return m.binary(n)
@@ -229,10 +240,27 @@ func (m *measure) of(node ast.Node) quantity {
 	return m.unknown(node)
 }
 
+// condition compares the units of the two sides of each comparison in a condition.
+func (m *measure) condition(node ast.Node) {
+	switch n := node.(type) {
+	case *ast.UnaryNode:
+		m.condition(n.Node)
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "and", "&&", "or", "||":
+			m.condition(n.Left)
+			m.condition(n.Right)
+		case "<", "<=", ">", ">=", "==", "!=":
+			m.alike(n.Operator, m.of(n.Left), m.of(n.Right))
+		}
+	}
+}
+
 func (m *measure) binary(n *ast.BinaryNode) quantity {
 	switch n.Operator {
 	case "*", "/", "+", "-", "??", "%", "**", "^":
-	default: // a condition
+	default:
+		m.condition(n)
 		return withoutUnit
 	}
 	for _, operand := range []ast.Node{n.Left, n.Right} {

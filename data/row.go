@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Row is a run while it is read: one value per field.
@@ -147,7 +149,7 @@ type Opt[T any] struct {
 func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
 
 // Finite returns a number that JSON can contain, missing for NaN and infinities.
-func Finite(x float64) Opt[float64] { return Opt[float64]{x, !math.IsNaN(x) && !math.IsInf(x, 0)} }
+func Finite(x float64) Opt[float64] { return Opt[float64]{x, units.IsFinite(x)} }
 
 // Value returns the value and whether it is present.
 func (o Opt[T]) Value() (T, bool) { return o.value, o.present }

@@ -38,7 +38,7 @@ var unitNames = map[string]Unit{
 }
 
 // multiples stand before what is counted.
-var multiples = map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9}
+var multiples = map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9, "k": 1e3, "K": 1e3, "M": 1e6}
 
 func base(name string, factor float64) Unit { return Unit{factor, map[string]int{name: 1}} }
 
@@ -58,8 +58,9 @@ func ParseUnit(text string) (u Unit, ok bool) {
 		known := false
 		words := strings.Fields(part)
 		for i, word := range words {
-			if n, err := strconv.ParseFloat(word, 64); err == nil && n > 0 && n < mostSize {
-				u, known = u.times(Unit{Factor: n}, sign), true
+			number := strings.TrimRight(word, "kKM") // 1k
+			if n, err := strconv.ParseFloat(number, 64); err == nil && n > 0 && n < mostSize && len(word)-len(number) < 2 {
+				u, known = u.times(Unit{Factor: n * cmp.Or(multiples[word[len(number):]], 1)}, sign), true
 			} else if many, is := multiples[word]; is && i < len(words)-1 {
 				u = u.times(Unit{Factor: many}, sign)
 			}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Normalized is the energy of an amount of output, such as a megapixel: outputs compare by it that differ in the settings of
@@ -15,6 +16,7 @@ type Normalized struct {
 	Name, Label, Unit, Help string
 	Value                   string   // an expression over the fields
 	Levels                  []string // the settings of the work that it levels out
+	Accuracy                bool     // it divides by the share of correct answers, whose error is one of the measure, too
 }
 
 // normalizer computes a measure; expressions keep what they compute with.
@@ -36,7 +38,7 @@ func (s *Schema) Normalize(name string, value func(field string) any) (x float64
 		return 0, false
 	}
 	x, ok = Number(v)
-	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0)
+	return x, ok && units.IsFinite(x)
 }
 
 // NormalizedBy is the measure of that name.

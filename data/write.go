@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // WriteCSV writes a header of field names and one line per run: numbers at full precision, missing values empty.
@@ -83,7 +84,7 @@ func (c *column) cells(rows int, text func(word string) string, none string) cel
 			return strconv.AppendInt(to, int64(c.ints[row]), 10)
 		case c.kind == Bool:
 			return strconv.AppendBool(to, c.flags[row])
-		case math.IsNaN(c.floats[row]) || math.IsInf(c.floats[row], 0):
+		case !units.IsFinite(c.floats[row]):
 			return append(to, none...)
 		}
 		return appendFloat(to, c.floats[row])

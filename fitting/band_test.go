@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func mustBand(t *testing.T, c Choice, at []float64) (low, high []float64) {
@@ -184,7 +186,7 @@ func TestBandIsFiniteAnywhere(t *testing.T) {
 		x := halfOctaves(3, 9)
 		low, high := mustBand(t, mustChoose(t, x, varied(truth.at, x, 0.01, 1)), []float64{-maxX, -300, 300, maxX})
 		for _, v := range slices.Concat(low, high) {
-			if !finite(v) {
+			if !units.IsFinite(v) {
 				t.Errorf("%s: %v, %v", truth.model, low, high)
 				break
 			}

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/optimize"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // minimize takes the steps of [optimize.Minimize] with [optimize.BFGS] and gives the
@@ -17,7 +19,7 @@ func minimize(p optimize.Problem, start []float64, s optimize.Settings) optimize
 	p.Grad(at.Gradient, at.X)
 	reached := optimize.Location{X: slices.Clone(at.X), F: at.F}
 	s.Converger.Init(len(start))
-	if !finite(at.F) || !finite(floats.Sum(at.Gradient)) || done(at, s) {
+	if !units.IsFinite(at.F) || !units.IsFinite(floats.Sum(at.Gradient)) || done(at, s) {
 		return reached
 	}
 	search := optimize.LinesearchMethod{NextDirectioner: &optimize.BFGS{}, Linesearcher: &optimize.Bisection{}}

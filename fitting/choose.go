@@ -28,6 +28,7 @@ type Candidate struct {
 	Model    Model   `json:"model"`
 	LogError float64 `json:"leave_one_out_log"`
 	curve    curve
+	left     []float64 // of ln y of each point by the curve through the others
 }
 
 const (
@@ -97,19 +98,20 @@ func (c *Choice) fitAll(shared *grids) {
 		}
 		f.grids = shared
 		fit := f.best(c.x, c.logs)
-		if fit.open() && f.model == Step {
+		if fit.atEdge() && f.model == Step {
 			continue
 		}
 		c.curves = append(c.curves, fit)
-		if !fit.open() && distinct >= f.parameters()+spare {
-			c.Candidates = append(c.Candidates, Candidate{f.model, rootMeanSquare(c.unpredicted(fit)), fit})
+		if !fit.atEdge() && distinct >= f.parameters()+spare {
+			left := c.unpredicted(fit)
+			c.Candidates = append(c.Candidates, Candidate{f.model, rootMeanSquare(left), fit, left})
 		}
 	}
 	if len(c.Candidates) > 0 {
 		c.curve = c.simplest().curve
 	}
 	if c.curve.family != nil && c.curve.family.model == Constant { // what does not vary has no bend
-		c.curves = slices.DeleteFunc(c.curves, curve.open)
+		c.curves = slices.DeleteFunc(c.curves, curve.atEdge)
 	}
 }
 
@@ -150,9 +152,9 @@ func (c *Choice) describe(y []float64) {
 		c.Parameters = append(c.Parameters, Parameter{c.curve.family.names[i], clampFinite(v), true})
 	}
 	c.RMSE, c.R2 = quality(c.EvalX, c.x, y)
-	errors := c.unpredicted(c.curve)
-	log := rootMeanSquare(errors)
-	for i, e := range errors {
+	chosen := c.simplest()
+	log, errors := chosen.LogError, make([]float64, len(y))
+	for i, e := range chosen.left {
 		errors[i] = y[i] - clampFinite(math.Exp(c.logs[i]-e))
 	}
 	unit := rootMeanSquare(errors)
@@ -163,9 +165,9 @@ func (c *Choice) describe(y []float64) {
 // values: what rounding alone makes.
 const noise = 0x1p-46
 
-// open reports whether the points leave open where the curve bends or how sharply: the
+// atEdge reports whether the points leave open where the curve bends or how sharply: the
 // fit lies on the edge of what it may choose.
-func (c curve) open() bool {
+func (c curve) atEdge() bool {
 	const onEdge = 1e-3 // of the box's width
 	for j, b := 0, c.family.box; j < c.family.nonlinear; j++ {
 		if min(c.at[j]-b.low[j], b.high[j]-c.at[j]) < onEdge*b.width(j) {

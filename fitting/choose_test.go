@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func noisy(curve func(float64) float64, x []float64, sigma float64, seed uint64) []float64 {
@@ -238,7 +240,7 @@ func FuzzChoose(f *testing.F) {
 	f.Add(uint64(5), 9, math.MaxFloat64, 1e-320)
 	f.Add(uint64(6), 20, 3.0, 3.1)
 	f.Fuzz(func(t *testing.T, seed uint64, n int, a, b float64) {
-		if n < 1 || n > 30 || !finite(a) || !finite(b) {
+		if n < 1 || n > 30 || !units.IsFinite(a) || !units.IsFinite(b) {
 			return
 		}
 		rng := rand.New(rand.NewPCG(seed, 0))
@@ -269,7 +271,7 @@ func FuzzChoose(f *testing.F) {
 			all = append(all, m.L, m.X0, m.K, m.B0)
 		}
 		for i, v := range all {
-			if !finite(v) {
+			if !units.IsFinite(v) {
 				t.Fatalf("x %v, y %v: number %d is %v: %+v", x, y, i, v, c)
 			}
 		}

@@ -1,6 +1,10 @@
 package fitting
 
-import "math"
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/units"
+)
 
 // Density estimates the probability density of the values at each of the given places: a Gaussian kernel on every
 // value, with a width by Scott's rule: the sample's standard deviation (n−1) times n^(−1/5). This is the definition
@@ -19,7 +23,7 @@ func Density(values, at []float64) []float64 {
 		squares += (v - mean) * (v - mean)
 	}
 	width := math.Sqrt(squares/(n-1)) * math.Pow(n, -0.2)
-	if len(values) < 2 || width <= 0 || math.IsInf(width, 0) || math.IsNaN(width) {
+	if len(values) < 2 || width <= 0 || !units.IsFinite(width) {
 		return nil
 	}
 	density := make([]float64, len(at))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // IntervalKind is the method of an interval, which determines what it covers.
@@ -40,7 +42,7 @@ func checkSeries(values []float64, level float64, least int) error {
 		return fmt.Errorf("%d values: an interval requires at least %d", len(values), least)
 	}
 	for i, v := range values {
-		if !finite(v) {
+		if !units.IsFinite(v) {
 			return fmt.Errorf("value %d is %v: leave out what was not measured", i+1, v)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 var twoComponents = ITLMixture{
@@ -246,7 +248,7 @@ func TestMixtureOfAwkwardSamples(t *testing.T) {
 				values = append(values, p.Value)
 			}
 			for i, v := range values {
-				if !finite(v) {
+				if !units.IsFinite(v) {
 					t.Errorf("%s, %s: number %d is %v: %+v", name, method, i, v, m)
 				}
 			}

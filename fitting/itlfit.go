@@ -3,6 +3,8 @@ package fitting
 import (
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // FitITLMixture fits the mixture to samples, such as seconds between tokens. Samples that are not finite positive
@@ -41,7 +43,7 @@ func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method
 func positive(samples []float64) []float64 {
 	kept := make([]float64, 0, len(samples))
 	for _, v := range samples {
-		if v > 0 && finite(v) {
+		if v > 0 && units.IsFinite(v) {
 			kept = append(kept, v)
 		}
 	}

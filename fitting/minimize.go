@@ -58,7 +58,10 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 
 // grids are the φ of families on their coarse grids over some x, place after place. Sweeps over the same sizes share
 // them: to compute them is a quarter of a fit.
-type grids struct {
+type grids []gridsOver
+
+// gridsOver are those over one x.
+type gridsOver struct {
 	x  []float64
 	of map[shape][]float64
 }
@@ -70,18 +73,19 @@ type shape struct {
 }
 
 func (g *grids) phi(f *family, x []float64) []float64 {
-	if !slices.Equal(g.x, x) {
-		g.x, g.of = slices.Clone(x), map[shape][]float64{}
+	own := slices.IndexFunc(*g, func(one gridsOver) bool { return slices.Equal(one.x, x) })
+	if own < 0 {
+		own, *g = len(*g), append(*g, gridsOver{slices.Clone(x), map[shape][]float64{}})
 	}
-	n, key := len(x), shape{f.model, f.falling}
-	if g.of[key] == nil {
+	n, key, of := len(x), shape{f.model, f.falling}, (*g)[own].of
+	if of[key] == nil {
 		all := make([]float64, f.rows()*coarse*n)
 		for i := range f.rows() * coarse {
 			f.basis(all[i*n:(i+1)*n], x, f.box.place(i%coarse, i/coarse))
 		}
-		g.of[key] = all
+		of[key] = all
 	}
-	return g.of[key]
+	return of[key]
 }
 
 // rows of the coarse grid

@@ -3,6 +3,8 @@ package fitting
 import (
 	"fmt"
 	"math"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // maxX bounds |x|: x is the base-2 logarithm of a size, and no float64 has a
@@ -18,14 +20,12 @@ func checkPoints(x, y []float64) error {
 		if !(math.Abs(x[i]) <= maxX) {
 			return fmt.Errorf("point %d: x = %v: expected the base-2 logarithm of a size, within ±%d", i+1, x[i], maxX)
 		}
-		if !finite(y[i]) {
+		if !units.IsFinite(y[i]) {
 			return fmt.Errorf("point %d: y = %v: leave out what was not measured", i+1, y[i])
 		}
 	}
 	return nil
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // scaled returns y divided by a power of two that brings the largest |y| to
 // [1/2, 1), so that squares neither overflow nor vanish, and that power's

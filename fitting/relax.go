@@ -1,5 +1,7 @@
 package fitting
 
+import "github.com/jouleboard/jouleboard/units"
+
 // How relax steps: it ends when a step gains less than a share of the error.
 const (
 	mostSteps   = 40
@@ -81,14 +83,14 @@ func (w *work) step(damp float64, n int) (theta, bool) {
 func solve(h [2][2]float64, g theta, n int) (theta, bool) {
 	if n == 1 {
 		s := g[0] / h[0][0]
-		return theta{s}, finite(s)
+		return theta{s}, units.IsFinite(s)
 	}
 	d := h[0][0]*h[1][1] - h[0][1]*h[1][0]
 	s := theta{
 		(g[0]*h[1][1] - g[1]*h[0][1]) / d,
 		(g[1]*h[0][0] - g[0]*h[1][0]) / d,
 	}
-	return s, finite(s[0]) && finite(s[1])
+	return s, units.IsFinite(s[0]) && units.IsFinite(s[1])
 }
 
 // sensitivity fills w.cols with b·∂φ/∂θ at the points without what a and b could

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // members is a JSON object that was read: keys exactly as they stand there.
@@ -170,12 +171,12 @@ func count(v any) (int, bool) {
 	return i, err == nil && i >= 0 && i <= math.MaxInt32
 }
 
-// finite is a number that is neither NaN nor infinite.
-func finite(v any) (float64, bool) {
+// numberIn is a number of a file that is neither NaN nor infinite.
+func numberIn(v any) (float64, bool) {
 	n, ok := v.(number)
 	if !ok {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(string(n), 64)
-	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
+	return f, err == nil && units.IsFinite(f)
 }

@@ -3,7 +3,6 @@ package leaderboard
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 
@@ -140,7 +139,7 @@ func (w *writer) newLine(depth int) []byte {
 }
 
 func (w *writer) float(x float64) {
-	if (math.IsNaN(x) || math.IsInf(x, 0)) && w.err == nil {
+	if !units.IsFinite(x) && w.err == nil {
 		w.err = fmt.Errorf("%s: expected a finite number, got %v", w.key, x)
 	}
 	w.text = units.AppendPython(w.text, x)

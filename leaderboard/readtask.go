@@ -317,7 +317,7 @@ func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
 	}
 	o := &data.OutputLengths{Edges: make([]float64, len(edges)), Counts: make([]int, len(counts))}
 	for i, v := range edges {
-		if o.Edges[i], ok = finite(v); !ok || i > 0 && o.Edges[i] <= o.Edges[i-1] {
+		if o.Edges[i], ok = numberIn(v); !ok || i > 0 && o.Edges[i] <= o.Edges[i-1] {
 			return nil, fmt.Sprintf("bins: expected ascending numbers, got %s at position %d", show(v), i+1)
 		}
 	}

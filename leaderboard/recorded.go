@@ -140,7 +140,7 @@ func intervalOf(v any) (i fitting.Interval, ok bool) {
 	i.Kind = fitting.IntervalKind(kind)
 	i.Points, ok = count(m.values["points"])
 	for key, to := range map[string]*float64{"level": &i.Level, "center": &i.Center, "low": &i.Low, "high": &i.High} {
-		x, isNumber := finite(m.values[key])
+		x, isNumber := numberIn(m.values[key])
 		*to, ok = x, ok && isNumber
 	}
 	return i, ok && i.Kind == fitting.BlockBootstrap && i.Low <= i.Center && i.Center <= i.High && i.Level >= 0 && i.Level < 1
@@ -156,7 +156,7 @@ func seriesOf(v any) (s series, ok bool) {
 	for key, to := range map[string]*[]float64{"seconds": &s.Seconds, "values": &s.Values} {
 		listed, _ := m.values[key].([]any)
 		for _, v := range listed {
-			x, isNumber := finite(v)
+			x, isNumber := numberIn(v)
 			*to, ok = append(*to, x), ok && isNumber
 		}
 	}

@@ -126,7 +126,7 @@ func (d *Document) visit(n ast.Node) {
 			d.fault(n, "a text before the first tab; begin each tab with a line such as **pandas**")
 		}
 	case *tab:
-		n.title = plain(n.FirstChild(), d.source)
+		n.title = textIn(n.FirstChild(), d.source)
 		n.RemoveChild(n, n.FirstChild())
 	case *admonition:
 		d.admonition(n)
@@ -186,7 +186,7 @@ func (d *Document) faultAt(line int, format string, args ...any) {
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 func (d *Document) heading(n *ast.Heading) {
-	h := Heading{Level: n.Level, Title: plain(n, d.source)}
+	h := Heading{Level: n.Level, Title: textIn(n, d.source)}
 	if id, ok := n.AttributeString("id"); ok {
 		h.ID = string(id.([]byte))
 	}
@@ -216,8 +216,8 @@ func (d *Document) checkHeading(n *ast.Heading, h Heading) {
 	}
 }
 
-// plain is the text of a node without its markup.
-func plain(n ast.Node, source []byte) string {
+// textIn is the text of a node without its markup.
+func textIn(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for n := range nodesOf(n) {
 		switch n := n.(type) {

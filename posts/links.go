@@ -53,7 +53,7 @@ func (d *Document) image(n *ast.Image) {
 		d.refused = append(d.refused, n)
 		return
 	}
-	if plain(n, d.source) == "" {
+	if textIn(n, d.source) == "" {
 		d.warnings = append(d.warnings,
 			fault(d.Markdown, d.line(n), "the picture %q has no description; write it between the brackets of ![ ]", address))
 	}

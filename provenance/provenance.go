@@ -239,7 +239,7 @@ func empty(v any) bool { return v == nil || v == "" }
 
 // Value is a field of a run with its value.
 type Value struct {
-	data.Field
+	*data.Field
 	Value any // string, int, float64 or bool
 }
 
@@ -257,7 +257,7 @@ type Group struct {
 var GroupNames = []string{"Configuration", "Protocol and method", "Environment", "Results", "Files", "Further"}
 
 // GroupOf returns the name of the group that a field is in.
-func GroupOf(f data.Field) string {
+func GroupOf(f *data.Field) string {
 	switch {
 	case f.Path:
 		return "Files"
@@ -276,10 +276,12 @@ func GroupOf(f data.Field) string {
 // Groups are the values that the run states, and the fields that its source does not state.
 func (run Run) Groups() (all []Group, missing []data.Field) {
 	var values []Value
-	for _, f := range run.Schema().Stated() {
+	stated := run.Schema().Stated()
+	for i := range stated {
+		f := &stated[i]
 		v := run.Value(0, f.Name)
 		if v == nil {
-			missing = append(missing, f)
+			missing = append(missing, *f)
 		}
 		if !empty(v) {
 			values = append(values, Value{f, v})
@@ -301,11 +303,11 @@ func grouped(values []Value) (all []Group) {
 // Form returns the groups of all fields of a record type, and its relations, without values: what the page of any run of
 // the type shows.
 func Form(s *data.Schema) (all []Group, laws []Relation) {
-	all = grouped(lists.Map(s.Stated(), func(f data.Field) Value { return Value{Field: f} }))
+	all = grouped(lists.Map(s.Stated(), func(f data.Field) Value { return Value{Field: &f} }))
 	for _, law := range s.Laws {
 		if terms := law.Terms(); slices.ContainsFunc(terms, func(t data.Term) bool { return len(t.Fields) > 1 || t.Factor != 1 }) && len(law.Equal) > 0 {
 			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
-				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: f} })}
+				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: &f} })}
 			})})
 		}
 	}
@@ -346,8 +348,9 @@ func (run Run) Relations() (all []Relation) {
 		if len(law.Equal) == 0 {
 			continue
 		}
-		terms, known := lists.Map(law.Terms(), func(t data.Term) Term { return termOf(t, run.Table) }), true
-		for i, t := range law.Terms() {
+		declared := law.Terms()
+		terms, known := lists.Map(declared, func(t data.Term) Term { return termOf(t, run.Table) }), true
+		for i, t := range declared {
 			known = known && len(terms[i].Values) == len(t.Fields)
 		}
 		if known && slices.ContainsFunc(terms, func(t Term) bool { return len(t.Values) > 1 || t.Factor != 1 }) {
@@ -362,7 +365,7 @@ func termOf(t data.Term, run data.Table) Term {
 	for _, name := range t.Fields {
 		f, _ := run.Schema().Field(name)
 		if x, ok := run.Number(0, name); ok {
-			made.Values = append(made.Values, Value{f, run.Value(0, name)})
+			made.Values = append(made.Values, Value{&f, run.Value(0, name)})
 			made.Result *= x
 		}
 	}

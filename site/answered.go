@@ -62,7 +62,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 		Task: l.ID, Query: l.Encode(q), Text: sentences, Metric: l.Rows[0].RankField().Name, EnergyUnit: l.task.perOutput(),
 		LatencyUnit: l.task.latencyUnit(), CostUnit: l.task.costUnit(q), Basis: l.task.basisOf(l.Rows[0]), Tied: c.Tied, Among: c.Among,
 	}
-	if !l.task.isOwn(q) {
+	if !l.task.order(q).own {
 		a.Metric = q.Sort.Field
 	}
 	if q.Deadline > 0 {
@@ -118,7 +118,7 @@ const mostAnswers = 500
 
 // writeAnswers writes the answers to the default question of each board, of all its models and of each alone.
 func (e *edition) writeAnswers(_ context.Context, w writer) error {
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
 		if err := e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)); err != nil {
 			return err

@@ -125,9 +125,8 @@ var columnKinds = map[templates.Kind]string{
 
 // writeBoards writes the boards' files and notes their addresses.
 func (e *edition) writeBoards(ctx context.Context, w writer) error {
-	boards := slices.Concat(e.tasks, e.boards)
-	return sideBySide(ctx, len(boards), func(_ context.Context, i int) error {
-		t := boards[i]
+	return sideBySide(ctx, len(e.all), func(_ context.Context, i int) error {
+		t := e.all[i]
 		var err error
 		if t.data, err = writeJSON(w, "assets/"+t.ID+".json", e.boardFile(t)); err != nil {
 			return err

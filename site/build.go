@@ -87,35 +87,34 @@ type Selection struct {
 
 // Select prepares a build, so that a caller can check the problems before anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	source := sourceOf(published, c)
-	made, more := findings(source, published, c)
-	texts := posts.Compute(c, source)
-	s := Selection{published, problems, made, more, texts, c.Typeface}
+	s, source := selectFrom(ds, c)
+	s.findings, s.unmade = findings(source, s.Data, c)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
-// Texts computes the authors' texts from the part of a dataset that can be published.
-func Texts(ds data.Dataset, c content.Content) posts.Texts {
-	published, _ := leaderboard.Publishable(ds)
-	return textsOf(published, c)
+// SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
+func SelectTexts(ds data.Dataset, c content.Content) Selection {
+	s, _ := selectFrom(ds, c)
+	return s
 }
 
-func textsOf(published data.Dataset, c content.Content) posts.Texts {
-	return posts.Compute(c, sourceOf(published, c))
-}
-
-func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	source := query.New(published, c, gpuMarks(published))
-	source.Views = drawViews(published, c)
-	return source
+func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
+	published, problems := leaderboard.Publishable(ds)
+	source := sourceOf(published, c)
+	return Selection{Data: published, Problems: problems, texts: posts.Compute(c, source), typeface: c.Typeface}, source
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.
 func Source(ds data.Dataset, c content.Content) *query.Source {
 	published, _ := leaderboard.Publishable(ds)
 	return sourceOf(published, c)
+}
+
+func sourceOf(published data.Dataset, c content.Content) *query.Source {
+	source := query.New(published, c, gpuMarks(published))
+	source.Views = drawViews(published, c)
+	return source
 }
 
 // OfTexts are the problems of texts, and of comparisons that cannot be made.
@@ -126,12 +125,6 @@ func (s Selection) OfTexts() []data.Problem {
 // Texts returns the computed texts.
 func (s Selection) Texts() posts.Texts { return s.texts }
 
-// SelectFigures is like Select, for callers that need only the figures of texts, see [Figures].
-func SelectFigures(ds data.Dataset, c content.Content) Selection {
-	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, texts: textsOf(published, c), typeface: c.Typeface}
-}
-
 // All lists the problems of the sources and of the selection, by file and row.
 func (s Selection) All() []data.Problem {
 	all := append(s.Data.Problems(), s.Problems...)
@@ -139,11 +132,36 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
+// What a site publishes at most, which a computer with 1 GB of memory still writes; values are those of all fields.
+const (
+	mostRuns   = 300_000
+	mostValues = 14_000_000
+)
+
+// TooLarge is that a dataset has more runs or values than a site publishes, with the place of a run; ok is false if it does not.
+func TooLarge(ds data.Dataset) (p data.Problem, ok bool) {
+	runs, values := 0, 0
+	for _, t := range ds.Tables {
+		runs += t.Len()
+		values += t.Len() * len(t.Schema().Fields())
+		if runs > mostRuns || values > mostValues {
+			at := t.Place(t.Len() - 1)
+			return data.Problem{File: at.File, Row: at.Row, Message: fmt.Sprintf(
+				"with it, the site has %d runs with %d values; it publishes at most %d and %d: leave out runs (where) or fields", runs, values, mostRuns,
+				mostValues)}, true
+		}
+	}
+	return p, false
+}
+
 // Build writes the site of a selection and replaces the old one in one step. On any error the old site is left
 // unchanged.
 func Build(ctx context.Context, selected Selection, opts Options) (Report, error) {
 	if selected.Data.Len() == 0 {
 		return Report{}, errors.New("there is no run to publish: give a source with stable runs, or look at its problems with check")
+	}
+	if large, ok := TooLarge(selected.Data); ok {
+		return Report{}, large
 	}
 	w, err := tree.Open(opts.Out)
 	if err != nil {
@@ -325,6 +343,9 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 	return context.Cause(ctx)
 }
 
+// pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
+var pageBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 func (n entry) write(w *recorder) error {
 	name := n.path
 	if name != notFoundPath {
@@ -338,8 +359,10 @@ func (n entry) write(w *recorder) error {
 	if n.err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, n.err)
 	}
-	var b bytes.Buffer
-	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), &b); err != nil {
+	b := pageBuffers.Get().(*bytes.Buffer)
+	defer pageBuffers.Put(b)
+	b.Reset()
+	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	err := n.writeLoaded(w, n.loads)

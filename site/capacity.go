@@ -12,14 +12,17 @@ import (
 
 // taskCapacity says what each model's best configuration would need to serve the
 // task's daily outputs. The page's script answers for other demands.
-func (p *page) taskCapacity(t *task) templates.Section {
+func (p *page) taskCapacity(t *task) []templates.Section {
+	if !t.hasCapacity() {
+		return nil
+	}
 	name := p.modelName(t)
 	name.cell = func(r aggregate.Row) templates.Cell { return p.named(r, p.modelLink(t, r)) }
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
 	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server"), Show: templates.Screen}, t.where)
 	s := p.capacity(t, best, append(p.capacityColumns(t, name), server))
 	s.ID, s.Title = "capacity", t.words.Say("capacity.title")
-	return s
+	return []templates.Section{s}
 }
 
 // hasCapacity reports whether the energy of an output and the outputs a second of a

@@ -136,7 +136,7 @@ func (e *edition) systemOf(t *task) system { return e.system(t.rows[0].Runs().Sc
 
 // writeBadges writes those of all boards. Of models that share a page, the best has the badge.
 func (e *edition) writeBadges(_ context.Context, w writer) error {
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		if !e.hasBadges(t) {
 			continue
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -56,29 +55,29 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	return v
 }
 
-// runChanges are the metrics of a run's configuration that differ from those of the base: ok is false for none.
-func (p *page) runChanges(run provenance.Run) (s templates.Section, ok bool) {
-	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(run.Run(0))]) == 0 {
+// changes are the metrics of the run's configuration that differ from those of the base: ok is false for none.
+func (p ofRun) changes() (s templates.Section, ok bool) {
+	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(p.id)]) == 0 {
 		return s, false
 	}
 	t := templates.Table{
 		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
 		Columns: p.heads("changes.field name, changes.base number, changes.head number, changes.change number"),
 	}
-	for _, m := range p.preview.moved[aggregate.ConfigurationID(run.Run(0))] {
-		f := p.inWords(run, *m.Field)
+	for _, m := range p.preview.moved[aggregate.ConfigurationID(p.id)] {
+		f := p.called(m.Field)
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
-		t.Rows = append(t.Rows, p.row(field, p.sideCell(run, f, m.Base), p.sideCell(run, f, m.Head), m.PercentIn(p.content.Words)))
+		t.Rows = append(t.Rows, p.row(field, p.side(f.Name, m.Base), p.side(f.Name, m.Head), m.PercentIn(p.content.Words)))
 	}
 	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
 }
 
-// sideCell is the mean of a side, which may have no value.
-func (p *page) sideCell(run provenance.Run, f data.Field, mean float64) templates.Cell {
+// side is the mean of a side, which may have no value.
+func (p ofRun) side(field string, mean float64) templates.Cell {
 	if math.IsNaN(mean) {
 		return templates.Cell{}
 	}
-	return p.shown(run, f, mean)
+	return p.shown(field, mean)
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not
@@ -181,9 +180,8 @@ func (p *page) changesPage() templates.Overview {
 		file := p.keep(strings.TrimSuffix(changesPath, "/")+"/"+s.ID+".csv", "CSV", sectionCSV(all[s.ID]))
 		return p.Rich("changes.rest", "n", s.More, "csv", file.Href)
 	})
-	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
-	}
+	v.Frame, v.Title, v.Source = p.frame(), p.title, p.source()
+	return v
 }
 
 // sectionCSV is a section as a table with a header.
@@ -196,8 +194,8 @@ func sectionCSV(s diff.Section) []byte {
 // it is listed; rest says how many rows a section leaves out, and where they are.
 func changesReport(
 	r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string, rest func(diff.Section) templates.Text,
-) templates.Report {
-	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
+) templates.Overview {
+	v := templates.Overview{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.VerdictIn(w))}}
 	for _, s := range r.SectionsIn(w, l) {
 		v.Sections = append(v.Sections, changeSection(s, w, to))
 		if s.More > 0 {
@@ -228,10 +226,10 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version, pre
 	}
 	catalog := content.English()
 	for _, l := range reportSteps {
-		v := changesReport(r, catalog, l, to, func(s diff.Section) templates.Text {
+		v := templates.Report{Styles: assets.Stylesheet(), Made: catalog.Say("changes.made", "program", programName, "version", version)}
+		v.Overview = changesReport(r, catalog, l, to, func(s diff.Section) templates.Text {
 			return templates.Plain(catalog.Say("changes.rest_of_file", "n", s.More))
 		})
-		v.Styles, v.Made = assets.Stylesheet(), catalog.Say("changes.made", "program", programName, "version", version)
 		for i := range v.Sections {
 			for j := range v.Sections[i].Tables {
 				v.Sections[i].Tables[j].Fixed = true

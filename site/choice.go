@@ -61,7 +61,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.planned(c, say)
 	t.next(c, say)
 	for _, r := range c.Apart[:min(len(c.Apart), mostNamed)] {
-		value, _ := t.ranking(c.Query, r)
+		value, _ := t.order(c.Query).text(r)
 		name := t.words.Say("answer.named", "model", r.Nickname, "setting", t.stated(t.setting(r)))
 		say("apart", "work", t.workOf(c.Query, r), "name", name, "value", value)
 	}
@@ -118,7 +118,7 @@ type sayer = func(key string, values ...any)
 
 // more reports whether a board is ordered by a metric of which a higher value is better.
 func (t *task) more(q board.Query) bool {
-	return t.rows[0].RankField().Better == data.Higher && t.isOwn(q)
+	return t.rows[0].RankField().Better == data.Higher && t.order(q).own
 }
 
 func (t *task) chosen(c board.Choice, say sayer) {
@@ -132,9 +132,10 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	case c.Among != board.Models:
 		claim += "_of"
 	}
-	value, _ := t.ranking(c.Query, c.Row)
+	order := t.order(c.Query)
+	value, _ := order.text(c.Row)
 	at := t.at(c.Query)
-	say(withLimit(claim, at), "metric", t.metricOf(c.Query), "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
+	say(withLimit(claim, at), "metric", order.name, "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
 }
 
 // spends says the energy of an output, of a response and of a kWh.
@@ -263,7 +264,8 @@ func (t *task) takes(q board.Query, r aggregate.Row) string {
 	if t.hasLatency() {
 		parts = append(parts, t.beyond(q, r.Latency(q.Percentile)))
 	}
-	if value, ok := t.ranking(q, r); ok && !t.isOwn(q) && q.Sort.Field != board.ByLatency {
+	order := t.order(q)
+	if value, ok := order.text(r); ok && !order.own && q.Sort.Field != board.ByLatency {
 		parts = append(parts, value)
 	}
 	return joined(append(parts, t.energy(r.Energy))...)
@@ -283,12 +285,13 @@ func (t *task) between(c board.Choice, say sayer) {
 	if c.Query.Sort.Field == board.ByCost {
 		scale = board.Million
 	}
-	value := func(score float64) string { return t.words.In(t.rankedForm(c.Query), score*scale) }
+	order := t.order(c.Query)
+	value := func(score float64) string { return order.form(score * scale) }
 	key := "between"
 	if v.Score >= c.Row.Score {
 		key = "between_worse"
 	}
-	say(key, "limit", t.limitText(c.Query), "value", value(v.Score), "unit", t.rankedUnit(c.Query), "low", value(v.Low), "high", value(v.High),
+	say(key, "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit, "low", value(v.Low), "high", value(v.High),
 		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
 
@@ -326,7 +329,7 @@ func (t *task) next(c board.Choice, say sayer) {
 		following = "answer.following"
 	}
 	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
-		"metric", t.metricOf(c.Query), "times", t.words.Number(times))
+		"metric", t.order(c.Query).name, "times", t.words.Number(times))
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}
@@ -346,7 +349,7 @@ func (t *task) unlike(c board.Choice, other aggregate.Row, say sayer) {
 		x, _ := data.Number(r.Value(r.Schema().Name(data.RoleOutputLength)))
 		return t.words.Number(x)
 	}
-	value, _ := t.ranking(c.Query, other)
+	value, _ := t.order(c.Query).text(other)
 	say("unlike", "name", t.nameOf(c, other), "value", value, "one", length(c.Row), "other", length(other))
 }
 

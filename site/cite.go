@@ -103,7 +103,7 @@ func (p *page) citeHint() string {
 // view is what the page shows of a task without filters.
 func (t *task) view() string {
 	if t.superlative() != "energy" {
-		return t.words.Say("cite.view_by", "metric", t.metricOf(t.board.Default))
+		return t.words.Say("cite.view_by", "metric", t.order(t.board.Default).name)
 	}
 	if at := t.at(t.board.Default); at != "" {
 		return t.words.Say("cite.view", "at", at)

@@ -57,13 +57,11 @@ func (p *page) comparablePage() templates.Overview {
 	if len(p.systems) == 1 {
 		lede = p.Say("comparable.lede_one")
 	}
-	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Lede: templates.Plain(lede),
-		Sections: []templates.Section{
-			{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}},
-			p.rulesSection(),
-		},
-	}
+	v := p.overview(templates.Plain(lede), []templates.Section{
+		{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}}, p.rulesSection(),
+	})
+	v.Source = nil // it is about all
+	return v
 }
 
 // inWords is what a declaration says of its numbers, in the language where it says nothing.
@@ -78,9 +76,10 @@ func inWords(w *words.Catalog, text string) string {
 }
 
 func (p *page) rulesSection() templates.Section {
-	s := templates.Section{ID: "rules", Title: p.Say("comparable.rules_title")}
-	s.Items = append(s.Items, lists.Map(rules, func(rule string) templates.Text { return p.Rich("comparable.rules." + rule) })...)
-	return s
+	return templates.Section{
+		ID: "rules", Title: p.Say("comparable.rules_title"),
+		Items: lists.Map(rules, func(rule string) templates.Text { return p.Rich("comparable.rules." + rule) }),
+	}
 }
 
 // basisSection is the answers for one system, on its pages.

@@ -27,7 +27,7 @@ const (
 
 // compareBoards are the boards with two models or more.
 func (e *edition) compareBoards() []*task {
-	all := lists.Filter(slices.Concat(e.tasks, e.boards), (*task).hasComparison)
+	all := lists.Filter(e.all, (*task).hasComparison)
 	return all[:min(len(all), mostChoices)]
 }
 
@@ -85,14 +85,14 @@ func (e *edition) about(t *task) []system {
 
 // noComparison says why there is none.
 func (p *page) noComparison() templates.Overview {
-	return templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("compare.nothing")), Source: p.source()}
+	return p.overview(templates.Plain(p.Say("compare.nothing")))
 }
 
 func (p *page) comparePage(t *task) templates.Overview {
 	chosen := t.leading()
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
-	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
+	v := p.overview(nil)
 	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),

@@ -36,25 +36,53 @@ func (t *task) costName(q board.Query) string {
 	return t.words.Say("cost.both")
 }
 
-// metricOf is what the query ranks by: the board's metric, cost, latency or a normalized measure.
-func (t *task) metricOf(q board.Query) string {
+// order is what a query ranks rows by: the metric of the board, cost, latency or a measure that levels out work.
+type order struct {
+	own   bool   // it is the metric of the board
+	name  string // in sentences
+	unit  string
+	gap   string                              // between a value and the unit
+	value func(aggregate.Row) (float64, bool) // in the unit; false where it is missing
+	form  func(float64) string                // how values are written
+}
+
+func (t *task) order(q board.Query) order {
+	in := func(form units.Form) func(float64) string {
+		return func(x float64) string { return t.words.In(form, x) }
+	}
 	switch q.Sort.Field {
 	case board.ByCost:
-		return t.costName(q)
+		return order{name: t.costName(q), unit: t.costUnit(q), gap: " ", form: in(units.Form{}), value: func(r aggregate.Row) (float64, bool) {
+			c, ok := q.Cost(r)
+			return c.Total() * board.Million, ok
+		}}
 	case board.ByLatency:
 		names := t.latenciesInSentences()
-		return names[min(int(q.Percentile), len(names)-1)]
+		return order{
+			name: names[min(int(q.Percentile), len(names)-1)], unit: t.latencyUnit(), gap: space, form: in(units.Form{}),
+			value: func(r aggregate.Row) (float64, bool) { return r.Latency(q.Percentile), r.Ranked() },
+		}
 	}
 	if n, ok := q.Normalized(t.rows); ok {
-		return t.normalizedName(n)
+		form := t.board.Form(n.Name)
+		return order{
+			name: t.normalizedName(n), unit: form.Unit(translated(t.words, n.Field()).Unit), gap: " ", form: in(form),
+			value: func(r aggregate.Row) (float64, bool) { x, ok := r.Normalized(n.Name); return x, ok && r.Ranked() },
+		}
 	}
-	return t.metric()
+	return order{own: true, name: t.metric(), unit: t.rankUnit(), gap: " ", form: in(t.rankForm()), value: aggregate.Row.Metric}
+}
+
+// text is the value of a row with its unit; ok is false where it is missing.
+func (o order) text(r aggregate.Row) (text string, ok bool) {
+	x, ok := o.value(r)
+	return strings.TrimSpace(o.form(x) + o.gap + o.unit), ok
 }
 
 // normalizedName is what sentences call a measure, with the benchmark of accuracies that others measured.
 func (t *task) normalizedName(n data.Normalized) string {
 	name := t.words.Inside(translated(t.words, n.Field()).Label)
-	if r, of := lists.Find(t.rows, func(r aggregate.Row) bool { return r.AccuracyBenchmark() != "" }); of && n.Name == aggregate.PerCorrect {
+	if r, of := lists.Find(t.rows, func(r aggregate.Row) bool { return r.AccuracyBenchmark() != "" }); of && n.Accuracy {
 		return t.words.Say("task.per_correct", "metric", name, "benchmark", r.AccuracyBenchmark())
 	}
 	return name
@@ -70,62 +98,6 @@ func (t *task) latenciesInSentences() []string {
 	return made
 }
 
-// isOwn reports whether a query ranks by the metric of the board.
-func (t *task) isOwn(q board.Query) bool {
-	_, normalized := q.Normalized(t.rows)
-	return q.Sort.Field != board.ByCost && q.Sort.Field != board.ByLatency && !normalized
-}
-
-// ranking is the value by which the query ranks a row, with its unit; ok is false where it is missing.
-func (t *task) ranking(q board.Query, r aggregate.Row) (text string, ok bool) {
-	x, ok := t.rankedBy(q, r)
-	if q.Sort.Field == board.ByLatency {
-		return t.latencyText(x), ok
-	}
-	return strings.TrimSpace(t.words.In(t.rankedForm(q), x) + " " + t.rankedUnit(q)), ok
-}
-
-// rankedBy is the value by which the query ranks a row, in [task.rankedUnit]; ok is false where it is missing.
-func (t *task) rankedBy(q board.Query, r aggregate.Row) (x float64, ok bool) {
-	switch q.Sort.Field {
-	case board.ByCost:
-		c, ok := q.Cost(r)
-		return c.Total() * board.Million, ok
-	case board.ByLatency:
-		return r.Latency(q.Percentile), r.Ranked()
-	}
-	if n, normalized := q.Normalized(t.rows); normalized {
-		x, ok := r.Normalized(n.Name)
-		return x, ok && r.Ranked()
-	}
-	return r.Metric()
-}
-
-// rankedForm is how that value is written.
-func (t *task) rankedForm(q board.Query) units.Form {
-	if t.isOwn(q) {
-		return t.rankForm()
-	}
-	if n, normalized := q.Normalized(t.rows); normalized {
-		return t.board.Form(n.Name)
-	}
-	return units.Form{}
-}
-
-// rankedUnit is the unit of that value.
-func (t *task) rankedUnit(q board.Query) string {
-	switch q.Sort.Field {
-	case board.ByCost:
-		return t.costUnit(q)
-	case board.ByLatency:
-		return t.latencyUnit()
-	}
-	if n, normalized := q.Normalized(t.rows); normalized {
-		return t.board.Form(n.Name).Unit(translated(t.words, n.Field()).Unit)
-	}
-	return t.rankUnit()
-}
-
 // costColumn is what default prices add to a table; none without prices. The script of the page makes the same one for the
 // prices of a reader (viewtable.js).
 func (p *page) costColumn(t *task) []column {
@@ -133,11 +105,9 @@ func (p *page) costColumn(t *task) []column {
 	if !q.Priced() {
 		return nil
 	}
-	return []column{p.number(templates.Column{Field: board.ByCost, Label: t.words.Say("cost.label"), Unit: t.costUnit(q)},
-		func(r aggregate.Row) (float64, bool) {
-			c, ok := q.Cost(r)
-			return c.Total() * board.Million, ok
-		})}
+	q.Sort.Field = board.ByCost
+	cost := t.order(q)
+	return []column{p.number(templates.Column{Field: board.ByCost, Label: t.words.Say("cost.label"), Unit: cost.unit}, cost.value)}
 }
 
 // pricesText names the prices of a query: "H100 2, B200 3.7 USD per GPU-hour; 0.12 USD per kWh at PUE 1".

@@ -19,20 +19,16 @@ const problemsPath = "data/#problems"
 const mostProblems = 100
 
 func (p *page) dataPage() templates.Overview {
-	f := p.frame()
+	v := p.overview(templates.Plain(p.Say("data.lede")), []templates.Section{
+		p.filesSection("everything", "data/all/"),
+		p.filesSection("tasks", "data/tasks/"),
+		p.filesSection("index", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
+		p.provenanceSection(), p.problemsSection(), p.citeSection(), p.useSection(),
+		p.filesSection("boards", "data/boards/"),
+		p.filesSection("models", "data/models/"),
+	})
 	if described := p.datasetDescriptions(); len(described) > 0 {
-		f.Head.Dataset = described
-	}
-	v := templates.Overview{
-		Frame: f, Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("data.lede")),
-		Sections: []templates.Section{
-			p.filesSection("everything", "data/all/"),
-			p.filesSection("tasks", "data/tasks/"),
-			p.filesSection("index", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
-			p.provenanceSection(), p.problemsSection(), p.citeSection(), p.useSection(),
-			p.filesSection("boards", "data/boards/"),
-			p.filesSection("models", "data/models/"),
-		},
+		v.Frame.Head.Dataset = described
 	}
 	v.Sections = slices.DeleteFunc(v.Sections, func(s templates.Section) bool { return len(s.Tables) > 0 && len(s.Tables[0].Rows) == 0 })
 	v.Jump = jumps(v.Sections)

@@ -144,10 +144,10 @@ func TestTextsShowBoardsOfOtherBenchmarks(t *testing.T) {
 }
 
 func TestTextsAboutWhatNoResultHasAreNamed(t *testing.T) {
-	texts := Texts(labData(t), over(t, map[string]string{
+	texts := SelectTexts(labData(t), over(t, map[string]string{
 		"posts/a.md": "---\ntitle: A\nsummary: B.\ndate: 2026-01-01\n---\n\n```board\ntask: lab\n```\n",
 		"tasks.yaml": "tasks:\n- {id: mine, group: llm, name: A, title: A, summary: A., output: token, deadline: 50 ms, percentile: p50, about: A.}\n",
-	}))
+	})).Texts()
 	if want := `posts/a.md:8: task: the data has no board "lab"; it has lab-bench-all`; texts.Faults.Error() != want {
 		t.Errorf("got %v", texts.Faults)
 	}

@@ -35,6 +35,7 @@ type edition struct {
 	quality     []qualityBenchmark
 	texts       posts.Texts
 	boards      []*task  // of other systems
+	all         []*task  // of both
 	guestsModel []*group // models that only other systems measured
 	guestsGPU   []*group
 	guestPages  map[string]string // addresses of the pages of models that only other systems measured
@@ -59,6 +60,7 @@ type edition struct {
 	settings, everything, frameDigest string
 	written                           sync.Map // addresses of the files that pages load, as they are written
 	said                              sync.Map // scripts of what scripts say, by their entry points
+	runFields                         sync.Map // see fieldsOfRuns
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -104,9 +106,10 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.gpuMarks = gpuMarks(ds)
 	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
+	e.all = slices.Concat(e.tasks, e.boards)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
-	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
+	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
@@ -117,7 +120,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.quality = e.benchmarks()
 	e.haunt()
 	e.chronicle = e.newChronicle()
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		t.says = cardText{t.heading(), strings.TrimSpace(t.among(board.Query{}, firstGroup(t.best), spoken(t.answer(t.initial))) + " " + t.measuredText())}
 	}
 	e.homeSays = cardText{e.content.Site.Description, e.Say("home.card", "extent", e.extent())}

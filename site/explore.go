@@ -222,21 +222,12 @@ type exploringBoard struct {
 
 // exploreBoards are the boards that readers can explore.
 func (e *edition) exploreBoards() []*task {
-	all := lists.Filter(slices.Concat(e.tasks, e.boards), func(t *task) bool { return len(t.rows) > 1 })
+	all := lists.Filter(e.all, func(t *task) bool { return len(t.rows) > 1 })
 	return all[:min(len(all), mostChoices)]
 }
 
 // exploreEmbedPath is that of frames in other pages.
 const exploreEmbedPath = explorePath + "embed/"
-
-// exploreEmbed is the view alone.
-func (p *page) exploreEmbed() templates.Explore {
-	v := p.explorePage()
-	v.Frame.Head.Modules, v.Frame.Head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
-	v.Site, v.Source = p.content.Site.Name, append(p.sourceText(p.about), plain(" · "))
-	v.Full = templates.Link{Text: p.Say("embed.full", "site", v.Site), Href: p.to(explorePath)}
-	return v
-}
 
 func (p *page) explorePage() templates.Explore {
 	boards := p.exploreBoards()
@@ -254,6 +245,10 @@ func (p *page) explorePage() templates.Explore {
 		},
 		Boards: lists.Map(boards, func(t *task) templates.Option { return templates.Option{Value: t.ID, Text: t.calledInLists()} }),
 		Data:   exploring{p.root(), lists.Map(boards, func(t *task) exploringBoard { return exploringBoard{t.ID, p.to(t.data)} })},
+	}
+	if p.partOf != "" {
+		v.Source = append(p.sourceText(p.about), plain(" · "))
+		return v
 	}
 	list := templates.Section{ID: "boards", Title: p.Say("explore.boards"), Text: templates.Plain(p.Say("explore.boards_text"))}
 	for _, t := range boards[:min(len(boards), mostIndexRows)] {

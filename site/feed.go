@@ -189,8 +189,7 @@ func (e *edition) writeHistoryFeed(w writer) error {
 	if err := w.Write(historyFilePath, listed); err != nil {
 		return err
 	}
-	boards := slices.Concat(e.tasks, e.boards)
-	for _, t := range append([]*task{nil}, boards[:min(len(boards), mostChoices)]...) {
+	for _, t := range append([]*task{nil}, e.all[:min(len(e.all), mostChoices)]...) {
 		feed, err := e.historyFeed(t)
 		if err != nil {
 			return err

@@ -59,7 +59,7 @@ func (t *task) measures() templates.Choice {
 	for _, n := range t.rows[0].Schema().Normalized {
 		by := board.Query{Sort: board.Sort{Field: n.Name}}
 		levels := len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(by))
-		if column, ok := t.board.Column(n.Name); ok && (levels || n.Name == aggregate.PerCorrect) {
+		if column, ok := t.board.Column(n.Name); ok && (levels || n.Accuracy) {
 			c.Options = append(c.Options, templates.Option{Value: n.Name, Text: t.translated(column.Field).Label})
 		}
 	}
@@ -208,7 +208,7 @@ func twoDigits(x float64, round func(float64) float64) float64 {
 
 // askForm leads from the home page to the answer of a task's page: its fields are the parameters of that page, and each task
 // is a button, which a script answers in place.
-func (p *page) askForm() *templates.Ask {
+func (p *page) askForm() []templates.Section {
 	if len(p.tasks) == 0 || p.onlyBoards() {
 		return nil
 	}
@@ -223,7 +223,7 @@ func (p *page) askForm() *templates.Ask {
 		return code(name, w.Say("capacity.in."+name), w.Say("capacity.in.unit."+name), 4)
 	}
 	v := &templates.Ask{
-		Title: w.Say("ask.title"), Text: w.Say("ask.text"), Go: w.Say("ask.tasks"), Root: p.root(),
+		Go: w.Say("ask.tasks"), Root: p.root(),
 		Fields: []templates.Quantity{
 			code("q", w.Say("filters.model"), w.Say("ask.any"), 14),
 			code("deadline", w.Say("filters.latency"), w.Say("ask.limit", "unit", first.limitUnitText(), "usual", w.Typed(first.Deadline)), 0),
@@ -256,7 +256,7 @@ func (p *page) askForm() *templates.Ask {
 		v.Choices = append(v.Choices, c)
 	}
 	v.Choices = append(v.Choices, p.orders(p.tasks, "auto", w.Say("ask.auto"), templates.Option{Value: "", Text: w.Say("ask.energy")}))
-	return v
+	return []templates.Section{{ID: "ask", Title: w.Say("ask.title"), Text: templates.Plain(w.Say("ask.text")), Ask: v}}
 }
 
 // limitUnitText is the unit of a limit: "ms per token".

@@ -140,10 +140,7 @@ func (f finding) strip() *templates.Strip {
 
 // findingsPage shows every comparison; the pairs of each are on its own page.
 func (p *page) findingsPage() templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede: p.Rich("findings.lede", "methods", p.help("comparisons")),
-	}
+	v := p.overview(p.Rich("findings.lede", "methods", p.help("comparisons")))
 	for i, id := range []string{oneSetting: "basis-setting", atBest: "basis-best", otherModels: "basis-models"} {
 		kind := basis(i)
 		title := p.ofBasis(kind, "title")
@@ -173,10 +170,7 @@ func (p *page) findingPage(f finding) templates.Overview {
 	s := p.findingSection(f)
 	s.Title = p.Say("findings.comparison")
 	s.Tables = append(s.Tables, p.pairs(f))
-	return templates.Overview{
-		Frame: p.frame(), Title: f.name(), Source: p.source(), Lede: p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)),
-		Sections: append([]templates.Section{s}, p.citing(p.about[0], p.description)...),
-	}
+	return p.overview(p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)), []templates.Section{s}, p.citing(p.about[0], p.description))
 }
 
 // measured is what the energy of a finding is of, "" for one that compares something else.

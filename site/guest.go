@@ -71,9 +71,9 @@ func (g *group) systems(e *edition) (systems []system) {
 }
 
 func (p *page) guestPage(g *group) templates.Overview {
-	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
-	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
-		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
+	v := p.overview(p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
+		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath)))
+	v.Title, v.Source = g.name, p.sourceText(p.about)
 	if p.kind == content.OfGPU {
 		v.Facts = p.gpuFacts(g.name)
 	}

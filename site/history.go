@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
@@ -32,6 +33,7 @@ const (
 type chronicle struct {
 	history.History
 	trends *history.Trends
+	leads  []history.Lead
 	all    []history.Step
 	steps  []step // of all, newest first
 	later  int    // snapshots of the file that are newer than the results, left out
@@ -63,7 +65,7 @@ func (e *edition) newChronicle() *chronicle {
 }
 
 func chronicleOf(h history.History) *chronicle {
-	c := &chronicle{History: h, trends: h.Trends()}
+	c := &chronicle{History: h, trends: h.Trends(), leads: h.Leads()}
 	c.all = h.StepsWith(c.trends)
 	ofDate := map[string]int{}
 	for _, s := range c.Snapshots {
@@ -85,7 +87,7 @@ func chronicleOf(h history.History) *chronicle {
 
 // shown are the boards of all systems.
 func (e *edition) shown() []board.Shown {
-	return lists.Map(slices.Concat(e.tasks, e.boards), (*task).shown)
+	return lists.Map(e.all, (*task).shown)
 }
 
 func (t *task) shown() board.Shown {
@@ -115,11 +117,8 @@ func (e *edition) stepTitle(s step) string {
 
 // historyPage tells what changed from date to date.
 func (p *page) historyPage() templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.lede", "feed", p.to(historyFeedPath)),
-	}
+	v := p.overview(p.Rich("history.lede", "feed", p.to(historyFeedPath)), []templates.Section{p.leads()})
 	v.Frame.Head.Feed = p.to(historyFeedPath)
-	v.Sections = append(v.Sections, p.leads())
 	for _, s := range p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)] {
 		v.Sections = append(v.Sections, p.stepSections(s)...)
 	}
@@ -191,7 +190,7 @@ func (p *page) historicModel(own *task, id, name string) templates.Run {
 
 // boardOf is the board that the history calls so, nil where it is gone.
 func (e *edition) boardOf(key string) *task {
-	found, _ := lists.Find(slices.Concat(e.tasks, e.boards), func(t *task) bool { return t.shown().Key() == key })
+	found, _ := lists.Find(e.all, func(t *task) bool { return t.shown().Key() == key })
 	return found
 }
 
@@ -213,7 +212,7 @@ func (p *page) leads() templates.Section {
 	say := func(key string) string { return p.Say("history.leaders." + key) }
 	v := templates.Table{ID: "leaders-table", Label: say("table"), Columns: p.heads("history.leaders.board name, table.model long tablet, " +
 		"history.leaders.value number main, history.leaders.since tablet named, history.leaders.former long desktop named, history.leaders.gain number")}
-	leads := p.chronicle.Leads()
+	leads := p.chronicle.leads
 	v.More = p.further(len(leads) - mostIndexRows)
 	v.Rows = lists.Map(leads[:min(len(leads), mostIndexRows)], p.leadRow)
 	return templates.Section{
@@ -257,7 +256,7 @@ func (p *page) newLeaders() []templates.Section {
 		ID: "changed", Title: p.Say("history.leaders.recent"),
 		Links: []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}},
 	}
-	for _, l := range p.chronicle.Leads() {
+	for _, l := range p.chronicle.leads {
 		if l.Kind == history.NewBest && l.Since == last.To.Date && !l.Tied {
 			s.Items = append(s.Items, append(templates.Text{p.leadBoard(l), plain(": ")}, p.leadText(l)...))
 		}
@@ -331,17 +330,17 @@ const mostTrends = 8
 
 // trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
 // models.
-func (p *page) trends(t *task) templates.Section {
-	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
+func (p *page) trends(t *task) []templates.Section {
 	if p.chronicle == nil {
-		return s
+		return nil
 	}
+	s := templates.Section{ID: "history", Title: p.Say("history.trends")}
 	if best := p.trendFigure("", t); !best.Empty() {
 		s.Figures = append(s.Figures, p.figure("trend-figure", best))
 	}
-	models := t.best
-	if t.subject == nil {
-		models = nil
+	var models []aggregate.Row
+	if t.subject != nil {
+		models = t.best
 	}
 	for _, r := range models {
 		trend := p.trendFigure(r.ModelID, t)
@@ -351,13 +350,14 @@ func (p *page) trends(t *task) templates.Section {
 		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
 		s.Figures = append(s.Figures, p.figure(fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend))
 	}
-	if len(s.Figures) > 0 {
-		for _, l := range p.chronicle.Leads() {
-			if l.Task == t.shown().Key() {
-				s.Items = []templates.Text{p.leadText(l)}
-			}
-		}
-		s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(t))}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+	if len(s.Figures) == 0 {
+		return nil
 	}
-	return s
+	for _, l := range p.chronicle.leads {
+		if l.Task == t.shown().Key() {
+			s.Items = []templates.Text{p.leadText(l)}
+		}
+	}
+	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(t))}, {Text: p.Say("posts.feed"), Href: p.to(historyFeedOf(t))}}
+	return []templates.Section{s}
 }

@@ -20,8 +20,7 @@ func (e *edition) historyEntries() (pages []entry) {
 	if e.chronicle == nil {
 		return nil
 	}
-	boards := slices.Concat(e.tasks, e.boards)
-	for _, t := range boards[:min(len(boards), mostChoices)] {
+	for _, t := range e.all[:min(len(e.all), mostChoices)] {
 		title := e.Say("history.of_board.title", "board", t.calledInLists())
 		pages = append(pages, e.entry(page{
 			path: historyOf(t), kind: "board-history", about: e.about(t), title: title, description: e.Say("history.of_board.description", "board", t.calledInLists()),
@@ -32,9 +31,7 @@ func (e *edition) historyEntries() (pages []entry) {
 
 // boardHistory lists the lasting changes of a board, and its configurations, each with the way to its trend.
 func (p *page) boardHistory(t *task) templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.of_board.lede", "all", p.to(historyPath), "feed", p.to(historyFeedOf(t))),
-	}
+	v := p.overview(p.Rich("history.of_board.lede", "all", p.to(historyPath), "feed", p.to(historyFeedOf(t))))
 	v.Frame.Head.Feed = p.to(historyFeedOf(t))
 	lasting := templates.Section{ID: "lasting", Title: p.Say("history.of_board.lasting")}
 	for _, s := range p.chronicle.steps {

@@ -2,34 +2,23 @@ package site
 
 import (
 	"slices"
+	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-func (p *page) home() templates.Home {
-	v := templates.Home{
-		Frame:     p.frame(),
-		Title:     p.content.Site.Description,
-		Lede:      p.homeLede(),
-		Source:    p.sourceOf([]system{p.system("")}),
-		Ask:       p.askForm(),
-		Answers:   p.answers(),
-		Sections:  slices.Concat(p.newLeaders(), p.homeFindings(), p.homeBoards()),
-		Posts:     p.newestPosts(),
-		Earlier:   templates.Link{Text: p.Say("home.posts.all"), Href: p.to(postsPath)},
-		News:      p.news(),
-		NewsLinks: []templates.Link{{Text: p.Say("home.news.feed"), Href: p.to(feedPath)}},
-		Downloads: p.downloads(),
-	}
-	if p.onlyBoards() {
-		v = p.boardsHome(v)
-	}
+// home shows the best of each task or board, and what is new.
+func (p *page) home() templates.Overview {
 	p.bringHomeCard()
+	v := p.overview(p.homeLede(), p.askForm(), p.newLeaders(), p.homeFindings(), p.homeBoards(), p.newestPosts())
+	v.Title, v.Source, v.Results, v.Pair = p.content.Site.Description, p.homeSource(), p.answers(), append(p.news(), p.downloads())
 	return v
 }
 
@@ -46,11 +35,21 @@ func (p *page) homeFindings() []templates.Section {
 }
 
 func (p *page) homeLede() templates.Text {
+	if p.onlyBoards() {
+		return p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+	}
 	text := p.Rich("home.lede", "extent", p.extent())
 	if len(p.tasks) > 0 {
 		text = append(text, plain(" "), linked(p.Say("ask.link"), "#ask"))
 	}
 	return text
+}
+
+func (p *page) homeSource() templates.Text {
+	if p.onlyBoards() {
+		return templates.Text{p.comparableLink()}
+	}
+	return p.sourceOf([]system{p.system("")})
 }
 
 // extent is how much was measured, in words: of the ML.ENERGY benchmark, or of all boards where there is nothing of it.
@@ -68,9 +67,15 @@ func (e *edition) extent() string {
 	return e.Say(key, "models", e.Say("count.models", "n", len(models)), "configurations", e.Say("count.configurations", "n", len(rows)), "n", len(gpus))
 }
 
-// answers is the table with one row per task: the model with the lowest energy within the deadline.
-func (p *page) answers() templates.Table {
-	t := templates.Table{
+// answers is the table with one row per task: the model with the lowest energy within the deadline. Without tasks there is none.
+func (p *page) answers() (t templates.Table) {
+	if p.onlyBoards() {
+		if len(p.systems) > 1 {
+			t.ID, t.Empty = "results", p.Say("boards.home_empty")
+		}
+		return t
+	}
+	t = templates.Table{
 		ID: "results", Label: p.Say("home.table.label"),
 		Note: templates.Plain(p.Say("home.table.note")),
 		Columns: p.heads("table.task name, home.table.lowest number main help=best-configuration, home.table.all range, " +
@@ -124,39 +129,55 @@ func (k *task) ratios(s scale) *templates.Strip {
 }
 
 // newestPosts are as many as the home page has room for.
-func (p *page) newestPosts() []templates.PostLine {
+func (p *page) newestPosts() []templates.Section {
 	const most = 3
-	return lists.Map(p.texts.Posts[:min(len(p.texts.Posts), most)], p.postLine)
-}
-
-func (p *page) news() []templates.News {
-	var news []templates.News
-	for _, a := range p.content.Announcements {
-		title := strong(a.Title)
-		if a.Link != "" {
-			title = linked(a.Title, p.resolveLink(a.Link))
-		}
-		text := templates.Text{title, plain(". " + a.Text)}
-		date := a.Date.Format("2006-01-02")
-		news = append(news, templates.News{Date: date, Day: p.day(date), Text: text})
+	if len(p.texts.Posts) == 0 {
+		return nil
 	}
-	return news
+	return []templates.Section{{
+		ID: "posts", Title: p.Say("home.posts.title"), Links: []templates.Link{{Text: p.Say("home.posts.all"), Href: p.to(postsPath)}},
+		Dated: lists.Map(p.texts.Posts[:min(len(p.texts.Posts), most)], func(post posts.Post) templates.Dated {
+			return p.dated(post.Date, linked(post.Title, p.to(postAddress(post.Slug))), plain(" "+post.Summary))
+		}),
+	}}
 }
 
-func (p *page) downloads() []templates.Text {
-	var items []templates.Text
+func (p *page) news() []templates.Section {
+	if len(p.content.Announcements) == 0 {
+		return nil
+	}
+	return []templates.Section{{
+		ID: "news", Title: p.Say("home.news.title"), Links: []templates.Link{{Text: p.Say("home.news.feed"), Href: p.to(feedPath)}},
+		Dated: lists.Map(p.content.Announcements, func(a content.Announcement) templates.Dated {
+			title := strong(a.Title)
+			if a.Link != "" {
+				title = linked(a.Title, p.resolveLink(a.Link))
+			}
+			return p.dated(a.Date, title, plain(". "+a.Text))
+		}),
+	}}
+}
+
+func (p *page) dated(day time.Time, text ...templates.Run) templates.Dated {
+	date := day.Format(time.DateOnly)
+	return templates.Dated{Date: date, Day: p.day(date), Text: text}
+}
+
+func (p *page) downloads() templates.Section {
+	s := templates.Section{ID: "download", Title: p.Say("home.download.title")}
 	for _, domain := range []string{"llm", "diffusion"} {
 		path := "data/all/" + domain
 		if p.file(path+".parquet") != nil {
-			items = append(items, p.download(domain, path))
+			s.Items = append(s.Items, p.download(domain, path))
 		}
 	}
 	for _, runs := range p.data.Tables {
-		if s := runs.Schema(); s.Board != nil {
-			items = append(items, p.download("system", "data/all/"+s.Domain, "benchmark", s.Board.System))
+		if of := runs.Schema(); of.Board != nil {
+			s.Items = append(s.Items, p.download("system", "data/all/"+of.Domain, "benchmark", of.Board.System))
 		}
 	}
-	return append(items, p.Rich("home.download.rest", "data", p.to("data/")))
+	s.Items = append(s.Items, p.Rich("home.download.rest", "data", p.to("data/")))
+	return s
 }
 
 // download links to the files with all runs of a record type.

@@ -30,17 +30,12 @@ func (p *page) modelsIndex() templates.Overview {
 	t.More = p.further(len(p.models) - mostIndexRows)
 	guests := p.guestSection("model", p.guestsModel)
 	if len(p.models) == 0 && len(guests) > 0 {
-		return templates.Overview{
-			Frame: p.frame(), Title: p.title, Sections: guests,
-			Lede: templates.Plain(p.Say("models.lede_guests", "n", len(p.guestsModel))),
-		}
+		v := p.overview(templates.Plain(p.Say("models.lede_guests", "n", len(p.guestsModel))), guests)
+		v.Source = nil
+		return v
 	}
-	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede: templates.Plain(p.Say("models.lede", "n", len(p.models),
-			"organizations", p.Say("count.organizations", "n", p.organizations()))),
-		Sections: append([]templates.Section{{ID: "all", Title: p.Say("models.all"), Tables: []templates.Table{t}}}, guests...),
-	}
+	lede := p.Say("models.lede", "n", len(p.models), "organizations", p.Say("count.organizations", "n", p.organizations()))
+	return p.overview(templates.Plain(lede), []templates.Section{{ID: "all", Title: p.Say("models.all"), Tables: []templates.Table{t}}}, guests)
 }
 
 func (p *page) modelLine(m *group) templates.Row {
@@ -74,7 +69,7 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(board.ModelsIn(g.rows)), p.cellOf(len(g.rows)))})
 	}
 	t.More = p.further(len(s.groups) - mostIndexRows)
-	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
+	v := p.overview(templates.Plain(p.description))
 	if len(s.groups) > 0 {
 		title := p.Say("groups.all", "title", p.content.Words.Inside(s.Title))
 		v.Sections = []templates.Section{{ID: "all", Title: title, Tables: []templates.Table{t}}}

@@ -193,15 +193,16 @@ func (t *task) answer(a board.Answer) templates.Text {
 		return templates.Plain(t.words.Say("task.lede.late", "limit", t.limitText(a.Query)))
 	}
 	first := a.Best[0]
-	value, ok := t.ranking(a.Query, first)
+	order := t.order(a.Query)
+	value, ok := order.text(first)
 	if !ok {
-		return templates.Plain(t.words.Say("task.lede.unstated", "metric", t.metricOf(a.Query)))
+		return templates.Plain(t.words.Say("task.lede.unstated", "metric", order.name))
 	}
 	claim := t.claim(a.Query)
 	if t.subject != nil && len(a.Best) == 1 { // best of none
 		claim = "only"
 	}
-	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", t.metricOf(a.Query), "at", t.at(a.Query))
+	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
 	if setting := t.setting(first); setting != "" {
 		return templates.Said(t.words.Rich("task.lede.answer", "claim", says, "value", value, "setting", setting))
 	}
@@ -242,7 +243,7 @@ func (t *task) at(q board.Query) string {
 func (t *task) claim(q board.Query) string {
 	f := t.rows[0].RankField()
 	switch {
-	case !t.isOwn(q):
+	case !t.order(q).own:
 		return "lowest"
 	case f.Role == data.RoleEnergy && t.subject == nil:
 		return "energy"
@@ -267,13 +268,13 @@ func (t *task) tied(ranked []aggregate.Row) string {
 // spanned says how far the last of n models is from the first.
 func (t *task) spanned(q board.Query, n int, ratio float64) string {
 	if ratio < 2 {
-		return t.words.Say("task.lede.percent", "n", n, "metric", t.metricOf(q), "percent", t.percent((ratio-1)*100))
+		return t.words.Say("task.lede.percent", "n", n, "metric", t.order(q).name, "percent", t.percent((ratio-1)*100))
 	}
 	fold := t.words.Whole(int(ratio + 0.5))
 	if ratio < 10 {
 		fold = t.words.Fixed(ratio, 1)
 	}
-	return t.words.Say("task.lede.fold", "n", n, "metric", t.metricOf(q), "fold", fold)
+	return t.words.Say("task.lede.fold", "n", n, "metric", t.order(q).name, "fold", fold)
 }
 
 // percent writes a share of 100 without decimals.

@@ -78,7 +78,7 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 	}
 	var set urlset
 	for _, p := range pages {
-		if p.path != notFoundPath && !p.part {
+		if p.path != notFoundPath && p.partOf == "" {
 			set.URLs = append(set.URLs, location{e.opts.BaseURL + p.path})
 		}
 	}
@@ -102,7 +102,7 @@ const (
 )
 
 // twinned tells whether a page has a twin: it can be found on its own, and there are not very many like it.
-func (p *page) twinned() bool { return p.path != notFoundPath && !p.part && !p.single }
+func (p *page) twinned() bool { return p.path != notFoundPath && p.partOf == "" && !p.single }
 
 // twin is the page as Markdown, with what to say where it is quoted.
 func (p *page) twin(page []byte) []byte {
@@ -139,7 +139,7 @@ var llmsSections = []struct {
 // llmsAnswers lists the answers for programs.
 func (e *edition) llmsAnswers(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", e.Say("twin.list.answers"), e.Say("twin.list.answers_about", "models", "`"+answersPath+"{task}/{model}.json`"))
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		fmt.Fprintf(b, "- [%s](%s)\n", markdown.Text(t.Name), markdown.Address(e.opts.BaseURL+answersPath+t.ID+".json"))
 	}
 }

@@ -31,7 +31,7 @@ type page struct {
 	title       string // without the site's name
 	description string
 	article     bool
-	part        bool   // of another page, not to be found on its own
+	partOf      string // address of the page that frames in other pages show a part of; not to be found on its own
 	single      bool   // one of very many of a kind, which no list of pages names
 	script      string // entry point of the script that the page has besides the site's
 	deferred    string // plain script that runs once the page is there
@@ -115,6 +115,9 @@ func (p *page) help(anchor string) string {
 }
 
 func (p *page) frame() templates.Frame {
+	if p.partOf != "" {
+		return p.bareFrame()
+	}
 	f := templates.Frame{
 		Head:   p.head(),
 		Page:   p.kind,
@@ -146,6 +149,19 @@ func (p *page) frame() templates.Frame {
 	}
 	f.News = p.newest()
 	f.Head.News = f.News.Date
+	return f
+}
+
+// bareFrame is that of a part of a page, for a frame in another page.
+func (p *page) bareFrame() templates.Frame {
+	name := p.content.Site.Name
+	f := templates.Frame{
+		Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: name},
+		Whole: templates.Link{Text: p.Say("embed.full", "site", name), Href: p.to(p.partOf)},
+	}
+	if p.invented() {
+		f.Synthetic = p.content.Site.Synthetic
+	}
 	return f
 }
 
@@ -191,7 +207,7 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.partOf != "",
 		Touch:   p.toFile(p.assets.home[touchSize]), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), PrintStyles: p.to(p.assets.printStyles), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
@@ -206,11 +222,14 @@ func (p *page) head() templates.Head {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
 	}
 	h.Words = p.scriptWords("site", p.script, p.deferred)
+	if p.partOf != "" {
+		h.Modules, h.Words = h.Modules[1:], p.scriptWords(p.script)
+	}
 	if p.prosaic {
 		h.TextStyles = p.to(p.assets.textStyles)
 	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
-		h.Canonical, h.Image = p.opts.BaseURL+p.path, p.image()
+		h.Canonical, h.Image = p.opts.BaseURL+cmp.Or(p.partOf, p.path), p.image() // search engines are sent to the whole
 	}
 	if p.frameOf != "" && p.opts.BaseURL != "" {
 		description := p.oEmbed()

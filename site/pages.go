@@ -34,7 +34,7 @@ func (e *edition) pages() []entry {
 		e.page(true, page{
 			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
-		}, of(templates.HomePage, (*page).home)),
+		}, of(templates.OverviewPage, (*page).home)),
 		e.page(true, page{path: "data/", kind: "data", about: all}, of(templates.OverviewPage, (*page).dataPage)),
 		// hosts look for it at the top of a site
 		e.page(!e.opts.Frozen, page{path: notFoundPath, kind: "not-found", about: all}, of(templates.NotFoundPage, (*page).notFound)),
@@ -48,9 +48,9 @@ func (e *edition) pages() []entry {
 		e.page(len(e.exploreBoards()) > 0, page{path: explorePath, kind: "explore", about: all, script: "explore", frameOf: exploreEmbedPath},
 			of(templates.ExplorePage, (*page).explorePage)),
 		e.page(len(e.exploreBoards()) > 0, page{
-			path: exploreEmbedPath, kind: "embed", about: all, part: true, script: "explore", title: e.Say("pages.explore.title"),
+			path: exploreEmbedPath, kind: "embed", about: all, partOf: explorePath, script: "explore", title: e.Say("pages.explore.title"),
 			description: e.Say("pages.explore.description"),
-		}, of(templates.ExploreEmbed, (*page).exploreEmbed)),
+		}, of(templates.ExplorePage, (*page).explorePage)),
 		lists.FlatMap(e.tasks, func(t *task) []entry {
 			return []entry{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}
 		}),
@@ -69,6 +69,11 @@ func (e *edition) page(has bool, p page, build build) []entry {
 		return nil
 	}
 	return []entry{e.entry(e.titled(p), build)}
+}
+
+// overview is a page of sections.
+func (p *page) overview(lede templates.Text, sections ...[]templates.Section) templates.Overview {
+	return templates.Overview{Frame: p.frame(), Title: p.title, Lede: lede, Source: p.source(), Sections: slices.Concat(sections...)}
 }
 
 // of is a page of a kind, whose component shows what a function makes of it.
@@ -132,10 +137,9 @@ func (e *edition) boardEntry(t *task, p page) entry {
 
 func (e *edition) embedEntry(t *task) entry {
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), part: true, task: t.ID, script: "task",
-		first: "results", title: t.heading(),
-		description: t.embedded(),
-	}, of(templates.EmbedPage, func(p *page) templates.Embed { return p.embedPage(t) }))
+		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), partOf: t.address(), task: t.ID, script: "task",
+		first: "results", title: t.heading(), description: t.embedded(),
+	}, of(templates.TaskPage, func(p *page) templates.Task { return p.taskPage(t) }))
 }
 
 // systemEntries are the pages of other benchmarks, where there are any.

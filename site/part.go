@@ -105,11 +105,11 @@ func programFile(known partFile) partFile {
 	if known.Name == name && known.Of(name) {
 		return known
 	}
-	content, err := os.ReadFile(name)
+	file, err := tree.FileAt(name)
 	if err != nil {
 		return partFile{}
 	}
-	return partFile{name, tree.FileOf(content).Stat(name)}
+	return partFile{name, file}
 }
 
 // recorder notes what is written for a part.
@@ -284,7 +284,7 @@ func (e *edition) frameKey() string {
 	names := lists.FlatMap(e.kinds, func(k *pageKind) []string {
 		return lists.FlatMap(k.groups, func(g *group) []string { return []string{k.Of, g.id, g.name, g.slug} })
 	})
-	tasks := lists.FlatMap(slices.Concat(e.tasks, e.boards), func(t *task) []string { return []string{t.ID, t.Name, t.columns} })
+	tasks := lists.FlatMap(e.all, func(t *task) []string { return []string{t.ID, t.Name, t.columns} })
 	guests := slices.Sorted(maps.Keys(e.guestPages))
 	known := lists.Filter(slices.Sorted(maps.Keys(e.known)), func(address string) bool { // runs are of the pages that link to them
 		return !strings.HasPrefix(address, provenance.Pages)

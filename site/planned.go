@@ -128,7 +128,7 @@ func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
 		r := slices.MinFunc(all, func(a, b aggregate.Row) int { return cmp.Compare(count(a), count(b)) })
 		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
 			said = r.Run
-			value, _ := t.ranking(c.Query, r)
+			value, _ := t.order(c.Query).text(r)
 			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value,
 				"length", t.otherLength(c, r))
 		}

@@ -237,6 +237,5 @@ func (p *page) textAnswer(b *content.Board) templates.Text {
 
 // boardNamed is a board that a text was seen to name; "" is the first one.
 func (e *edition) boardNamed(id string) *task {
-	all := slices.Concat(e.tasks, e.boards)
-	return all[slices.IndexFunc(all, func(t *task) bool { return t.ID == id || id == "" })]
+	return e.all[slices.IndexFunc(e.all, func(t *task) bool { return t.ID == id || id == "" })]
 }

@@ -102,10 +102,7 @@ func (p *page) unmatched(b qualityBenchmark) (names []string) {
 
 // qualityPage sets energy against each benchmark of quality.
 func (p *page) qualityPage() templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede: templates.Plain(p.Say("quality.lede")),
-	}
+	v := p.overview(templates.Plain(p.Say("quality.lede")))
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
 		if names := p.unmatched(b); len(names) > 0 {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -36,6 +35,7 @@ func TestAnAccuracyOfATaskJoinsItsRowsOnly(t *testing.T) {
 		Model: "lab/model-0", Benchmark: "Exam", Value: 80, Source: "https://scores.example.org/", Task: task, Accuracy: 0.8, Questions: 100,
 	}
 	opts.Content.Scores = []content.Score{score}
+	const measure = "energy_per_correct_answer"
 	found := 0
 	for _, b := range Leaderboards(ds, opts.Content) {
 		for _, r := range b.Rows {
@@ -43,16 +43,17 @@ func TestAnAccuracyOfATaskJoinsItsRowsOnly(t *testing.T) {
 			if joined != !math.IsNaN(r.Accuracy) {
 				t.Fatalf("%s of %s has the accuracy %v", r.ModelID, b.ID, r.Accuracy)
 			}
-			x, ok := r.Normalized(aggregate.PerCorrect)
+			x, ok := r.Normalized(measure)
 			if !joined {
 				continue
 			}
+			of, _ := r.Schema().NormalizedBy(measure)
 			found++
 			response, _ := r.Float("energy_per_request_joules")
 			if !ok || math.Abs(x-response/0.8) > 1e-12 {
 				t.Errorf("%v J per correct answer, want %v", x, response/0.8)
 			}
-			low, high, known := board.PerCorrectInterval(r)
+			low, high, known := board.NormalizedInterval(r, of)
 			if !known || !(low < x && x < high) || math.Log(high/low)/2 <= r.Margin {
 				t.Errorf("interval %v to %v of %v with the margin %v", low, high, x, r.Margin)
 			}

@@ -70,7 +70,7 @@ func (e *edition) runEntries() (pages []entry) {
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)
-				return p.runPage(run)
+				return p.ofRun(run).shows()
 			})))
 		}
 	}
@@ -95,36 +95,78 @@ func (e *edition) runTitle(t data.Table, i int) string {
 	return e.Say("run.title", "model", at.row().Nickname, "where", cmp.Or(at.board.where(at.row()), id))
 }
 
-// runPage says all that is known of a run; the command show prints the same.
-func (p *page) runPage(run provenance.Run) templates.Overview {
+// ofRun is a run on a page, in the words of the board that shows it.
+type ofRun struct {
+	*page
+	id     string
+	run    provenance.Run
+	at     measuredRun
+	fields map[string]fieldOfRun
+}
+
+// fieldOfRun is a field as pages of runs call it, and how its values follow from others.
+type fieldOfRun struct {
+	data.Field
+	whole data.Field // in the unit of the data
+	how   string
+}
+
+func (p *page) ofRun(run provenance.Run) ofRun {
+	id := run.Run(0)
+	at := p.rowOfRun[id]
+	return ofRun{p, id, run, at, p.fieldsOfRuns(at.board, run.Schema())}
+}
+
+// fieldsOfRuns are the fields of a record type by name, in the words of a board, nil for those of no board: once for all runs.
+func (e *edition) fieldsOfRuns(t *task, s *data.Schema) map[string]fieldOfRun {
+	type of struct {
+		*task
+		*data.Schema
+	}
+	known, is := e.runFields.Load(of{t, s})
+	if !is {
+		known, _ = e.runFields.LoadOrStore(of{t, s}, lists.By(s.Fields(), func(f data.Field) (string, fieldOfRun) {
+			own := fieldOfRun{Field: translated(e.content.Words, f), how: e.how(s, provenance.Value{Field: &f})}
+			if t != nil {
+				own.Field, own.whole = t.display(f), t.translated(f)
+			}
+			return f.Name, own
+		}))
+	}
+	return known.(map[string]fieldOfRun)
+}
+
+// shows says all that is known of a run; the command show prints the same.
+func (p ofRun) shows() templates.Overview {
+	run := p.run
 	groups, _ := run.Groups()
 	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Name: run.Run(0), Source: p.source(), Lede: p.runLede(run), Facts: p.runFacts(run),
-		Sections: append(p.runGroups(groups, p.runValue(run)), p.runOrigin(run)),
+		Frame: p.frame(), Title: p.title, Name: p.id, Source: p.source(), Lede: p.lede(), Facts: p.facts(),
+		Sections: append(p.runGroups(groups, p.stated), p.origin()),
 	}
-	if s := p.runRelations(run); len(s.Items) > 0 {
+	if s := p.relations(); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
 	}
-	if s, changed := p.runChanges(run); changed {
+	if s, changed := p.changes(); changed {
 		v.Sections = slices.Insert(v.Sections, 0, s)
 	}
 	if run.Repeats.Len() > 1 {
 		s := p.runSection("repeats", "n", run.Repeats.Len())
 		listed, more := run.Listed()
-		table := p.withMean(p.runTable("repeats-table", p.Say("run.repeats.table"), run, listed), run)
+		table := p.withMean(p.listing("repeats-table", p.Say("run.repeats.table"), listed))
 		if more > 0 {
 			table.More = templates.Plain(p.Say("posts.more_rows", "n", more))
 		}
 		s.Tables = []templates.Table{table}
-		s.Items = p.runDerived(run)
+		s.Items = p.derived()
 		v.Sections = append(v.Sections, s)
 	}
 	if run.Sweep.Len() > 1 {
 		s := p.runSection("sweep")
-		s.Tables = []templates.Table{p.runTable("sweep-table", p.Say("run.sweep.table"), run, run.Sweep)}
+		s.Tables = []templates.Table{p.listing("sweep-table", p.Say("run.sweep.table"), run.Sweep)}
 		v.Sections = append(v.Sections, s)
 	}
-	if s, ok := p.runTrend(run.Run(0)); ok {
+	if s, ok := p.runTrend(p.id); ok {
 		v.Sections = append(v.Sections, s)
 	}
 	if len(run.Problems) > 0 {
@@ -134,7 +176,7 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 			}),
 		})
 	}
-	v.Sections = append(v.Sections, p.citeRun(run))
+	v.Sections = append(v.Sections, p.cite())
 	v.Jump = jumps(v.Sections)
 	return v
 }
@@ -159,9 +201,9 @@ func (p *page) runGroups(groups []provenance.Group, show func(provenance.Value) 
 // implied are the roles whose values are the same in all published runs, or stand elsewhere on the page.
 var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
 
-// runLede says what was measured by whom, with links to each.
-func (p *page) runLede(run provenance.Run) templates.Text {
-	by, places := p.system(run.Schema().System()), p.runPlaces(run)
+// lede says what was measured by whom, with links to each.
+func (p ofRun) lede() templates.Text {
+	by, places := p.system(p.run.Schema().System()), p.shownOn()
 	text := templates.Text{{Text: by.name, Href: by.url}}
 	if len(places) == 0 {
 		return append(text, plain(". "+p.Say("run.unranked")))
@@ -172,15 +214,16 @@ func (p *page) runLede(run provenance.Run) templates.Text {
 	return text
 }
 
-// runPlaces are the board that shows a run, its model and its GPU, with links to their pages; none for a run that no board shows.
-func (p *page) runPlaces(run provenance.Run) (places []templates.Run) {
-	at := p.rowOfRun[run.Run(0)]
-	if at.board == nil {
+// shownOn are the board that shows a run, its model and its GPU, with links to their pages; none for a run that no board shows.
+func (p ofRun) shownOn() (places []templates.Run) {
+	t := p.at.board
+	if t == nil {
 		return nil
 	}
-	places = append(places, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row().ModelID, Href: p.modelLink(at.board, at.row())})
-	if at.row().GPU != "" {
-		places = append(places, p.linkTo(content.OfGPU, at.row().GPU))
+	row := p.at.row()
+	places = append(places, linked(t.Title, p.to(t.address())), templates.Run{Text: row.ModelID, Href: p.modelLink(t, row)})
+	if row.GPU != "" {
+		places = append(places, p.linkTo(content.OfGPU, row.GPU))
 	}
 	return places
 }
@@ -188,44 +231,46 @@ func (p *page) runPlaces(run provenance.Run) (places []templates.Run) {
 // mostResults is how many results tables of runs have room for.
 const mostResults = 4
 
-func (p *page) runFacts(run provenance.Run) []templates.Fact {
-	at := p.rowOfRun[run.Run(0)]
-	return lists.Map(run.Headline(), func(f data.Field) templates.Fact {
-		text := p.shown(run, f, run.Value(0, f.Name)).Text + space + p.inWords(run, f).Unit
-		if at.board != nil && run.Repeats.Len() < 2 && f.Name == at.row().RankField().Name {
-			if low, high, ok := at.row().Interval(); ok {
-				end := func(x float64) string { return at.board.cellOf(f.Name, x).Text }
+func (p ofRun) facts() []templates.Fact {
+	t := p.at.board
+	return lists.Map(p.run.Headline(), func(f data.Field) templates.Fact {
+		called := p.called(&f)
+		text := p.shown(f.Name, p.run.Value(0, f.Name)).Text + space + called.Unit
+		if t != nil && p.run.Repeats.Len() < 2 && f.Name == p.at.row().RankField().Name {
+			if low, high, ok := p.at.row().Interval(); ok {
+				end := func(x float64) string { return t.cellOf(f.Name, x).Text }
 				text += ", " + p.Say("run.interval", "low", end(low), "high", end(high))
 			}
 		}
-		return templates.Fact{Term: p.inWords(run, f).Label, Value: templates.Plain(text)}
+		return templates.Fact{Term: called.Label, Value: templates.Plain(text)}
 	})
 }
 
-// inWords is a field as the board of the run calls it.
-func (p *page) inWords(run provenance.Run, f data.Field) data.Field {
-	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
-		return at.board.display(f)
+// called is a field as the board of the run calls it. The base of a preview may have other fields.
+func (p ofRun) called(f *data.Field) data.Field {
+	if own, known := p.fields[f.Name]; known {
+		return own.Field
 	}
-	return translated(p.content.Words, f)
+	return translated(p.content.Words, *f)
 }
 
 // shown is a value of a field of the run, as its board writes it; a count, which is not measured, with all digits.
-func (p *page) shown(run provenance.Run, f data.Field, v any) templates.Cell {
-	if x, ok := v.(float64); ok && f.Better == data.Neutral && x == math.Trunc(x) && math.Abs(x) < 1e15 {
+func (p ofRun) shown(field string, v any) templates.Cell {
+	x, ok := v.(float64)
+	if f, known := p.fields[field]; ok && known && f.Better == data.Neutral && x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		v = int(x)
 	}
-	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
-		return at.board.cellOf(f.Name, v)
+	if p.at.board != nil {
+		return p.at.board.cellOf(field, v)
 	}
 	return p.cellOf(v)
 }
 
 // how says where a value comes from, in the words of the page: fields by their labels.
-func (p *page) how(of *data.Schema, v provenance.Value) string {
+func (e *edition) how(of *data.Schema, v provenance.Value) string {
 	return fieldNames.ReplaceAllStringFunc(v.How(), func(name string) string {
 		if f, ok := of.Field(name); ok {
-			return translated(p.content.Words, f).Label
+			return translated(e.content.Words, f).Label
 		}
 		return name
 	})
@@ -234,29 +279,27 @@ func (p *page) how(of *data.Schema, v provenance.Value) string {
 // fieldNames are names of several words.
 var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
 
-func (p *page) runValue(run provenance.Run) func(provenance.Value) templates.Value {
-	return func(v provenance.Value) templates.Value {
-		f := p.inWords(run, v.Field)
-		cell := p.shown(run, f, v.Value)
-		shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: p.how(run.Schema(), v)}
-		if cell.Value != cell.Text {
-			shown.Full = cell.Value
-		}
-		switch {
-		case f.Kind == data.Bool:
-			shown.Text = p.Say("run.flag." + cell.Text)
-		case f.Role == data.RolePrecision:
-			shown.Text = units.Precision(cell.Text)
-		case f.Role == data.RoleTask && p.rowOfRun[run.Run(0)].board != nil:
-			shown.Text, shown.Note = p.rowOfRun[run.Run(0)].board.Title, cell.Text
-		}
-		return shown
+func (p ofRun) stated(v provenance.Value) templates.Value {
+	f := p.fields[v.Name]
+	cell := p.shown(v.Name, v.Value)
+	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: f.how}
+	if cell.Value != cell.Text {
+		shown.Full = cell.Value
 	}
+	switch {
+	case f.Kind == data.Bool:
+		shown.Text = p.Say("run.flag." + cell.Text)
+	case f.Role == data.RolePrecision:
+		shown.Text = units.Precision(cell.Text)
+	case f.Role == data.RoleTask && p.at.board != nil:
+		shown.Text, shown.Note = p.at.board.Title, cell.Text
+	}
+	return shown
 }
 
-// runOrigin says where the run was read, and what the source does not say.
-func (p *page) runOrigin(run provenance.Run) templates.Section {
-	by := p.system(run.Schema().System())
+// origin says where the run was read, and what the source does not say.
+func (p ofRun) origin() templates.Section {
+	run, by := p.run, p.system(p.run.Schema().System())
 	s := p.originOf(run.Schema(), run.Sources)
 	if run.Place.File != "" {
 		s.Values = append(s.Values, templates.Value{
@@ -304,95 +347,97 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 	return made
 }
 
-// runRelations are the formulas of the record type with the numbers of the run.
-func (p *page) runRelations(run provenance.Run) templates.Section {
+// relations are the formulas of the record type with the numbers of the run.
+func (p ofRun) relations() templates.Section {
 	s := p.runSection("computed")
-	for _, r := range run.Relations() {
-		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.inWords(run, v.Field).Label }, func(v provenance.Value) string {
-			f := p.inWords(run, v.Field)
-			return strings.TrimSpace(p.shown(run, f, v.Value).Text + space + f.Unit)
+	for _, r := range p.run.Relations() {
+		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.called(v.Field).Label }, func(v provenance.Value) string {
+			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + p.called(v.Field).Unit)
 		})
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
 	}
-	if run.Repeats.Len() < 2 {
-		s.Items = append(s.Items, p.runDerived(run)...)
+	if p.run.Repeats.Len() < 2 {
+		s.Items = append(s.Items, p.derived()...)
 	}
 	return s
 }
 
-// runDerived are further numbers that pages show of a run that a board has.
-func (p *page) runDerived(run provenance.Run) []templates.Text {
-	at := p.rowOfRun[run.Run(0)]
-	if at.board == nil {
+// derived are further numbers that pages show of a run that a board has.
+func (p ofRun) derived() []templates.Text {
+	t := p.at.board
+	if t == nil {
 		return nil
 	}
-	return lists.Map(run.Derived(p.content.Words, at.board.translated, at.board.Output, at.row().PowerLimit), templates.Said)
+	return lists.Map(p.run.Derived(p.content.Words, func(f data.Field) data.Field { return p.fields[f.Name].whole }, t.Output, p.at.row().PowerLimit), templates.Said)
 }
 
-// runTable lists runs beside one, which is marked. What differs between them names them.
-func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) templates.Table {
-	fields := run.Headline()
-	fields = fields[:min(len(fields), mostResults)]
-	name := p.runNames(run, runs)
-	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
-	for i, f := range fields {
-		f = p.inWords(run, f)
-		v.Columns = append(v.Columns, templates.Column{
-			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0,
-		})
+// headline are the fields that sum up the run in a table, by their names.
+func (p ofRun) headline() (names []string) {
+	for _, f := range p.run.Headline() {
+		names = append(names, f.Name)
 	}
-	for i := range runs.Len() {
-		own := runs.Run(i)
-		row := templates.Row{Cells: []templates.Cell{{Text: name(i)}}}
-		if own == run.Run(0) {
+	return names[:min(len(names), mostResults)]
+}
+
+// listing is a table of runs beside the one, which is marked. What differs between them names them.
+func (p ofRun) listing(id, label string, runs data.Table) templates.Table {
+	fields, name := p.headline(), p.names(runs)
+	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
+	for i, field := range fields {
+		f := p.fields[field]
+		v.Columns = append(v.Columns, templates.Column{Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0})
+	}
+	v.Rows = make([]templates.Row, runs.Len())
+	for i := range v.Rows {
+		own, row := runs.Run(i), &v.Rows[i]
+		row.Cells = make([]templates.Cell, 1+len(fields))
+		if row.Cells[0].Text = name(i); own == p.id {
 			row.Mark = p.Say("run.this")
 		} else {
 			row.Cells[0].Href = p.toRun(own)
 		}
-		for _, f := range fields {
-			row.Cells = append(row.Cells, templates.Cell{Text: p.shown(run, f, runs.Value(i, f.Name)).Text})
+		for k, field := range fields {
+			row.Cells[1+k].Text = p.shown(field, runs.Value(i, field)).Text
 		}
-		v.Rows = append(v.Rows, row)
 	}
 	return v
 }
 
 // withMean ends the table of a run's repeats with their mean, which is what boards show.
-func (p *page) withMean(v templates.Table, run provenance.Run) templates.Table {
-	mean, row := run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
-	for _, f := range run.Headline()[:len(v.Columns)-1] {
-		row.Cells = append(row.Cells, p.shown(run, f, mean.Value(f.Name)))
+func (p ofRun) withMean(v templates.Table) templates.Table {
+	mean, row := p.run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
+	for _, field := range p.headline() {
+		row.Cells = append(row.Cells, p.shown(field, mean.Value(field)))
 	}
 	v.Rows = append(v.Rows, row)
 	return v
 }
 
-// runNames name each of some runs by what differs between them: "Batch size 64, Seed 2".
-func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string {
+// names name each of some runs by what differs between them: "Batch size 64, Seed 2".
+func (p ofRun) names(runs data.Table) func(i int) string {
 	differ := lists.Filter(runs.Schema().Stated(), func(f data.Field) bool {
 		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && len(runs.Distinct(f.Name)) > 1
 	})
 	return func(i int) string {
 		parts := lists.Map(differ, func(f data.Field) string {
-			return p.inWords(run, f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
+			return p.called(&f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
 		})
 		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
 	}
 }
 
-// citeRun is how to print, cite and report the run.
-func (p *page) citeRun(run provenance.Run) templates.Section {
-	id := run.Run(0)
+// cite is how to print, cite and report the run.
+func (p ofRun) cite() templates.Section {
 	from := ""
-	if run.Place.Source < len(p.data.Sources) {
-		from = p.data.Sources[run.Place.Source].Name
+	if p.run.Place.Source < len(p.data.Sources) {
+		from = p.data.Sources[p.run.Place.Source].Name
 	}
-	s := p.citeCalled(run.Schema(), id, from)
-	if report := p.content.Site.ReportURL(id); report != "" {
+	s := p.citeCalled(p.run.Schema(), p.id, from)
+	if report := p.content.Site.ReportURL(p.id); report != "" {
 		s.Links = append(s.Links, templates.Link{Text: p.Say("model.problem"), Href: report})
 	}
-	if at := p.rowOfRun[id]; at.board != nil {
-		s.Links = append(s.Links, templates.Link{Text: p.Say("run.data"), Href: p.to(at.board.dataPath("csv"))})
+	if p.at.board != nil {
+		s.Links = append(s.Links, templates.Link{Text: p.Say("run.data"), Href: p.to(p.at.board.dataPath("csv"))})
 	}
 	return s
 }

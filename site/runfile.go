@@ -21,7 +21,7 @@ import (
 
 // runsPage is the page where a reader enters the ID of a run.
 func (p *page) runsPage() templates.Runs {
-	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads()}
+	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads().Items}
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
@@ -69,7 +69,7 @@ func (p *page) runRules(s *data.Schema) runRules {
 		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
 		Outputs: map[string]string{},
 	}
-	for _, t := range slices.Concat(p.tasks, p.boards) {
+	for _, t := range p.all {
 		switch {
 		case t.rows[0].Schema() != s:
 		case t.subject == nil:
@@ -95,7 +95,7 @@ func (p *page) runForm(s *data.Schema, laws map[string][][][]any) templates.RunF
 	}
 	form := templates.RunForm{Domain: s.Domain}
 	form.Sections = p.runGroups(groups, func(v provenance.Value) templates.Value {
-		f := translated(p.content.Words, v.Field)
+		f := translated(p.content.Words, *v.Field)
 		return templates.Value{Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Note: p.how(s, v)}
 	})
 	called := *p // as the page of a run, whose title and ID the script puts in
@@ -219,6 +219,7 @@ func (p *page) readFrom(run provenance.Run) string {
 
 func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values []byte) shardRun {
 	run, _ := p.runs.Run(t.Run(0))
+	own := p.ofRun(run)
 	text := func(text string) int {
 		at, known := texts[text]
 		if !known {
@@ -232,7 +233,7 @@ func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values
 		if runs.Len() < 2 {
 			return all
 		}
-		name := p.runNames(run, runs)
+		name := own.names(runs)
 		for i := range runs.Len() {
 			all = append(all, runs.Run(i), text(name(i)))
 		}
@@ -246,7 +247,7 @@ func (p *page) shardRun(to *runShard, texts map[string]int, t data.Table, values
 		p.runTitle(t, 0), json.RawMessage(slices.Concat([]byte("["), bytes.TrimSuffix(values, []byte(",")), []byte("]"))),
 		[]int{text(p.readFrom(run)), run.Place.Row},
 		lists.Map(run.Unstated, func(u provenance.Unstated) int { return text(p.Say("run.unstated." + string(u))) }),
-		repeats, others(run.Sweep), lists.Map(p.runPlaces(run), func(l templates.Run) []int { return []int{text(l.Text), text(l.Href)} }),
+		repeats, others(run.Sweep), lists.Map(own.shownOn(), func(l templates.Run) []int { return []int{text(l.Text), text(l.Href)} }),
 		lists.Map(run.Problems, func(problem data.Problem) int { return text(problem.Error()) }),
 	}
 }

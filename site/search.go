@@ -73,7 +73,7 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	for _, n := range pages {
 		folder, below, _ := strings.Cut(n.path, "/")
 		switch {
-		case n.part || n.single || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
+		case n.partOf != "" || n.single || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
 		case below == "":
 			put(e.Say("search.pages"), n)
 		default:
@@ -123,7 +123,7 @@ const searchRuns = searchPath + "runs.json"
 func (e *edition) firstNumbers() map[string]string {
 	numbers := map[string]string{}
 	root := &page{edition: e}
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+	for _, t := range e.all {
 		put := func(address, text string, r aggregate.Row) {
 			if x := r.Value(r.RankField().Name); address != "" && numbers[address] == "" && x != nil {
 				numbers[address] = strings.TrimSuffix(t.cellOf(r.RankField().Name, x).Text+space+t.rankUnit(), space) + ", " + text

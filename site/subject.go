@@ -217,7 +217,8 @@ type paged struct {
 
 // subjectPage has the declared views of each task that has the value.
 func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
-	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.source()}
+	v := p.overview(nil)
+	v.Title = g.name
 	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
 	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {

@@ -180,13 +180,9 @@ func sameGPU(driver, name string) bool {
 
 // systemsIndex lists the boards, system by system.
 func (p *page) systemsIndex() templates.Overview {
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title,
-		Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
-	}
-	if p.onlyBoards() {
-		home := p.boardsHome(templates.Home{})
-		v.Lede, v.Source = home.Lede, home.Source
+	v := p.overview(p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)))
+	if v.Source = nil; p.onlyBoards() {
+		v.Lede, v.Source = p.homeLede(), p.homeSource()
 	}
 	for _, boards := range p.bySystem() {
 		about := boards[0].subject
@@ -259,17 +255,6 @@ func (p *page) firstOf(b *task) []templates.Cell {
 	}
 	r := b.best[0]
 	return []templates.Cell{p.traced(p.cellOf(r.Value(r.RankField().Name)), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.setting(r)}}
-}
-
-// boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.
-func (p *page) boardsHome(v templates.Home) templates.Home {
-	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
-	v.Source = templates.Text{linked(p.Say("source.comparable"), p.to(comparablePath))}
-	v.Answers = templates.Table{}
-	if len(p.systems) > 1 {
-		v.Answers = templates.Table{ID: "results", Empty: p.Say("boards.home_empty")}
-	}
-	return v
 }
 
 // bySystem are the boards by the system that they belong to.

@@ -18,8 +18,11 @@ import (
 // What a board of another system has besides what every board has: what its record
 // type declares.
 
-// systemSections stand behind the evidence.
+// systemSections stand behind the evidence of a board of another system.
 func (p *page) systemSections(t *task) []templates.Section {
+	if t.subject == nil {
+		return nil
+	}
 	further := []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}
 	sections := append(p.systemFigures(t), lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
 	return append(sections, p.basisSection(t.subject))

@@ -12,7 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// taskPage is the page of a board, of whichever benchmark.
+// taskPage is the page of a board, of whichever benchmark, or its table alone for a frame in another page.
 func (p *page) taskPage(t *task) templates.Task {
 	v := templates.Task{
 		Frame:   p.frame(),
@@ -24,25 +24,29 @@ func (p *page) taskPage(t *task) templates.Task {
 		Results: p.results(t),
 		Beyond:  p.beyond(t),
 	}
-	v.Sections = append([]templates.Section{t.answerSection()}, p.evidence(t)...)
-	if trends := p.trends(t); len(trends.Figures) > 0 {
-		v.Sections = append(v.Sections, trends)
+	if p.partOf != "" {
+		v.Source = p.partSource(t)
+		return v
 	}
+	v.Sections = p.arranged(slices.Concat(
+		[]templates.Section{t.answerSection()}, p.evidence(t), p.trends(t), p.systemSections(t), p.matrixSection(t), p.taskCapacity(t),
+		[]templates.Section{p.taskData(t)}, p.citing(p.systemOf(t), t.view()), []templates.Section{p.aboutTask(t)},
+	))
 	if t.subject != nil {
 		v.Source = p.aboutSystem(t)
-		v.Sections = append(v.Sections, p.systemSections(t)...)
-	}
-	v.Sections = append(v.Sections, p.matrixSection(t)...)
-	if t.hasCapacity() {
-		v.Sections = append(v.Sections, p.taskCapacity(t))
-	}
-	v.Sections = append(v.Sections, p.taskData(t))
-	v.Sections = append(v.Sections, p.citing(p.systemOf(t), t.view())...)
-	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
-	if t.subject == nil {
+	} else {
 		v.Source = append(t.inShort(v.Sections), v.Source...)
 	}
 	return v
+}
+
+// partSource says in a frame in another page whose numbers a table holds, and what they are of.
+func (p *page) partSource(t *task) templates.Text {
+	parts := []string{spoken(p.sourceText(p.about)), strings.TrimSuffix(t.measuredText(), ".")}
+	if t.subject == nil {
+		parts[1] = p.Say("source.below")
+	}
+	return templates.Plain(strings.Join(lists.NonZero(parts), " · ") + " · ")
 }
 
 // inShort says what a task is, and what the benchmark calls it.
@@ -188,31 +192,4 @@ func (p *page) oEmbed() []byte {
 		panic(err) // texts and numbers
 	}
 	return text
-}
-
-// embedPage is a task's table for a frame in another page. Search engines are sent
-// to the task's page.
-func (p *page) embedPage(t *task) templates.Embed {
-	head := p.head()
-	head.Modules, head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
-	if head.Canonical != "" {
-		head.Canonical = p.opts.BaseURL + t.address()
-	}
-	v := templates.Embed{
-		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.initial), Count: t.count(),
-		Source:  append(p.sourceText(p.about), plain(" · ")),
-		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
-		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},
-	}
-	text := strings.TrimSuffix(t.measuredText(), ".")
-	if t.subject == nil {
-		text = p.content.Words.Say("source.below")
-	}
-	if text != "" {
-		v.Source = append(v.Source, plain(text+" · "))
-	}
-	if p.data.Synthetic() {
-		v.Synthetic = p.content.Site.Synthetic
-	}
-	return v
 }

@@ -251,11 +251,7 @@ func (p *page) versionsPage() templates.Overview {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede:     templates.Plain(p.Say("versions.lede")),
-		Sections: []templates.Section{{ID: "all", Title: p.Say("versions.all"), Tables: []templates.Table{t}}},
-	}
+	return p.overview(templates.Plain(p.Say("versions.lede")), []templates.Section{{ID: "all", Title: p.Say("versions.all"), Tables: []templates.Table{t}}})
 }
 
 // hasVersion reports whether the version that the site shows is kept below v/.

@@ -118,17 +118,18 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 // side is a row of a pair: its energy, or by what else the query orders, and on what.
 func (t *task) side(q board.Query, r aggregate.Row) templates.Cell {
 	text := t.energyNumber(r.Energy)
-	if x, ok := t.rankedBy(q, r); ok && !t.isOwn(q) {
-		text = t.words.In(t.rankedForm(q), x)
+	by := t.order(q)
+	if x, ok := by.value(r); ok && !by.own {
+		text = by.form(x)
 	}
 	return templates.Cell{Text: text, Small: " " + t.onText(r)}
 }
 
 func (t *task) sideUnit(q board.Query) string {
-	if t.isOwn(q) {
-		return t.energyUnit()
+	if by := t.order(q); !by.own {
+		return by.unit
 	}
-	return t.rankedUnit(q)
+	return t.energyUnit()
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.
@@ -159,7 +160,7 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
 	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
-		"at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.metricOf(a.Query)))
+		"at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.order(a.Query).name))
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
@@ -203,7 +204,7 @@ func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	if len(a.Rows) == 0 && len(a.Late) > 0 { // the table lists no models that are too slow
 		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none", "limit", t.limitText(a.Query))}[of])
 	}
-	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.metricOf(a.Query)) + t.inGroups(a.Rows)
+	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
 	if len(a.Query.Unpriced(a.Rows)) > 0 {
 		text += " " + t.words.Say("views.unpriced", "metric", t.metric())
 	}
@@ -275,14 +276,15 @@ func showsSpot(i int) templates.Show {
 
 // spotCell says what ranks of a row and on what it was measured, or how slow it is.
 func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
-	x, ok := t.rankedBy(a.Query, *spot.Row)
+	order := t.order(a.Query)
+	x, ok := order.value(*spot.Row)
 	if !ok {
 		return templates.Cell{}
 	}
 	if spot.Late { // what it takes is no answer
 		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.latencyText(spot.Row.Latency(a.Query.Percentile))}
 	}
-	return templates.Cell{Text: t.words.In(t.rankedForm(a.Query), x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
+	return templates.Cell{Text: order.form(x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
 }
 
 // onText is the number of GPUs and the batch size of a row.
@@ -291,7 +293,8 @@ func (t *task) onText(r aggregate.Row) string {
 }
 
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
-	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", t.metricOf(a.Query), "at", t.at(a.Query), "unit", t.rankedUnit(a.Query))
+	order := t.order(a.Query)
+	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit)
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

@@ -4,10 +4,9 @@
 //
 // A page is composed from the outside in:
 //
-//   - Each page has one view model and one component: [Home] and [HomePage],
-//     [Task] and [TaskPage], [Overview] and [OverviewPage] (a model, a GPU, an
-//     architecture, the indexes of these, and the data page), [Document] and
-//     [DocumentPage] (prose), [NotFound] and [NotFoundPage].
+//   - Each page has one view model and one component. Most are [Overview] and [OverviewPage]: a
+//     list of sections. [Task] and [TaskPage] have a table that a reader filters, [Document] and
+//     [DocumentPage] an author's text.
 //   - Each view model carries a [Frame]: head, header, task tabs, banner and footer,
 //     the same on every page. The frame holds the one main element.
 //   - Below its heading a page is a list of [Section], one h2 each, and a section is

@@ -12,7 +12,7 @@ type page struct {
 // pages has every kind of page with every block in use.
 func pages() []page {
 	return []page{
-		{"home", homeFixture(), func(v any) templ.Component { return HomePage(v.(Home)) }},
+		{"home", homeFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"task", taskFixture(), func(v any) templ.Component { return TaskPage(v.(Task)) }},
 		{"model", modelFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
@@ -23,8 +23,8 @@ func pages() []page {
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
 		{"explore", exploreFixture(), func(v any) templ.Component { return ExplorePage(v.(Explore)) }},
-		{"explored", exploreFixture(), func(v any) templ.Component { return ExploreEmbed(v.(Explore)) }},
-		{"embed", embedFixture(), func(v any) templ.Component { return EmbedPage(v.(Embed)) }},
+		{"explored", exploreEmbedFixture(), func(v any) templ.Component { return ExplorePage(v.(Explore)) }},
+		{"embed", embedFixture(), func(v any) templ.Component { return TaskPage(v.(Task)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
 }
@@ -73,16 +73,16 @@ func exploreFixture() Explore {
 		Frame: frameFixture("explore", ""), Title: "Explore", Lede: Plain("Choose what to draw."), Library: "../assets/echarts.js",
 		Boards: []Option{{Value: "gpqa", Text: "Problem solving", On: true}}, Kinds: []Option{{Value: "bar", Text: "Bars"}},
 		Logs: []Option{{Value: "x,y", Text: "Both axes"}}, Widths: []int{680, 350}, Data: map[string]string{"root": "../"},
-		Lists: []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
-		Site:  "Lab", Full: Link{Text: "View on Lab", Href: "../"}, Source: Plain("Data · "),
+		Lists:  []Section{{ID: "boards", Title: "Boards", Links: []Link{{Text: "Problem solving", Href: "../tasks/gpqa/"}}}},
+		Source: Plain("Data · "),
 	}
 }
 
-func homeFixture() Home {
-	return Home{
+func homeFixture() Overview {
+	return Overview{
 		Frame: frameFixture("home", ""), Title: "How much energy an answer takes",
 		Lede: Plain("Measured."), Source: Plain("46 models."),
-		Answers: Table{
+		Results: Table{
 			ID: "answers", Label: "Least energy by task",
 			Columns: []Column{
 				{Label: "Task", Kind: Name},
@@ -95,9 +95,13 @@ func homeFixture() Home {
 				{Text: "GPT OSS 20B"},
 			}}},
 		},
-		News:      []News{{Date: "2026-02-16", Day: "16 February", Text: Plain("Version 3.0")}},
-		NewsLinks: []Link{{Text: "Feed", Href: "feed.xml"}},
-		Downloads: []Text{{{Text: "LLM: "}, {Text: "CSV", Href: "data/all/llm.csv"}}},
+		Pair: []Section{
+			{
+				ID: "news", Title: "What's new", Dated: []Dated{{Date: "2026-02-16", Day: "16 February", Text: Plain("Version 3.0")}},
+				Links: []Link{{Text: "Feed", Href: "feed.xml"}},
+			},
+			{ID: "download", Title: "Download the data", Items: []Text{{{Text: "LLM: "}, {Text: "CSV", Href: "data/all/llm.csv"}}}},
+		},
 	}
 }
 
@@ -299,14 +303,16 @@ func compareFixture() Overview {
 	}
 }
 
-func embedFixture() Embed {
+func embedFixture() Task {
 	task := taskFixture()
-	return Embed{
-		Head: task.Frame.Head, Site: "Jouleboard", Task: "gpqa", Synthetic: task.Frame.Synthetic, Title: task.Title, Lede: task.Lede,
-		Source: task.Source,
-		Count:  task.Count, Filters: task.Filters, Results: task.Results, Beyond: task.Beyond,
-		Full: Link{Text: "All of it", Href: "../../tasks/gpqa/"},
-	}
+	task.Frame.Page, task.Frame.Whole, task.Sections = "embed", Link{Text: "All of it", Href: "../../tasks/gpqa/"}, nil
+	return task
+}
+
+func exploreEmbedFixture() Explore {
+	v := exploreFixture()
+	v.Frame.Page, v.Frame.Whole = "embed", Link{Text: "View on Lab", Href: "../"}
+	return v
 }
 
 func runsFixture() Runs {

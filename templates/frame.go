@@ -34,6 +34,8 @@ type Frame struct {
 	Head Head
 	// Page is the kind of page ("home", "task", "model", …) and Task its task, if any.
 	Page, Task string
+	// Whole leads to the page of which this is a part, for a frame in another page: without header and footer. Others have none.
+	Whole Link
 	// Synthetic is the text of the banner if the data is invented, otherwise empty.
 	Synthetic string
 	// Preview describes the base of a preview, or the version of an archived site; empty for other sites.
@@ -56,6 +58,8 @@ type Frame struct {
 	// Credit names the program; empty if the publisher omits it.
 	Credit Link
 }
+
+func (f Frame) part() bool { return f.Whole.Href != "" }
 
 // Finder is the search of the header.
 type Finder struct {

@@ -16,11 +16,13 @@ type Section struct {
 	ID       string // unique on the page
 	Title    string // the main result, if there is one
 	Text     Text
+	Ask      *Ask       // nil for none
 	Demand   []Quantity // input fields of the tables below; handled by a script
 	Facts    []Fact
 	Values   []Value
 	Answer   []Text // one answer in sentences
 	Items    []Text // a list
+	Dated    []Dated
 	Prose    HTML
 	Before   []Table // above the figures
 	Figures  []Figure
@@ -28,6 +30,13 @@ type Section struct {
 	Snippets []Snippet
 	Links    []Link
 	Share    *Share // nil for none
+}
+
+// Dated is a dated entry of a list.
+type Dated struct {
+	Date string // 2026-02-16
+	Day  string // as shown
+	Text Text
 }
 
 // Share is what a reader can take to another page.

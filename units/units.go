@@ -12,6 +12,9 @@ import (
 	"unicode/utf8"
 )
 
+// IsFinite reports whether x is a number, neither NaN nor infinite.
+func IsFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
 // Number writes x with three significant digits, and a comma between thousands: 0.0318, 1.80, 44.5, 602, 18,400. Only
 // values below a millionth get an exponent.
 func Number(x float64) string { return Form{}.number(x) }
@@ -20,7 +23,7 @@ func Number(x float64) string { return Form{}.number(x) }
 func significant(x float64, digits int) string {
 	size := math.Abs(x)
 	switch {
-	case math.IsNaN(x) || math.IsInf(x, 0):
+	case !IsFinite(x):
 		return "–"
 	case x == 0:
 		return "0"

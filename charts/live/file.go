@@ -3,8 +3,6 @@ package live
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/charts"
 )
@@ -17,35 +15,45 @@ type File struct {
 	Charts []Chart `json:"charts"`
 }
 
+// shared is an option with indexes of parts in place of the members of its lists.
+type shared struct {
+	Animation bool      `json:"animation"`
+	Grid      []int     `json:"grid"`
+	Legend    []int     `json:"legend,omitempty"`
+	Series    []int     `json:"series"`
+	TextStyle textStyle `json:"textStyle"`
+	Title     []int     `json:"title,omitempty"`
+	XAxis     []int     `json:"xAxis"`
+	YAxis     []int     `json:"yAxis"`
+}
+
 // FileOf returns the file of a figure's drawings, in their order.
-func FileOf(drawings []charts.Drawing) (f File) {
+func FileOf(drawings []charts.Drawing) File {
+	var f File
 	index := map[string]int{}
 	for _, d := range drawings {
-		c := Of(d)
-		var option map[string]json.RawMessage
-		decode(c.Option, &option)
-		for _, name := range slices.Sorted(maps.Keys(option)) {
-			value := option[name]
-			if value[0] != '[' {
-				continue
-			}
-			var list []json.RawMessage
-			decode(value, &list)
-			at := make([]int, len(list))
-			for i, part := range list {
-				n, known := index[string(part)]
-				if !known {
-					n = len(f.Parts)
-					index[string(part)], f.Parts = n, append(f.Parts, part)
-				}
-				at[i] = n
-			}
-			option[name] = encode(at)
-		}
-		c.Option = encode(option)
+		o, c := optionOf(d)
+		c.Option = encode(shared{
+			o.Animation, indexes(&f, index, o.Grid), indexes(&f, index, o.Legend), indexes(&f, index, o.Series), o.TextStyle,
+			indexes(&f, index, o.Title), indexes(&f, index, o.XAxis), indexes(&f, index, o.YAxis),
+		})
 		f.Charts = append(f.Charts, c)
 	}
 	return f
+}
+
+// indexes are those of a list's members in the parts of a file, each of which is there once.
+func indexes[T any](f *File, index map[string]int, list []T) (at []int) {
+	for i := range list {
+		part := encode(&list[i])
+		n, known := index[string(part)]
+		if !known {
+			n = len(f.Parts)
+			index[string(part)], f.Parts = n, append(f.Parts, part)
+		}
+		at = append(at, n)
+	}
+	return at
 }
 
 // Whole returns a file's charts with complete options, as [Of] makes them except for the order of their keys, or an error if
@@ -83,10 +91,4 @@ func encode(v any) json.RawMessage {
 		panic(fmt.Sprintf("live: option does not encode: %v", err)) // a value that is not finite got past the loaders
 	}
 	return text
-}
-
-func decode(text []byte, v any) {
-	if err := json.Unmarshal(text, v); err != nil {
-		panic(fmt.Sprintf("live: option does not decode: %v", err)) // encode made it
-	}
 }

@@ -2,7 +2,7 @@
 //
 // Package charts computes the layout: axes, ticks, marks, labels, legend. The option repeats it, with the colors of
 // the theme as CSS variables, which the page's script replaces by their values. ECharts computes no layout; it draws,
-// zooms and shows values. Options are made of go-echarts' types and of a few own types that those lack.
+// zooms and shows values.
 package live
 
 import (
@@ -12,8 +12,6 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
-
-	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/units"
@@ -39,8 +37,15 @@ type Axes struct {
 
 // Of returns the chart that draws the same as the drawing. The same drawing gives the same bytes.
 func Of(d charts.Drawing) Chart {
-	o := option{TextStyle: textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}}
-	c := Chart{Width: d.Width, Height: d.Height}
+	o, c := optionOf(d)
+	c.Option = encode(o)
+	return c
+}
+
+// optionOf is the option of a drawing, and the rest of its chart.
+func optionOf(d charts.Drawing) (o option, c Chart) {
+	o.TextStyle = textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}
+	c.Width, c.Height = d.Width, d.Height
 	var onRight []rightSeries
 	for i := range d.Panels {
 		p := &d.Panels[i]
@@ -59,8 +64,7 @@ func Of(d charts.Drawing) Chart {
 	}
 	o.addRight(d, onRight)
 	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
-	c.Option = encode(o)
-	return c
+	return o, c
 }
 
 // legendFirst orders series so that of those of one name the one whose sample the legend
@@ -96,8 +100,8 @@ type option struct {
 	TextStyle textStyle `json:"textStyle"`
 	Title     []title   `json:"title,omitempty"`
 	Grid      []grid    `json:"grid"`
-	XAxis     []xAxis   `json:"xAxis"`
-	YAxis     []yAxis   `json:"yAxis"`
+	XAxis     []axis    `json:"xAxis"`
+	YAxis     []axis    `json:"yAxis"`
 	Legend    []legend  `json:"legend,omitempty"`
 	Series    []series  `json:"series"`
 }
@@ -111,34 +115,26 @@ type textStyle struct {
 // grid is placed to the px; without OuterBoundsMode ECharts 6 measures all labels
 // to move it.
 type grid struct {
-	opts.Grid
+	Left            string `json:"left,omitempty"`
+	Top             string `json:"top,omitempty"`
+	Right           string `json:"right,omitempty"`
+	Bottom          string `json:"bottom,omitempty"`
 	OuterBoundsMode string `json:"outerBoundsMode"`
 }
 
 func gridOf(p *charts.Panel, d charts.Drawing) grid {
-	return grid{Grid: opts.Grid{
+	return grid{
 		Left: strconv.Itoa(p.Left), Top: strconv.Itoa(p.Top), Right: strconv.Itoa(d.Width - p.Right), Bottom: strconv.Itoa(d.Height - p.Bottom),
-	}, OuterBoundsMode: "none"}
-}
-
-// letters state the height of a line, which ECharts would measure by a Chinese letter
-// that a reader's font may lack.
-func letters(color string) *opts.TextStyle {
-	return &opts.TextStyle{Color: color, FontSize: textSize, LineHeight: textSize}
-}
-
-func bold(color string) *opts.TextStyle {
-	l := letters(color)
-	l.FontWeight = "600"
-	return l
+		OuterBoundsMode: "none",
+	}
 }
 
 type title struct {
-	Text      string          `json:"text"`
-	Left      float64         `json:"left"`
-	Top       float64         `json:"top"`
-	Padding   int             `json:"padding"`
-	TextStyle *opts.TextStyle `json:"textStyle"`
+	Text      string   `json:"text"`
+	Left      float64  `json:"left"`
+	Top       float64  `json:"top"`
+	Padding   int      `json:"padding"`
+	TextStyle *letters `json:"textStyle"`
 }
 
 func titles(all []charts.Title) (list []title) {
@@ -154,14 +150,14 @@ func titles(all []charts.Title) (list []title) {
 // legend is one entry with a place of its own, so that no font makes the browser break
 // lines elsewhere.
 type legend struct {
-	Left       float64         `json:"left"`
-	Top        float64         `json:"top"`
-	Data       []string        `json:"data"`
-	Formatter  string          `json:"formatter"`
-	ItemWidth  float64         `json:"itemWidth"`
-	ItemHeight int             `json:"itemHeight"`
-	Padding    int             `json:"padding"`
-	TextStyle  *opts.TextStyle `json:"textStyle"`
+	Left       float64  `json:"left"`
+	Top        float64  `json:"top"`
+	Data       []string `json:"data"`
+	Formatter  string   `json:"formatter"`
+	ItemWidth  float64  `json:"itemWidth"`
+	ItemHeight int      `json:"itemHeight"`
+	Padding    int      `json:"padding"`
+	TextStyle  *letters `json:"textStyle"`
 }
 
 func legends(entries []charts.Entry) (list []legend) {
@@ -171,7 +167,7 @@ func legends(entries []charts.Entry) (list []legend) {
 	for _, e := range entries {
 		list = append(list, legend{
 			Left: e.X - edge, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
-			TextStyle: letters(muted),
+			TextStyle: lettersOf(muted),
 		})
 	}
 	return list

@@ -89,7 +89,7 @@ func attribute(b []byte, name, value string) []byte {
 
 // escaped appends text that is safe in XML and HTML, between tags and in attributes.
 func escaped(b []byte, text string) []byte {
-	if plain(text) {
+	if isPlainASCII(text) {
 		return append(b, text...)
 	}
 	return append(b, escaper.Replace(clean(text))...)
@@ -97,8 +97,8 @@ func escaped(b []byte, text string) []byte {
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// plain reports whether text is visible ASCII without markup, as most of it is.
-func plain(text string) bool {
+// isPlainASCII reports whether text is visible ASCII without markup, as most of it is.
+func isPlainASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || strings.ContainsRune(`&<>"`, r) })
 }
 

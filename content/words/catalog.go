@@ -57,27 +57,23 @@ type Run struct {
 // unchanged, numbers in the style of the language. It panics if the catalog does not contain the key or a value; a
 // test checks all calls.
 func (c *Catalog) Say(key string, values ...any) string {
+	parts := c.parts(key, values)
+	if len(parts) == 1 {
+		return c.text(key, parts[0], values)
+	}
 	var b strings.Builder
-	for _, r := range c.Rich(key, values...) {
-		b.WriteString(r.Text)
+	for _, p := range parts {
+		b.WriteString(c.text(key, p, values))
 	}
 	return b.String()
 }
 
 // Rich is like Say, with strong text and links.
 func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
-	m, ok := c.messages[key]
-	if !ok {
-		panic("words: there is no message " + key)
-	}
-	for _, p := range c.form(m, values) {
-		text := p.text
-		if p.value != "" {
-			text = c.text(key, p.value, values)
-		}
-		r := Run{Text: text, Strong: p.strong}
+	for _, p := range c.parts(key, values) {
+		r := Run{Text: c.text(key, p, values), Strong: p.strong}
 		if p.href != "" {
-			r.Href = c.text(key, p.href, values)
+			r.Href = c.value(key, p.href, values)
 		}
 		if last := len(runs) - 1; last >= 0 && runs[last].Strong == r.Strong && runs[last].Href == r.Href {
 			runs[last].Text += r.Text
@@ -118,8 +114,12 @@ func (c *Catalog) Typed(x float64) string {
 // Field returns the translation of a field of the data.
 func (c *Catalog) Field(name string) Field { return c.fields[name] }
 
-// form chooses the plural form by the value n.
-func (c *Catalog) form(m Message, values []any) []part {
+// parts are those of a message in the plural form that the value n chooses.
+func (c *Catalog) parts(key string, values []any) []part {
+	m, ok := c.messages[key]
+	if !ok {
+		panic("words: there is no message " + key)
+	}
 	if len(m.forms) == 1 {
 		return m.forms["other"]
 	}
@@ -139,7 +139,15 @@ var categories = map[plural.Form]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-func (c *Catalog) text(key, name string, values []any) string {
+// text is what a part says: its own text, or a value.
+func (c *Catalog) text(key string, p part, values []any) string {
+	if p.value == "" {
+		return p.text
+	}
+	return c.value(key, p.value, values)
+}
+
+func (c *Catalog) value(key, name string, values []any) string {
 	v, ok := value(name, values)
 	if !ok {
 		panic(fmt.Sprintf("words: the message %s needs a value {%s}", key, name))

@@ -211,6 +211,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 			faults.Add(path, "%s: %v; correct it", key, err)
 		case !e.Condition() || b.number(text):
 			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", key, data.ClipName(text), data.ClipName(text))
+		case e.Compares(b.schema) != nil:
+			faults.Add(path, "%s: %v; convert one", key, e.Compares(b.schema))
 		}
 		return rule{e, why}
 	}
@@ -412,6 +414,12 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
 			} else if err := parsePath(path, b.joins).fault(); err != nil {
 				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
+			}
+		}
+		for _, from := range sortedKeys(f.Aliases) {
+			if last, chained := f.Aliases[f.Aliases[from]]; chained && last != f.Aliases[from] {
+				faults.Add([]any{"fields", at, "aliases", from}, "%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name,
+					data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
 			}
 		}
 		r, err := b.reading(f)

@@ -28,6 +28,7 @@ const mostSampled = 1000
 const (
 	mostDrafted   = 200 // fields
 	mostDescribed = 300 // files that are looked at
+	mostColumns   = 2000
 )
 
 // Try reads files by the draft of their declaration, which it returns too.
@@ -57,7 +58,7 @@ func Describe(names ...string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := drafts{dir: dir}
+	d := drafts{dir: dir, files: len(files)}
 	for _, name := range files {
 		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
 			if len(files) == 1 || slices.Contains(names, name) {
@@ -197,6 +198,9 @@ func (d *draft) sample(name string) error {
 			}
 			return nil
 		}
+		if n*len(d.order) > mostSampled*mostColumns {
+			return nil
+		}
 		if fault != nil {
 			continue
 		}
@@ -317,11 +321,7 @@ type sampled struct {
 // reads most columns of a table, a number that can rank among them.
 func (d *draft) known() (best string) {
 	most := 0.6
-	for _, name := range Shipped() {
-		b, err := Parse([]byte("benchmark: " + name))
-		if err != nil {
-			continue
-		}
+	for _, b := range shippedAlone() {
 		for _, s := range d.samples {
 			i := slices.IndexFunc(b.Rows, func(r Rows) bool {
 				return glob(r.Files).MatchString(s.file) && (len(r.But) == 0 || !glob(r.But).MatchString(s.file))
@@ -330,7 +330,7 @@ func (d *draft) known() (best string) {
 				continue
 			}
 			if share := b.share(s.value, b.Rows[i]); share > most {
-				best, most = name, share
+				best, most = b.Benchmark, share
 			}
 		}
 	}

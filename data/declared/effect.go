@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -348,10 +349,28 @@ func (l *loader) namedAlike() {
 // marksInNames are those with which names of models are written in several ways.
 var marksInNames = regexp.MustCompile(`[-_. ]`)
 
-// late tells that no row has the latency that deadlines are about, so that none meets them.
+// late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
-	latency := l.schema.Latency()
-	if l.in.Len() == 0 || len(l.schema.Board.Deadlines) == 0 || slices.ContainsFunc(latency, func(name string) bool { return l.found[name] }) {
+	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
+	if l.in.Len() == 0 || len(deadlines) == 0 {
+		return
+	}
+	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
+		f, _ := l.schema.Field(found[0])
+		least, latest := math.Inf(1), 0.0
+		for _, deadline := range deadlines {
+			latest = max(latest, deadline)
+		}
+		table := l.in.Table(false)
+		for i := range table.Len() {
+			if x, known := data.Number(table.Value(i, f.Name)); known {
+				least = min(least, x)
+			}
+		}
+		if least > latest && latest > 0 && !math.IsInf(least, 1) {
+			l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "board", "deadlines"), Lines: true, Message: fmt.Sprintf(
+				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)})
+		}
 		return
 	}
 	l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "board", "deadlines"), Lines: true, Message: fmt.Sprintf(

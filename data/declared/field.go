@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -122,7 +123,7 @@ func (r *reading) headers(s *data.Schema) error {
 			u, understood = data.ParseUnit(whole)
 			understood = understood && u.Fits(joule)
 		}
-		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) {
+		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) && !(u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
 			continue
 		}
 		remedy := "; write “unit: " + stated + "”"
@@ -177,6 +178,10 @@ func (r *reading) convert(v any) (any, error) {
 		if found == nil {
 			r.unmatched = cmp.Or(r.unmatched, text(v))
 		} else if r.Kind != data.String {
+			if at := r.match.FindStringSubmatchIndex(text(v)); at[1] == at[3] && truncated.MatchString(text(v)[at[3]:]) {
+				return nil, fmt.Errorf("match: %s is only the begin of a number in %q; write what follows it into “match” too", text(v)[at[2]:at[3]],
+					data.ClipName(text(v)))
+			}
 			if all := r.match.FindAllStringSubmatch(text(v), 2); len(all) > 1 && all[0][1] != all[1][1] {
 				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its begin, or fold them: “from: [\"sum(%s)\"]”",
 					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
@@ -206,7 +211,7 @@ func (r *reading) convert(v any) (any, error) {
 		return nil, err
 	}
 	if r.Kind == data.Int {
-		if x != math.Trunc(x) || math.Abs(x) > 1<<53 {
+		if x != math.Trunc(x) || math.Abs(x) >= 1<<53 { // above which neighbors are one
 			return nil, fmt.Errorf("expected a whole number, got %v", x)
 		}
 		return int(x), nil
@@ -214,10 +219,19 @@ func (r *reading) convert(v any) (any, error) {
 	return x, nil
 }
 
+// truncated begins with what continues a number: decimal places, or a multiple.
+var truncated = regexp.MustCompile(`^(?:[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
+
 func (r *reading) textual(v any) (any, error) {
 	switch v := v.(type) {
 	case string:
-		if r.Role == data.RoleModel { // servers name a model by the path that they loaded it from
+		word := strings.ToLower(strings.TrimSpace(v))
+		switch named := r.Role == data.RoleModel || r.Role == data.RoleGPU || r.Role == data.RoleTask; {
+		case named && slices.Contains(missingWords, word) || word == "none" && named && r.Role != data.RoleGPU: // of a CPU
+			return nil, fmt.Errorf("expected a name, got %q; write “missing: [%s]” under rows if it means no value", data.ClipName(v), scalar(v))
+		case r.Role == data.RoleModel && slices.Contains(summaryWords, word):
+			return nil, fmt.Errorf("expected the name of a model, got %q; remove the row if it sums up others", data.ClipName(v))
+		case r.Role == data.RoleModel: // servers name a model by the path that they loaded it from
 			return data.PublicName(v), nil
 		}
 		return v, nil
@@ -230,6 +244,12 @@ func (r *reading) textual(v any) (any, error) {
 	}
 	return data.Text(v), nil
 }
+
+// missingWords stand for no value in tables of many programs, summaryWords for several rows together.
+var (
+	missingWords = strings.Fields("n/a na nan null nil undefined #n/a #ref! #value! #name? #null! #num! #div/0! - – — ? . ..")
+	summaryWords = strings.Fields("total totals sum average avg mean median overall geomean")
+)
 
 func (r *reading) number(v any) (float64, error) {
 	if x, ok := data.Number(v); ok && r.cell {

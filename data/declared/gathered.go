@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // pairs are rows each of which was joined with a second one.
@@ -19,14 +20,19 @@ type pairs struct {
 }
 
 // gathered makes rows of several, as an entry of rows says.
-func (l *loader) gathered(t table, entry int) (table, error) {
+func (l *loader) gathered(t table, name string, entry int) (table, error) {
 	r, seen := l.Rows[entry], map[string]bool{}
 	heed := func(key, mark string, names []string) {
 		l.heed("rows", entry, key, len(names), func(k int) bool { return seen[mark+names[k]] })
 	}
 	defer func() { l.heeded[place{"rows", entry, "read", 0}] = true }()
 	if p := r.Pair; p != nil {
-		t, err := paired(t, p, seen)
+		t, lost, err := paired(t, p, seen)
+		if lost > 0 {
+			l.note(data.Problem{File: name, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
+				"%s with %s have no row of their own that agrees with them in all other columns, or one that has another already; left out",
+				units.Counted(lost, "row"), data.ClipName(strings.Join(p.Second, " or ")))})
+		}
 		heed("pair.differ", "", p.Differ)
 		heed("pair.second", "= ", p.Second)
 		return t, err
@@ -40,23 +46,26 @@ func (l *loader) gathered(t table, entry int) (table, error) {
 	return t, nil
 }
 
-// paired joins the rows of a table two by two: those that agree in all columns but some. seen takes these, and “= ” with
-// the values of second rows.
-func paired(t table, p *Pair, seen map[string]bool) (table, error) {
+// paired joins the rows of a table two by two: those that agree in all columns but some; lost are the second rows that are
+// joined to none. seen takes these columns, and “= ” with the values of second rows.
+func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err error) {
 	if _, is := t.(*trees); is {
-		return nil, errors.New("pair: joins rows of tables only")
+		return nil, 0, errors.New("pair: joins rows of tables only")
 	}
 	if t.find(p.By) == nil {
-		return nil, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
+		return nil, 0, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
-	all := &pairs{row: -1}
+	all = &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}
-	err := gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
+	err = gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
 		if err := all.keep(row, key); err != nil {
 			return err
 		}
 		if by := text(row[p.By]); slices.Contains(p.Second, by) {
 			seen["= "+by] = true
+			if second[key] != nil {
+				lost++
+			}
 			second[key] = row
 			if own := first[key]; own != nil {
 				own["pair:"] = row
@@ -69,7 +78,10 @@ func paired(t table, p *Pair, seen map[string]bool) (table, error) {
 		first[key], all.rows = row, append(all.rows, row)
 		return nil
 	})
-	return all, err
+	for key := range second {
+		lost += count(first[key] == nil)
+	}
+	return all, lost, err
 }
 
 // gather reads the rows of a table, with a key that those share which agree in all columns but some, of which seen takes

@@ -283,8 +283,8 @@ func clueOf(header string) string {
 			return c.Unit
 		}
 	}
-	if before, last, _ := strings.Cut(name, "_"); before != "" && last != "" {
-		if last = last[strings.LastIndex(last, "_")+1:]; clues().Words[strings.ToLower(last)] != "" {
+	if last := name[strings.LastIndex(name, "_")+1:]; len(last) > 1 && name != "min" || last != name {
+		if clues().Words[strings.ToLower(last)] != "" {
 			word, _ := unitWord(last)
 			return word
 		}

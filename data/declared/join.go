@@ -55,7 +55,8 @@ type documents struct {
 	groups  map[string]any // of the file's path
 	joins   joins
 	missing missing
-	left    int // members that patterns of this row can still visit
+	left    int  // members that patterns of this row can still visit
+	source  *int // and those of the whole source
 }
 
 type joins []joined
@@ -77,7 +78,7 @@ type joined struct {
 
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, r Rows, t table) (*documents, error) {
-	d, held := &documents{file: name, missing: r.missing()}, 0
+	d, held := &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits}, 0
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
@@ -264,7 +265,7 @@ type record struct {
 }
 
 func (r record) at(path string) any {
-	if i := slices.Index(r.of.header, path); i >= 0 && i < len(r.row) {
+	if i, is := r.of.places[path]; is && i < len(r.row) {
 		return r.of.missing.of(r.row[i])
 	}
 	return nil
@@ -272,7 +273,10 @@ func (r record) at(path string) any {
 
 // next finds what belongs to the row that the table is at.
 func (d *documents) next() error {
-	d.left = mostVisited
+	*d.source += littleVisited - (mostVisited - d.left)
+	if d.left = mostVisited; *d.source < 0 {
+		return errors.New("the patterns of paths look at too many members of all rows; write narrower paths")
+	}
 	for i := range d.joins {
 		j := &d.joins[i]
 		if j.by == nil {

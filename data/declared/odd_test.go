@@ -37,9 +37,11 @@ func TestOddFilesAreNamed(t *testing.T) {
 		"a.csv \x1f\x8b\x08\x00xyz": {"a.csv: is compressed with gzip; unpack it"},
 		"a.json PK\x03\x04xyz":      {"a.json: is a ZIP archive"},
 		"a.json <!doctype html>":    {"a.json: is a page of HTML"},
-		"a.csv version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n": {"a.csv: is a pointer of Git LFS"},
-		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":                             {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
-		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}":                     {`the key "v" occurs twice`},
+		"a.csv version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n":               {"a.csv: is a pointer of Git LFS"},
+		"a.csv model,e\nN/A,1\nTotal,5\n#REF!,2\n":                                               {"row 1: model: expected a name, got \"N/A\"; write “missing: [N/A]”", "row 2: model: expected the name of a model", `got "#REF!"`},
+		"a.jsonl {\"model\":\"lab/x\",\"e\":1}{\"model\":\"" + strings.Repeat("x", 9000) + "\"}": {"a.jsonl: row 2: model: the text is too long"},
+		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":                                           {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
+		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}":                                   {`the key "v" occurs twice`},
 	} {
 		name, content, _ := strings.Cut(text, " ")
 		ds, err := open(t, head+"rows: [{files: [good.csv, "+name+"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
@@ -166,6 +168,39 @@ func TestAChainOfJoins(t *testing.T) {
 		table := ds.Tables[0]
 		if got := fmt.Sprintf("%v %v", table.Value(0, "gpu"), table.Value(1, "gpu")); got != "H100 B200" {
 			t.Errorf("%v: %s", names, got)
+		}
+	}
+}
+
+// What would give a wrong number without a word is named: rows that are lost, numbers that are cut, times that run backwards,
+// limits that nothing meets.
+func TestNumbersAreNotQuietlyWrong(t *testing.T) {
+	const csv, timed = "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n",
+		"- {name: start, role: start}\n- {name: end, role: end}\n- {name: duration, role: duration}\n"
+	for _, c := range []struct{ declaration, file, text, want string }{
+		{csv + "- {name: acc, role: accuracy, type: number?}\n", "a.csv", "model,e,acc\nlab/x,1,95\n", "acc: expected 0 to 1 share, got 95"},
+		{csv + "- {name: n, role: output_tokens, type: whole?}\n", "a.csv", "model,e,n\nlab/x,1,-3\n", "n: expected 0 to"},
+		{csv + "- {name: seed, role: seed}\n", "a.csv", "model,e,seed\nlab/x,1,9007199254740993\n", "seed: expected a whole number"},
+		{
+			strings.Replace(csv, "a.csv", "a.jsonl", 1) + "- {name: p, unit: ms, from: ['p90(l)']}\n", "a.jsonl", `{"model":"lab/x","e":1,"l":[1,"nan",3]}`,
+			"p: expected finite numbers, got NaN",
+		},
+		{csv + "- {name: b, role: batch, from: ['path:'], match: '^([a-z])'}\n", "a.csv", "model,e\nlab/x,1\n", "b: expected a number"},
+		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=16k\n", "16 is only the begin of a number"},
+		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=1.5\n", "1 is only the begin of a number"},
+		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=16.\nlab/y,1,n=8km\n", ""},
+		{csv + timed, "a.csv", "model,e,start,end,duration\nlab/x,1,2026-01-01T00:02:00Z,2026-01-01T00:01:00Z,\n", "end: is before start"},
+		{csv + timed, "a.csv", "model,e,start,end,duration\nlab/x,1,100,160,61\nlab/x,1,100,160,600\n", "row 2: duration: is 600 s, but from start to end it is 60 s"},
+		{csv + timed, "a.csv", "model,e,start,end,duration\nlab/x,1,2026-10-25T02:50:00,2026-10-25T02:10:00,1200\n", ""},
+		{
+			strings.Replace(csv, "[a.csv]", "[a.csv], pair: {by: u, second: [W], differ: [e]}", 1), "a.csv",
+			"model,u,e\nlab/x,J,1\nlab/x,W,2\nlab/y,W,3\nlab/z,W,4\nlab/z,W,5\nlab/z,J,6\n", "2 rows with W have no row of their own",
+		},
+		{strings.Replace(csv, "fields:", "where: wh > j\nfields:", 1) + "- {name: wh, unit: Wh}\n- {name: j, unit: J}\n", "a.csv", "model,e,wh,j\nlab/x,1,2,1\n", "3600 J and J"},
+	} {
+		ds, err := open(t, head+c.declaration, map[string]string{c.file: c.text, "b.csv": "model\n"})
+		if got := fmt.Sprint(err, ds.Problems()); c.want == "" && got != "<nil> []" || !strings.Contains(got, c.want) {
+			t.Errorf("%s%s: got %s, want %q", c.declaration, c.text, got, c.want)
 		}
 	}
 }

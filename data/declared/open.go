@@ -32,7 +32,8 @@ const (
 	largestFile = 2 << 30   // bytes of a file of rows, which is read row by row
 	largestTree = 512 << 20 // bytes of a JSON or Parquet file
 	mostRows    = 5_000_000
-	mostHeld    = 640 << 20 // bytes of values in memory
+	mostCells   = 200_000_000 // of tables in texts
+	mostHeld    = 640 << 20   // bytes of values in memory
 )
 
 // IsResults reports whether path is a directory with a declaration, a declaration, or a file of rows beside one.
@@ -86,9 +87,10 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, heeded: map[place]bool{},
 	}
 	l.in.Declared = true
+	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err
@@ -112,7 +114,10 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
+	start, end string            // fields of the times, "" if there are none
 	matching   matching          // of all its patterns
+	cells      int               // of tables that were read
+	visits     int               // members that patterns of paths can still look at
 	filtered   int               // rows for which “where” does not hold
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit

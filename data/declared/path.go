@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -28,7 +29,7 @@ type route struct {
 type part struct {
 	at      string   // keys joined by dots, which can contain dots themselves
 	exact   string   // one key, in quotes
-	any     string   // a pattern of keys, in which * stands for any text
+	any     []string // a pattern of keys: the texts between which any may stand
 	deep    bool     // any number of levels
 	equal   []string // the element or member whose value at a path is a text
 	literal bool     // one of the first two
@@ -95,7 +96,7 @@ func (r *route) next(text string) string {
 		case m[2] != "":
 			r.parts = append(r.parts, part{equal: m[2:4]})
 		case m[1] == "*":
-			r.parts = append(r.parts, part{any: "*"})
+			r.parts = append(r.parts, part{any: []string{"", ""}})
 		default:
 			r.parts = append(r.parts, part{at: m[1], literal: true})
 		}
@@ -120,7 +121,7 @@ func (r *route) next(text string) string {
 	case key == "**":
 		r.parts = append(r.parts, part{deep: true})
 	case strings.Contains(key, "*"):
-		r.parts = append(r.parts, part{any: key})
+		r.parts = append(r.parts, part{any: strings.Split(key, "*")})
 	case last >= 0 && r.parts[last].at != "":
 		r.parts[last].at += "." + key
 	default:
@@ -156,8 +157,12 @@ type scope struct {
 	up    *scope
 }
 
-// mostVisited members of a document are looked at for the patterns of one row.
-const mostVisited = 2_000_000
+// How many members of documents are looked at for the patterns of paths.
+const (
+	mostVisited   = 4_000_000  // of one row
+	visited       = 60_000_000 // of a source
+	littleVisited = 500        // and for each of its rows
+)
 
 // walker follows the parts of a route from a scope.
 type walker struct {
@@ -193,7 +198,7 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 		rest = parts
 	}
 	members(v, func(key string, v any) bool {
-		if p.fits(key, v) {
+		if *w.left--; p.fits(key, v) {
 			w.walk(v, &scope{v, key, s}, key, false, rest)
 		}
 		return *w.left >= 0
@@ -208,11 +213,10 @@ func (p part) fits(key string, v any) bool {
 	if p.deep {
 		return true
 	}
-	pieces := strings.Split(p.any, "*")
-	for i, piece := range pieces {
+	for i, piece := range p.any {
 		from := strings.Index(key, piece)
 		switch {
-		case i == len(pieces)-1:
+		case i == len(p.any)-1:
 			return strings.HasSuffix(key, piece)
 		case from < 0 || i == 0 && from > 0:
 			return false
@@ -256,8 +260,8 @@ func members(v any, visit func(key string, v any) bool) {
 			}
 		}
 	case record:
-		for _, key := range v.of.header {
-			if !visit(key, v.at(key)) {
+		for i, key := range v.of.header {
+			if i < len(v.row) && !visit(key, v.of.missing.of(v.row[i])) {
 				return
 			}
 		}
@@ -270,7 +274,7 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	w := walker{from: s, left: left, take: func(s *scope) { found = append(found, s) }}
 	w.walk(s.value, s, s.key, false, r.parts)
 	if *left < 0 {
-		return fmt.Errorf("the patterns of paths match more than %d members of the row; write narrower paths", mostVisited)
+		return fmt.Errorf("the patterns of paths look at more than %d members of the row; write narrower paths", mostVisited)
 	}
 	if list, is := only(found); is && r.fold != "" && r.fold != "key" {
 		found = found[:0]
@@ -339,8 +343,8 @@ func numbers(found []*scope, fold func([]float64) float64, m marks, missing miss
 		switch {
 		case v == nil:
 			return nil
-		case !is:
-			return fmt.Errorf("expected numbers, got %s", shown(v))
+		case !is, math.IsNaN(n), math.IsInf(n, 0): // sorted, NaN would come first
+			return fmt.Errorf("expected finite numbers, got %s", cmp.Or(shown(v), fmt.Sprint(n)))
 		}
 		x[i] = n
 	}

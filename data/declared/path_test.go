@@ -208,7 +208,7 @@ func TestHostileDeclarationsEnd(t *testing.T) {
 	}
 	const model = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
 	for name, c := range map[string]struct{ declaration, file, text, want string }{
-		"wildcards over a million members": {"rows: [{files: [\"*.json\"]}]\n" + model + many.String(), "a.json", million, "match more than"},
+		"wildcards over a million members": {"rows: [{files: [\"*.json\"]}]\n" + model + many.String(), "a.json", million, "look at more than"},
 		"rows of every member":             {"rows: [{files: [\"*.json\"], at: '**'}]\n" + model, "a.json", million, ""},
 		"patterns of lines": {
 			"rows: [{files: [\"*.log\"], lines: ['(?P<model>([ab]{1,10}){1,40}c)']}]\n" + model, "a.log",

@@ -22,7 +22,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	}
 	defer file.Close()
 	defer t.close()
-	if t, err = l.gathered(t, entry); err != nil {
+	if t, err = l.gathered(t, name, entry); err != nil {
 		return err
 	}
 	docs, err := l.join(name, r, t)
@@ -39,7 +39,10 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
 		}
 	}()
-	row := data.NewRow(l.schema)
+	row, width := data.NewRow(l.schema), 0
+	if c, is := t.(*cells); is {
+		width = len(c.header)
+	}
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
@@ -50,15 +53,19 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			}
 			return fault
 		}
-		if n%rowsAtOnce == 0 {
+		if n%rowsAtOnce == 0 || width*n%cellsAtOnce < width {
 			if ctx.Err() != nil {
 				return nil
+			}
+			if l.cells > mostCells {
+				return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
 			}
 			if l.in.Bytes() > mostHeld {
 				return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
 			}
 		}
 		l.matching.left += littleMatching
+		l.cells += width
 		if l.in.Len() >= mostRows {
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
@@ -291,6 +298,10 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
+	if field, fault := l.outOfTime(row); fault != "" {
+		l.in.Reject(name, n, field, fault)
+		return false
+	}
 	kept := l.judge(row, name, n)
 	if kept && unmeasured != "" {
 		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
@@ -313,6 +324,36 @@ func holds(row data.Row, rules []rule) (why string, err error) {
 		}
 	}
 	return "", nil
+}
+
+// outOfTime says that a row ended before it began, or that it lasted longer than that; "" if neither, or if its times cannot
+// be read. Times without a zone may be an hour apart because clocks are put back.
+func (l *loader) outOfTime(row data.Row) (field, fault string) {
+	start, end := row.Value(l.start), row.Value(l.end)
+	if start == nil || end == nil {
+		return "", ""
+	}
+	from, err := instant(data.Text(start), "UTC")
+	to, failed := instant(data.Text(end), "UTC")
+	if err != nil || failed != nil {
+		return "", ""
+	}
+	longest := to - from
+	if _, err := instant(data.Text(start), ""); err != nil {
+		longest += 3600
+	}
+	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
+	if f, _ := l.schema.The(data.RoleDuration); known {
+		u, _ := data.ParseUnit(f.Unit)
+		seconds *= u.Factor
+	}
+	switch {
+	case longest < 0:
+		return l.end, "is before " + l.start
+	case known && seconds > 1.01*longest+1:
+		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, l.start, l.end, to-from)
+	}
+	return "", ""
 }
 
 // made reports whether a field is filled by the loader itself.

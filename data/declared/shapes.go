@@ -20,6 +20,7 @@ import (
 // drafts are the shapes of the files that one declaration describes.
 type drafts struct {
 	dir    string
+	files  int
 	shapes []*draft
 	unread []string
 	texts  []string // that only “lines” reads
@@ -63,7 +64,10 @@ func (d *draft) join(o *draft) {
 func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	with, beside := d.beside()
 	for i, s := range d.shapes {
-		own, notes := guess(s.order, s.columns)
+		own, notes := guess(s.order[:min(len(s.order), mostColumns)], s.columns)
+		if len(s.order) > mostColumns {
+			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
+		}
 		if recording := s.recording(own); recording != "" && len(d.shapes) > 1 {
 			remarks = append(remarks, fmt.Sprintf("are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
 				units.Counted(len(s.files), "file"), s.files[0], strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), recording))
@@ -112,6 +116,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	if len(d.texts) > 0 {
 		remarks = append(remarks, fmt.Sprintf("%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
 			countedThat(len(d.texts), "text", "is", "are"), d.texts[0]))
+	}
+	if d.files >= mostDescribed {
+		remarks = append(remarks, fmt.Sprintf("only the first %d files were looked at", mostDescribed))
 	}
 	if len(d.unread) > 0 {
 		remarks = append(remarks, fmt.Sprintf("%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(d.unread[0])))

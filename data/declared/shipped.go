@@ -10,6 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // shippedFiles are the declarations of known benchmarks, by the name that a benchmark.yaml
@@ -27,17 +28,22 @@ func Shipped() (names []string) {
 	return names
 }
 
-// Schemas returns the field tables of the built-in declarations, in order of their names.
-var Schemas = sync.OnceValue(func() (all []*data.Schema) {
+// shippedAlone are the built-in declarations as they are without another, in order of their names.
+var shippedAlone = sync.OnceValue(func() (all []*Benchmark) {
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
 			panic("declared: invalid declaration " + name + ": " + err.Error())
 		}
-		all = append(all, b.schema)
+		all = append(all, b)
 	}
 	return all
 })
+
+// Schemas returns the field tables of the built-in declarations, in order of their names.
+func Schemas() []*data.Schema {
+	return lists.Map(shippedAlone(), func(b *Benchmark) *data.Schema { return b.schema })
+}
 
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces.

@@ -61,6 +61,7 @@ func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bo
 // taking them in.
 type cells struct {
 	header  []string
+	places  map[string]int // of the columns, the first of each name
 	missing missing
 	batches chan batch
 	batch   batch
@@ -75,7 +76,11 @@ type batch struct {
 	err    error         // of the file
 }
 
-const rowsAtOnce = 1000
+// How much is read ahead.
+const (
+	rowsAtOnce  = 1000
+	cellsAtOnce = 100_000
+)
 
 // longestRow in bytes: a quote that is never closed would make one of the whole file.
 const longestRow = 16 << 20
@@ -118,7 +123,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			return nil, filetree.ErrEmpty
 		}
 		if err != nil {
-			return nil, fmt.Errorf("its header cannot be read: %w", plain(err))
+			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
 			c.header = make([]string, len(names))
@@ -137,6 +142,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 					data.ClipName(c.header[0]), mark, mark)
 			}
 		}
+	}
+	c.places = make(map[string]int, len(c.header))
+	for i, name := range slices.Backward(c.header) {
+		c.places[name] = i
 	}
 	go c.readAhead(read, bound)
 	return c, nil
@@ -200,7 +209,7 @@ func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 	defer close(c.batches)
 	for more := true; more; {
 		b := batch{rows: make([][]string, 0, rowsAtOnce)}
-		for len(b.rows) < rowsAtOnce && more {
+		for wide := 0; len(b.rows) < rowsAtOnce && wide < cellsAtOnce && more; wide += len(c.header) {
 			row, err := read()
 			bound.left = longestRow
 			var wrong *csv.ParseError
@@ -212,7 +221,7 @@ func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 				if b.faults == nil {
 					b.faults = map[int]error{}
 				}
-				b.faults[len(b.rows)] = plain(err)
+				b.faults[len(b.rows)] = withoutLine(err)
 			case err != nil:
 				more, b.err = false, err
 				continue
@@ -227,8 +236,8 @@ func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 	}
 }
 
-// plain is an error of the CSV reader without its line where a row's number is told.
-func plain(err error) error {
+// withoutLine is an error of the CSV reader without its line where a row's number is told.
+func withoutLine(err error) error {
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
 		return fmt.Errorf("line %d: %w", wrong.Line, wrong.Err)
@@ -254,8 +263,8 @@ func (c *cells) next() (bool, error) {
 }
 
 func (c *cells) find(path string) func() any {
-	i := slices.Index(c.header, path)
-	if i < 0 {
+	i, is := c.places[path]
+	if !is {
 		return nil
 	}
 	return func() any { return c.missing.of(c.row[i]) }

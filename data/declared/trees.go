@@ -24,6 +24,9 @@ type trees struct {
 	dotted  atomic.Bool // some key has a dot
 }
 
+// errLong stands for a text of thousands of bytes.
+var errLong = errors.New("the text is too long; shorten it, or read another path")
+
 // bytesAtOnce are read ahead of the rows that are taken in.
 const bytesAtOnce = 1 << 20
 
@@ -75,7 +78,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		}
 		return wanted == nil || wanted(key)
 	}
-	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked}, func(v any) bool {
+	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: asked, Long: errLong}, func(v any) bool {
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}

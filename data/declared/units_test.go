@@ -42,6 +42,9 @@ fields:
 - {name: jr, type: number, unit: J/request}
 - {name: kwhq, type: number, unit: kWh/1000 queries}
 - {name: tpg, type: number, unit: token/s/GPU}
+- {name: tpu, type: number, unit: token/s/user}
+- {name: users, type: number, unit: user}
+- {name: usdh, type: number, unit: USD/h}
 - {name: pct, type: number, unit: "%"}
 - {name: share, type: number, unit: share}
 - {name: usd, type: number, unit: USD}

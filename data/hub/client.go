@@ -87,9 +87,9 @@ func (c *Client) address(path string) *url.URL {
 	return u
 }
 
-// plain removes from a server's text what a message may not show: the token,
+// printable removes from a server's text what a message may not show: the token,
 // should the server repeat it, and characters that a terminal obeys.
-func (c *Client) plain(text string) string {
+func (c *Client) printable(text string) string {
 	if c.o.Token != "" {
 		text = strings.ReplaceAll(text, c.o.Token, "***")
 	}

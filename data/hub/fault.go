@@ -55,10 +55,10 @@ func (c *Client) refusal(res *http.Response, r Repo, file string) error {
 	case res.StatusCode == http.StatusTooManyRequests:
 		return temporary{fault{RateLimited, "too many requests: " + c.patience(res.Header)}, limitEnds(res.Header)}
 	case isTemporary(res.StatusCode):
-		return temporary{Unavailable.say("%s returned %s: try again later, or set HF_ENDPOINT to a mirror", c.plain(res.Request.URL.Host),
+		return temporary{Unavailable.say("%s returned %s: try again later, or set HF_ENDPOINT to a mirror", c.printable(res.Request.URL.Host),
 			status(res, said)), 0}
 	case !c.isHub(res):
-		return Refused.say("%s, which stores the files of the hub, returned %s: try again", c.plain(res.Request.URL.Host), status(res, said))
+		return Refused.say("%s, which stores the files of the hub, returned %s: try again", c.printable(res.Request.URL.Host), status(res, said))
 	case code == "GatedRepo":
 		return fault{Gated, c.steps(r)}
 	case strings.Contains(said, "Invalid credentials"):
@@ -119,7 +119,7 @@ func status(res *http.Response, said string) string {
 // said is the server's message, from the header or the JSON of the answer.
 func (c *Client) said(res *http.Response) string {
 	if text := res.Header.Get("X-Error-Message"); text != "" {
-		return c.plain(text)
+		return c.printable(text)
 	}
 	var answer struct {
 		Error string `json:"error"`
@@ -128,7 +128,7 @@ func (c *Client) said(res *http.Response) string {
 	if json.Unmarshal(text, &answer) != nil {
 		return ""
 	}
-	return c.plain(answer.Error)
+	return c.printable(answer.Error)
 }
 
 // isHub reports whether an answer comes from the hub, not from where it stores

@@ -33,17 +33,17 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 		next, err := url.Parse(where)
 		if err != nil {
 			discard(res)
-			return nil, BadAnswer.say("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))
+			return nil, BadAnswer.say("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.printable(to.Host))
 		}
 		if next.Host != "" && within {
 			return res, nil
 		}
 		discard(res)
 		if to = to.ResolveReference(next); to.Scheme != "http" && to.Scheme != "https" {
-			return nil, BadAnswer.say("the hub redirects to a URL of the kind %q, which is not followed: check HF_ENDPOINT", c.plain(to.Scheme))
+			return nil, BadAnswer.say("the hub redirects to a URL of the kind %q, which is not followed: check HF_ENDPOINT", c.printable(to.Scheme))
 		}
 	}
-	return nil, BadAnswer.say("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", c.plain(to.Host), mostRedirects)
+	return nil, BadAnswer.say("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", c.printable(to.Host), mostRedirects)
 }
 
 func isRedirect(status int) bool {
@@ -54,7 +54,7 @@ func isRedirect(status int) bool {
 // an error.
 func (c *Client) sendOnce(ctx context.Context, method string, to *url.URL, header http.Header) (*http.Response, error) {
 	within, watch := pace.Over(ctx, c.window)
-	b := &body{c: c, ctx: within, watch: watch, host: c.plain(to.Host)}
+	b := &body{c: c, ctx: within, watch: watch, host: c.printable(to.Host)}
 	req, err := http.NewRequestWithContext(within, method, to.String(), nil)
 	if err != nil {
 		watch.Stop()
@@ -110,7 +110,7 @@ func (b *body) failure(err error) error {
 	case cause != nil:
 		return cause
 	}
-	why := b.c.plain(err.Error()) // it may repeat what the server sent
+	why := b.c.printable(err.Error()) // it may repeat what the server sent
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
 		return Unavailable.say("%s: %s: the certificate is not valid for this server, or its authority is not trusted on this machine; "+
 			"check HF_ENDPOINT if it is set, or set SSL_CERT_FILE to the certificate of a proxy's authority", b.host, why)

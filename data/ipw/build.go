@@ -53,6 +53,8 @@ func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
 	odd.Say(g.repeated > 0, "queries_repeated", "%d repeated queries; each query counts once", g.repeated)
 	differ := n.queriesDiffer(g)
 	odd.Say(differ != "", "queries_differ", "%s", differ)
+	differ = n.totalsDiffer(g, func(string, string) {})
+	odd.Say(differ != "", "totals_differ", "in the summary, %s", differ)
 	odd.Say(atOnce > 1, "overlap", "%d queries ran concurrently", atOnce)
 	odd.Say(g.completed < g.traces, "incomplete", "%d of %d queries are not finished", g.traces-g.completed, g.traces)
 	odd.Say(g.errorTurns > 0, "errors", "%d of %d turns ended with an error", g.errorTurns, g.turns)
@@ -69,6 +71,45 @@ func (n *run) queriesDiffer(g *gathered) string {
 		return ""
 	}
 	return fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got)
+}
+
+// totalsDiffer notes the sums of the summary that are not those of the traces, and gives the first. If traces are left out,
+// sums may differ; a sum of 0 is not known.
+func (n *run) totalsDiffer(g *gathered, note func(path, differs string)) (first string) {
+	if g.wrong+g.repeated > 0 {
+		return ""
+	}
+	counted := func(n int) sum { return sum{total: float64(n), n: 1} }
+	seconds := sum{n: len(g.seconds)}
+	for _, s := range g.seconds {
+		seconds.total += s
+	}
+	for _, c := range []struct {
+		path   string
+		of, or sum // some exporters sum up the CPU energy of turns, others that of queries
+		within float64
+	}{
+		{"totals.completed", counted(g.completed), sum{}, 0},
+		{"totals.resolved", counted(g.correct), sum{}, 0},
+		{"totals.turns", counted(g.turns), sum{}, 0},
+		{"totals.tool_calls", counted(g.toolCalls), sum{}, 0},
+		{"totals.input_tokens", g.input, sum{}, 0},
+		{"totals.output_tokens", g.output, sum{}, 0},
+		{"totals.wall_clock_s", seconds, sum{}, 1e-3},
+		{"totals.cost_usd", g.cost, sum{}, 1e-3},
+		{"totals.gpu_energy_joules", g.gpu, sum{}, 1e-3},
+		{"totals.cpu_energy_joules", g.cpu, g.turnCPU, 1e-3},
+		{"efficiency.total_gpu_energy_joules", g.gpu, sum{}, 1e-3},
+		{"efficiency.total_cpu_energy_joules", g.cpu, g.turnCPU, 1e-3},
+	} {
+		stated, _ := jsontree.At(n.summary, c.path).(float64)
+		if stated > 0 && c.of.n > 0 && !data.Near(stated, c.of.total, c.within) && !(c.or.n > 0 && data.Near(stated, c.or.total, c.within)) {
+			differs := fmt.Sprintf("is %v, but the traces have %v", stated, c.of.total)
+			note(c.path, differs)
+			first = cmp.Or(first, c.path+" "+differs)
+		}
+	}
+	return first
 }
 
 // singleTurn is the profile of one model of a data set.
@@ -252,6 +293,14 @@ func (s sum) value() data.Opt[float64] {
 		return data.Opt[float64]{}
 	}
 	return data.Some(s.total)
+}
+
+// ofAll is the total of so many values, missing if some of them were not stated.
+func (s sum) ofAll(n int) data.Opt[float64] {
+	if s.n < n {
+		return data.Opt[float64]{}
+	}
+	return s.value()
 }
 
 // mean is the total divided by the number of values.

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // flatBatch is a batch of a data set in flat form, by the names of its columns.
@@ -66,7 +66,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 	t.id, t.workload = digest([]byte(b.text("query_id", row))), b.text("workload_type", row)
 	number := func(name string) data.Opt[float64] {
 		x, ok := b.at(name, row).(float64)
-		if ok && err == nil && (x < 0 || math.IsNaN(x) || math.IsInf(x, 0)) {
+		if ok && err == nil && (x < 0 || !units.IsFinite(x)) {
 			err = &fault{name, fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
 		}
 		if !ok {

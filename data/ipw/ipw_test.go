@@ -211,12 +211,53 @@ func TestASummaryOfOtherQueriesWarns(t *testing.T) {
 	}
 }
 
+// A sum in the summary that is not that of the traces is named; what is 0 or no number is not known.
+func TestSumsOfTheSummaryAreThoseOfTheTraces(t *testing.T) {
+	traces := line("a", turn(0, `, "input_tokens": 7, "output_tokens": 3, "gpu_energy_joules": 10.04, "cpu_energy_joules": 1, "tools_called": ["t"], "cost_usd": 2`)) +
+		line("b", turn(0, `, "input_tokens": 1, "output_tokens": 2, "gpu_energy_joules": 20`)+`], "is_resolved": true, "query_cpu_energy_joules": 5, "x": [`)
+	const right = `{"totals": {"queries": 2, "completed": 2, "resolved": 1, "turns": 2, "tool_calls": 1, "input_tokens": 8, "output_tokens": 5,
+ "wall_clock_s": 4.0, "gpu_energy_joules": 30.04, "cpu_energy_joules": 1.0, "cost_usd": 2}, "efficiency": {"total_gpu_energy_joules": 30.04}}`
+	for change, want := range map[string]string{
+		`"resolved": 1 > "resolved": 0`: "", `4.0 > NaN`: "", `30.04} > 30.03}`: "", `"cpu_energy_joules": 1.0 > "cpu_energy_joules": 6.0`: "",
+		`"completed": 2 > "completed": 1`:                     "totals.completed: is 1, but the traces have 2",
+		`"resolved": 1 > "resolved": 2`:                       "totals.resolved: is 2, but the traces have 1",
+		`"turns": 2 > "turns": 3`:                             "totals.turns: is 3, but the traces have 2",
+		`"tool_calls": 1 > "tool_calls": 4`:                   "totals.tool_calls: is 4, but the traces have 1",
+		`s": 8 > s": 9`:                                       "totals.input_tokens: is 9, but the traces have 8",
+		`s": 5 > s": 6`:                                       "totals.output_tokens: is 6, but the traces have 5",
+		`4.0 > 4.5`:                                           "totals.wall_clock_s: is 4.5, but the traces have 4",
+		`: 30.04, > : 0.03004,`:                               "totals.gpu_energy_joules: is 0.03004, but the traces have 30.04",
+		`"cpu_energy_joules": 1.0 > "cpu_energy_joules": 2.0`: "totals.cpu_energy_joules: is 2, but the traces have 6",
+		`usd": 2 > usd": 3`:                                   "totals.cost_usd: is 3, but the traces have 2",
+		`30.04} > 60}`:                                        "efficiency.total_gpu_energy_joules: is 60, but the traces have 30.04",
+	} {
+		old, new, _ := strings.Cut(change, " > ")
+		if !strings.Contains(right, old) {
+			t.Errorf("%s is not in the summary", old)
+		}
+		got, problems := opened(t, map[string]string{"summary.json": strings.Replace(right, old, new, 1), "traces.jsonl": traces})
+		warnings, _ := got[0]["reader_warnings"].(string)
+		if !strings.Contains(problems, want) || strings.Contains(problems, "but the traces have") != (want != "") ||
+			strings.Contains(warnings, "totals_differ") != (want != "") {
+			t.Errorf("%s: problems %q, warnings %q", change, problems, warnings)
+		}
+	}
+}
+
 // Numbers of a trace that contradict each other are counted, with those of the first.
 func TestContradictionsAreNamed(t *testing.T) {
 	for name, c := range map[string]struct{ traces, summary, want string }{
 		"power":      {line("a", turn(0, `, "gpu_energy_joules": 10, "gpu_power_avg_watts": 1e6, "wall_clock_s": 2`)), "", "line 1: 1e+06 W for 2 s are not the 10 J of turns[0]"},
 		"time":       {line("a", turn(0, `, "wall_clock_s": 99`)+``), "", "line 1: its turns take 99 s, but total_wall_clock_s is 2"},
 		"tokens":     {line("a", turn(0, `, "output_tokens": 7`)+`], "total_output_tokens": 5, "x": [`), "", "total_output_tokens is 5, but its turns have 7"},
+		"input":      {line("a", turn(0, `, "input_tokens": 7`)+`], "total_input_tokens": 5, "x": [`), "", "total_input_tokens is 5, but its turns have 7"},
+		"all tokens": {line("a", turn(0, `, "input_tokens": 7, "output_tokens": 1`)+`], "total_tokens": 9, "x": [`), "", "total_tokens is 9, but its turns have 8"},
+		"turns":      {line("a", turn(0, ""), turn(1, "")+`], "num_turns": 5, "x": [`), "", "num_turns is 5, but its turns have 2"},
+		"calls":      {line("a", turn(0, `, "tools_called": ["t"]`)+`], "total_tool_calls": 2, "x": [`), "", "total_tool_calls is 2, but its turns have 1"},
+		"energy":     {line("a", turn(0, `, "gpu_energy_joules": 10`)+`], "query_gpu_energy_joules": 5, "x": [`), "", "query_gpu_energy_joules is 5, but its turns have 10"},
+		"tool":       {line("a", turn(0, `, "tool_latencies_s": {"t": 0.1, "u": 9}, "wall_clock_s": 2`)), "", "a tool of turns[0] takes 9 s, but its wall_clock_s is 2"},
+		"both tools": {line("a", turn(0, `, "tool_latencies_s": {"t": 1.5, "u": 1.9}, "wall_clock_s": 2`)), "", ""},
+		"unknown":    {line("a", turn(0, `, "output_tokens": 7`), turn(1, `, "output_tokens": null`)+`], "num_turns": 2, "total_output_tokens": 9, "query_gpu_energy_joules": 5, "x": [`), "", ""},
 		"both ends":  {line("a", turn(0, "")+`], "completed": true, "timed_out": true, "x": [`), "", "both completed and timed_out"},
 		"end":        {line("a", turn(0, "")), `{"start_time": "2026-05-07T10:00:00Z", "end_time": "2026-05-07T09:00:00Z"}`, "end_time: is before start_time"},
 		"consistent": {line("a", turn(0, `, "gpu_energy_joules": 10, "gpu_power_avg_watts": 5, "wall_clock_s": 2`)), "", ""},

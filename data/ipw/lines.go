@@ -61,6 +61,7 @@ func (f *faulty) keep(faults ...lineFault) {
 type gathered struct {
 	tally
 	faulty
+	turnCPU                                                   sum // one a query whose turns state it
 	traces, turns, completed, errorTurns, timedOut, toolCalls int
 
 	workload string              // of the first trace
@@ -90,6 +91,7 @@ func (g *gathered) take(t *trace, file string, line int) {
 	g.toolCalls += t.toolCalls
 	g.completed += count(t.completed)
 	g.timedOut += count(t.timedOut)
+	addKnown(&g.turnCPU, t.cpu.value())
 	g.add(t.query())
 }
 

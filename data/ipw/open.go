@@ -229,6 +229,7 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 	if differ := n.queriesDiffer(&g); differ != "" {
 		r.note(n.dir.File(summaryFile), "total_queries", differ)
 	}
+	n.totalsDiffer(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
 	if g.odd > 0 {
 		r.note(name, "", fmt.Sprintf("%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd))
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // queries are those of one model, added up.
@@ -91,7 +92,7 @@ func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int
 			case bool:
 				mean.add(float64(count(v)))
 			case float64:
-				if math.IsNaN(v) || math.IsInf(v, 0) {
+				if !units.IsFinite(v) {
 					q.notFinite += count(path != energyPath)
 				} else if v > leastEnergy || v >= 0 && !l.NonZero {
 					mean.add(v)
@@ -147,7 +148,7 @@ func (q *queries) noEnergy(energy column, row int) {
 	switch {
 	case !there || x == -1:
 		q.missing++
-	case math.IsNaN(x) || math.IsInf(x, 0) || x < 0:
+	case !units.IsFinite(x) || x < 0:
 		q.invalid.count(x)
 	default:
 		q.zero++

@@ -26,7 +26,8 @@ type trace struct {
 	power                        sum // of turns that state one
 
 	queryGPU, queryCPU, queryPower, queryCost data.Opt[float64]
-	totalInput, totalOutput                   data.Opt[float64]
+	totalInput, totalOutput, totalTokens      data.Opt[float64]
+	statedTurns, statedCalls                  data.Opt[float64] // of the whole
 	seconds, turnSeconds                      float64
 	odd                                       string // how its numbers contradict each other, the first that does; "" if none
 	resolved                                  data.Opt[bool]
@@ -53,12 +54,31 @@ func (t *trace) gpuJoules() data.Opt[float64] {
 
 // contradiction says how the numbers of the trace contradict each other, "" if they do not.
 func (t *trace) contradiction() string {
-	stated, known := t.totalOutput.Value()
-	switch output, counted := t.output.value().Value(); {
+	input, output := t.input.ofAll(t.turns), t.output.ofAll(t.turns)
+	tokens := data.Opt[float64]{}
+	if input.Present() && output.Present() {
+		tokens = data.Some(t.input.total + t.output.total)
+	}
+	for _, c := range []struct {
+		name          string
+		stated, turns data.Opt[float64]
+	}{
+		{"num_turns", t.statedTurns, data.Some(float64(t.turns))},
+		{"total_tool_calls", t.statedCalls, data.Some(float64(t.toolCalls))},
+		{"total_input_tokens", t.totalInput, input},
+		{"total_output_tokens", t.totalOutput, output},
+		{"total_tokens", t.totalTokens, tokens},
+	} {
+		if c.stated.Present() && c.turns.Present() && c.stated != c.turns {
+			return fmt.Sprintf("%s is %v, but its turns have %v", c.name, c.stated.Or(0), c.turns.Or(0))
+		}
+	}
+	joules := t.queryGPU.Or(0)
+	switch {
 	case t.odd != "":
 		return t.odd
-	case known && counted && stated != output:
-		return fmt.Sprintf("total_output_tokens is %v, but its turns have %v", stated, output)
+	case joules > 0 && t.gpu.total > 1.01*joules: // a query takes the energy of its turns and of what is between them
+		return fmt.Sprintf("query_gpu_energy_joules is %v, but its turns have %v", joules, t.gpu.total)
 	case t.seconds > 0 && t.turnSeconds > 1.01*t.seconds+1:
 		return fmt.Sprintf("its turns take %v s, but total_wall_clock_s is %v", t.turnSeconds, t.seconds)
 	case t.completed && t.timedOut:
@@ -189,9 +209,11 @@ var members = map[string]func(*trace) any{
 	"total_cost_usd":            func(t *trace) any { return &t.queryCost },
 	"total_input_tokens":        func(t *trace) any { return &t.totalInput },
 	"total_output_tokens":       func(t *trace) any { return &t.totalOutput },
-	"query_cpu_power_avg_watts": unused, "query_mbu_avg_pct": unused, "query_mbu_max_pct": unused, "num_turns": unused,
-	"throughput_tokens_per_sec": unused, "energy_per_output_token_joules": unused, "total_tokens": unused,
-	"tool_call_count": unused, "total_tool_calls": unused,
+	"total_tokens":              func(t *trace) any { return &t.totalTokens },
+	"num_turns":                 func(t *trace) any { return &t.statedTurns },
+	"total_tool_calls":          func(t *trace) any { return &t.statedCalls },
+	"query_cpu_power_avg_watts": unused, "query_mbu_avg_pct": unused, "query_mbu_max_pct": unused,
+	"throughput_tokens_per_sec": unused, "energy_per_output_token_joules": unused, "tool_call_count": unused,
 }
 
 func unused(*trace) any { return nil }
@@ -277,7 +299,7 @@ func (d *decoder) oneTurn(t *trace) {
 		return
 	}
 	own := Turn{}
-	errored := false
+	errored, longest := false, 0.0 // of the tools, which may work at once
 	tools := len(t.toolNames())
 	for key := range s.Keys() {
 		if value := turnValues[string(key)]; value != nil {
@@ -292,7 +314,7 @@ func (d *decoder) oneTurn(t *trace) {
 			case "tools_called":
 				d.tools(t)
 			case "tool_latencies_s":
-				own.ToolLatencies = d.latencies(t.details != nil)
+				own.ToolLatencies, longest = d.latencies(t.details != nil)
 			default:
 				s.Skip()
 			}
@@ -311,6 +333,9 @@ func (d *decoder) oneTurn(t *trace) {
 	t.turnSeconds += seconds
 	if share := watts * seconds / joules; joules > 0 && watts > 0 && seconds > 0 && (share < 0.5 || share > 2) {
 		t.odd = cmp.Or(t.odd, fmt.Sprintf("%v W for %v s are not the %v J of turns[%d]", watts, seconds, joules, d.turn))
+	}
+	if seconds > 0 && longest > 1.01*seconds+0.1 {
+		t.odd = cmp.Or(t.odd, fmt.Sprintf("a tool of turns[%d] takes %v s, but its wall_clock_s is %v", d.turn, longest, seconds))
 	}
 	if t.details != nil {
 		own.Tools = data.List(t.details.tools[tools:])

@@ -34,32 +34,33 @@ var turnValues = map[string]func(*Turn, *trace) (kept any, sum *sum){
 	"cost_usd":            func(u *Turn, t *trace) (any, *sum) { return &u.CostUSD, &t.cost },
 }
 
-// latencies checks the times of tools, which are keyed by their names, and gives them as a JSON object.
-func (d *decoder) latencies(details bool) data.Opt[string] {
+// latencies checks the times of tools, which are keyed by their names, and gives them as a JSON object, and the longest in
+// seconds.
+func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64) {
 	s := d.scan
-	none := data.Opt[string]{}
 	if s.Null() {
-		return none
+		return all, 0
 	}
 	if !s.Enter(jsonscan.Object) {
 		d.wrong("tool_latencies_s", "expected an object, got "+s.Next().String())
-		return none
+		return all, 0
 	}
 	times := map[string]*float64{}
 	for key := range s.Keys() {
 		if d.fault != nil {
-			return none
+			return all, 0
 		}
 		name := data.Public(string(key))
-		if x, known := d.number("tool_latencies_s").Value(); details && known {
+		x, known := d.number("tool_latencies_s").Value()
+		longest = max(longest, x)
+		if details && known {
 			times[name] = &x
 		}
 	}
-	text, err := json.Marshal(times)
-	if len(times) == 0 || err != nil {
-		return none
+	if text, err := json.Marshal(times); len(times) > 0 && err == nil {
+		all = data.Some(string(text))
 	}
-	return data.Some(string(text))
+	return all, longest
 }
 
 // failure reads the error of a turn: null, or a text of any length; failed reports that there is one.

@@ -58,7 +58,7 @@ func tree(s *jsonscan.Scanner) any {
 }
 
 // plain reads a document with encoding/json.
-func plain(doc []byte) (any, error) {
+func plainEnd(doc []byte) (any, error) {
 	if !utf8.Valid(doc) {
 		return nil, fmt.Errorf("not UTF-8")
 	}
@@ -106,7 +106,7 @@ func numbers(v any) any {
 // so much white space that it crosses the buffer's end.
 func check(t *testing.T, doc []byte, space int) {
 	t.Helper()
-	want, wrong := plain(doc)
+	want, wrong := plainEnd(doc)
 	padded := append(bytes.Repeat([]byte(" "), space), doc...)
 	s := jsonscan.New(0)
 	for name, in := range map[string]io.Reader{

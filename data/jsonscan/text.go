@@ -14,10 +14,10 @@ const (
 	highBits  = 0x80 * everyByte
 )
 
-// plain is the index of the first byte at or behind p that needs a look: a
+// plainEnd is the index of the first byte at or behind p that needs a look: a
 // quote, a backslash, a control character or a byte of a longer UTF-8 sequence.
 // The padding holds such bytes, so that the search ends.
-func plain(b []byte, p int) int {
+func plainEnd(b []byte, p int) int {
 	for {
 		w := load(b, p)
 		// Each term sets a byte's high bit where the byte is less than a bound.
@@ -237,7 +237,7 @@ func (s *Scanner) Pieces(each func(text []byte)) {
 	}
 	s.pos++
 	for s.err == nil {
-		p := plain(s.buf, s.pos)
+		p := plainEnd(s.buf, s.pos)
 		each(s.buf[s.pos:min(p, s.end)])
 		s.pos = p
 		if s.buf[p] == '"' {
@@ -253,7 +253,7 @@ func (s *Scanner) Pieces(each func(text []byte)) {
 // quoted consumes a text, from its opening quote.
 func (s *Scanner) quoted() (text []byte, whole bool) {
 	s.pos++
-	p := plain(s.buf, s.pos)
+	p := plainEnd(s.buf, s.pos)
 	if s.buf[p] == '"' && p-s.pos <= longestText {
 		text = s.buf[s.pos:p]
 		s.pos = p + 1
@@ -261,7 +261,7 @@ func (s *Scanner) quoted() (text []byte, whole bool) {
 	}
 	s.text = s.text[:0]
 	for s.err == nil {
-		p := plain(s.buf, s.pos)
+		p := plainEnd(s.buf, s.pos)
 		s.text = append(s.text, s.buf[s.pos:min(p, s.end)]...)
 		s.pos = p
 		if len(s.text) > longestText {

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -37,6 +36,8 @@ type Options struct {
 	Lower bool
 	// Wanted, unless nil, is called for each key and reports whether its value is read: not if it is large or private.
 	Wanted func(key string) bool
+	// Long is what stands for a text that is too long, which is dropped.
+	Long any
 }
 
 // Object is a JSON object as [Parse] reads it. Values are Object, []any, string, float64, bool or nil.
@@ -147,7 +148,7 @@ func (p *parser) value(depth int) any {
 		if text, whole := p.scan.Text(); whole {
 			return p.text(text)
 		}
-		return nil
+		return p.Long
 	case jsonscan.Number:
 		return p.number()
 	case jsonscan.True, jsonscan.False:
@@ -255,7 +256,7 @@ func (p *parser) number() any {
 	at := p.scan.Offset()
 	x := p.scan.Float()
 	switch {
-	case !math.IsNaN(x) && !math.IsInf(x, 0):
+	case units.IsFinite(x):
 		return x
 	case p.Unknown:
 		return nil

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"path"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // experiment reads one run: its record, its power over time, and what is wrong. A
@@ -159,7 +159,7 @@ func set(e data.Row, f data.Field, v any) error {
 	case nil:
 		return nil
 	case float64:
-		if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+		if !units.IsFinite(x) || x < 0 {
 			return fmt.Errorf("expected a number that is finite and not negative, got %v", x)
 		}
 		if x == 0 && f.NonZero {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // powerSeries names the power over time of all GPUs together.
@@ -77,7 +77,7 @@ func recorded(e data.Row, file *columnfile.File) error {
 			if values == nil {
 				return
 			}
-			if x, ok := finite(values.At(row)); ok && x >= 0 {
+			if x, ok := sampleOf(values.At(row)); ok && x >= 0 {
 				visit(x, mebibytes(name))
 			}
 		}
@@ -154,14 +154,14 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 	seen := map[float64]bool{}
 	at := map[float64]int{}
 	for row := range file.Rows {
-		seconds, ok := finite(times.At(row))
+		seconds, ok := sampleOf(times.At(row))
 		if !ok || seconds < 0 {
 			continue
 		}
-		if gpu, ok := finite(indexes.At(row)); ok {
+		if gpu, ok := sampleOf(indexes.At(row)); ok {
 			seen[gpu] = true
 		}
-		w, ok := finite(watts.At(row))
+		w, ok := sampleOf(watts.At(row))
 		if !ok || w < 0 {
 			continue
 		}
@@ -200,8 +200,8 @@ func optional(file *columnfile.File, names []string) (string, *columnfile.Values
 	return "", nil, nil
 }
 
-// finite is a sample as a number; a sensor may have written none.
-func finite(v any) (float64, bool) {
+// sampleOf is a sample as a number; a sensor may have written none.
+func sampleOf(v any) (float64, bool) {
 	x, ok := data.Number(v)
-	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0)
+	return x, ok && units.IsFinite(x)
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // textRows is what CSV and JSON share: each cell is kept as the text that it
@@ -129,7 +131,7 @@ func (t *jsonRows) close() error {
 
 func appendJSON(to []byte, v value) []byte {
 	switch {
-	case v.missing || v.kind == Number && (math.IsNaN(v.number) || math.IsInf(v.number, 0)):
+	case v.missing || v.kind == Number && !units.IsFinite(v.number):
 		return append(to, "null"...)
 	case v.kind != Text:
 		return v.append(to)

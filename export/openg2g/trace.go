@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 const (
@@ -30,7 +31,7 @@ func (s Series) check() error {
 	}
 	for i, t := range s.Seconds {
 		switch {
-		case !finite(t) || !finite(s.Watts[i]):
+		case !units.IsFinite(t) || !units.IsFinite(s.Watts[i]):
 			return fmt.Errorf("power sample %d: expected finite numbers, got %v W at %v s", i+1, s.Watts[i], t)
 		case i > 0 && t < s.Seconds[i-1]:
 			return fmt.Errorf("power sample %d is earlier than sample %d", i+1, i)
@@ -38,8 +39,6 @@ func (s Series) check() error {
 	}
 	return nil
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // trace is the median over the runs, on the grid up to the median of their ends:
 // a value each step. Runs with fewer than two samples have no say.

@@ -77,6 +77,8 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	ds := opened.Dataset
 	if ds.Len() > manyRuns {
 		collectAt(50)
+	} else {
+		collectAt(200) // a tenth less time for a third more memory
 	}
 	if o.BaseURL == "" && o.kept == nil {
 		o.BaseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked

@@ -71,9 +71,6 @@ func columnNames(columns []rowfile.Column) string {
 // bulk prints one kind of bulk data of the selected runs.
 func (c *console) bulk(ctx context.Context, o bulkOptions) error {
 	t := o.table
-	if err := o.validate(c); err != nil {
-		return err
-	}
 	ds, err := c.open(ctx, o.Sources, o.Unstable)
 	if err != nil {
 		return err
@@ -97,13 +94,6 @@ func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
 		}
 	}
 	return runsOf(ds, t.domains[0])
-}
-
-func (o bulkOptions) validate(c *console) error {
-	if slices.Contains(rowfile.Binary, o.Format.is) && isTerminal(c.stdout) {
-		return usagef("%s cannot be printed to a terminal; add > values.%[1]s", o.Format.is)
-	}
-	return nil
 }
 
 // print writes the rows of the selected runs as one file.

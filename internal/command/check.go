@@ -204,6 +204,9 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 		for i := range problems {
 			problems[i].File = f.path(problems[i].File)
 		}
+		if large, ok := site.TooLarge(selected.Data); ok && f.Dir+f.Config != "" {
+			problems, usable = append(problems, large), false
+		}
 	}
 	if len(problems) == 0 {
 		return nil, nil

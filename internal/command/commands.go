@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/spf13/cobra"
 )
 
@@ -36,8 +37,13 @@ func with[O any](o O, do func(*console, context.Context, O) error) func(*console
 				return err
 			}
 			c.cmd = cmd
-			if f := cmd.Flags().Lookup("format"); f != nil && slices.Contains(forPeople, f.Value.String()) && !isTerminal(c.stdout) {
-				c.stdout = &readable{to: c.stdout}
+			if f := cmd.Flags().Lookup("format"); f != nil {
+				switch format := f.Value.String(); {
+				case slices.Contains(rowfile.Binary, format) && isTerminal(c.stdout):
+					return usagef("%s cannot be printed to a terminal; add > %s.%[1]s", format, cmd.Name())
+				case slices.Contains(forPeople, format) && !isTerminal(c.stdout):
+					c.stdout = &readable{to: c.stdout}
+				}
 			}
 			return do(c, cmd.Context(), o)
 		}

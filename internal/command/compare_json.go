@@ -8,21 +8,9 @@ import (
 
 // claimJSON is an aggregate.Claim as JSON; without pairs there are no changes.
 type claimJSON struct {
-	Deadline  *deadlineJSON             `json:"deadline,omitempty"`
-	Batch     *rangeJSON                `json:"batch,omitempty"`
-	Pairs     int                       `json:"pairs"`
-	Wins      int                       `json:"wins"`
-	Groups    int                       `json:"groups"`
-	GroupWins int                       `json:"group_wins"`
-	Models    int                       `json:"models"`
-	Families  int                       `json:"families"`
-	Median    *float64                  `json:"median_change_percent"`
-	Min       *float64                  `json:"min_change_percent"`
-	Max       *float64                  `json:"max_change_percent"`
-	Interval  *aggregate.MedianInterval `json:"interval"`
-	Differs   map[string]int            `json:"differs"`
-	Merged    int                       `json:"pairs_of_several_models"`
-	Sensor    *aggregate.SensorDoubt    `json:"sensor"`
+	Deadline *deadlineJSON `json:"deadline,omitempty"`
+	Batch    *rangeJSON    `json:"batch,omitempty"`
+	aggregate.Effect
 }
 
 // rangeJSON are batch sizes; the ends that count with them are named.
@@ -84,20 +72,12 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 }
 
 func claimOf(comparison aggregate.Comparison, claim aggregate.Claim) claimJSON {
-	e := claim.Effect
-	j := claimJSON{
-		Deadline: deadlineOf(comparison, claim), Pairs: len(claim.Pairs), Wins: e.Wins,
-		Groups: e.Groups, GroupWins: e.GroupWins, Models: e.Models, Families: e.Families,
-		Median: e.Median, Min: e.Min, Max: e.Max, Differs: map[string]int{}, Merged: e.Merged, Interval: e.Interval, Sensor: e.Sensor,
-	}
+	j := claimJSON{Deadline: deadlineOf(comparison, claim), Effect: claim.Effect}
 	if claim.Above > 0 || claim.UpTo > 0 {
 		j.Batch = &rangeJSON{Above: claim.Above}
 		if claim.UpTo > 0 {
 			j.Batch.UpTo = &claim.UpTo
 		}
-	}
-	for _, d := range e.Differs {
-		j.Differs[d.Field] = d.Pairs
 	}
 	return j
 }

@@ -87,7 +87,7 @@ func (c *console) sides(ctx context.Context, o diffOptions, texts content.Conten
 
 // sideOf adds what the texts say with the data.
 func sideOf(ds data.Dataset, texts content.Content) diff.Side {
-	return diff.Side{Data: ds, Texts: site.Texts(ds, texts).Said()}
+	return diff.Side{Data: ds, Texts: site.SelectTexts(ds, texts).Texts().Said()}
 }
 
 // validate checks the arguments and reads the acceptance file.

@@ -246,7 +246,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	if err != nil {
 		return err
 	}
-	selected := site.SelectFigures(ds, texts)
+	selected := site.SelectTexts(ds, texts)
 	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colors, o)
 	if err != nil {
 		return err

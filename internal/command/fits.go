@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -202,7 +201,7 @@ func (r fitRow) rmse() any {
 
 // finiteOrNil is nil too where the arithmetic of extreme values overflowed.
 func finiteOrNil(v *float64) any {
-	if v == nil || math.IsNaN(*v) || math.IsInf(*v, 0) {
+	if v == nil || !units.IsFinite(*v) {
 		return nil
 	}
 	return *v

@@ -247,9 +247,6 @@ func texCell(number bool, v any) string {
 
 // writeRows writes the rows in full precision, in a format of package rowfile.
 func (g grouping) writeRows(w io.Writer, format string) error {
-	if format == "arrow" && isTerminal(w) {
-		return usagef("an Arrow stream cannot be printed to a terminal; add > rows.arrow")
-	}
 	columns := make([]rowfile.Column, len(g.names))
 	for i, name := range g.names {
 		columns[i] = rowfile.Column{Name: name, Kind: g.kind(i), Optional: true}

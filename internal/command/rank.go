@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"maps"
-	"math"
 	"net/url"
 	"regexp"
 	"slices"
@@ -236,13 +235,12 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 		x, _ := r.Metric()
 		row.Metric = known(x)
 	}
-	if n, ok := q.Normalized([]aggregate.Row{r}); ok {
-		x, _ := r.Normalized(n.Name)
-		row.Metric = known(x)
-	}
 	low, high, ok := r.Interval()
-	if q.Sort.Field == aggregate.PerCorrect {
-		low, high, ok = board.PerCorrectInterval(r)
+	if n, normalized := q.Normalized([]aggregate.Row{r}); normalized {
+		x, _ := r.Normalized(n.Name)
+		if row.Metric = known(x); n.Accuracy {
+			low, high, ok = board.NormalizedInterval(r, n)
+		}
 	}
 	if ok {
 		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
@@ -254,7 +252,7 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 
 // known is a number that is there.
 func known(x float64) data.Opt[float64] {
-	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
+	if !units.IsFinite(x) || x == 0 {
 		return data.Opt[float64]{}
 	}
 	return data.Some(x)

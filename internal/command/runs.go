@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -23,7 +22,7 @@ type runsOptions struct {
 
 // runs prints the selected runs or groups.
 func (c *console) runs(ctx context.Context, o runsOptions) error {
-	if err := o.validate(c); err != nil {
+	if err := o.validate(); err != nil {
 		return err
 	}
 	ds, err := c.dataset(ctx, o.Sources, o.Unstable)
@@ -40,14 +39,12 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	return printRuns(c, runs, o)
 }
 
-func (o runsOptions) validate(c *console) error {
+func (o runsOptions) validate() error {
 	switch {
 	case o.Format.is == "parquet" && len(o.GroupBy) > 0:
 		return usagef("--group-by cannot write Parquet; use --format csv or json")
 	case o.Format.is == "parquet" && len(o.Fields) > 0:
 		return usagef("Parquet contains every field; remove --fields, or use --format csv")
-	case slices.Contains(rowfile.Binary, o.Format.is) && isTerminal(c.stdout):
-		return usagef("%s cannot be printed to a terminal; add > runs.%[1]s", o.Format.is)
 	}
 	return nil
 }

@@ -50,7 +50,6 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	o.Build.kept = newKept()
-	collectAt(200) // 15 % less time for 40 % more memory: somebody waits
 	if err := c.build(ctx, o.Build); err != nil {
 		return err
 	}

@@ -176,7 +176,7 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 		}
 	}
 	for _, f := range missing {
-		add(provenance.GroupOf(f), provenance.Value{Field: f})
+		add(provenance.GroupOf(&f), provenance.Value{Field: &f})
 	}
 	return s, nil
 }

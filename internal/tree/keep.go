@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -15,12 +16,13 @@ type File struct {
 	Size, Time int64
 }
 
-// Stat completes what is known of the file at a path, of which the digest is known.
-func (f File) Stat(path string) File {
-	if found, err := os.Lstat(path); err == nil {
+// Stat completes what is known of the file at a path, of which the digest is known, or returns an error if none is there.
+func (f File) Stat(path string) (File, error) {
+	found, err := os.Lstat(path)
+	if err == nil {
 		f.Size, f.Time = found.Size(), found.ModTime().UnixNano()
 	}
-	return f
+	return f, err
 }
 
 // Of reports whether a regular file stands at a path with this content. One of the same size and time is not read.
@@ -32,8 +34,22 @@ func (f File) Of(path string) bool {
 	if found.ModTime().UnixNano() == f.Time {
 		return true
 	}
-	content, err := os.ReadFile(path)
-	return err == nil && SumOf(content) == f.Sum
+	now, err := FileAt(path)
+	return err == nil && now.Sum == f.Sum
+}
+
+// FileAt is what is known of the file at a path, which is read in pieces.
+func FileAt(path string) (File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return File{}, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return File{}, err
+	}
+	return File{Sum: hex.EncodeToString(sum.Sum(nil))}.Stat(path)
 }
 
 // FileOf is a file with this content, without a time.
@@ -93,11 +109,11 @@ func (w *Writer) linkKept() error {
 
 // Stat completes what is known of a file that has been added, of which the digest is known.
 func (w *Writer) Stat(name string, f File) File {
-	staged := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if _, err := os.Lstat(staged); err == nil {
-		return f.Stat(staged)
+	known, err := f.Stat(filepath.Join(w.place.staging(), filepath.FromSlash(name)))
+	if err != nil {
+		known, _ = f.Stat(w.old(name)) // a part with a file that is gone is made again
 	}
-	return f.Stat(w.old(name))
+	return known
 }
 
 // Notes is what [Writer.Note] left beside the tree, nil if nothing is there. A program must not rely on it: the file may

@@ -133,9 +133,9 @@ func (p place) check() error {
 	return nil
 }
 
-// plain refuses symbolic links in the places beside out, which a working tree of somebody else can contain: what builds
+// refuseLinks refuses symbolic links in the places beside out, which a working tree of somebody else can contain: what builds
 // leave there is removed, moved and written again, and would be so where the link leads.
-func (p place) plain() error {
+func (p place) refuseLinks() error {
 	for _, path := range []string{p.work, p.lockFile(), p.staging(), p.backup(), p.patch(), p.notes()} {
 		if found, err := os.Lstat(path); err == nil && found.Mode()&fs.ModeSymlink != 0 {
 			return fmt.Errorf("%s: %s beside it is a symbolic link, which no build makes; remove it", p.given, path)

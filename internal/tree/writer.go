@@ -46,7 +46,7 @@ func Open(out string) (*Writer, error) {
 	if err := mkdirAll(filepath.Dir(p.out), 0o755); err != nil {
 		return nil, p.cannotWrite(err)
 	}
-	if err := p.plain(); err != nil {
+	if err := p.refuseLinks(); err != nil {
 		return nil, err
 	}
 	l, err := acquire(p.work)

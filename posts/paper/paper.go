@@ -75,8 +75,8 @@ func fontOf(name string, open Open) (*render.Font, error) {
 	return font, nil
 }
 
-// plain is a number as an author writes it.
-func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// decimal is a number as an author writes it.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // tooSmall says how large the figure must be, as far as that is known.
 func tooSmall(l content.Look, unit float64, err error) error {
@@ -90,8 +90,8 @@ func tooSmall(l content.Look, unit float64, err error) error {
 	}
 	if small.Need > 0 {
 		const hundredths = 100
-		wanted = fmt.Sprintf("%s: %sin or more", small.Side, plain(math.Ceil(hundredths*float64(small.Need+1)*unit/72)/hundredths))
+		wanted = fmt.Sprintf("%s: %sin or more", small.Side, decimal(math.Ceil(hundredths*float64(small.Need+1)*unit/72)/hundredths))
 	}
 	return l.Fault(small.Side, "%sin is too small for text of %s pt: %s; give %s, a smaller font_size, or shorter text",
-		plain(math.Round(100*is/72)/100), plain(l.FontSize), small.Why, wanted)
+		decimal(math.Round(100*is/72)/100), decimal(l.FontSize), small.Why, wanted)
 }

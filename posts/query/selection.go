@@ -218,7 +218,7 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		switch x := v.(type) {
 		case float64:
 			numbers[i] = x
-			if math.IsInf(x, 0) || math.IsNaN(x) {
+			if !units.IsFinite(x) {
 				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, t.described(i))
 			}
 		case int:

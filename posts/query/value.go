@@ -91,7 +91,7 @@ func (t *Text) Meets(condition string) (bool, error) {
 
 // number is a number as written, or the value of an expression.
 func (t *Text) number(source string) (float64, error) {
-	if x, err := strconv.ParseFloat(source, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
+	if x, err := strconv.ParseFloat(source, 64); err == nil && units.IsFinite(x) {
 		return x, nil
 	}
 	v, err := t.evaluate(source, false)
@@ -142,7 +142,7 @@ func (t *Text) compute(source string, empty bool) (v any, run string, err error)
 	if v, err = expr.Run(program, env.names); err != nil {
 		return nil, "", oneLine(err)
 	}
-	if x, ok := v.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+	if x, ok := v.(float64); ok && !units.IsFinite(x) {
 		return nil, "", errors.New("is not finite; does it divide by zero?")
 	}
 	if v == nil {

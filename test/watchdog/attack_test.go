@@ -325,6 +325,19 @@ func products() (all []attack) {
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("%s%d,1\n", strings.Repeat("a", 200), i) })), "take too long to match"},
 		posts("headings of all pages", together, 300, "", many(4000, func(i int) string { return fmt.Sprintf("## H%d\n\n", i) })),
 		posts("panels of all figures", together, 20, "", block("figure", "kind: scatter\nalt: A\nx: max_num_seqs\ny: energy_per_token_joules\nfacet: task\nseries: nickname", 60)),
+		{"values of a site", "build --source D --out O/site", "runs.csv", map[string]string{"benchmark.yaml": declared + many(390, func(i int) string {
+			return fmt.Sprintf("- {name: z%d, type: number?, unit: W}\n", i)
+		})}, holding("model,energy" + many(390, func(i int) string { return fmt.Sprintf(",z%d", i) }) + "\n" + many(40_000, func(i int) string {
+			return fmt.Sprintf("m%d,1%s\n", i, strings.Repeat(",5", 390))
+		})), "it publishes at most"},
+		{"wide rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared}, holding("model,energy" +
+			many(200_000, func(i int) string { return fmt.Sprintf(",z%d", i) }) + "\n" + strings.Repeat("m,1"+strings.Repeat(",", 200_000)+"\n", 1100)), "cells"},
+		{"columns that a pattern reads", "check --strict --source D", "runs.csv", map[string]string{
+			"benchmark.yaml": declared + many(100, func(i int) string {
+				return fmt.Sprintf("- {name: z%d, type: number?, unit: W, from: ['sum(z*)']}\n", i)
+			}),
+		}, holding("model,energy" + many(20_000, func(i int) string { return fmt.Sprintf(",z%d", i) }) + "\n" +
+			strings.Repeat("m,1"+strings.Repeat(",1", 20_000)+"\n", 200)), "narrower paths"},
 		{"values of all rows", "check --strict --source D", "runs.csv", map[string]string{"benchmark.yaml": declared + many(380, func(i int) string {
 			return fmt.Sprintf("- {name: z%d, type: text, value: 'repeat(model, 30)'}\n", i)
 		})}, holding("model,energy\n" + many(20_000, func(i int) string { return fmt.Sprintf("m%d,1\n", i) })), "values of all rows"},

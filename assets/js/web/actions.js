@@ -1,7 +1,7 @@
 // What can be done with the rows shown: download, copy a link, the command that gives the same answer, embed, compare.
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
-import { el } from './dom.js';
+import { copy, el } from './dom.js';
 import { frameCode } from './embed.js';
 import { csv, json } from './export.js';
 import { noun } from './nouns.js';
@@ -15,10 +15,7 @@ export const actionsOf = (place, { board, task, root, own }) => {
   const compare = el('p', { class: 'compare', hidden: true });
   let shown;
 
-  const copy = (text, said) => navigator.clipboard.writeText(text).then(
-    () => { status.textContent = said; },
-    () => { status.textContent = say('actions.refused', { text }); },
-  );
+  const take = (text, said) => copy(text, status, said, say('actions.refused', { text }));
   const address = () => {
     const values = new URLSearchParams(encode(board, shown.query));
     if (own.address()) values.set('own', own.address());
@@ -43,9 +40,9 @@ export const actionsOf = (place, { board, task, root, own }) => {
       button('CSV', () => save(`${task.id}.csv`, csv(board, shown.answer.rows, shown.query, task), 'text/csv')),
       button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows, shown.query, task), 'application/json')),
       el('span', { class: 'gap' }),
-      button(say('actions.link'), () => copy(address(), say('actions.linked'))),
-      button(say('actions.command'), () => copy(command(), say('actions.commanded'))),
-      button(say('actions.embed'), () => copy(embed(), say('actions.embedded'))),
+      button(say('actions.link'), () => take(address(), say('actions.linked'))),
+      button(say('actions.command'), () => take(command(), say('actions.commanded'))),
+      button(say('actions.embed'), () => take(embed(), say('actions.embedded'))),
       button(say('own.open'), () => own.open().section.focus()),
       status),
     compare);

@@ -2,7 +2,6 @@
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { full } from './numbers.js';
-import { tag } from './words.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 

@@ -3,7 +3,7 @@
 import { closeTo, filter, firstBy, lateBy, sameWork } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered, unpricedOf } from './cost.js';
-import { $, el, show } from './dom.js';
+import { $, copy, el, show } from './dom.js';
 import { carbon } from './energy.js';
 import { lotOf, noun } from './nouns.js';
 import { betweenOf } from './between.js';
@@ -117,7 +117,7 @@ const chosen = ({ board, row, within, among }, query, { words, task, tell }) => 
   const models = new Set([...board.runs.keys()].filter((one) => within(one) && isNamed(one)).map((one) => board.model[one]));
   const of = among === 'models' ? claim : models.size > 1 ? 'only' : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.metricOf(query), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.order(query).name, at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -195,9 +195,9 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
     tell(`between_no_${made.lacks}`);
     return;
   }
-  const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.rankedForm(query));
+  const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);
   const { score, half, held, points } = made;
-  tell(score < board.score[row] ? 'between' : 'between_worse', { limit: words.deadline(query), value: value(score), unit: words.rankedUnit(query), low: value(score * Math.exp(-half)),
+  tell(score < board.score[row] ? 'between' : 'between_worse', { limit: words.deadline(query), value: value(score), unit: words.order(query).unit, low: value(score * Math.exp(-half)),
     high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
 };
 
@@ -222,7 +222,7 @@ const next = (choice, query, { words, tell }) => {
     const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
-      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.metricOf(query) });
+      percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');
 };
@@ -268,10 +268,9 @@ const namingGPU = ({ board, within }, query) => {
 export const shareable = (section, address = () => location.href) => {
   const status = el('span', { role: 'status', class: 'said' });
   const list = $(':scope > .answer', section);
-  const copy = (text, done) => navigator.clipboard.writeText(text).then(
-    () => { status.textContent = done; }, () => { status.textContent = say('actions.refused', { text }); });
+  const take = (text, done) => copy(text, status, done, say('actions.refused', { text }));
   const button = (label, onclick) => el('button', { type: 'button', class: 'link', onclick }, label);
   list.after(el('p', { class: 'actions' },
-    button(say('answer.share'), () => copy([...[...list.children].slice(0, 2).map((li) => li.textContent), address()].join(' '), say('answer.shared'))),
-    button(say('actions.link'), () => copy(address(), say('actions.linked'))), status));
+    button(say('answer.share'), () => take([...[...list.children].slice(0, 2).map((li) => li.textContent), address()].join(' '), say('answer.shared'))),
+    button(say('actions.link'), () => take(address(), say('actions.linked'))), status));
 };

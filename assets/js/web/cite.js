@@ -1,6 +1,6 @@
 // Citations of the page: they can be copied, and follow the view that is shown.
 import { say } from './catalog.js';
-import { $, $$, el } from './dom.js';
+import { $, $$, copy, el } from './dom.js';
 
 const built = new WeakMap(); // what a citation said of the page as it was built
 
@@ -27,10 +27,9 @@ export const copyCitations = () => {
   }
   for (const pre of [...snippets(), ...$$('.share pre')]) {
     const said = el('span', { role: 'status', class: 'said' });
-    const copy = () => navigator.clipboard.writeText(pre.textContent).then(
-      () => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
     pre.after(el('p', {},
-      el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: pre.previousElementSibling.textContent })),
+      el('button', { type: 'button', class: 'link', onclick: () => copy(pre.textContent, said, say('cite.copied'), say('cite.refused')) },
+        say('cite.copy', { format: pre.previousElementSibling.textContent })),
       ' ', said));
   }
 };

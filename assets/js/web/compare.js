@@ -96,12 +96,12 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const [first] = ranked;
   const last = ranked.at(-1);
   const claims = ranked.length === 1 ? 'only' : isOwnOrder(query, board) ? task.claim : 'lowest';
-  const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.metricOf(query), at });
+  const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
   const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
   const close = closeTo(board, ranked);
   if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
   if (!ties(board, first, last)) {
-    const more = { model: words.name(last), times: number(words.rankedBy(query, last) / words.rankedBy(query, first)) };
+    const more = { model: words.name(last), times: number(words.order(query).of(last) / words.order(query).of(first)) };
     parts.push(' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
   const compared = words.atWork(now.models, ranked);

@@ -7,7 +7,6 @@ import { lotOf } from './nouns.js';
 
 export const byCost = 'cost';
 export const byLatency = 'latency';
-const perCorrect = 'energy_per_correct_answer';
 export const million = 1e6;
 const secondsPerHour = 3600;
 const joulesPerKWh = 3.6e6;
@@ -71,7 +70,8 @@ const normalizedScores = (board, name) => {
   const { numbers } = board.column(name);
   const trusted = isTrusted(board);
   const score = numbers.map((x, row) => (Number.isNaN(x) || !trusted(row) ? Infinity : x));
-  const further = name === perCorrect && board.wire.accuracy ? board.sensor.map((_, row) => board.wire.accuracy.further[row] ?? 0) : board.further;
+  const { accuracy } = board.wire;
+  const further = accuracy?.measures.includes(name) ? board.sensor.map((_, row) => accuracy.further[row] ?? 0) : board.further;
   return { score, further, group: groupsOf(board, board.wire.leveled[name]) };
 };
 

@@ -24,3 +24,7 @@ export const show = (element, ...children) => {
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+// copy puts a text on the clipboard, and says in an element that it is there, or that the browser refuses.
+export const copy = (text, status, done, refused) => navigator.clipboard.writeText(text).then(
+  () => { status.textContent = done; }, () => { status.textContent = refused; });

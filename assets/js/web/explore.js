@@ -1,6 +1,5 @@
 // The page Explore: the form's fields are the words of a view, which the address has too. What is drawn, said, listed and
 // offered follows from them.
-import { openBoard } from './board.js';
 import { say } from './catalog.js';
 import { cite } from './cite.js';
 import { $, $$, el } from './dom.js';
@@ -11,37 +10,27 @@ import { csvOf } from './export.js';
 import { columnsOf, tableOf, textOf, titleOf } from './exploretext.js';
 import { tell } from './faults.js';
 import { listen } from './figures.js';
-import { stepsOf } from './history.js';
-import { failure, fetchJSON } from './load.js';
+import { stepsOf, toAddress } from './history.js';
+import { failure, fetchJSON, kept } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
 import { faultOf } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
-import { wordsFor } from './words.js';
+import { placeIn } from './words.js';
 
 const page = JSON.parse($('#files').textContent);
 const root = document.documentElement;
 const form = $('#choose');
 const figure = $('#explored');
-const places = new Map(); // promises of boards by their ID
 let asked = new URLSearchParams(location.search);
-let waiting;
 
-const placeOf = (id) => {
-  const of = page.boards.find((one) => one.id === id) ?? page.boards[0];
-  if (!places.has(of.id)) {
-    places.set(of.id, fetchJSON(of.data).then((file) => {
-      const board = openBoard(file.board);
-      return { id: of.id, file, all: board, words: wordsFor(board, file.task, file.models, page.root) };
-    }).catch((error) => {
-      places.delete(of.id);
-      throw error;
-    }));
-  }
-  return places.get(of.id);
-};
+const places = kept(async ({ id, data }) => {
+  const { board, ...place } = placeIn(await fetchJSON(data), page.root);
+  return { id, all: board, ...place };
+});
+const placeOf = (id) => places(page.boards.find((one) => one.id === id) ?? page.boards[0]);
 
 const fields = exploredForm(form);
 
@@ -90,10 +79,7 @@ const show = (place, values) => {
 
 const change = (step) => {
   const values = fields.read(asked);
-  clearTimeout(waiting);
-  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', String(values) ? `?${values}` : location.pathname);
-  if (step) go();
-  else waiting = setTimeout(go, 250);
+  toAddress(values, step);
   return draw(values);
 };
 

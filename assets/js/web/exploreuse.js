@@ -2,7 +2,7 @@
 // give the same figure.
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
-import { el } from './dom.js';
+import { copy, el } from './dom.js';
 import { frameCode } from './embed.js';
 
 const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -29,9 +29,8 @@ export const offer = (place, address, { root, title }) => {
   ];
   return [el('h2', {}, say('explore.use.title')), ...parts.flatMap(([key, text]) => {
     const said = el('span', { role: 'status', class: 'said' });
-    const tell = (key) => () => { said.textContent = say(key); };
-    const copy = () => navigator.clipboard.writeText(text).then(tell('cite.copied'), tell('cite.refused'));
+    const onclick = () => copy(text, said, say('cite.copied'), say('cite.refused'));
     return [el('h3', {}, say(`explore.use.${key}`)), el('pre', { 'data-use': key }, el('code', {}, text)),
-      el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: say(`explore.use.${key}`) })), ' ', said)];
+      el('p', {}, el('button', { type: 'button', class: 'link', onclick }, say('cite.copy', { format: say(`explore.use.${key}`) })), ' ', said)];
   })];
 };

@@ -1,15 +1,14 @@
 // The form of the home page answers in place for the task that is chosen, as that task's page does. The address keeps the
 // question; the rows are fetched when a reader begins to ask.
-import { openBoard } from './board.js';
 import { shareable, showAnswer } from './choice.js';
 import { $, $$, show as showIn } from './dom.js';
 import { say } from './catalog.js';
 import { tell } from './faults.js';
-import { failure, fetchJSON } from './load.js';
+import { failure, fetchJSON, kept } from './load.js';
 import { noun } from './nouns.js';
 import { toType } from './numbers.js';
 import { encode, parse } from './query.js';
-import { wordsFor } from './words.js';
+import { placeIn } from './words.js';
 
 const section = $('#ask');
 const form = $('form', section);
@@ -17,18 +16,9 @@ const link = $('[data-asked]', section);
 const tasks = $$('[data-board]', form);
 const { root } = form.dataset;
 form.hidden = false;
-const opened = new Map(); // promises of boards by their address
 let [chosen] = tasks;
 
-const open = (address) => {
-  if (!opened.has(address)) {
-    opened.set(address, fetchJSON(address).then((file) => {
-      const board = openBoard(file.board);
-      return { board, task: file.task, words: wordsFor(board, file.task, file.models, root) };
-    }));
-  }
-  return opened.get(address);
-};
+const open = kept(async (address) => placeIn(await fetchJSON(address), root));
 
 let asked = 0; // how often: a late answer to an earlier question is not shown
 
@@ -37,7 +27,7 @@ const show = async () => {
   const turn = ++asked;
   delete document.documentElement.dataset.state;
   try {
-    const { board, task, words } = await open(address);
+    const { file: { task }, board, words } = await open(address);
     if (turn !== asked) return;
     const values = [...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
     const { query, faults, wrong } = parse(board, new URLSearchParams(values));
@@ -54,7 +44,6 @@ const show = async () => {
     link.textContent = say('ask.page', { task: task.name });
     document.documentElement.dataset.state = 'ready';
   } catch (error) {
-    opened.delete(address);
     showIn($('#error'), failure(say('load.board', { error: error.message }), show));
   }
 };
@@ -92,7 +81,7 @@ form.addEventListener('submit', (event) => {
   if (event.submitter && !document.activeElement?.matches('input')) chosen = event.submitter; // else the Enter key of a field
   show();
 });
-form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => opened.clear()), { once: true });
+form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => {}), { once: true });
 chosen.setAttribute('aria-pressed', 'true');
 shareable(section, () => link.href);
 if (recall() || [...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

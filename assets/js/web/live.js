@@ -5,7 +5,7 @@ import { $, el } from './dom.js';
 import { listen } from './gestures.js';
 import { marksOf } from './marks.js';
 import { axesOf, endsOf, fitted, joined, panelsOf, panned, rowsOf, spoken, withAxes, zoomed } from './option.js';
-import { toRun } from './pictures.js';
+import { openRun } from './pictures.js';
 import { savePNG, saveSVG } from './save.js';
 import { onTheme, painter } from './theme.js';
 import { nearest, tipOf } from './tip.js';
@@ -70,7 +70,7 @@ const show = (figure, { init, picture, next, leave }) => {
   // choose pins the tip of a mark, and the second time opens the page of its run.
   const choose = (mark, again) => {
     const href = now.href(mark.row);
-    if (again && href) toRun(href);
+    if (again && href) openRun(href);
     else tip.show(mark, now.line(mark.row), now, href);
   };
 

@@ -57,6 +57,20 @@ export const fetchJSON = async (address) => {
   return response.json();
 };
 
+// kept makes what belongs to a key once; what could not be made is made anew when it is next asked for.
+export const kept = (make) => {
+  const made = new Map();
+  return (key) => {
+    if (!made.has(key)) {
+      made.set(key, make(key).catch((error) => {
+        made.delete(key);
+        throw error;
+      }));
+    }
+    return made.get(key);
+  };
+};
+
 // failure says what could not be loaded, with a button that tries again.
 export const failure = (text, retry) => el('p', { class: 'none' }, text, ' ', again(retry));
 

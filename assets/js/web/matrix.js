@@ -16,7 +16,7 @@ export const showMatrix = (view, subject, { words }, query) => {
   none.textContent = words.noneOf(query, false);
   const at = words.at(query);
   showIn(document.getElementById(`${view.id}-note`), words.about(query, [
-    say(`views.matrix.${withLimit('note', at)}`, { metric: words.metricOf(query), at, unit: words.rankedUnit(query) }),
+    say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),
     answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),
   ].filter(Boolean).join(' ')));
 };
@@ -41,8 +41,9 @@ const fill = (table, { columns, lines, bests, board }, { words, query }) => {
 
 const spotOf = ({ row, isLate }, board, words, query) => {
   if (board.score[row] === Infinity) return missing();
-  const x = words.rankedBy(query, row);
+  const { of, form } = words.order(query);
+  const x = of(row);
   const [text, small] = isLate ? [say('views.matrix.late'), words.latency(query, row)]
-    : [data(x, number(x, words.rankedForm(query))), onText(board, words, row)];
+    : [data(x, number(x, form)), onText(board, words, row)];
   return [toRun(row, { board, words }, [text, el('small', {}, ` ${small}`)])];
 };

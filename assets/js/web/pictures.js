@@ -3,27 +3,21 @@
 // the row of each datum. What is known of rows: line(row), as [name, [[label, value], …]]; run(row), an ID; href(row), the
 // page of that run.
 import { say } from './catalog.js';
-import { fetchJSON } from './load.js';
+import { fetchJSON, kept } from './load.js';
 
-// toRun opens the page of a run.
-export const toRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+// openRun opens the page of a run.
+export const openRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
 
 // fromFile is the source of a figure that its file describes, which package site writes (figurefile.go): known() is what is
 // known of its rows, null until load() has brought it; picture() promises a function from the static drawing's
 // { width, height } to a picture.
 export const fromFile = (address) => {
   let known = null;
-  let loading;
-  const load = () => {
-    loading ??= fetchJSON(address).then((file) => {
-      known = knownOf(file);
-      return file;
-    }).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const load = kept(async () => {
+    const file = await fetchJSON(address);
+    known = knownOf(file);
+    return file;
+  });
   const picture = async () => {
     const { drawings } = await load();
     const { parts, charts } = await fetchJSON(new URL(drawings, new URL(address, document.baseURI)).href);

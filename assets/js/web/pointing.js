@@ -2,7 +2,7 @@
 // comes from the figure's source, which is asked for as soon as the figure is in view.
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
-import { toRun } from './pictures.js';
+import { openRun } from './pictures.js';
 import { nearest, tipOf } from './tip.js';
 
 const spots = new WeakMap(); // of drawings
@@ -122,7 +122,7 @@ const onPointer = (event, pin) => {
 
 const open = (figure, { row }) => {
   const href = sourceOf(figure).known()?.href(row);
-  if (href) toRun(href);
+  if (href) openRun(href);
 };
 
 const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

@@ -2,7 +2,7 @@
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { histogramOf } from './histogram.js';
-import { fetchJSON } from './load.js';
+import { fetchJSON, kept } from './load.js';
 import { full, number, whole } from './numbers.js';
 import { captionOf, draw, layout, titleOf } from './responsebars.js';
 import { tipOf } from './tip.js';
@@ -17,12 +17,11 @@ export const responsesView = ({ id, lengths }, placeOf) => {
   const table = document.getElementById(`configurations-${id}`);
   let chosen = picture.dataset.shown;
   let log = false;
-  let fetched; // promise of the distributions
+  const fetched = kept(fetchJSON); // the distributions
   let drawn;
 
   const show = async () => {
-    fetched ??= fetchJSON(lengths);
-    const [file, { board, words }] = await Promise.all([fetched, placeOf()]);
+    const [file, { board, words }] = await Promise.all([fetched(lengths), placeOf()]);
     const row = board.runs.indexOf(chosen);
     const joules = board.energy[row];
     const shown = histogramOf(file, row, joules);
@@ -41,10 +40,7 @@ export const responsesView = ({ id, lengths }, placeOf) => {
   $('.tools', figure).append(said);
   const attempt = () => show().then(
     () => { said.textContent = ''; },
-    (error) => {
-      fetched = undefined;
-      said.textContent = say('charts.responses.failed', { error: error.message });
-    },
+    (error) => { said.textContent = say('charts.responses.failed', { error: error.message }); },
   );
 
   button.addEventListener('click', () => {

@@ -35,7 +35,7 @@ export const showStanding = (shown, asked) => {
   const { group } = result.board;
   const latency = words.atPercentile(query.percentile, words.latency(query, row));
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
-  const values = { place: rank.place, n, metric: words.metricOf(query), setting: words.where(row), latency, low, high };
+  const values = { place: rank.place, n, metric: words.order(query).name, setting: words.where(row), latency, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   const at = result.board.latency(query.percentile);
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))

@@ -1,7 +1,7 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { byGroup, filter } from './board.js';
 import { say } from './catalog.js';
-import { fold, foldsOf, missing, roomy, unsaid } from './cells.js';
+import { fold, foldsOf, missing, nameOf, roomy, toRun, unsaid } from './cells.js';
 import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
@@ -10,7 +10,6 @@ import { full, number, short, whole } from './numbers.js';
 import { isOwn } from './ownrows.js';
 import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
-import { tag } from './words.js';
 
 const pageOfRows = 30; // as many as the page came with
 const step = 100; // rows that a reader gets with one press
@@ -220,13 +219,9 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   // main makes the main number of a row lead to its run.
-  const main = (column, row, cell) => (/\bmain\b/.test(column.class) && cell.length === 1
-    ? [el('a', { href: words.runPage(board.runs[row]) }, ...cell)] : cell);
+  const main = (column, row, cell) => (/\bmain\b/.test(column.class) && cell.length === 1 ? [toRun(row, { board, words }, cell)] : cell);
 
-  const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
-    words.href(row) ? el('a', { href: words.href(row) }, words.name(row)) : words.name(row), ' ',
-    words.tagged(row),
-    ...badges(row));
+  const nameCell = (column, row) => el('th', { scope: 'row', class: column.class }, ...nameOf(row, { board, words }), ...badges(row));
 
   // badges are the warnings of a row, and what a preview says of it.
   const badges = (row) => {

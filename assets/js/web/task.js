@@ -18,7 +18,7 @@ import { ownOf } from './own.js';
 import { answerView } from './view.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
-import { stepsOf } from './history.js';
+import { stepsOf, toAddress } from './history.js';
 import { wordsFor } from './words.js';
 
 const mostAtOnce = 1000; // rows of which the answer in detail, below the table, is found within the frame of an input
@@ -38,7 +38,6 @@ const start = async (file) => {
       ...query, ...Object.fromEntries(Object.entries(part).map(([name, x]) => [name, x ?? standard[name]])) }));
   let query;
   let picked = [];
-  let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
   const answered = $('#answer');
@@ -114,18 +113,15 @@ const start = async (file) => {
   function change(next, { step = false, write = true } = {}) {
     query = settled(board, next);
     if (write) controls.write(query);
-    clearTimeout(waiting);
-    if (step) address('pushState');
-    else waiting = setTimeout(() => address('replaceState'), 250);
+    toAddress(address(), step);
     show();
   }
 
-  function address(method) {
+  function address() {
     const chosen = new URLSearchParams(encode(board, query));
     if (own.address()) chosen.set('own', own.address());
     if (values.has('axes')) chosen.set('axes', values.get('axes'));
-    const text = String(chosen);
-    history[method](null, '', text ? `?${text}` : location.pathname);
+    return chosen;
   }
 
   function sort(field) {
@@ -152,7 +148,6 @@ const start = async (file) => {
   }
 
   function fromAddress() {
-    clearTimeout(waiting);
     values = new URLSearchParams(location.search);
     const { query: asked, faults } = parse(board, location.search);
     query = asked;

@@ -85,8 +85,8 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   const at = words.at(query);
   if (rows.length === 0) return of === 'values' ? say('views.late.none', { limit: words.deadline(query) }) : ''; // no models that are too slow are listed
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.metricOf(query) })), words.inGroups(board, rows),
-    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.metricOf({ sort: { field: board.wire.rank } }) }),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
+    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');
@@ -97,7 +97,7 @@ const change = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, board), query);
   const table = document.getElementById(view.id);
   const heads = table.tHead.rows[0].cells;
-  const unit = isOwnOrder(query, board) ? place.file.task.energy_unit : words.rankedUnit(query);
+  const unit = isOwnOrder(query, board) ? place.file.task.energy_unit : words.order(query).unit;
   for (const [field, label] of [['base', view.base], ['alt', view.alt], ['pair', say('views.change.strip', { alt: view.alt, base: view.base })]]) {
     const th = [...heads].find(({ dataset }) => dataset.field === field);
     if (!th) continue;
@@ -120,7 +120,7 @@ const change = (view, place, { query }) => {
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.${effect.claim}`, {
-    metric: words.metricOf(query), alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at,
+    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at,
     median: percent(effect.median), low: percent(effect.low), high: percent(effect.high),
   }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());

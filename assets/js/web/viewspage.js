@@ -1,12 +1,11 @@
 // A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
 // fetched when a reader asks for more than the page came with.
-import { openBoard } from './board.js';
 import { cite } from './cite.js';
 import { byCost } from './cost.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { faultsIn, mark, tell } from './faults.js';
-import { stepsOf } from './history.js';
+import { stepsOf, toAddress } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
@@ -15,7 +14,7 @@ import { codeOf, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
-import { wordsFor } from './words.js';
+import { placeIn } from './words.js';
 
 const root = document.documentElement;
 const page = JSON.parse($('#files').textContent);
@@ -23,21 +22,16 @@ const form = $('#choose');
 const responses = new Map(); // of tasks
 const controls = () => $$('[name]', form);
 let boards; // promise of the boards with their data
-let waiting;
 let asked = new URLSearchParams(location.search); // the parameters that are shown
 
 // The parameters of the address that the form knows; the others stay as they are.
 const names = () => [...new Set(controls().map(({ name }) => name))];
 
 const load = () => {
-  boards ??= Promise.all(page.boards.map(async (place) => {
-    const file = await fetchJSON(place.data);
-    const board = openBoard(file.board);
-    const words = wordsFor(board, file.task, file.models, page.root);
-    return {
-      ...place, file, board, words, report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
-    };
-  })).catch((error) => {
+  boards ??= Promise.all(page.boards.map(async (place) => ({
+    ...place, ...placeIn(await fetchJSON(place.data), page.root),
+    report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
+  }))).catch((error) => {
     boards = undefined;
     throw error;
   });
@@ -198,11 +192,7 @@ const sortable = (table) => {
 };
 
 export const change = (values, step) => {
-  clearTimeout(waiting);
-  const text = String(values);
-  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', text ? `?${text}` : location.pathname);
-  if (step) go();
-  else waiting = setTimeout(go, 250);
+  toAddress(values, step);
   return show(values);
 };
 

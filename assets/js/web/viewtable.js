@@ -52,7 +52,7 @@ const priced = (table, { board, query, file }) => {
 
 // relabel gives the column of the page's latency the percentile of the query, and that of ratios what ranks.
 const relabel = (th, { board, query, file, words }) => {
-  if (th.dataset.field === 'against') $('small', th).textContent = words.metricOf(query);
+  if (th.dataset.field === 'against') $('small', th).textContent = words.order(query).name;
   const { latency, percentile } = board.wire;
   if (th.dataset.field === latency[percentiles.indexOf(percentile)] && !latency.slice(1).includes(th.dataset.field)) th.dataset.across = '';
   if (th.dataset.across === undefined) return;
@@ -145,7 +145,7 @@ const own = {
 };
 
 const side = (row, { board, words, query }) => {
-  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(words.rankedBy(query, row), words.rankedForm(query));
+  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(words.order(query).of(row), words.order(query).form);
   return [toRun(row, { board, words }, [text, el('small', {}, ` ${onText(board, words, row)}`)])];
 };
 

@@ -7,9 +7,15 @@ import { language } from './language.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
 import { encode } from './query.js';
-import { byGroup, closeTo, percentiles, ties, workColumns } from './board.js';
+import { byGroup, closeTo, openBoard, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
+
+// placeIn is a board with its file and its words.
+export const placeIn = (file, root) => {
+  const board = openBoard(file.board);
+  return { file, board, words: wordsFor(board, file.task, file.models, root) };
+};
 
 export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
@@ -24,25 +30,22 @@ export const wordsFor = (board, task, models, root) => {
   const metric = (row) => inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   // the settings that a measure levels out by which a query ranks
   const leveled = (query) => board.wire.leveled?.[query.sort.field];
-  // what a query ranks by, and its value of a row
-  const metricOf = (query) => {
-    if (query.sort.field === byLatency) return task.latencies[Math.min(query.percentile, task.latencies.length - 1)];
-    if (leveled(query)) return task.normalized[query.sort.field].name;
-    return query.sort.field === byCost ? costName(query) : task.metric;
+  // order is what a query ranks by, in sentences, with its unit and form, and the value of a row
+  const order = (query) => {
+    const { field } = query.sort;
+    if (field === byLatency) {
+      const { latencies } = task;
+      return { name: latencies[Math.min(query.percentile, latencies.length - 1)], unit: task.unit, of: (row) => board.latency(query.percentile)[row] };
+    }
+    if (field === byCost) return { name: costName(query), unit: costUnit(query, task), of: (row) => costOf(board, query, row).total * million };
+    const column = leveled(query) && board.column(field);
+    if (column) return { ...task.normalized[field], form: column, of: (row) => column.numbers[row] };
+    return { name: task.metric, unit: task.rank_unit, form: board.rankIn, of: (row) => board.metric[row] };
   };
-  const rankedBy = (query, row) => {
-    if (query.sort.field === byLatency) return board.latency(query.percentile)[row];
-    if (leveled(query)) return board.column(query.sort.field).numbers[row];
-    return query.sort.field === byCost ? costOf(board, query, row).total * million : board.metric[row];
+  const ranking = (query, row) => {
+    const { unit, form, of } = order(query);
+    return query.sort.field === byLatency ? latency(query, row) : inUnit(number(of(row), form), unit);
   };
-  const rankedForm = (query) => (isOwnOrder(query, board) ? board.rankIn : leveled(query) && board.column(query.sort.field));
-  const rankedUnit = (query) => {
-    if (query.sort.field === byLatency) return task.unit;
-    if (leveled(query)) return task.normalized[query.sort.field].unit;
-    return query.sort.field === byCost ? costUnit(query, task) : task.rank_unit;
-  };
-  const ranking = (query, row) => (query.sort.field === byLatency ? latency(query, row)
-    : inUnit(number(rankedBy(query, row), rankedForm(query)), rankedUnit(query)));
   const name = (row) => part('name', row);
   // tagged is the precision of a row behind its name, '' where the name ends in it
   const tagged = (row) => {
@@ -158,16 +161,16 @@ export const wordsFor = (board, task, models, root) => {
 
   const answered = (query, row, only) => {
     const claim = only ? 'only' : !isOwnOrder(query, board) ? 'lowest' : task.claim;
-    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: metricOf(query), at: at(query) });
+    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: order(query).name, at: at(query) });
     if (setting(row)) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting: setting(row) });
     return rich('task.lede.answer_bare', { claim: says, value: ranking(query, row) });
   };
 
   const spanned = (query, n, ratio) => {
     if (ratio < 2) return say('task.lede.percent',
-      { n, metric: metricOf(query), percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
+      { n, metric: order(query).name, percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
     const fold = ratio < 10 ? places(ratio, 1) : whole(Math.trunc(ratio + 0.5));
-    return say('task.lede.fold', { n, metric: metricOf(query), fold });
+    return say('task.lede.fold', { n, metric: order(query).name, fold });
   };
 
   // as Lede of package site writes it
@@ -185,7 +188,7 @@ export const wordsFor = (board, task, models, root) => {
   const answerOf = (query, { board: by, best, late }, ranked) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
     const [first] = ranked;
-    if (first === undefined) return [say('task.lede.unstated', { metric: metricOf(query) })];
+    if (first === undefined) return [say('task.lede.unstated', { metric: order(query).name })];
     const last = ranked.at(-1);
     const close = closeTo(by, ranked);
     const only = task.settings && best.length === 1;
@@ -212,7 +215,7 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: metricOf(query), at: limit })
+      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit })
         : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : query.sort.field)) : about(query, say('task.note.unranked')),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
@@ -232,7 +235,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { metricOf, ranking, rankedBy, rankedForm, rankedUnit, batch, deadline, doubt, at, atWork, scope, about, headed, noneOf, atPercentile,
+  return { order, ranking, batch, deadline, doubt, at, atWork, scope, about, headed, noneOf, atPercentile,
     lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };

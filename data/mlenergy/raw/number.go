@@ -120,13 +120,13 @@ func repr(n data.Opt[float64]) string {
 	case math.IsInf(x, 0):
 		return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(x, 'f', -1, 64), "+"))
 	default:
-		return finite(x)
+		return shortest(x)
 	}
 }
 
-// finite writes the fewest digits that tell x from its neighbours, with an
+// shortest writes the fewest digits that tell x from its neighbours, with an
 // exponent below 1e-4 and from 1e16 on.
-func finite(x float64) string {
+func shortest(x float64) string {
 	short := strconv.FormatFloat(x, 'e', -1, 64)
 	_, power, _ := strings.Cut(short, "e")
 	if exponent, err := strconv.Atoi(power); err != nil || exponent < -4 || exponent >= 16 {

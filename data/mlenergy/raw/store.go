@@ -186,7 +186,7 @@ func (m *smoother) add(latencies []float64) {
 			m.flush()
 			// Of a row of positive latencies all but the last are for one
 			// token each: nearly always nearly all of them.
-			k := positive(latencies[i:])
+			k := positiveStart(latencies[i:])
 			if k > 1 {
 				m.out.putAll(latencies[i : i+k-1])
 				i += k - 1
@@ -198,8 +198,8 @@ func (m *smoother) add(latencies []float64) {
 	}
 }
 
-// positive counts the positive finite values at the start.
-func positive(latencies []float64) int {
+// positiveStart counts the positive finite values at the start.
+func positiveStart(latencies []float64) int {
 	for i, x := range latencies {
 		if !(x > 0 && x <= math.MaxFloat64) {
 			return i

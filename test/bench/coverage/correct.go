@@ -43,7 +43,8 @@ func perCorrectHolds(share float64, rng *rand.Rand, n int) (float64, error) {
 		Task: "gpqa", ModelID: "lab/one", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: energy,
 		EnergyPerRequestJoules: data.Some(energy),
 	}}, true).Table
-	low, high, ok := board.PerCorrectInterval(aggregate.RowsOf(aggregate.Assessed(runs, settings), settings)[0])
+	row := aggregate.RowsOf(aggregate.Assessed(runs, settings), settings)[0]
+	low, high, ok := board.NormalizedInterval(row, row.Schema().Normalized[0])
 	if !ok {
 		return 0, fitting.ErrNoBand
 	}

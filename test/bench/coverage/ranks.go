@@ -94,14 +94,14 @@ func intervalHolds(spread float64, rng *rand.Rand, repeated int) float64 {
 }
 
 func equalsTie(spread float64, rng *rand.Rand, repeated int) float64 {
-	return share(told(spread, 1, rng, repeated), false)
+	return share(toldApart(spread, 1, rng, repeated), false)
 }
 
 func halfMoreIsTold(spread float64, rng *rand.Rand, repeated int) float64 {
-	return share(told(spread, 1.5, rng, repeated), true)
+	return share(toldApart(spread, 1.5, rng, repeated), true)
 }
 
-func told(spread, times float64, rng *rand.Rand, repeated int) bool {
+func toldApart(spread, times float64, rng *rand.Rand, repeated int) bool {
 	one, other := measured(spread, times, rng, repeated)
 	return !one.Ties(other)
 }

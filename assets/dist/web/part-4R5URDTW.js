@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-3U6MPGHW.js";import"./part-IEW7OL4S.js";import"./part-EPLYXNL2.js";import"./part-DDMP75EB.js";import"./part-QYG4DGTK.js";import"./part-WXZ5O3CS.js";import"./part-2FWPEQD3.js";import"./part-C55ZFMYX.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
