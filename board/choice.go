@@ -65,13 +65,20 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 	}
 	best := aggregate.BestBy(accepted, q.Query, key)
 	c = Choice{Query: q, From: rows, Row: best[0], Others: best[1:], Among: among, Late: late}
-	for c.Tied < len(c.Others) && c.Others[c.Tied].Ties(c.Row) {
+	for c.Tied < len(c.Others) && c.Others[c.Tied].Ties(c.Row) && c.Alike(c.Others[c.Tied]) {
 		c.Tied++
 	}
 	c.Lower, c.Higher = around(all, c.Row)
 	c.Unpriced = q.Unpriced(aggregate.InGroup(all, group))
 	c.Apart = lists.Filter(groups, func(r aggregate.Row) bool { return r.Group != group })
 	return c, true
+}
+
+// Alike reports whether another row did the same work as the choice: responses of one model on two sets of hardware may differ in
+// length.
+func (c Choice) Alike(other aggregate.Row) bool {
+	length := c.Row.Schema().Name(data.RoleOutputLength)
+	return c.Among == Models || data.SameWork(c.Row.Value(length), other.Value(length))
 }
 
 // amongOf is what the accepted rows, or those of one model at any latency, differ in.

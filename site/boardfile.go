@@ -63,7 +63,6 @@ type boardTask struct {
 	Latencies  []string `json:"latencies"`
 	RankUnit   string   `json:"rank_unit"`
 	EnergyUnit string   `json:"energy_unit"` // of one output
-	LimitUnit  string   `json:"limit_unit"`  // of an energy that a reader states
 	BatchName  string   `json:"batch_name"`  // in sentences
 	Spread     string   `json:"spread"`      // between runs, in a sentence
 	// Assumption says how the ranks of the default view depend on an assumed spread, "" where they do not.
@@ -164,7 +163,7 @@ func (e *edition) boardFile(t *task) boardFile {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(),
-			LimitUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.caveats(), Assumption: t.assumption(t.board.Default,
+			BatchName: t.batchName(), Spread: t.caveats(), Assumption: t.assumption(t.board.Default,
 				t.best),
 			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]), Strangers: t.strangers,
 		},

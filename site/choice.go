@@ -67,8 +67,12 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	t.settled(c, say)
 	t.evened(c, say)
+	late := "late"
+	if q := c.Query; q.Ceiling > 0 || q.EnergyBudget > 0 || q.Floor > 0 {
+		late = "late_within"
+	}
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
-		say("late", "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
+		say(late, "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
 	if scope := t.basisOf(c.Row); scope != "" {
 		say("basis", "scope", scope)
@@ -122,7 +126,10 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	if t.more(c.Query) {
 		claim = "highest"
 	}
-	if c.Among != board.Models {
+	switch {
+	case c.Among != board.Models && board.ModelsIn(aggregate.Query{Search: c.Query.Search}.Select(c.From)) > 1:
+		claim = "only"
+	case c.Among != board.Models:
 		claim += "_of"
 	}
 	order := t.order(c.Query)
@@ -185,34 +192,23 @@ func (t *task) emits(q board.Query, joules float64, noun string, r aggregate.Row
 		"one", grams(joules), "many", grams(joules*1000), "lot", t.lotText(), "all", grams(r.Energy*float64(t.lot())))
 }
 
-// uses sets the energy of a thing, in Wh, and of 1,000 beside everyday uses of energy, whose assumed energy it says; nil without
-// any.
-func (t *task) uses(wattHours float64, noun string) templates.Text {
-	if len(t.everyday) == 0 {
+// uses says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says; nil without any.
+func (t *task) uses(wattHours float64, noun string) (text templates.Text) {
+	for i, use := range t.everyday {
+		key := "answer.everyday"
+		if i > 0 {
+			key = "answer.everyday_more"
+		}
+		n := func(each float64) string { return t.words.Short(rounded(each/wattHours, 2)) }
+		text = append(text, templates.Said(t.words.Rich(key, "n", n(use.WattHours), "nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source,
+			"each", t.words.Typed(use.WattHours), "low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least),
+			"most", t.words.Typed(use.Most)))...)
+	}
+	if text == nil {
 		return nil
 	}
-	times := func(wattHours, each float64) string { return t.words.Short(rounded(wattHours/each, 2)) }
-	listed := func(key string, wattHours float64) (text templates.Text) {
-		for i, use := range t.everyday {
-			if i > 0 {
-				text = append(text, plain(", "))
-			}
-			text = append(text, templates.Said(t.words.Rich("answer."+key, "n", times(wattHours, use.WattHours), "text", use.Text, "href", use.Source,
-				"each", t.words.Typed(use.WattHours), "low", times(wattHours, use.Most), "high", times(wattHours, use.Least),
-				"least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
-		}
-		return text
-	}
-	nouns, all := t.words.Noun(noun, 2), append(listed("use", 1000*wattHours), plain("."))
-	if wattHours < leastUse*t.everyday[0].WattHours {
-		return append(templates.Said(t.words.Rich("answer.everyday_many", "nouns", nouns)), all...)
-	}
-	one := templates.Said(t.words.Rich("answer.everyday_one", "noun", t.words.Noun(noun, 1)))
-	return slices.Concat(one, listed("use_one", wattHours), templates.Said(t.words.Rich("answer.everyday", "nouns", nouns)), all)
+	return append(text, plain("."))
 }
-
-// leastUse is the part of an everyday use below which one response says nothing to people.
-const leastUse = 0.01
 
 func (t *task) costs(c board.Choice, say sayer) {
 	cost, ok := c.Query.Cost(c.Row)
@@ -247,11 +243,13 @@ func (t *task) beside(c board.Choice, say sayer) {
 	if c.Query.Deadline > 0 {
 		say("slack", "latency", t.latencyText(c.Row.Latency(c.Query.Percentile)), "limit", t.limitText(c.Query))
 	}
+	next := c.Query.MovesOf(c.From, c.Row).Next // which another sentence names
+	near := func(r *aggregate.Row) bool { return next != nil && r.Run == next.Run }
 	for _, side := range []struct {
 		key string
 		row *aggregate.Row
 	}{{"lower", c.Lower}, {"higher", c.Higher}} {
-		if r := side.row; r != nil {
+		if r := side.row; r != nil && !near(r) {
 			say(side.key, "batch", t.batchText(*r), "value", t.takes(c.Query, *r))
 		}
 	}
@@ -264,7 +262,7 @@ func (t *task) beside(c board.Choice, say sayer) {
 func (t *task) takes(q board.Query, r aggregate.Row) string {
 	var parts []string
 	if t.hasLatency() {
-		parts = append(parts, t.latencyText(r.Latency(q.Percentile)))
+		parts = append(parts, t.beyond(q, r.Latency(q.Percentile)))
 	}
 	order := t.order(q)
 	if value, ok := order.text(r); ok && !order.own && q.Sort.Field != board.ByLatency {
@@ -289,7 +287,11 @@ func (t *task) between(c board.Choice, say sayer) {
 	}
 	order := t.order(c.Query)
 	value := func(score float64) string { return order.form(score * scale) }
-	say("between", "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit, "low", value(v.Low), "high", value(v.High),
+	key := "between"
+	if v.Score >= c.Row.Score {
+		key = "between_worse"
+	}
+	say(key, "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit, "low", value(v.Low), "high", value(v.High),
 		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
 
@@ -305,6 +307,10 @@ func (t *task) next(c board.Choice, say sayer) {
 		return
 	}
 	r, key := c.Others[0], "next"
+	if !c.Alike(r) {
+		t.unlike(c, r, say)
+		return
+	}
 	times := r.Score / c.Row.Score
 	percent := 100 * (times - 1)
 	if c.Tied > 0 {
@@ -324,7 +330,6 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
-	t.unlike(c, r, say)
 	if c.Tied > 1 {
 		say("tied", "n", c.Tied)
 	}
@@ -340,12 +345,12 @@ func (t *task) alone(of aggregate.Row) string {
 
 // unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
 func (t *task) unlike(c board.Choice, other aggregate.Row, say sayer) {
-	length := c.Row.Schema().Name(data.RoleOutputLength)
-	a, known := data.Number(c.Row.Value(length))
-	b, too := data.Number(other.Value(length))
-	if c.Among != board.Models && known && too && !data.SameWork(a, b) {
-		say("unlike", "one", t.words.Number(a), "other", t.words.Number(b))
+	length := func(r aggregate.Row) string {
+		x, _ := data.Number(r.Value(r.Schema().Name(data.RoleOutputLength)))
+		return t.words.Number(x)
 	}
+	value, _ := t.order(c.Query).text(other)
+	say("unlike", "name", t.nameOf(c, other), "value", value, "one", length(c.Row), "other", length(other))
 }
 
 // nameOf is what one of those is called that a choice was made among.

@@ -110,7 +110,11 @@ func (p *page) rowOf(run, model string, values ...any) templates.Row {
 
 // named is the cell of a model.
 func (p *page) named(r aggregate.Row, href string) templates.Cell {
-	return templates.Cell{Text: r.Nickname, Href: href, Tag: units.Precision(r.Precision)}
+	tag := units.Precision(r.Precision)
+	if strings.HasSuffix(r.Nickname, " "+tag) {
+		tag = "" // the name says it
+	}
+	return templates.Cell{Text: r.Nickname, Href: href, Tag: tag}
 }
 
 // few are the rows that a table has room for.

@@ -67,7 +67,7 @@ func (e *edition) compareEntries() []entry {
 	}
 	return lists.Map(e.compared, func(t *task) entry {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
-		if p.path != comparePath {
+		if len(e.compared) > 1 { // the page without a choice is one of them
 			p.title = e.Say("compare.of", "board", t.calledInLists())
 		}
 		p.says = cardOfComparison(t, p.title)
@@ -93,9 +93,6 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := p.overview(nil)
-	if len(p.compared) > 1 { // the page without a choice is one of them
-		v.Title = p.Say("compare.of", "board", t.calledInLists())
-	}
 	choices := []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),
@@ -246,7 +243,11 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
-	claim := t.words.Say(withLimit("task.lede."+t.claim(t.board.Default), at), "model", first.Nickname, "metric", t.metric(), "at", at)
+	claims := t.claim(t.board.Default)
+	if len(ranked) == 1 {
+		claims = "only"
+	}
+	claim := t.words.Say(withLimit("task.lede."+claims, at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))

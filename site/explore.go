@@ -166,8 +166,11 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	}
 	all := ask{View: e.View, rows: e.Rows}
 	key := "explore.range"
-	if len(a.Rows) == 1 {
+	switch {
+	case len(a.Rows) == 1:
 		key = "explore.one"
+	case a.More > 0:
+		key = "explore.range_drawn"
 	}
 	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
 		"high", said(high), "high_who", t.who(all, high)))}
@@ -229,8 +232,8 @@ const exploreEmbedPath = explorePath + "embed/"
 func (p *page) explorePage() templates.Explore {
 	boards := p.exploreBoards()
 	example := boards[0].rows[0].RankField().Name + " * 2"
-	if gpus := boards[0].name(data.RoleGPUs); gpus != "" {
-		example = boards[0].rows[0].RankField().Name + " * " + gpus
+	if power, gpus := boards[0].name(data.RolePower), boards[0].name(data.RoleGPUs); power != "" && gpus != "" {
+		example = power + " / " + gpus
 	}
 	option := func(value, key string) templates.Option { return templates.Option{Value: value, Text: p.Say(key)} }
 	v := templates.Explore{

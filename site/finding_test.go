@@ -42,7 +42,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 16, 0.68), gpuRun("Huge", "B200", 8, 8, 90))
 	b200 := page("gpus/b200")
 	for _, want := range []string{
-		"B200 uses less energy than H100 for 1 of 1 model at ≤ 50 ms per token; the change is −32% .",
+		"For the one model with results on both at ≤ 50 ms per token, B200 changes the energy per token by −32% compared with H100.",
 		"Best configurations: B200",
 	} {
 		if !strings.Contains(b200, want) {
@@ -53,10 +53,10 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	if factor.MatchString(b200) || factor.MatchString(page("gpus")) {
 		t.Error("different models are compared")
 	}
-	if want := "H100 uses less energy than B200 for 0 of 1 model at ≤ 50 ms per token; the change is +47% ."; !strings.Contains(page("gpus/h100"), want) {
+	if want := "For the one model with results on both at ≤ 50 ms per token, H100 changes the energy per token by +47% compared with B200."; !strings.Contains(page("gpus/h100"), want) {
 		t.Errorf("H100 lacks %q", want)
 	}
-	if arch := page("architectures/moe"); strings.Contains(arch, "uses less energy than B200") {
+	if arch := page("architectures/moe"); strings.Contains(arch, "compared with B200") {
 		t.Error("an architecture has a matched result")
 	}
 	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Huge", "B200", 8, 8, 90))

@@ -64,7 +64,7 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	text = t.answer(a)
 	all := aggregate.RankedOf(a.Best)
 	ranked := firstGroup(all)
-	if scope := t.scope(a.Query, ranked); scope != "" {
+	if scope := t.scope(a.Query, ranked); scope != "" && len(a.Best)+len(a.Late) > 0 {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
 	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
@@ -167,7 +167,7 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	add("scope.precision", lists.Map(q.Precisions, units.Precision))
 	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
-		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
+		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(t.energyForm().Of(q.EnergyBudget))+" "+t.energyUnit()))
 	}
 	if q.Floor > 0 {
 		parts = append(parts, w.Say("scope.accuracy", "accuracy", w.Typed(q.Floor)))

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -18,7 +19,7 @@ func (t *task) moved(c board.Choice, say sayer) {
 		if math.IsInf(span.To, 1) {
 			say("stays_any", "least", from)
 		} else {
-			say("stays_limit", "least", from, "most", t.latencyText(span.To))
+			say("stays_limit", "least", from, "most", t.beyond(c.Query, span.To))
 		}
 	}
 	if m.Next != nil {
@@ -34,6 +35,15 @@ func (t *task) moved(c board.Choice, say sayer) {
 	if span, ok := m.Price.Value(); ok {
 		say(anyPrice("stays_price", span), "it", it, "span", t.spanText(span, c.Query.Currency))
 	}
+}
+
+// beyond is a latency above the limit of a query, in as many digits as show that.
+func (t *task) beyond(q board.Query, latency float64) string {
+	digits := 3
+	for digits < 6 && latency > q.Deadline && rounded(latency, digits) <= q.Deadline {
+		digits++
+	}
+	return t.words.In(units.Form{Digits: digits}, latency) + space + t.latencyUnit()
 }
 
 // spanText is a span of prices: "up to 6.70 USD".
@@ -71,7 +81,7 @@ func (t *task) settled(c board.Choice, say sayer) {
 // evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
 func (t *task) evened(c board.Choice, say sayer) {
 	own := lists.Filter(c.From, func(r aggregate.Row) bool { return r.ModelID == c.Row.ModelID })
-	if c.Among != board.GPUs {
+	if c.Among != board.GPUs || len(c.Others) > 0 && !c.Alike(c.Others[0]) {
 		return
 	}
 	at := t.at(c.Query)

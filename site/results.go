@@ -89,7 +89,6 @@ func (t *task) assumption(q board.Query, best []aggregate.Row) string {
 		all := aggregate.Resolutions(ranked, u, half, double)
 		now, low, high := all[0], all[1], all[2]
 		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
-			"half_total", t.deviation(half.Between), "double_total", t.deviation(double.Between),
 			"places", now.Places, "n", now.First, "half_places", low.Places, "half_first", low.First,
 			"double_places", high.Places, "double_first", high.First)
 		if once := aggregate.Unrepeated(ranked, view.Most); len(once) > 0 {

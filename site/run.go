@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"math"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -330,8 +331,8 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 	add("date", by.date, p.opts.DataVersion)
 	for _, source := range sources {
 		name := leaderboard.SourceName(source.Name)
-		if name == source.Kind {
-			source.Kind = ""
+		if name == source.Kind || filepath.IsAbs(source.Name) { // a folder of the one who built the site
+			name, source.Kind = source.Kind, ""
 		}
 		add("source", name, source.Kind)
 		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it

@@ -42,9 +42,9 @@ func (p *page) taskPage(t *task) templates.Task {
 
 // partSource says in a frame in another page whose numbers a table holds, and what they are of.
 func (p *page) partSource(t *task) templates.Text {
-	parts := []string{spoken(p.sourceText(p.about)), t.measuredText()}
+	parts := []string{spoken(p.sourceText(p.about)), strings.TrimSuffix(t.measuredText(), ".")}
 	if t.subject == nil {
-		parts = append(parts, p.Say("source.below"))
+		parts[1] = p.Say("source.below")
 	}
 	return templates.Plain(strings.Join(lists.NonZero(parts), " · ") + " · ")
 }

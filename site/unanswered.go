@@ -85,6 +85,9 @@ func (t *task) missed(search string) (said []string) {
 	for _, m := range found[:min(len(found), mostNamed)] {
 		said = append(said, w.Say("answer.measured_in", "model", m.Name)+" "+strings.Join(m.Tasks, ", ")+".")
 	}
+	if more := len(found) - mostNamed; more > 0 {
+		said = append(said, w.Say("answer.not_here_more", "n", more))
+	}
 	return said
 }
 

@@ -188,13 +188,13 @@ const (
 	pageWide = 1120
 )
 
-// workText names the work of the drawn rows: "Resolution: 1024×1024, Steps: 20".
+// workText names the work of the drawn rows: "resolution 1024×1024, steps 20".
 func (t *task) workText(a view.Answer) string {
 	values := strings.Split(a.Work, "\n")
 	parts := make([]string, len(values))
 	for i, value := range values {
 		c, _ := t.board.Column(a.View.Alike[i])
-		parts[i] = t.translated(c.Field).Label + ": " + value
+		parts[i] = t.words.Inside(t.translated(c.Field).Label) + " " + value
 	}
 	return strings.Join(parts, ", ")
 }
@@ -315,7 +315,7 @@ func (t *task) axes() string {
 // tradeoffTitle says both ends of all that is drawn: the row with the best y, and the one with the best x.
 func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []charts.Claim) {
 	if len(answer.Front) == 0 {
-		return t.amongOf(a, answer.Query, nil, t.words.Say("charts.empty")), nil
+		return t.words.Say("charts.empty"), nil
 	}
 	x, y := t.subjectOf(a).Axis(a.X, answer.Query.Percentile), a.Y[0]
 	first, last := answer.Front[0], answer.Front[len(answer.Front)-1]
@@ -336,7 +336,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return capital(t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), t.words.Say(key, values...))),
+	return t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), capital(t.words.Say(key, values...))),
 		[]charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 

@@ -158,13 +158,13 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	if e.Pairs == 0 {
 		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
 	}
-	claim := "views.change.claim"
-	by := t.order(a.Query)
-	if !by.own {
-		claim = "views.change.claim_by"
+	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
+	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
+		"at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.order(a.Query).name))
+	ties := e.Ties
+	if e.Claim() == view.AllTied {
+		ties = 0 // the claim says it
 	}
-	text := templates.Said(t.words.Rich(claim, "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
-		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median)), "metric", by.name))
 	if e.Turns {
 		text = append(text, plain(" "+t.words.Say("views.change.turns")))
 	}
@@ -172,7 +172,7 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 		key string
 		n   int
 	}{
-		{"views.change.ties", e.Ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
+		{"views.change.ties", ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
 	} {
 		if more.n > 0 {
 			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query))))
@@ -201,6 +201,9 @@ func (t *task) noneOf(a view.Answer) string {
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
+	if len(a.Rows) == 0 && len(a.Late) > 0 { // the table lists no models that are too slow
+		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none", "limit", t.limitText(a.Query))}[of])
+	}
 	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
 	if len(a.Query.Unpriced(a.Rows)) > 0 {
 		text += " " + t.words.Say("views.unpriced", "metric", t.metric())

@@ -77,11 +77,13 @@ func (t *task) display(f data.Field) data.Field {
 
 // energyNumber is an energy of an output in the multiple of its unit, and energyUnit that multiple.
 func (t *task) energyNumber(joules float64) string {
-	return t.words.In(t.board.Form(t.rows[0].EnergyField().Name), joules)
+	return t.words.In(t.energyForm(), joules)
 }
 
+func (t *task) energyForm() units.Form { return t.board.Form(t.rows[0].EnergyField().Name) }
+
 func (t *task) energyUnit() string {
-	return t.board.Form(t.rows[0].EnergyField().Name).Unit(t.perOutput())
+	return t.energyForm().Unit(t.perOutput())
 }
 
 // energy is an energy of an output with its unit: "0.312 J per token".

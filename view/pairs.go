@@ -14,10 +14,26 @@ import (
 // Effect sums up the pairs of a change.
 type Effect struct {
 	Pairs, Lower, Ties int     // how many there are, in how many the alternative is lower, how many cannot be told apart
-	Median             float64 // of the changes in percent, as of an [aggregate.Effect]
-	// Turns reports whether an error of the power sensors that all runs of one side share could turn the result, see
-	// [aggregate.DoubtOf].
+	Median, Low, High  float64 // of the changes in percent, as of an [aggregate.Effect], and the ends
+	// Turns reports whether an error of the power sensors that all runs of one side share could turn the result, which has a
+	// direction: see [aggregate.DoubtOf].
 	Turns bool
+}
+
+// AllTied is the claim that no pair can be told apart.
+const AllTied = "claim_tied"
+
+// Claim is the message about an effect: of one pair, or of two, whose median says little, of pairs that all are ties, or of others.
+func (e Effect) Claim() string {
+	switch {
+	case e.Pairs == 1:
+		return "claim_one"
+	case e.Pairs == e.Ties:
+		return AllTied
+	case e.Pairs == 2:
+		return "claim_two"
+	}
+	return "claim"
 }
 
 // Ends are all values of a sorted list, or of many those at both ends; more counts the others.
@@ -48,8 +64,8 @@ func effectOf(pairs []Pair) Effect {
 			e.Ties++
 		}
 	}
-	e.Median = aggregate.Quantile(changes, 0.5)
-	e.Turns = across && aggregate.DoubtOf(changes, 100*sensor).Turns
+	e.Median, e.Low, e.High = aggregate.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
+	e.Turns = across && (e.Claim() == "claim" || e.Claim() == "claim_one") && aggregate.DoubtOf(changes, 100*sensor).Turns
 	return e
 }
 

@@ -102,7 +102,7 @@ func (t table) lede(text string, state filters) error {
 	return span(text, rest, best)
 }
 
-var otherwise = regexp.MustCompile(`([0-9]+) more models? did other work`)
+var otherwise = regexp.MustCompile(`([0-9]+) more models? did different work`)
 
 // others is how many models a sentence says did other work.
 func others(text string) int {
@@ -184,7 +184,7 @@ func ranks(best []row) []int {
 
 // late holds the models that are too slow.
 func (t table) late(p page) error {
-	s, rest := sentence(p.Beyond)
+	s, rest := headed(p.Beyond)
 	s = s.limited(rest)
 	inTime := map[string]bool{}
 	for _, r := range s.in(t.rows) {

@@ -15,23 +15,23 @@ func TestFalseSentencesAreRefused(t *testing.T) {
 	b := table{batched: "batch size", rows: []row{of("A", 20, 338), of("B", 20, 943), of("C", 50, 120)}}
 	group(b.rows)
 	const (
-		equal = "Among configurations of equal work (20 steps): "
+		equal = "Compared: configurations of equal work (20 steps). "
 		least = " uses the least energy at any latency: "
 		where = " per image (1× B200, batch size 4)."
 		span  = where + " Across the 2 models, energy per image varies by a factor of 2.8."
-		other = " 1 more model did other work; it is ranked apart."
+		other = " 1 more model did different work and is ranked separately."
 	)
 	for text, isTrue := range map[string]bool{
-		equal + "A" + least + "0.338 kJ" + span + other:                                                       true,
-		equal + "A" + least + "338 J" + span + other:                                                          true,
-		equal + "A" + least + "0.338 MJ" + span + other:                                                       false,
-		equal + "A" + least + "338 kJ" + span + other:                                                         false,
-		equal + "B" + least + "0.943 kJ" + span + other:                                                       false,
-		equal + "A" + least + "0.338 kJ" + span:                                                               false, // C is not told
-		"A" + least + "0.338 kJ" + span + other:                                                               false, // nor of which work
-		"Among configurations of equal work (50 steps): C" + least + "0.120 kJ" + where:                       false,
-		"Among configurations at ≤ 0.4 kJ per image of equal work (20 steps): B" + least + "0.943 kJ" + where: false,
-		"No configuration matches the filters.":                                                               false,
+		equal + "A" + least + "0.338 kJ" + span + other:                                                           true,
+		equal + "A" + least + "338 J" + span + other:                                                              true,
+		equal + "A" + least + "0.338 MJ" + span + other:                                                           false,
+		equal + "A" + least + "338 kJ" + span + other:                                                             false,
+		equal + "B" + least + "0.943 kJ" + span + other:                                                           false,
+		equal + "A" + least + "0.338 kJ" + span:                                                                   false, // C is not told
+		"A" + least + "0.338 kJ" + span + other:                                                                   false, // nor of which work
+		"Compared: configurations of equal work (50 steps). C" + least + "0.120 kJ" + where:                       false,
+		"Compared: configurations at ≤ 0.4 kJ per image of equal work (20 steps). B" + least + "0.943 kJ" + where: false,
+		"No configuration matches the filters.":                                                                   false,
 	} {
 		if err := b.lede(text, filters{}); (err == nil) != isTrue {
 			t.Errorf("%q: %v", text, err)

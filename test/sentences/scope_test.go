@@ -18,8 +18,8 @@ type scope struct {
 }
 
 var (
-	among = regexp.MustCompile(`^Among (?:(?:those of th(?:ese|is) ([0-9]+) models?|models) matching “([^”]+)”|th(?:ese|is) ([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?: `)
+	among = regexp.MustCompile(`^Compared: (?:(?:those of ([0-9]+) models?|models) matching “([^”]+)”|([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?\. `)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
 

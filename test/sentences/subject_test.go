@@ -14,12 +14,15 @@ var (
 	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models? by [a-z ]+?( \(tied\))?, on (.+?) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
-	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
-	changes  = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
-	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
-	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts    = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+|at any latency), (.+) changes the [a-z ]+ by ([+−0-9,]+)% compared with (.+?)\.`)
+	allTied  = regexp.MustCompile(`^The [a-z ]+ of (.+) and (.+) differs for none of ([0-9]+) models (at ≤ .+?|at any latency) by more than the uncertainty; ` +
+		`the median change is ([+−0-9,]+)%\.`)
+	changes = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
+	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
+	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
+	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
+	facts   = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.
@@ -138,11 +141,12 @@ func (c checked) heading(b table, said section, own []row) error {
 	return nil
 }
 
-// headed is a heading without its task: its scope may stand anywhere.
+// headed is a heading without its scope, which stands in parentheses at its end.
 func headed(text string) (scope, string) {
-	if before, after, ok := strings.Cut(text, ": among "); ok {
-		s, rest := sentence("Among " + after)
-		return s, before + ": " + rest
+	if before, after, ok := strings.Cut(strings.TrimSuffix(text, ")"), " ("); ok {
+		if s, rest := sentence("Compared: " + after + ". "); rest == "" {
+			return s, before
+		}
 	}
 	return sentence(text)
 }
@@ -340,7 +344,7 @@ func (c checked) changed(b table, said section) error {
 			return fmt.Errorf("%q, but %d have", said.Text, len(ratios))
 		}
 	}
-	m := change.FindStringSubmatch(rest)
+	m := claimed(rest)
 	if m == nil {
 		return nil
 	}
@@ -351,11 +355,15 @@ func (c checked) changed(b table, said section) error {
 			lower++
 		}
 	}
-	if n == 0 || lower != int(number(m[3])) || n != int(number(m[4])) {
+	if n == 0 || m[3] != "" && lower != int(number(m[3])) || n != int(number(m[4])) {
 		return fmt.Errorf("%q, but in %d of %d", said.Text, lower, n)
 	}
-	if median := 100 * ((ratios[(n-1)/2]+ratios[n/2])/2 - 1); math.Abs(median-number(m[6])) > 0.51 {
-		return fmt.Errorf("%q, but the median is %g", said.Text, median)
+	low, high := (ratios[(n-1)/2]+ratios[n/2])/2, 0.0
+	if m[7] != "" {
+		low, high = ratios[0], ratios[n-1]
+	}
+	if math.Abs(100*(low-1)-number(m[6])) > 0.51 || m[7] != "" && math.Abs(100*(high-1)-number(m[7])) > 0.51 {
+		return fmt.Errorf("%q, but it is %g, %g", said.Text, low, high)
 	}
 	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) a`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
 		return fmt.Errorf("%q, but %d are", said.Text, alone)
@@ -381,6 +389,18 @@ func (c checked) changed(b table, said section) error {
 		return fmt.Errorf("%q, but %d did other work", said.Text, unlike)
 	}
 	return nil
+}
+
+// claimed are the parts of a claim about a change, as [change] has them: alternative, base, in how many it is lower ("" if not
+// said) of how many, the limit, and the median, or both changes.
+func claimed(text string) []string {
+	if m := oneOnly.FindStringSubmatch(text); m != nil {
+		return []string{m[0], m[2], m[4], "", "1", m[1], m[3], ""}
+	}
+	if m := allTied.FindStringSubmatch(text); m != nil {
+		return []string{m[0], m[1], m[2], "", m[3], m[4], m[5], ""}
+	}
+	return change.FindStringSubmatch(text)
 }
 
 // unequal reports whether two lengths of responses are known and more than a quarter apart.

@@ -115,8 +115,7 @@ export const capacityRows = (rows, heads, { board, words }) => rows.slice(0, mos
     el('data', { value: full(board.energy[row]) }, number(board.energy[row], board.energyIn)));
   const [name, ...others] = heads;
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
-    el('th', { scope: 'row', class: name.className }, el('a', { href: words.href(row) }, words.name(row)), ' ',
-      el('span', { class: 'tag' }, tag(words.part('precision', row)))),
+    el('th', { scope: 'row', class: name.className }, el('a', { href: words.href(row) }, words.name(row)), ' ', words.tagged(row)),
     ...others.map(({ className, dataset: { field } }) => el('td', { class: className, 'data-field': field },
       ...(field === energy ? [joules()] : field === 'hardware' ? [words.where(row)] : []))));
 });

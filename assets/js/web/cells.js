@@ -2,7 +2,6 @@
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { full } from './numbers.js';
-import { tag } from './words.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
@@ -82,10 +81,9 @@ export const toRun = (row, { board, words }, content) => el('a', { href: words.r
 // nameOf is what a row is called: its model with the precision of its weights.
 export const nameOf = (row, { board, words }) => {
   const model = row.alt ?? row;
-  const precision = words.part('precision', model);
   return [
     words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
-    precision && el('span', { class: 'tag' }, tag(precision)),
+    words.tagged(model),
   ].filter(Boolean);
 };
 

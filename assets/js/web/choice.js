@@ -9,10 +9,10 @@ import { lotOf, noun } from './nouns.js';
 import { betweenOf } from './between.js';
 import { amount, number, places, rounded, short, toType } from './numbers.js';
 import { fold } from './natural.js';
-import { evened, moved, settled } from './moves.js';
+import { evened, moved, nearOf, settled } from './moves.js';
 import { perResponse } from './plan.js';
 import { planned } from './planned.js';
-import { unanswered } from './unanswered.js';
+import { onlyNamed, unanswered } from './unanswered.js';
 import { both, nameOf, stated, takes, withLimit } from './words.js';
 
 const joulesPerKWh = 3.6e6;
@@ -43,8 +43,13 @@ export const choose = ({ board: all, within }, query) => {
   const [row, ...others] = firstBy(accepted, keys[among]);
   const apart = firstBy(passing.filter((one) => !inGroup(one)), (one) => board.group[one]);
   const unpriced = unpricedOf(board, query, rows);
-  return { all, within, board, row, others, among, late, unpriced, apart, accepted, tied: closeTo(board, [row, ...others]), ...around(board, rows, row) };
+  const alike = others.findIndex((other) => !isAlike(board, row, other, among));
+  const tied = closeTo(board, [row, ...(alike < 0 ? others : others.slice(0, alike))]);
+  return { all, within, board, row, others, among, late, unpriced, apart, accepted, tied, ...around(board, rows, row) };
 };
+
+// isAlike: another row did the same work as the choice; responses of one model on two sets of hardware may differ in length.
+const isAlike = (board, row, other, among) => among === 'models' || sameWork(board.part('length'), row, other);
 
 // around are the rows of the sweep with the next lower and the next higher batch size; of several the best.
 const around = (board, rows, of) => {
@@ -106,9 +111,11 @@ const pricesText = ({ rent, currency, price, pue }) => [
 // isMore tells whether a board is ordered by a metric of which a higher value is better.
 const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
 
-const chosen = ({ board, row, among }, query, { words, task, tell }) => {
+const chosen = ({ board, row, within, among }, query, { words, task, tell }) => {
   const claim = isMore(query, board) ? 'highest' : 'lowest';
-  const of = among === 'models' ? claim : `${claim}_of`;
+  const isNamed = filter(board, onlyNamed(query));
+  const models = new Set([...board.runs.keys()].filter((one) => within(one) && isNamed(one)).map((one) => board.model[one]));
+  const of = among === 'models' ? claim : models.size > 1 ? 'only' : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.order(query).name, at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
@@ -140,18 +147,12 @@ const emits = (query, { joules, thing, energy }, { task, tell }) => {
     one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
 };
 
-// usesOf sets the energy of a thing, in Wh, and of 1,000 beside everyday uses of energy.
+// usesOf says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says.
 const usesOf = (hours, thing, { everyday }) => {
-  const listed = (key, total) => everyday.flatMap(({ text, watt_hours: each, least, most, source }, i) => [i > 0 ? ', ' : '', ...rich(`answer.${key}`, {
-    text, href: source, each: toType(each), least: toType(least), most: toType(most), ...Object.fromEntries(
-      Object.entries({ n: each, low: most, high: least }).map(([name, one]) => [name, short(rounded(total / one, 2))])) })]);
-  const nouns = noun(thing, 2);
-  const all = [...listed('use', 1000 * hours), '.'];
-  if (hours < leastUse * everyday[0].watt_hours) return [...rich('answer.everyday_many', { nouns }), ...all];
-  return [...rich('answer.everyday_one', { noun: noun(thing, 1) }), ...listed('use_one', hours), ...rich('answer.everyday', { nouns }), ...all];
+  const n = (each) => short(rounded(each / hours, 2));
+  return [...everyday.flatMap(({ text, watt_hours: each, least, most, source: href }, i) => rich(`answer.everyday${i > 0 ? '_more' : ''}`, {
+    n: n(each), nouns: noun(thing, 2), text, href, each: toType(each), low: n(least), high: n(most), least: toType(least), most: toType(most) })), '.'];
 };
-
-const leastUse = 0.01; // of an everyday use: below it, one response says nothing to people
 
 const costs = ({ board, row }, query, { task, tell }) => {
   const cost = costOf(board, query, row);
@@ -173,12 +174,14 @@ const priced = ({ board, row }, query, { tell }) => {
   tell(own.old ? 'price_old' : 'price', { gpu, price: toType(price), currency, href, date });
 };
 
-const beside = ({ board, row, lower, higher }, query, { words, task, tell }) => {
+const beside = (choice, query, { words, task, tell }) => {
+  const { board, row, lower, higher } = choice;
+  const near = nearOf(choice, query); // which another sentence names
   if (query.deadline > 0) {
     tell('slack', { latency: words.latency(query, row), limit: words.deadline(query) });
   }
   for (const [key, other] of [['lower', lower], ['higher', higher]]) {
-    if (other !== null) tell(key, { batch: words.batch(other), value: takes(board, query, other, { words, task }) });
+    if (other !== null && other !== near) tell(key, { batch: words.batch(other), value: takes(board, query, other, { words, task }) });
   }
   const latency = board.latency(query.percentile);
   if (lower !== null && board.wire.latency.length && latency[lower] > latency[row]) tell('lower_slower', { batch: words.batch(lower) });
@@ -194,7 +197,7 @@ const between = ({ board, row, higher }, query, { words, tell }) => {
   }
   const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);
   const { score, half, held, points } = made;
-  tell('between', { limit: words.deadline(query), value: value(score), unit: words.order(query).unit, low: value(score * Math.exp(-half)),
+  tell(score < board.score[row] ? 'between' : 'between_worse', { limit: words.deadline(query), value: value(score), unit: words.order(query).unit, low: value(score * Math.exp(-half)),
     high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
 };
 
@@ -209,6 +212,10 @@ const next = (choice, query, { words, tell }) => {
   const { board, row, others, late, tied, among } = choice;
   if (others.length > 0) {
     const [other] = others;
+    if (!isAlike(board, row, other, among)) {
+      unlike(choice, other, query, { words, tell });
+      return;
+    }
     const times = board.score[other] / board.score[row];
     const isFree = board.score[row] === 0;
     const isLess = !isFree && isMore(query, board);
@@ -216,7 +223,6 @@ const next = (choice, query, { words, tell }) => {
       : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
-    unlike(choice, other, tell);
     if (tied > 1) tell('tied', { n: tied });
   } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');
 };
@@ -228,15 +234,15 @@ const isAlone = ({ all, row }) => {
 };
 
 // unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
-const unlike = ({ board, row, among }, other, tell) => {
-  const length = board.part('length');
-  if (among === 'models' || !length || sameWork(length, row, other)) return;
-  tell('unlike', { one: number(length.numbers[row]), other: number(length.numbers[other]) });
+const unlike = (choice, other, query, { words, tell }) => {
+  const length = (row) => number(choice.board.part('length').numbers[row]);
+  tell('unlike', { name: nameOf(choice, other, words), value: words.ranking(query, other), one: length(choice.row), other: length(other) });
 };
 
 const tooSlow = ({ late }, query, { words, tell }) => {
+  const key = query.ceiling > 0 || query.energy > 0 || query.accuracy > 0 ? 'late_within' : 'late';
   for (const one of late.slice(0, mostNamed)) {
-    tell('late', { name: stated(words.setting(one)), latency: words.latency(query, one) });
+    tell(key, { name: stated(words.setting(one)), latency: words.latency(query, one) });
   }
 };
 

@@ -22,6 +22,9 @@ const snippets = () => {
 
 // copyCitations puts a button behind each citation, and behind each text to share.
 export const copyCitations = () => {
+  for (const code of $$('.share pre code')) { // of a site that does not know its address, addresses are below that of its home page
+    code.textContent = code.textContent.replace(/(?<=[( ])(?=(badges|models)\/)/g, $('.brand').href);
+  }
   for (const pre of [...snippets(), ...$$('.share pre')]) {
     const said = el('span', { role: 'status', class: 'said' });
     pre.after(el('p', {},
@@ -33,7 +36,7 @@ export const copyCitations = () => {
 
 // cite puts the view of a query, "" for that of the page as it was built, into the citations.
 export const cite = (query) => {
-  const said = query.replaceAll('&', ', ');
+  const said = decodeURIComponent(query.replaceAll('&', ', ').replaceAll('+', ' '));
   for (const pre of snippets()) {
     const text = built.get(pre);
     const { cite: address, view } = pre.dataset;

@@ -12,7 +12,7 @@ import { number } from './numbers.js';
 import { faultOf, listText } from './query.js';
 import { answerView } from './view.js';
 import { change, openViews, read } from './viewspage.js';
-import { withLimit } from './words.js';
+import { both, withLimit } from './words.js';
 
 const { chosen: page } = JSON.parse($('#files').textContent);
 const form = $('#chosen');
@@ -33,7 +33,7 @@ if (elsewhere && elsewhere.pathname !== location.pathname) location.replace(`${e
 // about says what the views of the page are about.
 const about = (place, given, query) => {
   const { board, words, file } = place;
-  const { faults, ...chosen } = chosenIn(board, page, given);
+  const { faults, ...chosen } = chosenIn(board, page, given, file.task.strangers);
   if (given.get('task') && other === undefined) faults.push(faultOf('task', given.get('task'), 'task'));
   now = chosen;
   const { models, base } = chosen;
@@ -46,7 +46,8 @@ const about = (place, given, query) => {
     shown() {
       const view = place.views.find(({ id }) => id === 'compared');
       const answer = answerView({ ...view, is: models }, { board, within: (row) => models.includes(board.models[board.model[row]]) }, query);
-      showIn($('.lede'), ...(models.length < 2 ? [say('compare.few', { n: page.most })] : lede(place, answer, query)));
+      showIn($('.lede'), ...(models.length < 2 ? [say('compare.few', { n: page.most })] : lede(place, answer, query)),
+        ...(chosen.elsewhere.length > 0 ? [' ', say('compare.elsewhere', { models: both(chosen.elsewhere), task: file.task.name })] : []));
       document.title = given.has('models') && models.length > 1
         ? `${say('form.and', { list: models.slice(0, -1).map(name).join(', '), last: name(models.at(-1)) })} | ${$('.brand').textContent.trim()}` : standing;
       showAnswers(place, answer.rows, models.map((id, i) => ({ id, mark: marks[i], name: name(id) })));
@@ -94,7 +95,7 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
   const last = ranked.at(-1);
-  const claims = isOwnOrder(query, board) ? task.claim : 'lowest';
+  const claims = ranked.length === 1 ? 'only' : isOwnOrder(query, board) ? task.claim : 'lowest';
   const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
   const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
   const close = closeTo(board, ranked);

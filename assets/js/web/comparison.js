@@ -3,18 +3,19 @@ import { say } from './catalog.js';
 import { faultOf, readList } from './query.js';
 
 // chosenIn reads what an address asks for of a board; standing are the models of a page without any. What cannot be used is
-// left out and among the faults.
-export const chosenIn = (board, { models: standing, most }, values) => {
+// left out and among the faults; elsewhere are the names of models that only other boards have.
+export const chosenIn = (board, { models: standing, most }, values, strangers = []) => {
   const faults = [];
   const asked = values.has('models') ? listed(values.get('models')) : standing;
   const unknown = asked.filter((id) => !board.models.includes(id));
-  if (unknown.length) faults.push(faultOf('models', unknown.join(', '), 'models'));
+  const elsewhere = unknown.map((id) => strangers.find((one) => one.id === id)?.name).filter(Boolean);
+  if (unknown.length > elsewhere.length) faults.push(faultOf('models', unknown.join(', '), 'models'));
   const known = asked.filter((id) => board.models.includes(id));
   if (known.length > most) faults.push(say('fault.most', { n: most }));
   const models = known.slice(0, most);
   const base = values.get('base') || models[0];
   if (models.length && !models.includes(base)) faults.push(faultOf('base', base, 'base'));
-  return { models, base: models.includes(base) ? base : models[0], faults };
+  return { models, base: models.includes(base) ? base : models[0], elsewhere, faults };
 };
 
 const listed = (text) => (text === 'none' ? [] : [...new Set(readList(text).filter(Boolean))]);

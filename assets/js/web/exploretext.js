@@ -3,16 +3,12 @@ import { say } from './catalog.js';
 import { fold, foldsOf, missing } from './cells.js';
 import { el } from './dom.js';
 import { describe } from './explored.js';
-import { language } from './language.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { whoIn } from './viewfigure.js';
-import { both, tag } from './words.js';
+import { both, inside, tag } from './words.js';
 
 const shownRows = 30;
-
-// inside is a label within a sentence.
-const inside = (label) => (language().language === 'de' || !/^.[a-z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
 
@@ -40,7 +36,7 @@ export const textOf = (place, { rows, work, more }) => {
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
   const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
-  const range = say(`explore.${rows.length === 1 ? 'one' : 'range'}`, {
+  const range = say(`explore.${rows.length === 1 ? 'one' : more > 0 ? 'range_drawn' : 'range'}`, {
     y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
   const per = chosenBy(place);
   const at = words.at(query);
@@ -50,7 +46,7 @@ export const textOf = (place, { rows, work, more }) => {
     per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
     say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
-    work && say('views.work', { work: work.map((value, i) => `${labelOf(place, view.alike[i])}: ${value}`).join(', ') }),
+    work && say('views.work', { work: work.map((value, i) => `${inside(labelOf(place, view.alike[i]))} ${value}`).join(', ') }),
   ].filter(Boolean).join(' ');
 };
 

@@ -1,6 +1,6 @@
 // How far a limit or a price may move alone before another configuration is chosen, which runs would settle a tie, and the
 // prices at which GPUs break even, as package site says them (moves.go).
-import { filter, settledOf } from './board.js';
+import { filter, sameWork, settledOf } from './board.js';
 import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
 import { number } from './numbers.js';
 import { say } from './catalog.js';
@@ -10,6 +10,21 @@ import { nameOf, stated, takes, withLimit } from './words.js';
 const mostNamed = 5;
 const mostRuns = 100;
 
+// nextOf is the fastest configuration that would be better but misses the deadline, null for none; nearOf where it does so by little.
+const nextOf = ({ board, row, within }, query) => {
+  if (!(query.deadline > 0) || query.sort.field === byLatency) return null;
+  const every = filter(board, { ...query, deadline: 0 });
+  const latency = board.latency(query.percentile);
+  return [...board.runs.keys()].filter((one) => within(one) && every(one) && board.group[one] === board.group[row]
+    && latency[one] > query.deadline && board.score[one] < board.score[row])
+    .reduce((fastest, one) => (latency[one] < (latency[fastest] ?? Infinity) ? one : fastest), null);
+};
+
+export const nearOf = (choice, query) => {
+  const next = nextOf(choice, query);
+  return next !== null && choice.board.latency(query.percentile)[next] <= query.deadline * (1 + nearLimit) ? next : null;
+};
+
 // moved says how far the limit and the prices may move.
 export const moved = (choice, query, { words, task, tell }) => {
   const { board, row, within, unpriced } = choice;
@@ -17,13 +32,12 @@ export const moved = (choice, query, { words, task, tell }) => {
   const latency = board.latency(query.percentile);
   const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity && board.group[one] === board.group[row]);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
-    const next = ranked.filter((one) => latency[one] > query.deadline && board.score[one] < board.score[row])
-      .reduce((fastest, one) => (latency[one] < (latency[fastest] ?? Infinity) ? one : fastest), null);
+    const next = nextOf(choice, query);
     const most = latency[next] ?? Infinity;
     const least = words.latency(query, row);
     if (most === Infinity) tell('stays_any', { least });
-    else tell('stays_limit', { least, most: words.latencyText(most) });
-    if (most <= query.deadline * (1 + nearLimit)) {
+    else tell('stays_limit', { least, most: words.beyondText(query, most) });
+    if (nearOf(choice, query) !== null) {
       tell('near', { name: nameOf(choice, next, words), value: takes(board, query, next, { words, task }) });
     }
   }
@@ -78,9 +92,9 @@ const runsToSettle = (board, a, b) => {
 };
 
 // evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
-export const evened = ({ all, within, row, among }, query, { words, tell }) => {
+export const evened = ({ all, within, board, row, others, among }, query, { words, tell }) => {
   const { parts } = all.wire;
-  if (among !== 'gpus' || !parts.gpu) return;
+  if (among !== 'gpus' || !parts.gpu || (others.length > 0 && !sameWork(board.part('length'), row, others[0]))) return;
   const view = { kind: 'break-even', by: parts.model, factor: parts.gpu, limit: mostNamed };
   const subject = { board: all, within: (other) => within(other) && all.model[other] === all.model[row] };
   const at = words.at(query);

@@ -17,9 +17,8 @@ export const showStanding = (shown, asked) => {
   if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
     const limit = words.deadline(query);
-    $('h2', section).textContent = isLate ? words.about(query, say('model.slower', { task: task.name, limit })) : task.name;
-    const late = isLate ? say('model.late', { n: own.length, limit }) : say('task.lede.empty');
-    $('.text', section).textContent = words.about(query, late);
+    $('h2', section).textContent = isLate ? words.headed(query, say('model.slower', { task: task.name, limit })) : task.name;
+    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : say('task.lede.empty');
     return;
   }
   const row = result.rows[place];
@@ -29,7 +28,7 @@ export const showStanding = (shown, asked) => {
   }
   const limit = words.at(query);
   const energy = words.ranking(query, row);
-  $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
+  $('h2', section).textContent = words.headed(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[place];
   const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];

@@ -15,7 +15,7 @@ const mostNear = 3;
 export const unanswered = (subject, query, { words, task }) => {
   const board = ordered(subject.board, query);
   const own = [...board.byLatency(query.percentile)].filter(subject.within);
-  const isNamed = filter(board, { ...query, deadline: 0, energy: 0, gpu: null, gpus: null, precision: null, arch: null, ceiling: 0 });
+  const isNamed = filter(board, onlyNamed(query));
   if (query.q && !own.some(isNamed)) return missed(board, query, { words, task });
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
@@ -26,6 +26,9 @@ export const unanswered = (subject, query, { words, task }) => {
   return [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
     name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
 };
+
+// onlyNamed is a query without its filters, but for the name.
+export const onlyNamed = (query) => ({ ...query, deadline: 0, energy: 0, gpu: null, gpus: null, precision: null, arch: null, accuracy: 0, ceiling: 0 });
 
 // missed says where the models are measured that a search would find, or which names are near to it.
 const missed = (board, query, { words, task }) => {
@@ -40,7 +43,8 @@ const missed = (board, query, { words, task }) => {
   const kept = (id) => new URLSearchParams([['q', query.q], ...carried(new URLSearchParams(encode(board, query)), task.lacking[id] ?? [])]);
   return [[say('answer.not_here', { q: query.q, task: task.name })], ...found.slice(0, mostNamed).map(({ name, tasks, in: ids }) => [
     say('answer.measured_in', { model: name }), ' ',
-    ...ids.flatMap((id, i) => [i > 0 ? ', ' : '', el('a', { href: `${words.root}tasks/${id}/?${kept(id)}` }, tasks[i])]), '.'])];
+    ...ids.flatMap((id, i) => [i > 0 ? ', ' : '', el('a', { href: `${words.root}tasks/${id}/?${kept(id)}` }, tasks[i])]), '.']),
+  ...(found.length > mostNamed ? [[say('answer.not_here_more', { n: found.length - mostNamed })]] : [])];
 };
 
 // nearest are known names, the nearest to a written one first: package nearest has the same order.

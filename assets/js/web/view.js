@@ -235,10 +235,11 @@ const effectOf = (board, pairs) => {
   const gpu = board.part('gpu')?.at;
   const changes = pairs.map(({ ratio }) => 100 * (ratio - 1)); // ascending
   const median = n ? (changes[Math.trunc((n - 1) / 2)] + changes[Math.trunc(n / 2)]) / 2 : 0;
+  const tied = pairs.filter((pair) => ties(board, pair.alt, pair.base)).length;
+  const claim = { 1: 'claim_one', [tied]: 'claim_tied' }[n] ?? (n === 2 ? 'claim_two' : 'claim');
   return {
-    pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length,
-    ties: pairs.filter((pair) => ties(board, pair.alt, pair.base)).length,
-    turns: n > 0 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
+    pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length, ties: tied, claim, low: changes[0], high: changes.at(-1),
+    turns: n > 0 && ['claim', 'claim_one'].includes(claim) && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
       && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
     median,
   };

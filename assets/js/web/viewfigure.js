@@ -8,7 +8,7 @@ import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { called } from './pointing.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
-import { capital } from './words.js';
+import { capital, inside } from './words.js';
 
 // switchedView is a trade-off with the axes that the address chooses.
 export const switchedView = (view, values) => (view.switch && values.get('axes') === view.switch[1]
@@ -105,7 +105,7 @@ const drawFrames = (drawings, draw) => {
 
 // workOf names the work of lines where there is other work, which is left out.
 const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('views.work', {
-  work: work.map((value, i) => `${columns.find(({ field }) => field === alike[i]).label}: ${value}`).join(', ') });
+  work: work.map((value, i) => `${inside(columns.find(({ field }) => field === alike[i]).label)} ${value}`).join(', ') });
 
 // hauntings are where the configurations of a preview's base were that a query shows, and where they are now: null where
 // they are gone, and where their mark is not drawn.
@@ -141,7 +141,7 @@ export const enliven = (figure, source) => {
 // titleOf says what a trade-off shows: its ends; a line has no claim.
 const titleOf = (view, { front, rows }, { board, file, words, model }, query) => {
   if (view.kind !== 'trade-off') return '';
-  if (front.length === 0) return words.about(query, say('charts.empty'));
+  if (front.length === 0) return say('charts.empty');
   const [x, y] = [columnAt(board, view.x, query.percentile), view.y[0]];
   const { best, units } = view.style;
   const measured = (row, name) => {
@@ -153,10 +153,10 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const own = rows.filter((row) => board.group[row] === board.group[first]);
   const key = own.length === 1 ? 'only' : first === last ? 'both' : 'ends';
   const asked = { ...query, sort: { field: board.wire.rank } }; // a title is of its axes, whatever orders the table
-  return capital(words.about(asked, say(`views.tradeoff.${key}`, {
+  return words.about(asked, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
-  }), own));
+  })), own);
 };
 
 // whoIn is what a sentence calls a row: its model on its hardware.

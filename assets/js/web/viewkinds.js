@@ -83,6 +83,7 @@ const ranking = (view, place, { query, values }) => {
 const noteOf = ({ board, rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
+  if (rows.length === 0) return of === 'values' ? say('views.late.none', { limit: words.deadline(query) }) : ''; // no models that are too slow are listed
   return [
     words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
     unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
@@ -115,10 +116,12 @@ const change = (view, place, { query }) => {
     document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
-  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
+  const percent = (x) => say('form.percent', { x: signed(x) });
+  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
-  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.claim${isOwnOrder(query, board) ? '' : '_by'}`, {
-    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
+  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.${effect.claim}`, {
+    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at,
+    median: percent(effect.median), low: percent(effect.low), high: percent(effect.high),
   }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };

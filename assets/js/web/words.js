@@ -1,8 +1,9 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
 import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million } from './cost.js';
-import { inUnit, number, places, toType, whole } from './numbers.js';
+import { inUnit, number, places, rounded, toType, whole } from './numbers.js';
 import { el } from './dom.js';
+import { language } from './language.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
 import { encode } from './query.js';
@@ -20,8 +21,12 @@ export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
   const part = (name, row) => board.part(name)?.value(row) ?? '';
   const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
-  const latencyText = (x) => `${number(x)}${space}${task.unit}`;
-  const latency = (query, row) => latencyText(board.latency(query.percentile)[row]);
+  // beyondText is a latency above the limit of a query, in as many digits as show that
+  const beyondText = (query, x) => {
+    const digits = [3, 4, 5].find((n) => !(x > query.deadline && rounded(x, n) <= query.deadline)) ?? 6;
+    return `${number(x, { digits })}${space}${task.unit}`;
+  };
+  const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
   const metric = (row) => inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   // the settings that a measure levels out by which a query ranks
   const leveled = (query) => board.wire.leveled?.[query.sort.field];
@@ -42,6 +47,11 @@ export const wordsFor = (board, task, models, root) => {
     return query.sort.field === byLatency ? latency(query, row) : inUnit(number(of(row), form), unit);
   };
   const name = (row) => part('name', row);
+  // tagged is the precision of a row behind its name, '' where the name ends in it
+  const tagged = (row) => {
+    const precision = tag(part('precision', row));
+    return precision && !name(row).endsWith(` ${precision}`) ? el('span', { class: 'tag' }, precision) : '';
+  };
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
   // that of a run of the reader's own is where it is told of
@@ -112,21 +122,31 @@ export const wordsFor = (board, task, models, root) => {
 
   // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
   // as package site does.
-  const scope = (query, rows = []) => {
+  const scopeOf = (query, rows = []) => {
     const { q, compared = [], gpu, gpus, precision, arch, energy, accuracy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.limit_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy / (board.energyIn?.size ?? 1))} ${task.energy_unit}` }),
       accuracy > 0 && say('scope.accuracy', { accuracy: toType(accuracy) }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
     ].filter(Boolean);
     if (parts.length === 0 && !q && compared.length === 0) return '';
-    return say('scope.among', { scope: [whose(q, atWork(compared, rows)), ...parts].join(' ') });
+    return [whose(q, atWork(compared, rows)), ...parts].join(' ');
+  };
+  const scope = (query, rows) => {
+    const of = scopeOf(query, rows);
+    return of && say('scope.among', { scope: of });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
   const about = (query, text, rows) => [scope(query, rows), text].filter(Boolean).join(' ');
+
+  // headed puts them behind a heading.
+  const headed = (query, text) => {
+    const of = scopeOf(query);
+    return of ? say('scope.heading', { text, scope: of }) : text;
+  };
 
   // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
   const noneOf = (query, isLate) => (isLate ? about(query, say('groups.none_within', { deadline: deadline(query) })) : say('task.lede.empty'));
@@ -156,7 +176,7 @@ export const wordsFor = (board, task, models, root) => {
   // as Lede of package site writes it
   const lede = (query, result) => {
     const [ranked = [], ...others] = byGroup(result.board, result.best.filter(isRanked(result.board)));
-    const among = scope(query, ranked);
+    const among = result.best.length + result.late.length > 0 && scope(query, ranked);
     const n = others.flat().length;
     const unpriced = query.sort.field === byCost ? result.best.length - n - ranked.length : 0;
     return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : []),
@@ -205,7 +225,7 @@ export const wordsFor = (board, task, models, root) => {
     ].filter(Boolean).join(' ');
   };
 
-  const beyondTitle = (query) => about(query, say('task.beyond.title_at', { limit: deadline(query) }));
+  const beyondTitle = (query) => headed(query, say('task.beyond.title_at', { limit: deadline(query) }));
 
   const beyond = (query, row) => {
     const values = { model: name(row), href: href(row), latency: latency(query, row), energy: metric(row) };
@@ -215,9 +235,9 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { order, ranking, batch, deadline, doubt, at, atWork, scope, about, noneOf, atPercentile,
-    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, href, root, runPage, where, setting, latency,
-    latencyText, text, part, per: task.rank_unit };
+  return { order, ranking, batch, deadline, doubt, at, atWork, scope, about, headed, noneOf, atPercentile,
+    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, tagged, href, root, runPage, where, setting, latency,
+    beyondText, text, part, per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
@@ -231,6 +251,9 @@ const joined = (...parts) => parts.filter(Boolean).join(', ');
 
 // withLimit is the key of a message that names a limit, if there is one to name.
 export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
+
+// inside is a label within a sentence.
+export const inside = (label) => (language().language === 'de' || !/^.[a-z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -256,6 +279,6 @@ export const nameOf = ({ among }, row, words) => {
 
 // takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
 export const takes = (board, query, row, { words, task }) => joined(
-  board.wire.latency.length > 0 && words.latency(query, row),
+  board.wire.latency.length > 0 && words.beyondText(query, board.latency(query.percentile)[row]),
   !isOwnOrder(query, board) && query.sort.field !== byLatency && board.score[row] !== Infinity && words.ranking(query, row),
   `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);
