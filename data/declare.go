@@ -369,8 +369,10 @@ func (d *DeclaredField) name(usual DeclaredField) {
 	}
 }
 
-// complete fills what else is left out with what is usual of the field's role.
+// complete fills what else is left out with what is usual of the field's role; what a field with a type of its own is, it
+// says itself.
 func (d *DeclaredField) complete(usual DeclaredField) {
+	typed := d.Type != ""
 	if d.Type = cmp.Or(d.Type, usual.Type); d.Type == "" {
 		d.Type = "text?"
 		if d.Unit != "" || d.Better != "" {
@@ -391,7 +393,7 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 		}
 	}
 	d.Help = cmp.Or(d.Help, d.Label+", as reported in the files.")
-	if d.Is == nil {
+	if d.Is == nil && !typed {
 		d.Is = usual.Is
 	}
 	if d.Range == nil {

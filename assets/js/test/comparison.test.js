@@ -9,9 +9,9 @@ const board = openBoard(wire);
 const read = (search) => chosenIn(board, { models: ['lab/a', 'lab/c'], most: 2 }, new URLSearchParams(search));
 
 test('an address chooses models, with commas in their ids too', () => {
-  assert.deepEqual(read('models=lab/b%252C1,lab/a&base=lab/a'), { models: ['lab/b,1', 'lab/a'], base: 'lab/a', faults: [] });
-  assert.deepEqual(read(''), { models: ['lab/a', 'lab/c'], base: 'lab/a', faults: [] });
-  assert.deepEqual(read('models=none'), { models: [], base: undefined, faults: [] });
+  assert.deepEqual(read('models=lab/b%252C1,lab/a&base=lab/a'), { models: ['lab/b,1', 'lab/a'], base: 'lab/a', elsewhere: [], faults: [] });
+  assert.deepEqual(read(''), { models: ['lab/a', 'lab/c'], base: 'lab/a', elsewhere: [], faults: [] });
+  assert.deepEqual(read('models=none'), { models: [], base: undefined, elsewhere: [], faults: [] });
 });
 
 test('what the board does not have is left out and named', () => {
