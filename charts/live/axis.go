@@ -3,11 +3,14 @@ package live
 import (
 	"slices"
 
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// axisTick sets ticks to given values. Split lines follow the ticks.
+// axisTick sets ticks to given values. go-echarts knows neither that nor a y
+// axis with ticks. Split lines follow the ticks.
 type axisTick struct {
 	Show         bool      `json:"show"`
 	CustomValues []float64 `json:"customValues,omitempty"`
@@ -19,38 +22,53 @@ type axisLabel struct {
 	FontSize     int       `json:"fontSize,omitempty"`
 	Margin       int       `json:"margin,omitempty"` // stated, so that it grows with the chart
 	LineHeight   int       `json:"lineHeight,omitempty"`
-	Interval     *int      `json:"interval,omitempty"`
+	Interval     *int      `json:"interval,omitempty"` // go-echarts: text, which ECharts adds up as text
 	CustomValues []float64 `json:"customValues,omitempty"`
 }
 
 // labelMargin is the px between the plotting area and a label.
 const labelMargin = 8
 
-type axis struct {
-	Position      string         `json:"position,omitempty"`
-	Type          string         `json:"type"`
-	Min           any            `json:"min,omitempty"`
-	Max           any            `json:"max,omitempty"`
-	Inverse       bool           `json:"inverse,omitempty"`
-	Breaks        []charts.Break `json:"breaks,omitempty"`
-	BreakArea     *breakArea     `json:"breakArea,omitempty"`
-	Data          []string       `json:"data,omitempty"`
-	GridIndex     int            `json:"gridIndex"`
-	Name          string         `json:"name,omitempty"`
-	NameLocation  string         `json:"nameLocation,omitempty"`
-	NameGap       float64        `json:"nameGap,omitempty"`
-	AxisLine      show           `json:"axisLine"`
-	SplitLine     splitLine      `json:"splitLine"`
-	AxisTick      axisTick       `json:"axisTick"`
-	AxisLabel     axisLabel      `json:"axisLabel"`
-	NameTextStyle *letters       `json:"nameTextStyle,omitempty"`
+type xAxis struct {
+	baseX
+	axisExtra
+}
+
+type yAxis struct {
+	baseY
+	axisExtra
+}
+
+// baseX and baseY lie one level deeper than axisExtra, so that its fields win.
+type (
+	baseX struct{ opts.XAxis }
+	baseY struct{ opts.YAxis }
+)
+
+type axisExtra struct {
+	Type          string          `json:"type"`
+	Min           any             `json:"min,omitempty"`
+	Max           any             `json:"max,omitempty"`
+	Inverse       bool            `json:"inverse,omitempty"`
+	Breaks        []charts.Break  `json:"breaks,omitempty"`
+	BreakArea     *breakArea      `json:"breakArea,omitempty"`
+	Data          []string        `json:"data,omitempty"`
+	GridIndex     int             `json:"gridIndex"`
+	Name          string          `json:"name,omitempty"`
+	NameLocation  string          `json:"nameLocation,omitempty"`
+	NameGap       float64         `json:"nameGap,omitempty"`
+	AxisLine      show            `json:"axisLine"`
+	SplitLine     splitLine       `json:"splitLine"`
+	AxisTick      axisTick        `json:"axisTick"`
+	AxisLabel     axisLabel       `json:"axisLabel"`
+	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
 	// NameMoveOverlap would move an axis name that is already placed.
 	NameMoveOverlap bool `json:"nameMoveOverlap"`
 	// ContainShape would stretch an axis that already contains all bars.
 	ContainShape bool `json:"containShape"`
 }
 
-// breakArea is how a gap of an axis looks: with straight edges, and so that it stays.
+// breakArea is how a gap of an axis looks, which go-echarts does not know: with straight edges, and so that it stays.
 type breakArea struct {
 	Show            bool            `json:"show"`
 	ZigzagAmplitude int             `json:"zigzagAmplitude"`
@@ -72,57 +90,61 @@ type show struct {
 }
 
 type splitLine struct {
-	Show      bool       `json:"show"`
-	LineStyle *lineStyle `json:"lineStyle,omitempty"`
+	Show      bool            `json:"show"`
+	LineStyle *opts.LineStyle `json:"lineStyle,omitempty"`
 }
 
-func xAxisOf(p *charts.Panel, index int) axis { return axisOf(p.X, index, false, p) }
+func xAxisOf(p *charts.Panel, index int) xAxis {
+	return xAxis{axisExtra: axisOf(p.X, index, false, p)}
+}
 
-func yAxisOf(p *charts.Panel, index int) axis { return axisOf(p.Y, index, p.Y.Categories != nil, p) }
+func yAxisOf(p *charts.Panel, index int) yAxis {
+	return yAxis{axisExtra: axisOf(p.Y, index, p.Y.Categories != nil, p)}
+}
 
 // axisOf is an axis of numbers or of categories. Categories without labels are numbers
 // where nothing needs them to be categories, since curves may lie between them.
-func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axis {
-	made := axis{GridIndex: index, Inverse: inverse, Name: a.Name}
+func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
+	extra := axisExtra{GridIndex: index, Inverse: inverse, Name: a.Name}
 	if a.Name != "" {
-		made.NameLocation, made.NameGap = "middle", a.NameGap
-		made.NameTextStyle = lettersOf(muted)
+		extra.NameLocation, extra.NameGap = "middle", a.NameGap
+		extra.NameTextStyle = letters(muted)
 	}
 	switch {
 	case a.Categories == nil:
-		made.numbers(a, p)
+		extra.numbers(a, p)
 	case a.Every == 0 && !slices.ContainsFunc(p.Series, needsCategories):
-		made.Type, made.Min, made.Max = "value", a.Least, a.Most
+		extra.Type, extra.Min, extra.Max = "value", a.Least, a.Most
 	default:
-		made.categories(a, inverse)
+		extra.categories(a, inverse)
 	}
-	return made
+	return extra
 }
 
-func (made *axis) numbers(a charts.Axis, p *charts.Panel) {
-	made.Type, made.Min, made.Max = "value", a.Least, a.Most
+func (e *axisExtra) numbers(a charts.Axis, p *charts.Panel) {
+	e.Type, e.Min, e.Max = "value", a.Least, a.Most
 	if a.Log {
-		made.Type = "log"
+		e.Type = "log"
 	}
 	if a.Break != nil {
-		made.Breaks = []charts.Break{*a.Break}
-		made.BreakArea = &breakArea{Show: true, ZigzagZ: firstLayer - 0.5 + float64(p.BeforeBreaks()), ItemStyle: &breakAreaStyle{
+		e.Breaks = []charts.Break{*a.Break}
+		e.BreakArea = &breakArea{Show: true, ZigzagZ: firstLayer - 0.5 + float64(p.BeforeBreaks()), ItemStyle: &breakAreaStyle{
 			Color: "var(--panel)", BorderColor: muted, BorderWidth: 1, BorderType: []float64{3, 3}, Opacity: 1,
 		}}
 	}
 	values := lists.Map(a.Ticks, func(t charts.Tick) float64 { return t.At })
-	made.AxisTick = axisTick{CustomValues: values}
-	made.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, LineHeight: textSize, Margin: labelMargin, CustomValues: values}
-	made.SplitLine = splitLine{Show: true, LineStyle: &lineStyle{Color: line}}
+	e.AxisTick = axisTick{CustomValues: values}
+	e.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, LineHeight: textSize, Margin: labelMargin, CustomValues: values}
+	e.SplitLine = splitLine{Show: true, LineStyle: &opts.LineStyle{Color: line}}
 }
 
-func (made *axis) categories(a charts.Axis, upright bool) {
+func (e *axisExtra) categories(a charts.Axis, upright bool) {
 	const smallSize = 11
 	between := max(a.Every, 1) - 1
-	made.Type, made.Data = "category", a.Categories
-	made.AxisLabel = axisLabel{Show: a.Every > 0, Color: ink, FontSize: smallSize, LineHeight: textSize, Margin: labelMargin, Interval: &between}
+	e.Type, e.Data = "category", a.Categories
+	e.AxisLabel = axisLabel{Show: a.Every > 0, Color: ink, FontSize: smallSize, LineHeight: textSize, Margin: labelMargin, Interval: &between}
 	if upright {
-		made.AxisLabel.FontSize = textSize
+		e.AxisLabel.FontSize = textSize
 	}
 }
 
@@ -147,9 +169,9 @@ func (o *option) addRight(d charts.Drawing, onRight []rightSeries) {
 		}
 		at[i] = len(o.YAxis)
 		p.Y = *p.Y2
-		right := yAxisOf(&p, i)
-		right.Position, right.SplitLine.Show = "right", false
-		o.YAxis = append(o.YAxis, right)
+		axis := yAxisOf(&p, i)
+		axis.Position, axis.SplitLine.Show = "right", false
+		o.YAxis = append(o.YAxis, axis)
 	}
 	for _, s := range onRight {
 		o.Series[s.series].YAxisIndex = at[s.panel]

@@ -1,7 +1,11 @@
 package live
 
 import (
+	"cmp"
 	"math"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
@@ -9,23 +13,13 @@ import (
 
 // datum is a mark with settings of its own.
 type datum struct {
-	Value     any         `json:"value"`
-	Label     *datumLabel `json:"label,omitempty"`
-	ItemStyle *itemStyle  `json:"itemStyle,omitempty"`
-}
-
-type label struct {
-	Show       *bool   `json:"show,omitempty"`
-	Color      string  `json:"color,omitempty"`
-	FontWeight string  `json:"fontWeight,omitempty"`
-	FontSize   float32 `json:"fontSize,omitempty"`
-	LineHeight float32 `json:"lineHeight,omitempty"`
-	Position   string  `json:"position,omitempty"`
-	Formatter  string  `json:"formatter,omitempty"`
+	Value     any             `json:"value"`
+	Label     *datumLabel     `json:"label,omitempty"`
+	ItemStyle *opts.ItemStyle `json:"itemStyle,omitempty"`
 }
 
 type datumLabel struct {
-	label
+	opts.Label
 	Offset   [2]float64 `json:"offset"`
 	Distance float64    `json:"distance"`
 }
@@ -54,23 +48,55 @@ func size(w, h float64) any {
 	return []float64{w, h}
 }
 
+func itemStyle(s scene.Style) *opts.ItemStyle {
+	style := &opts.ItemStyle{Color: "transparent", Opacity: opacity(s.Opacity)}
+	if s.Fill != "" {
+		style.Color = string(s.Fill)
+	}
+	if s.Stroke != "" {
+		style.BorderColor, style.BorderWidth = string(s.Stroke), float32(width(s))
+	}
+	return style
+}
+
+func strokeOf(s scene.Style) *lineStyle {
+	style := &lineStyle{
+		LineStyle: opts.LineStyle{Color: string(s.Stroke), Width: float32(width(s)), Opacity: opacity(s.Opacity)},
+		Type:      s.Dash,
+	}
+	if s.Round {
+		style.Cap = "round"
+	}
+	return style
+}
+
+func width(s scene.Style) float64 {
+	return cmp.Or(s.Width, 1)
+}
+
+// opacity states what ECharts would choose by itself otherwise.
+func opacity(x float64) *float32 {
+	x = cmp.Or(x, 1)
+	return opts.Float(float32(math.Round(1000*x) / 1000))
+}
+
 // textsOf writes labels of marks that are too small to be seen.
 func textsOf(s charts.Texts) series {
 	data := make([]datum, len(s.All))
 	for i, l := range s.All {
 		data[i] = datum{Value: pair(l.At), Label: labelOf(l)}
 	}
-	return series{
-		Type: "scatter", Data: data, SymbolSize: 0.1, Label: &label{Show: new(true), Color: string(s.Color)},
-		ItemStyle: itemStyleOf(scene.Style{}),
-	}
+	return series{SingleSeries: echarts.SingleSeries{
+		Type: "scatter", Data: data, SymbolSize: 0.1, Label: &opts.Label{Show: opts.Bool(true), Color: string(s.Color)},
+		ItemStyle: &opts.ItemStyle{Color: "transparent", Opacity: opts.Float(1)},
+	}}
 }
 
 func labelOf(l charts.Label) *datumLabel {
 	d := &datumLabel{Distance: l.Gap, Offset: [2]float64{l.DX, l.DY}}
 	d.Formatter, d.Position, d.FontSize, d.LineHeight = l.Text, l.Side, float32(l.Size), float32(l.Size)
 	if l.Bold {
-		d.FontWeight = boldWeight
+		d.FontWeight = "600"
 	}
 	return d
 }

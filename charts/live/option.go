@@ -2,7 +2,7 @@
 //
 // Package charts computes the layout: axes, ticks, marks, labels, legend. The option repeats it, with the colors of
 // the theme as CSS variables, which the page's script replaces by their values. ECharts computes no layout; it draws,
-// zooms and shows values.
+// zooms and shows values. Options are made of go-echarts' types and of a few own types that those lack.
 package live
 
 import (
@@ -12,6 +12,8 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/units"
@@ -100,8 +102,8 @@ type option struct {
 	TextStyle textStyle `json:"textStyle"`
 	Title     []title   `json:"title,omitempty"`
 	Grid      []grid    `json:"grid"`
-	XAxis     []axis    `json:"xAxis"`
-	YAxis     []axis    `json:"yAxis"`
+	XAxis     []xAxis   `json:"xAxis"`
+	YAxis     []yAxis   `json:"yAxis"`
 	Legend    []legend  `json:"legend,omitempty"`
 	Series    []series  `json:"series"`
 }
@@ -115,58 +117,70 @@ type textStyle struct {
 // grid is placed to the px; without OuterBoundsMode ECharts 6 measures all labels
 // to move it.
 type grid struct {
-	Left            string `json:"left,omitempty"`
-	Top             string `json:"top,omitempty"`
-	Right           string `json:"right,omitempty"`
-	Bottom          string `json:"bottom,omitempty"`
+	opts.Grid
 	OuterBoundsMode string `json:"outerBoundsMode"`
 }
 
 func gridOf(p *charts.Panel, d charts.Drawing) grid {
-	return grid{
+	return grid{Grid: opts.Grid{
 		Left: strconv.Itoa(p.Left), Top: strconv.Itoa(p.Top), Right: strconv.Itoa(d.Width - p.Right), Bottom: strconv.Itoa(d.Height - p.Bottom),
-		OuterBoundsMode: "none",
-	}
+	}, OuterBoundsMode: "none"}
+}
+
+// letters state the height of a line, which ECharts would measure by a Chinese letter
+// that a reader's font may lack.
+func letters(color string) *opts.TextStyle {
+	return &opts.TextStyle{Color: color, FontSize: textSize, LineHeight: textSize}
+}
+
+func bold(color string) *opts.TextStyle {
+	l := letters(color)
+	l.FontWeight = "600"
+	return l
 }
 
 type title struct {
-	Text      string   `json:"text"`
-	Left      float64  `json:"left"`
-	Top       float64  `json:"top"`
-	Padding   int      `json:"padding"`
-	TextStyle *letters `json:"textStyle"`
+	Text      string          `json:"text"`
+	Left      float64         `json:"left"`
+	Top       float64         `json:"top"`
+	Padding   int             `json:"padding"`
+	TextStyle *opts.TextStyle `json:"textStyle"`
 }
 
-func titles(all []charts.Title) []title {
+func titles(all []charts.Title) (list []title) {
 	const half = 6 // px from the top of a line to its middle
-	return lists.Map(all, func(t charts.Title) title {
-		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink)}
-	})
+	for _, t := range all {
+		list = append(list, title{
+			Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink),
+		})
+	}
+	return list
 }
 
 // legend is one entry with a place of its own, so that no font makes the browser break
 // lines elsewhere.
 type legend struct {
-	Left       float64  `json:"left"`
-	Top        float64  `json:"top"`
-	Data       []string `json:"data"`
-	Formatter  string   `json:"formatter"`
-	ItemWidth  float64  `json:"itemWidth"`
-	ItemHeight int      `json:"itemHeight"`
-	Padding    int      `json:"padding"`
-	TextStyle  *letters `json:"textStyle"`
+	Left       float64         `json:"left"`
+	Top        float64         `json:"top"`
+	Data       []string        `json:"data"`
+	Formatter  string          `json:"formatter"`
+	ItemWidth  float64         `json:"itemWidth"`
+	ItemHeight int             `json:"itemHeight"`
+	Padding    int             `json:"padding"`
+	TextStyle  *opts.TextStyle `json:"textStyle"`
 }
 
-func legends(entries []charts.Entry) []legend {
+func legends(entries []charts.Entry) (list []legend) {
 	// px from the top of an entry to its middle, height of a sample, and what ECharts
 	// leaves for the edge of one
 	const half, mark, edge = 6, 9, 1
-	return lists.Map(entries, func(e charts.Entry) legend {
-		return legend{
+	for _, e := range entries {
+		list = append(list, legend{
 			Left: e.X - edge, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
-			TextStyle: lettersOf(muted),
-		}
-	})
+			TextStyle: letters(muted),
+		})
+	}
+	return list
 }
 
 // round drops the noise of binary fractions: six digits place a mark to a tenth of a

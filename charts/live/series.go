@@ -3,21 +3,16 @@ package live
 import (
 	"fmt"
 
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
+// series adds what go-echarts lacks: dash patterns, ends of lines, drawing order.
 type series struct {
-	Name       string     `json:"name,omitempty"`
-	Type       string     `json:"type,omitempty"`
-	Stack      string     `json:"stack,omitempty"`
-	BarGap     string     `json:"barGap,omitempty"`
-	BarWidth   string     `json:"barWidth,omitempty"`
-	Symbol     string     `json:"symbol,omitempty"`
-	SymbolSize any        `json:"symbolSize,omitempty"`
-	Data       any        `json:"data,omitempty"`
-	ItemStyle  *itemStyle `json:"itemStyle,omitempty"`
-	Label      *label     `json:"label,omitempty"`
+	echarts.SingleSeries
 	XAxisIndex int        `json:"xAxisIndex"`
 	YAxisIndex int        `json:"yAxisIndex"`
 	LineStyle  *lineStyle `json:"lineStyle,omitempty"`
@@ -29,16 +24,24 @@ type series struct {
 	rows       []int
 }
 
-// markArea is a span from one edge to another.
-type markArea struct {
-	Data      [][2]edge   `json:"data"`
-	ItemStyle *itemStyle  `json:"itemStyle"`
-	Label     *datumLabel `json:"label"`
+type lineStyle struct {
+	opts.LineStyle
+	Type []float64 `json:"type,omitempty"` // px on and off
+	Cap  string    `json:"cap,omitempty"`
 }
 
-type edge struct {
-	Name  string  `json:"name,omitempty"`
-	XAxis float64 `json:"xAxis"`
+// areaStyle fills from a line to a value; go-echarts takes a name only.
+type areaStyle struct {
+	Color   string  `json:"color"`
+	Opacity float64 `json:"opacity"`
+	Origin  float64 `json:"origin"`
+}
+
+// markArea is a span; go-echarts' has no distance of the label from the corner.
+type markArea struct {
+	Data      []any           `json:"data"`
+	ItemStyle *opts.ItemStyle `json:"itemStyle"`
+	Label     *datumLabel     `json:"label"`
 }
 
 // seriesOf is a series in ECharts' terms.
@@ -73,47 +76,46 @@ func pointsOf(s charts.Points) series {
 	if s.Opacity != nil {
 		own := make([]datum, len(s.At))
 		for i, v := range s.At {
-			style := itemStyleOf(s.Style)
+			style := itemStyle(s.Style)
 			style.Opacity = opacity(s.Opacity[i])
 			own[i] = datum{Value: pair(v), ItemStyle: style}
 		}
 		data = own
 	}
-	return series{
-		rows: s.Rows, Type: "scatter", Data: data, Symbol: string(s.Shape), SymbolSize: size(s.W, s.H), ItemStyle: itemStyleOf(s.Style),
-	}
+	return series{rows: s.Rows, SingleSeries: echarts.SingleSeries{
+		Type: "scatter", Data: data, Symbol: string(s.Shape), SymbolSize: size(s.W, s.H), ItemStyle: itemStyle(s.Style),
+	}}
 }
 
 func lineOf(s charts.Line) series {
-	made := series{
-		rows: s.Rows, LineStyle: strokeOf(s.Style), Type: "line", Data: pairs(s.At), Symbol: "none",
+	made := series{rows: s.Rows, LineStyle: strokeOf(s.Style), SingleSeries: echarts.SingleSeries{
+		Type: "line", Data: pairs(s.At), Symbol: "none",
 		// ItemStyle is set because otherwise the legend shows a mark on the line
-		ItemStyle: invisible(),
-	}
+		ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
+	}}
 	if s.Shape != "" {
-		made.Symbol, made.SymbolSize, made.ItemStyle = string(s.Shape), s.Size, itemStyleOf(s.Mark)
+		made.Symbol, made.SymbolSize, made.ItemStyle = string(s.Shape), s.Size, itemStyle(s.Mark)
 	}
 	return made
 }
-
-// invisible is the look of marks that are not drawn.
-func invisible() *itemStyle { return &itemStyle{Opacity: new(float32)} }
 
 // areaOf uses that a line's area reaches down to one value: along an outline that ends
 // at that value, it covers what the outline encloses, on axes of any kind.
 func areaOf(s charts.Area) series {
 	last := s.Outline[len(s.Outline)-1]
 	return series{
-		LineStyle: &lineStyle{Opacity: new(float32)},
+		LineStyle: &lineStyle{LineStyle: opts.LineStyle{Width: 0, Opacity: opts.Float(0)}},
 		AreaStyle: &areaStyle{Color: string(s.Style.Fill), Opacity: s.Style.Opacity, Origin: round(last[1])},
-		Type:      "line", Data: pairs(s.Outline), Symbol: "none", ItemStyle: invisible(),
+		SingleSeries: echarts.SingleSeries{
+			Type: "line", Data: pairs(s.Outline), Symbol: "none", ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
+		},
 	}
 }
 
 func barsOf(s charts.Bars, p *charts.Panel) series {
-	made := series{
-		Type: "bar", BarWidth: fmt.Sprintf("%.1f", s.Width), BarGap: fmt.Sprintf("%.4f%%", 100*s.Gap/s.Width), ItemStyle: itemStyleOf(s.Style),
-	}
+	made := series{SingleSeries: echarts.SingleSeries{
+		Type: "bar", BarWidth: fmt.Sprintf("%.1f", s.Width), BarGap: fmt.Sprintf("%.4f%%", 100*s.Gap/s.Width), ItemStyle: itemStyle(s.Style),
+	}}
 	if s.Stacked {
 		made.Stack = "whole"
 	}
@@ -143,7 +145,9 @@ func boxesOf(s charts.Boxes) series {
 			data[i][k] = round(v)
 		}
 	}
-	return series{rows: s.Rows, BoxWidth: []float64{s.Width, s.Width}, Type: "boxplot", Data: data, ItemStyle: itemStyleOf(s.Style)}
+	return series{rows: s.Rows, BoxWidth: []float64{s.Width, s.Width}, SingleSeries: echarts.SingleSeries{
+		Type: "boxplot", Data: data, ItemStyle: itemStyle(s.Style),
+	}}
 }
 
 // spanGap is the px between the corner of a span and its text.
@@ -151,10 +155,10 @@ const spanGap = 5
 
 func spanOf(s charts.Span) series {
 	area := &markArea{
-		Data:      [][2]edge{{{Name: s.Text, XAxis: round(s.From)}, {XAxis: s.To}}},
-		ItemStyle: itemStyleOf(s.Shade()), Label: &datumLabel{Distance: spanGap},
+		Data:      []any{[]opts.MarkAreaData{{Name: s.Text, XAxis: round(s.From)}, {XAxis: s.To}}},
+		ItemStyle: itemStyle(s.Shade()), Label: &datumLabel{Distance: spanGap},
 	}
-	area.Label.Show, area.Label.Position, area.Label.Color = new(s.Text != ""), "insideTopLeft", string(charts.LateText)
+	area.Label.Show, area.Label.Position, area.Label.Color = opts.Bool(s.Text != ""), "insideTopLeft", string(charts.LateText)
 	area.Label.FontSize, area.Label.LineHeight = textSize, textSize
-	return series{MarkArea: area, Type: "line", Data: []any{}}
+	return series{MarkArea: area, SingleSeries: echarts.SingleSeries{Type: "line", Data: []any{}}}
 }
