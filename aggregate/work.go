@@ -29,7 +29,7 @@ func Grouped(rows []Row, leveled ...string) []Row {
 		models := lists.By(members, func(i int) (string, bool) { return rows[i].ModelID, true })
 		return group{members, values(members[0]), len(models)}
 	})
-	slices.SortFunc(groups, func(a, b group) int {
+	lists.Sort(groups, func(a, b group) int {
 		return cmp.Or(cmp.Compare(b.models, a.models), slices.CompareFunc(a.values, b.values, compare))
 	})
 	own := slices.Clone(rows)

@@ -198,7 +198,7 @@ func ByTask(rows []aggregate.Row, settings content.Content) []TaskRows {
 	tasks := lists.Map(lists.Group(rows, func(r aggregate.Row) string { return r.Task }), func(own []aggregate.Row) TaskRows {
 		return TaskRows{settings.Task(own[0].Task, own[0].Domain), own}
 	})
-	slices.SortFunc(tasks, func(a, b TaskRows) int { return cmp.Or(cmp.Compare(order[a.ID], order[b.ID]), cmp.Compare(a.ID, b.ID)) })
+	lists.Sort(tasks, func(a, b TaskRows) int { return cmp.Or(cmp.Compare(order[a.ID], order[b.ID]), cmp.Compare(a.ID, b.ID)) })
 	return tasks
 }
 

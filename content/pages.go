@@ -80,7 +80,7 @@ func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
 			posts = append(posts, p)
 		}
 	}
-	slices.SortFunc(posts, func(a, b Post) int {
+	lists.Sort(posts, func(a, b Post) int {
 		return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Slug, b.Slug))
 	})
 	return posts

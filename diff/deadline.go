@@ -52,7 +52,7 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 			list = append(list, d)
 		}
 	}
-	slices.SortFunc(list, func(a, b DeadlineChange) int {
+	lists.Sort(list, func(a, b DeadlineChange) int {
 		return cmp.Or(cmp.Compare(a.Deadline, b.Deadline), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Model, b.Model))
 	})
 	return list

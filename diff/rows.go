@@ -136,7 +136,7 @@ func (g group) metric() (metric *data.Field, measures []Measure) {
 			metric = m.By.Field
 		}
 	}
-	slices.SortFunc(by[metric], func(a, b Measure) int { return cmp.Compare(a.Head/a.Base, b.Head/b.Base) })
+	lists.Sort(by[metric], func(a, b Measure) int { return cmp.Compare(a.Head/a.Base, b.Head/b.Base) })
 	return metric, by[metric]
 }
 

@@ -115,7 +115,7 @@ func (c *comparing) groups() (list []*Together) {
 	list = slices.DeleteFunc(list, func(g *Together) bool {
 		return g.Model == "" && !g.several(model) || g.GPU != "" && !byPlace[[3]string{g.Task, g.Model}].several((*Change).GPU)
 	})
-	slices.SortFunc(list, func(a, b *Together) int { return slices.Compare(a.place(), b.place()) })
+	lists.Sort(list, func(a, b *Together) int { return slices.Compare(a.place(), b.place()) })
 	return list
 }
 

@@ -102,13 +102,13 @@ func (b *Board) sort(works []string, leaders map[string]bool) {
 		}
 		return 1
 	}
-	slices.SortFunc(b.Best, func(x, y Configuration) int {
+	lists.Sort(b.Best, func(x, y Configuration) int {
 		by := cmp.Compare(x.Energy, y.Energy)
 		if b.more() {
 			by = -by
 		}
 		return cmp.Or(cmp.Compare(group[x.Work], group[y.Work]), cmp.Compare(later(x), later(y)), by, byRun(x, y))
 	})
-	slices.SortFunc(b.Late, func(x, y Configuration) int { return cmp.Or(cmp.Compare(x.Latency, y.Latency), byRun(x, y)) })
-	slices.SortFunc(b.Others, byRun)
+	lists.Sort(b.Late, func(x, y Configuration) int { return cmp.Or(cmp.Compare(x.Latency, y.Latency), byRun(x, y)) })
+	lists.Sort(b.Others, byRun)
 }

@@ -165,7 +165,7 @@ func boardOf(s board.Shown) Board {
 	}
 	b.Best, b.Late = take(answer.Rows, false), take(answer.Late, true)
 	b.Others = take(s.Rows, false)
-	slices.SortFunc(b.Others, byRun)
+	lists.Sort(b.Others, byRun)
 	b.Others = b.Others[:min(len(b.Others), MostOthers)]
 	return b
 }

@@ -39,7 +39,7 @@ func (t *tree) addAll(ds data.Dataset) {
 	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
 		tasks, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
 		t.err = cmp.Or(t.err, err)
-		slices.SortFunc(tasks, func(a, b data.Group) int { return data.CompareKeys(a.Key, b.Key) })
+		lists.Sort(tasks, func(a, b data.Group) int { return data.CompareKeys(a.Key, b.Key) })
 		for _, task := range tasks {
 			t.addTask(task.Runs, task.Key[0].(string))
 		}

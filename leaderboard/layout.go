@@ -135,7 +135,7 @@ func (l *layout) at(places ...place) []wire {
 }
 
 func sortByKey(fields []wire) {
-	slices.SortFunc(fields, func(a, b wire) int { return strings.Compare(a.key, b.key) })
+	lists.Sort(fields, func(a, b wire) int { return strings.Compare(a.key, b.key) })
 }
 
 func (w wire) isAt(places []place) bool {

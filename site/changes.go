@@ -344,11 +344,11 @@ func (e *edition) haunt() {
 // layGhosts orders the ghosts and keeps as many as are drawn: as if by chance, since
 // run ids are hashes.
 func (t *task) layGhosts() {
-	slices.SortFunc(t.ghosts, func(a, b charts.Ghost) int { return cmp.Compare(a.Row.Run, b.Row.Run) })
+	lists.Sort(t.ghosts, func(a, b charts.Ghost) int { return cmp.Compare(a.Row.Run, b.Row.Run) })
 	if n := len(t.ghosts); n > mostGhosts {
 		t.ghosts, t.moreGhosts = t.ghosts[:mostGhosts], n-mostGhosts
 	}
-	slices.SortStableFunc(t.ghosts, func(a, b charts.Ghost) int { return cmp.Compare(a.Row.Energy, b.Row.Energy) })
+	lists.Sort(t.ghosts, func(a, b charts.Ghost) int { return cmp.Compare(a.Row.Energy, b.Row.Energy) })
 }
 
 // boardGhosts are the ghosts of a task as its script needs them: a board of their

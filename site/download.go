@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
@@ -70,7 +71,7 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 	if err := sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() }); err != nil {
 		return err
 	}
-	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
+	lists.Sort(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
 	return w.Write(checksumsPath, e.checksums())
 }
 

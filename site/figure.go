@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -219,6 +218,6 @@ func (e *edition) places(runs map[string]bool) (places []data.Place) {
 			}
 		}
 	}
-	slices.SortFunc(places, func(a, b data.Place) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Row, b.Row)) })
+	lists.Sort(places, func(a, b data.Place) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Row, b.Row)) })
 	return places
 }

@@ -56,7 +56,7 @@ func (e *edition) guestEntries() (pages []entry) {
 			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
 	}
-	slices.SortFunc(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })
+	lists.Sort(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })
 	return pages
 }
 

@@ -179,7 +179,7 @@ func (p *page) warningSection(s *subject) templates.Section {
 	}
 	order := slices.DeleteFunc(slices.Clone(s.Explain), func(e data.Explanation) bool { return runs[e] == 0 })
 	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
-	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
+	lists.Sort(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
 		section.Items = append(section.Items,
 			p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("count.runs", "n", runs[e]), "text", e.Text))

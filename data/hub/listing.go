@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,7 +57,7 @@ func (s *Snapshot) Files(ctx context.Context) (Listing, error) {
 		}
 		to = next
 	}
-	slices.SortFunc(l.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	lists.Sort(l.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	s.listing = &l.Listing
 	return l.Listing, nil
 }
