@@ -68,7 +68,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 
 func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	for _, want := range []string{"the change is −4% .", "A common error of the power sensors of one GPU model could reverse the sign of this change."} {
+	for _, want := range []string{"B200 changes the energy per token by −4% compared with H100.", "A common error of the power sensors of one GPU model could reverse the sign of this change."} {
 		if !strings.Contains(page("gpus/b200"), want) {
 			t.Errorf("B200 lacks %q", want)
 		}

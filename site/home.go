@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
@@ -84,7 +83,7 @@ func (p *page) answers() (t templates.Table) {
 		Empty: p.Say("home.table.empty"),
 	}
 	s := p.multiples()
-	t.Columns[2].Unit = p.Say("home.table.multiple")
+	t.Columns[1].Unit, t.Columns[2].Unit = p.perAnyOutput(p.tasks), p.Say("home.table.multiple")
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style, units.Form{})
 	t.Rows = lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })
 	t.More = p.further(len(p.tasks) - mostIndexRows)
@@ -111,7 +110,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	}
 	r := k.best[0]
 	name.Small = k.workOf(k.board.Default, r)
-	return p.rowOf(r.Run, r.ModelID, name, p.traced(templates.Cell{Text: k.energy(r.Energy), Value: data.Text(r.Energy)}, r), templates.Cell{Strip: k.ratios(s)},
+	return p.rowOf(r.Run, r.ModelID, name, p.traced(p.cellOf(r.Energy), r), templates.Cell{Strip: k.ratios(s)},
 		p.named(r, p.to(modelAddress(r.ModelID))), board.Hardware(r), r.Batch, "≤"+space+k.deadlineText())
 }
 

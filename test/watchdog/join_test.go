@@ -31,9 +31,9 @@ func writeJoined(t *testing.T, joins string, folders, n int, second ...string) (
 	files := map[string]string{"benchmark.yaml": fmt.Sprintf(joining, joins, strings.Join(paths, ", "))}
 	for _, name := range second {
 		var b strings.Builder
-		line := "{\"model\":\"lab/m%d\",\"score\":1.5}\n"
+		line := "{\"model\":\"lab/m%d\",\"score\":0.5}\n"
 		if filepath.Ext(name) == ".csv" {
-			line = "lab/m%d,1.5\n"
+			line = "lab/m%d,0.5\n"
 			b.WriteString("model,score\n")
 		}
 		for i := range n {
@@ -65,8 +65,8 @@ func TestJoins(t *testing.T) {
 	joined := func(memory int64, folders, n int) {
 		dir := writeJoined(t, one, folders, n, "q.csv")
 		text, state := run(t, memory, "runs", "--source", dir, "--format", "csv", "--fields", "score")
-		if state.ExitCode() != 0 || strings.Count(text, "\n1.5") != folders {
-			t.Errorf("%d folders of %d rows: status %d, %d values joined: %.600s", folders, n, state.ExitCode(), strings.Count(text, "\n1.5"), text)
+		if state.ExitCode() != 0 || strings.Count(text, "\n0.5") != folders {
+			t.Errorf("%d folders of %d rows: status %d, %d values joined: %.600s", folders, n, state.ExitCode(), strings.Count(text, "\n0.5"), text)
 		}
 	}
 	joined(200<<20, 250, 2000)

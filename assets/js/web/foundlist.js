@@ -14,6 +14,7 @@ const around = (text, asked) => {
 // runsOf are the pages of runs whose IDs begin with what was typed, or of one whose ID it is; link is the one to the search in
 // the header. Letters alone are the first of an ID where no page has them. again is called once the IDs are there.
 export const runsOf = (typed, link, { isFound, again }) => {
+  clearTimeout(asking);
   if (!link) return []; // a site of texts
   const begin = typed.trim().toLowerCase();
   const page = (run) => ({ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' });
@@ -25,19 +26,23 @@ export const runsOf = (typed, link, { isFound, again }) => {
 
 const mostRuns = 5;
 const lists = new Map(); // IDs of runs by the address of their file
+const pause = 300; // ms in which a reader types the next letter of a word: its file is not needed
+let asking;
 
 // idsOf are the IDs of all runs, of very many those that begin with the same two letters; none until they are there.
 const idsOf = (begin, link, again) => {
   const isLarge = link.dataset.run.includes('?');
   const address = isLarge ? `data/runs/${begin.slice(0, 2)}.json` : 'search/runs.json';
   if (!lists.has(address)) {
-    lists.set(address, []);
-    fetchJSON(new URL(address, new URL(link.dataset.root, location.href))).then((file) => {
-      lists.set(address, isLarge ? Object.values(file.domains).flatMap(({ runs }) => Object.keys(runs)).sort() : file);
-      again();
-    }, () => {}); // no run begins so
+    asking = setTimeout(() => {
+      lists.set(address, []);
+      fetchJSON(new URL(address, new URL(link.dataset.root, location.href))).then((file) => {
+        lists.set(address, isLarge ? Object.values(file.domains).flatMap(({ runs }) => Object.keys(runs)).sort() : file);
+        again();
+      }, () => {}); // no run begins so
+    }, pause);
   }
-  return lists.get(address);
+  return lists.get(address) ?? [];
 };
 
 // itemsOf are the entries for what a reader typed; addresses are relative to the root.
