@@ -85,24 +85,26 @@ type Selection struct {
 	typeface paper.Open
 }
 
-// Select prepares a build, so that a caller can check the problems before anything is written.
+// Select prepares a build, so that a caller can check the problems before anything is written. Findings are paid for before
+// texts: a comparison that takes too much leaves no text.
 func Select(ds data.Dataset, c content.Content) Selection {
 	s, source := selectFrom(ds, c)
 	s.findings, s.unmade = findings(source, s.Data, c)
+	s.texts = posts.Compute(c, source)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
 // SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
 func SelectTexts(ds data.Dataset, c content.Content) Selection {
-	s, _ := selectFrom(ds, c)
+	s, source := selectFrom(ds, c)
+	s.texts = posts.Compute(c, source)
 	return s
 }
 
 func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
 	published, problems := leaderboard.Publishable(ds)
-	source := sourceOf(published, c)
-	return Selection{Data: published, Problems: problems, texts: posts.Compute(c, source), typeface: c.Typeface}, source
+	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, sourceOf(published, c)
 }
 
 // Source is the part of a dataset that can be published as declarations compute with it.
