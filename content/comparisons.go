@@ -1,10 +1,6 @@
 package content
 
-import (
-	"slices"
-
-	"github.com/jouleboard/jouleboard/internal/lists"
-)
+import "slices"
 
 // Comparison declares a matched comparison; package aggregate defines its terms.
 type Comparison struct {
@@ -18,8 +14,6 @@ type Comparison struct {
 	Deadline          string    // field, "" for none
 	At                []float64 // in its unit
 }
-
-func (e entry) comparisons() []Comparison { return lists.Map(e.each("comparisons"), read[Comparison]) }
 
 // finish looks at what is compared.
 func (c *Comparison) finish(e entry) {

@@ -125,8 +125,8 @@ func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 		}
 	}
 	c.Words = s[wordsName].catalog(c.Site.Language)
-	c.GPUs = s["gpus.yaml"].gpus()
-	c.Comparisons = s["comparisons.yaml"].comparisons()
+	c.GPUs = readAll[GPU](s["gpus.yaml"], "gpus")
+	c.Comparisons = readAll[Comparison](s["comparisons.yaml"], "comparisons")
 	c.Subjects = s[subjectsName].subjects()
 	c.Announcements = s["announcements.yaml"].announcements()
 	return c, s["site.yaml"].under("builtin")

@@ -61,24 +61,28 @@ func (es Errors) about(file string) bool {
 
 // Keys records where the keys of a declaration are, so that errors in their values can name file and line.
 type Keys struct {
-	File  string
-	Line  int // where the declaration begins, counted from 1
-	lines map[string]int
-	files map[string]string // of keys that stand elsewhere, such as in a flag
+	File string
+	Line int // where the declaration begins, counted from 1
+	at   map[string]place
+}
+
+// place is where a key is, which may be another file than that of its declaration, or a flag.
+type place struct {
+	file string
+	line int
 }
 
 // Fault returns an error at a key; an empty key means the whole declaration.
 func (k Keys) Fault(key, format string, args ...any) Error {
 	message := fmt.Sprintf(format, args...)
-	line, written := k.lines[key]
+	at, written := k.at[key]
 	if !written {
-		line = k.Line
+		at = place{k.File, k.Line}
 	}
-	file := cmp.Or(k.files[key], k.File)
-	if key != "" && !strings.HasPrefix(file, "--") {
+	if key != "" && !strings.HasPrefix(at.file, "--") {
 		message = key + ": " + message
 	}
-	return Error{file, line, message}
+	return Error{at.file, at.line, message}
 }
 
 // over is the keys with those of others that they do not have.
@@ -86,29 +90,17 @@ func (k Keys) over(base Keys) Keys {
 	if k.File == "" {
 		return base
 	}
-	k.lines, k.files = maps.Clone(k.lines), maps.Clone(k.files)
-	for key, line := range base.lines {
-		if _, written := k.lines[key]; written || k.lines == nil {
-			continue
-		}
-		if k.lines[key] = line; k.files == nil {
-			k.files = map[string]string{}
-		}
-		k.files[key] = cmp.Or(base.files[key], base.File)
-	}
+	all := map[string]place{}
+	maps.Copy(all, base.at)
+	maps.Copy(all, k.at)
+	k.at = all
 	return k
 }
 
 func (n *node) places() Keys {
-	k := Keys{File: n.file, Line: n.line, lines: map[string]int{}}
+	k := Keys{n.file, n.line, map[string]place{}}
 	for key, value := range n.values {
-		k.lines[key] = value.line
-		if value.file != n.file {
-			if k.files == nil {
-				k.files = map[string]string{}
-			}
-			k.files[key] = value.file
-		}
+		k.at[key] = place{value.file, value.line}
 	}
 	return k
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // read makes a value of the keys of a mapping. A field of it has the key of its own name, in lower case and with _ between words, or
@@ -15,6 +17,9 @@ func read[T any](e entry) (v T) {
 	e.finish(&v)
 	return v
 }
+
+// readAll reads each entry of a list.
+func readAll[T any](e entry, key string) []T { return lists.Map(e.each(key), read[T]) }
 
 // finish reads what is not a plain value, and reports what is wrong with several together.
 func (e entry) finish(of any) {

@@ -103,15 +103,9 @@ func (n *node) titled() *node {
 // block is a figure as a text has it, with its keys in the order of the documentation.
 func (n *node) block() string {
 	known := keysOf("figure").names()
-	place := func(key string) int {
-		if i := slices.Index(known, key); i >= 0 {
-			return i
-		}
-		return len(known)
-	}
+	unknown := n.without(func(key string) bool { return slices.Contains(known, key) })
 	ordered := *n
-	ordered.keys = slices.Clone(n.keys)
-	slices.SortStableFunc(ordered.keys, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
+	ordered.keys = append(lists.Filter(known, func(key string) bool { return n.values[key] != nil }), unknown.keys...)
 	// keys in quotes are as YAML 1.1 wants y; the blocks of texts have it without
 	text, err := yaml.MarshalWithOptions(ordered.value(), yaml.Indent(2), yaml.IndentSequence(true))
 	if err != nil {

@@ -1,10 +1,6 @@
 package content
 
-import (
-	"sync"
-
-	"github.com/jouleboard/jouleboard/internal/lists"
-)
+import "sync"
 
 // GPU contains facts about a GPU from its manufacturer.
 type GPU struct {
@@ -67,12 +63,8 @@ func (c Content) SensorShare(model string, watts float64) (share float64, assume
 var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 	file := fileOf("gpus.yaml")
 	tree := parseFile(embedded, file.name, file.name, new(Errors)) // tests read it
-	return entryOf(tree, file.object, new(Errors)).gpus()
+	return readAll[GPU](entryOf(tree, file.object, new(Errors)), "gpus")
 })
-
-func (e entry) gpus() []GPU {
-	return lists.Map(e.each("gpus"), read[GPU])
-}
 
 // finish reports a sensor without an error, which a source needs.
 func (s *Sensor) finish(e entry) {

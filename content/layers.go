@@ -44,14 +44,13 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		if file.name == "site.yaml" {
 			builtin = l.early(file, over, further).under("builtin")
 		}
-		if base == nil {
-			if !errs.about(l.shown(file.name)) {
-				errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
-			}
-		} else {
-			if base = file.merged(nil, base, errs); file.name != subjectsName { // whose pages are no texts
-				base = file.kept(base, builtin, l.over == nil || file.name != "announcements.yaml")
-			}
+		if base != nil {
+			base = file.merged(nil, base, errs)
+		} else if !errs.about(l.shown(file.name)) {
+			errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
+		}
+		if base != nil && file.name != subjectsName { // whose pages are no texts
+			base = file.kept(base, builtin, l.over == nil || file.name != "announcements.yaml")
 		}
 		tree := base
 		for _, more := range translations.of(file.name) {
@@ -64,10 +63,6 @@ func (l layers) settings(errs *Errors) map[string]entry {
 			if more != nil {
 				tree = file.merged(tree, more, errs)
 			}
-		}
-		if tree == nil {
-			all[file.name] = entry{&node{kind: mappingNode}, file.object, errs}
-			continue
 		}
 		all[file.name] = entryOf(tree, file.object, errs)
 	}
@@ -92,7 +87,7 @@ func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*n
 		over = parseFile(l.over, file.name, file.name, errs)
 	}
 	if file.name == "site.yaml" {
-		further = append(further, lists.Map(l.site, func(f File) *node { return parse(f.Name, f.Text, 0, errs) })...)
+		further = lists.Map(l.site, func(f File) *node { return parse(f.Name, f.Text, 0, errs) })
 	}
 	return over, further
 }
@@ -125,7 +120,9 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 	if l.over != nil {
 		over = l.files(l.over, overDir, true, errs)
 	}
-	for _, name := range slices.Sorted(maps.Keys(union(base, over))) {
+	names := maps.Clone(base)
+	maps.Copy(names, over)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
 		slug := strings.TrimSuffix(name, ".md")
 		t := text{slug: slug}
 		var front *node
@@ -145,12 +142,6 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 		}
 	}
 	return texts
-}
-
-func union(a, b map[string]bool) map[string]bool {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	return all
 }
 
 // files are the texts of a folder; one that is not there has none unless it is needed.

@@ -61,8 +61,8 @@ func (l *Look) finish(e entry) {
 		}
 	}
 	preset := presets[e.text("preset")]
-	if at, written := l.Keys.lines["preset"]; written { // which has what it states
-		preset.Keys = Keys{File: cmp.Or(l.Keys.files["preset"], l.Keys.File), lines: map[string]int{"width": at, "height": at, "font_size": at}}
+	if at, written := l.Keys.at["preset"]; written { // which has what it states
+		preset.Keys = Keys{File: at.file, at: map[string]place{"width": at, "height": at, "font_size": at}}
 	}
 	*l = l.Over(preset)
 }
@@ -274,15 +274,15 @@ func (e entry) appearance(key string, fault func(string) string) (a Appearance) 
 		}
 		put(text)
 	}
-	if v.kind == mappingNode {
-		a.Own = map[string]string{}
-		for _, name := range v.keys {
-			add(v.values[name], func(text string) { a.Own[name] = text })
+	if v.kind != mappingNode {
+		for _, n := range v.list() {
+			add(n, func(text string) { a.All = append(a.All, text) })
 		}
 		return a
 	}
-	for _, n := range v.list() {
-		add(n, func(text string) { a.All = append(a.All, text) })
+	a.Own = map[string]string{}
+	for _, name := range v.keys {
+		add(v.values[name], func(text string) { a.Own[name] = text })
 	}
 	return a
 }

@@ -126,7 +126,7 @@ func nodeOf(file string, offset int, from ast.Node) *node {
 		n.put(offset, from)
 	case *ast.SequenceNode:
 		n.kind = listNode
-		n.items = append(n.items, lists.Map(from.Values, func(v ast.Node) *node { return nodeOf(file, offset, v) })...)
+		n.items = lists.Map(from.Values, func(v ast.Node) *node { return nodeOf(file, offset, v) })
 	case *ast.StringNode:
 		n.kind, n.text = plainText, from.Value
 	case *ast.LiteralNode:

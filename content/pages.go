@@ -37,8 +37,8 @@ func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page)
 
 // checkSidebar sees that the pages of chapters exist, each in one chapter.
 func (c Content) checkSidebar(errs *Errors) {
-	var slugs, seen []string
-	slugs = append(slugs, lists.Map(c.Pages, func(p Page) string { return p.Slug })...)
+	var seen []string
+	slugs := lists.Map(c.Pages, func(p Page) string { return p.Slug })
 	for _, chapter := range c.Site.Sidebar {
 		for _, slug := range chapter.Pages {
 			switch {
@@ -109,7 +109,7 @@ type Announcement struct {
 
 // announcements returns them newest first; those of one day stay as written.
 func (e entry) announcements() []Announcement {
-	news := lists.Map(e.each("announcements"), read[Announcement])
+	news := readAll[Announcement](e, "announcements")
 	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
 	return news
 }

@@ -110,18 +110,18 @@ func (s *Selection) finish(e entry) {
 	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
 		e.fault(key, "%s: rows come from a file, from or domain; give one of them", key)
 	}
-	if v := e.value("join"); v != nil {
-		if under, ok := e.below(v, "join"); ok {
-			join := read[Join](under)
-			s.Join = &join
+	s.Join, s.Pick = optional[Join](e, "join"), optional[Pick](e, "pick")
+}
+
+// optional is the declared object of a key's name under that key, nil without one.
+func optional[T any](e entry, key string) *T {
+	if v := e.value(key); v != nil {
+		if under, ok := e.below(v, key); ok {
+			one := read[T](under)
+			return &one
 		}
 	}
-	if v := e.value("pick"); v != nil {
-		if under, ok := e.below(v, "pick"); ok {
-			pick := read[Pick](under)
-			s.Pick = &pick
-		}
-	}
+	return nil
 }
 
 func (j *Join) finish(e entry) {

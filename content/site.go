@@ -148,7 +148,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 	s := read[Site](e)
 	s.Language, s.Currency, s.Credit, s.Pages = e.language(), e.currency(), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
 	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), e.colors(), e.columns()
-	s.Fonts, s.Logo, s.Icons = e.fonts(folder), e.logo(folder), e.icons(folder)
+	s.Fonts, s.Logo, s.Icons = e.fonts(folder), ofFile(e, folder, "logo", readLogo), e.icons(folder)
 	for _, links := range [][]Link{s.Navigation, s.Footer} {
 		for i := range links {
 			links[i].Optional = links[i].File == base || strings.HasPrefix(links[i].File, BuiltIn)

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -201,19 +202,6 @@ const mostPixels = 4 << 20
 // largestLogo in bytes keeps pages light: it is on all of them.
 const largestLogo = 100_000
 
-func (e entry) logo(folder fs.FS) Logo {
-	name := e.text("logo")
-	if name == "" {
-		return Logo{}
-	}
-	read, err := readLogo(folder, name)
-	if err != nil {
-		e.fault("logo", "logo: %s: %v", name, err)
-		return Logo{}
-	}
-	return read
-}
-
 // Icons are square pictures in PNG, "" for none.
 type Icons struct{ Touch, Large string }
 
@@ -233,20 +221,26 @@ func (e entry) icon(folder fs.FS, key string, size int) string {
 	})
 }
 
-// static is the content of the file that a key names, "" for none.
-func (e entry) static(folder fs.FS, key string, check func(Static) error) string {
+// ofFile is what is read from the file that a key names, the zero value for none.
+func ofFile[T any](e entry, folder fs.FS, key string, read func(fs.FS, string) (T, error)) (of T) {
 	name := e.text(key)
 	if name == "" {
-		return ""
+		return of
 	}
-	s, err := readStatic(folder, name)
-	if err == nil {
-		err = check(s)
-	}
+	found, err := read(folder, name)
 	if err != nil {
 		e.fault(key, "%s: %s: %v", key, name, err)
+		return of
 	}
-	return s.Content
+	return found
+}
+
+// static is the content of the file that a key names, "" for none.
+func (e entry) static(folder fs.FS, key string, check func(Static) error) string {
+	return ofFile(e, folder, key, func(folder fs.FS, name string) (string, error) {
+		s, err := readStatic(folder, name)
+		return s.Content, cmp.Or(err, check(s))
+	})
 }
 
 // Fonts are the contents of font files, "" for the fonts of the system.

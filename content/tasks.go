@@ -54,14 +54,9 @@ func (c Content) Task(id, domain string) Task {
 	if t, ok := lists.Find(c.Tasks, func(t Task) bool { return t.ID == id }); ok {
 		return t
 	}
-	return unknownTask(id, domain)
-}
-
-func unknownTask(id, domain string) Task {
 	t := Task{
 		ID: id, Group: "llm", Name: id, Title: id, Output: "token",
-		Deadline: 50, Percentile: "p50",
-		Summary: "This task has no description.",
+		Deadline: 50, Percentile: "p50", Summary: "This task has no description.",
 	}
 	if domain == "diffusion" {
 		t.Group, t.Output, t.Deadline, t.Percentile = "diffusion", "output", 30, ""
@@ -71,7 +66,7 @@ func unknownTask(id, domain string) Task {
 }
 
 func (e entry) tasks() (groups []Group, tasks []Task) {
-	groups = lists.Map(e.each("groups"), read[Group])
+	groups = readAll[Group](e, "groups")
 	tasks = lists.Map(e.each("tasks"), func(under entry) Task { return under.task(groups) })
 	return groups, tasks
 }
@@ -88,9 +83,7 @@ func (e entry) task(groups []Group) Task {
 	} else if !e.has("percentile") {
 		e.fault("percentile", "percentile is missing; add “percentile: p50”")
 	}
-	if t.Daily == 0 {
-		t.Daily = UsualDaily(t.Output)
-	}
+	t.Daily = cmp.Or(t.Daily, UsualDaily(t.Output))
 	if t.Group != "" && !slices.ContainsFunc(groups, func(g Group) bool { return g.ID == t.Group }) {
 		e.fault("group", "group: %q is not in the list of groups; add it there", t.Group)
 	}

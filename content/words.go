@@ -153,10 +153,7 @@ func (n *node) collect(prefix string, messages map[string]words.Message) {
 }
 
 func (e entry) language() string {
-	if tag := e.text("language"); tag != "" {
-		return tag
-	}
-	return "en"
+	return cmp.Or(e.text("language"), "en")
 }
 
 // translations are the files of words in the site's language, each of which changes those before it.
