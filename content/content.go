@@ -102,7 +102,7 @@ func (l layers) load() (Content, error) {
 			c.others[of.Language], _ = l.settled(new(Errors)) // which were reported
 		}
 	}
-	return c, errs.orNil()
+	return c, errs.OrNil()
 }
 
 // folder is what a publisher writes to, or the one that is complete.

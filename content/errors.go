@@ -42,12 +42,16 @@ func (es *Errors) add(file string, line int, format string, args ...any) {
 	*es = append(*es, Error{file, line, message})
 }
 
-// orNil sorts the faults; without any it gives a nil error, which a nil Errors
-// in an error variable would not be.
-func (es Errors) orNil() error {
+// OrNil returns the errors in order; without any it returns a nil error, which a nil Errors in an error variable would not be.
+func (es Errors) OrNil() error {
 	if len(es) == 0 {
 		return nil
 	}
+	return es.Sorted()
+}
+
+// Sorted sorts the errors in place.
+func (es Errors) Sorted() Errors {
 	slices.SortStableFunc(es, func(a, b Error) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})

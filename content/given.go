@@ -60,7 +60,7 @@ func GivenFigure(spec *Markdown, flags []Given) (f Figure, block string, err err
 	n := &node{file: "figure", kind: mappingNode}
 	if spec != nil {
 		if n = parse(spec.File, []byte(spec.Text), spec.Line-1, &errs); n == nil {
-			return Figure{}, "", errs.orNil()
+			return Figure{}, "", errs.OrNil()
 		}
 	}
 	for _, g := range flags {
@@ -69,11 +69,11 @@ func GivenFigure(spec *Markdown, flags []Given) (f Figure, block string, err err
 		}
 	}
 	if len(errs) > 0 {
-		return Figure{}, "", errs.orNil()
+		return Figure{}, "", errs.OrNil()
 	}
 	n = n.titled()
 	f = readFigure(n, &errs)
-	return f, n.block(), errs.orNil()
+	return f, n.block(), errs.OrNil()
 }
 
 // titled has a name, a title and a description, made of what it shows if nobody gave them.

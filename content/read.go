@@ -55,5 +55,5 @@ func readBlock[T any](src Markdown, of func(n *node, errs *Errors) T) (value T, 
 	if n := parse(src.File, []byte(src.Text), src.Line-1, &errs); n != nil {
 		value = of(n, &errs)
 	}
-	return value, errs.orNil()
+	return value, errs.OrNil()
 }

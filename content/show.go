@@ -20,7 +20,7 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 	if !ok {
 		return fmt.Errorf("%s is not a settings file; use one of %s", name, strings.Join(SettingsFiles(), ", "))
 	}
-	if err := errs.orNil(); err != nil {
+	if err := errs.OrNil(); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, e.show(""))

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -51,8 +52,7 @@ func Compute(c content.Content, source *query.Source) Texts {
 		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: d.minutes()})
 	}
 	t.check(c, source)
-	t.Faults, _ = orNil(spentOnce(t.Faults)).(content.Errors)
-	t.Warnings, _ = orNil(t.Warnings).(content.Errors)
+	t.Faults, t.Warnings = spentOnce(t.Faults).Sorted(), t.Warnings.Sorted()
 	return t
 }
 
@@ -60,24 +60,19 @@ func Compute(c content.Content, source *query.Source) Texts {
 func (t *Texts) read(source *query.Source, body content.Markdown, d content.Declared) (*Document, *query.Text, bool) {
 	q := source.Text(d)
 	met, err := q.Met()
-	if err != nil {
-		t.fault(err, body)
-		return nil, nil, false
-	}
-	if !met {
+	if err == nil && !met {
 		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which is not true for this data", body.File, d.Requires))
 		return nil, nil, false
 	}
-	if err := source.Take(len(body.Text) * readCost); err != nil {
-		t.fault(err, body)
-		return nil, nil, false
+	var read *Document
+	if err = cmp.Or(err, source.Take(len(body.Text)*readCost)); err == nil {
+		read = Read(body, q)
+		err = source.Take(read.pieces() * query.NodeCost)
 	}
-	read := Read(body, q)
-	if err := source.Take(read.pieces() * query.NodeCost); err != nil {
+	if err != nil {
 		t.fault(err, body)
-		return nil, nil, false
 	}
-	return read, q, true
+	return read, q, err == nil
 }
 
 // readCost is what a byte of Markdown costs before anybody knows what it says.

@@ -105,6 +105,5 @@ func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors)
 	for _, d := range t.asides {
 		look(d)
 	}
-	dead, _ = orNil(dead).(content.Errors)
-	return dead
+	return dead.Sorted()
 }

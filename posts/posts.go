@@ -8,7 +8,6 @@
 package posts
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,7 +62,7 @@ type Heading struct {
 // in each text, so only one text of a page may have them.
 func Render(src content.Markdown, link func(string) string) (Text, error) {
 	d := Read(src, nil)
-	return d.Render(link), orNil(slices.Concat(d.faults, d.warnings))
+	return d.Render(link), slices.Concat(d.faults, d.warnings).OrNil()
 }
 
 // markdown is made for the first text, since most commands read none.
@@ -85,18 +84,6 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 		)),
 	)
 })
-
-// orNil is a nil error where there is no fault, which a nil content.Errors in
-// an error variable would not be.
-func orNil(faults content.Errors) error {
-	if len(faults) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(faults, func(a, b content.Error) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
-	})
-	return faults
-}
 
 func fault(src content.Markdown, line int, format string, args ...any) content.Error {
 	return content.Error{File: src.File, Line: line, Message: fmt.Sprintf(format, args...)}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -33,10 +34,7 @@ func (p *panel) bars() error {
 	return nil
 }
 
-// spread fills a panel of violins or boxes.
-func (p *panel) spread() error { return p.grouped() }
-
-// grouped makes a dot for each value with the group it belongs to.
+// grouped fills a panel of violins or boxes: it makes a dot for each value with the group it belongs to.
 func (p *panel) grouped() error {
 	groups, err := p.text.textsOf(p.runs, p.Group.Value)
 	if err != nil {
@@ -273,7 +271,7 @@ func (p *panel) acrossNames() []string {
 		if _, text := values[a].(string); text {
 			return 0
 		}
-		return compare(values[a], values[b], false)
+		return data.Compare(values[a], values[b], 1)
 	})
 	return names
 }

@@ -24,10 +24,10 @@ type Figure struct {
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
 func (t *Text) Figure(f content.Figure) (Figure, error) {
-	var faults content.Errors
 	if f.View != "" {
 		return t.viewed(f)
 	}
+	var faults content.Errors
 	kind, known := charts.PlotKindOf(f.Kind)
 	if !known {
 		return Figure{}, content.Errors{f.Fault("kind", "no chart draws a %s: charts.PlotKinds must have each kind of content/declared.yaml", f.Kind)}
@@ -186,7 +186,7 @@ func (p *panel) compute() error {
 	case charts.PerCategory:
 		err = p.bars()
 	case charts.WithinCategory:
-		err = p.spread()
+		err = p.grouped()
 	case charts.PerBin:
 		err = p.histogram()
 	case charts.PerCell:

@@ -57,9 +57,9 @@ func values(args []any) ([]float64, error) {
 		return nil, errors.New("expected a column such as llm.avg_power_watts")
 	}
 	column, ok := args[0].([]any)
-	if selection, is := args[0].(map[string]any); is {
+	if _, is := args[0].(map[string]any); is {
 		var err error
-		if column, err = ofSelection(selection, args); err != nil {
+		if column, err = ofSelection(args[0], args); err != nil {
 			return nil, err
 		}
 	} else if !ok {
@@ -82,9 +82,9 @@ func values(args []any) ([]float64, error) {
 	return numbers, nil
 }
 
-func ofSelection(selection map[string]any, args []any) ([]any, error) {
-	runs, ok := selection[under].(table)
-	if !ok || len(args) < 2 {
+func ofSelection(selection any, args []any) ([]any, error) {
+	runs, is := runsOf(selection)
+	if !is || len(args) < 2 {
 		return nil, errors.New("expected a column, such as llm.avg_power_watts, or a selection and an expression in quotes")
 	}
 	expression, ok := args[1].(string)
@@ -127,16 +127,21 @@ func quantile(args []any) (any, error) {
 // count is how many runs a selection has, or values a list.
 func count(args []any) (any, error) {
 	if len(args) == 1 {
-		switch x := args[0].(type) {
-		case []any:
-			return len(x), nil
-		case map[string]any:
-			if runs, ok := x[under].(table); ok {
-				return runs.Len(), nil
-			}
+		if column, is := args[0].([]any); is {
+			return len(column), nil
+		}
+		if runs, is := runsOf(args[0]); is {
+			return runs.Len(), nil
 		}
 	}
 	return nil, errors.New("expected a selection or a list")
+}
+
+// runsOf are the runs of a selection.
+func runsOf(v any) (runs table, is bool) {
+	selection, _ := v.(map[string]any)
+	runs, is = selection[under].(table)
+	return runs, is
 }
 
 func two(args []any) (a, b float64, err error) {
@@ -191,10 +196,8 @@ func (e *environment) onlyRun(args []any) (any, error) {
 
 func selectionOf(args []any) (table, error) {
 	if len(args) == 1 {
-		if selection, ok := args[0].(map[string]any); ok {
-			if runs, ok := selection[under].(table); ok {
-				return runs, nil
-			}
+		if runs, is := runsOf(args[0]); is {
+			return runs, nil
 		}
 	}
 	return table{}, errors.New("expected a selection")
@@ -219,7 +222,7 @@ func distinct(args []any) (any, error) {
 		return nil, errors.New("expected a column, such as llm.gpu_model")
 	}
 	once := lists.Distinct(lists.Filter(column, func(v any) bool { return v != nil }))
-	slices.SortFunc(once, func(a, b any) int { return data.CompareKeys([]any{a}, []any{b}) })
+	slices.SortFunc(once, func(a, b any) int { return data.Compare(a, b, 1) })
 	return once, nil
 }
 
@@ -245,10 +248,8 @@ func (e *environment) deadline(args []any) (any, error) {
 	if len(args) == 1 {
 		id, _ = args[0].(string)
 	}
-	for _, t := range e.text.content.Tasks {
-		if t.ID == id {
-			return t.Deadline, nil
-		}
+	if t, is := lists.Find(e.text.content.Tasks, func(t content.Task) bool { return t.ID == id }); is {
+		return t.Deadline, nil
 	}
 	var ids []string
 	for _, b := range board.Subjects(e.text.data) {

@@ -3,6 +3,7 @@ package query
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -165,7 +166,7 @@ func (f ownFile) filled(schema *data.Schema) (table, error) {
 		in.Add(run, f.name, n+f.line)
 	}
 	if len(in.Problems) > 0 {
-		return table{}, fmt.Errorf("%s", strings.Join(lists.Map(in.Problems, func(p data.Problem) string { return p.Error() }), "; "))
+		return table{}, errors.New(strings.Join(lists.Map(in.Problems, data.Problem.Error), "; "))
 	}
 	return table{in.Table(false)}, nil
 }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -188,7 +189,7 @@ func (p *panel) joinable() error {
 	if !p.kind.Joined {
 		return nil
 	}
-	slices.SortStableFunc(p.dots, func(a, b dot) int { return data.CompareKeys([]any{a.order}, []any{b.order}) })
+	slices.SortStableFunc(p.dots, func(a, b dot) int { return cmp.Compare(a.order, b.order) })
 	seen := map[string]dot{}
 	for _, d := range p.dots {
 		key := fmt.Sprintf("%s\x00%s\x00%v", d.series, d.measure, d.order)
@@ -207,10 +208,7 @@ func (p *panel) frontier() error {
 	if !p.Frontier {
 		return nil
 	}
-	var xs, ys []float64
-	for _, d := range p.dots {
-		xs, ys = append(xs, d.x), append(ys, d.shown)
-	}
+	xs, ys := lists.Map(p.dots, func(d dot) float64 { return d.x }), lists.Map(p.dots, func(d dot) float64 { return d.shown })
 	better := [2]data.Direction{data.Lower, data.Lower}
 	for i, m := range []content.Measure{*p.X, p.Y[0]} {
 		if f, ok := p.runs.field(m.Value); ok && f.Better == data.Higher {

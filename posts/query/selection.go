@@ -60,9 +60,7 @@ func (t *Text) named(name string) (table, error) {
 }
 
 func (t *Text) names() []string {
-	names := t.domainNames()
-	names = append(names, lists.Map(t.declared.Selections, func(s content.Selection) string { return s.Name })...)
-	return names
+	return append(t.domainNames(), lists.Map(t.declared.Selections, func(s content.Selection) string { return s.Name })...)
 }
 
 // selected computes a selection; it may be empty. Its error is a [content.Error].
@@ -93,16 +91,11 @@ func (t *Text) pick(all table, p *content.Pick) (table, error) {
 
 // filtered is a selection before anything is picked.
 func (t *Text) filtered(s content.Selection) (table, error) {
-	base := s.Domain
-	base = cmp.Or(base, defaultDomain)
-	if s.From != "" {
-		base = s.From
-	}
 	if _, known := t.domains[s.Domain]; s.Domain != "" && !known {
 		return table{},
 			s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
 	}
-	all, err := t.named(base)
+	all, err := t.named(cmp.Or(s.From, s.Domain, defaultDomain))
 	if s.File != "" {
 		if all, err = t.own(s.File); err != nil {
 			err = s.Fault(content.FileKey(s.File), "%v", err)

@@ -3,7 +3,6 @@ package query
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 
@@ -172,22 +171,20 @@ func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.
 // order sorts and cuts the rows as declared.
 func (out *Table) order(d content.Table) error {
 	if d.Sort != "" {
-		number, descending := strings.CutPrefix(d.Sort, "-")
+		number, sign := order(d.Sort)
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > len(out.Columns) {
 			return d.Fault("sort", "expected the number of a column from 1 to %d, with a prefix - for descending; got %q", len(out.Columns), d.Sort)
 		}
-		slices.SortStableFunc(out.Rows, func(a, b charts.Row) int { return compareCells(a.Cells[n-1], b.Cells[n-1], descending) })
+		slices.SortStableFunc(out.Rows, func(a, b charts.Row) int {
+			return data.Compare(cellValue(a.Cells[n-1]), cellValue(b.Cells[n-1]), sign)
+		})
 	}
 	if d.Limit > 0 && len(out.Rows) > d.Limit {
 		out.More = len(out.Rows) - d.Limit
 		out.Rows = out.Rows[:d.Limit]
 	}
 	return nil
-}
-
-func compareCells(a, b charts.Cell, descending bool) int {
-	return compare(cellValue(a), cellValue(b), descending)
 }
 
 func cellValue(c charts.Cell) any {

@@ -172,7 +172,7 @@ func (e *environment) runOf(root ast.Node, v any) string {
 		}
 		selection, _ := e.names[fmt.Sprint(column.Node)].(map[string]any)
 		name, ok := column.Property.(*ast.StringNode)
-		if runs, is := selection[under].(table); is && ok {
+		if runs, is := runsOf(selection); is && ok {
 			values, _ := selection[name.Value].([]any)
 			if i := slices.IndexFunc(values, func(x any) bool { n, ok := data.Number(x); return ok && n == v }); i >= 0 {
 				return runs.Run(i)
@@ -303,12 +303,10 @@ func (e *environment) column(name, field string) ([]any, error) {
 	if err := e.name(name); err != nil {
 		return nil, err
 	}
-	selection, _ := e.names[name].(map[string]any)
-	runs, ok := selection[under].(table)
-	if !ok {
-		return nil, nil
+	if runs, is := runsOf(e.names[name]); is {
+		return runs.Evaluate(field)
 	}
-	return runs.Evaluate(field)
+	return nil, nil
 }
 
 // write shows a value. A pattern is 0, 0.0, 0.00 and so on for decimals, with +
