@@ -190,8 +190,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 			faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
 		}
 	}
-	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
-		b.Board.Primary == "" {
+	if b.schema.Name(data.RoleEnergy)+b.schema.Name(data.RoleThroughput)+b.Board.Primary == "" {
 		faults.Add([]any{"fields"},
 			"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
 	}
@@ -202,7 +201,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 	b.checkFields(faults)
 	b.checkSet(faults)
 	condition := func(text, why string, path ...any) rule {
-		key := path[0]
+		key, why := path[0], cmp.Or(why, text)
 		e, err := b.schema.Expression(text)
 		switch {
 		case text == "":
@@ -217,13 +216,13 @@ func (b *Benchmark) check(faults *data.Faults) {
 		return rule{e, why}
 	}
 	for i, c := range b.Invalid {
-		b.invalid = append(b.invalid, condition(c.When, cmp.Or(c.Why, c.When), "invalid", i, "when"))
+		b.invalid = append(b.invalid, condition(c.When, c.Why, "invalid", i, "when"))
 	}
 	for i, c := range b.Unstable {
-		b.bad = append(b.bad, condition(c.When, cmp.Or(c.Why, c.When), "unstable", i, "when"))
+		b.bad = append(b.bad, condition(c.When, c.Why, "unstable", i, "when"))
 	}
 	if b.Where != "" {
-		b.where = []rule{condition(b.Where, b.Where, "where")}
+		b.where = []rule{condition(b.Where, "", "where")}
 	}
 	for i, p := range b.Power {
 		for key, fault := range p.faults(b.schema) {
@@ -247,7 +246,7 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 			case name == "files":
 			case !known:
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
-					data.ClipName(name), nearest.Hint(name, lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })))
+					data.ClipName(name), nearest.Hint(name, b.names()))
 			default:
 				if _, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name])); err != nil {
 					faults.Add([]any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
@@ -255,6 +254,11 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 			}
 		}
 	}
+}
+
+// names are those of all fields.
+func (b *Benchmark) names() []string {
+	return lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
 }
 
 // checkNames reports whether a list of fields names an unknown one, of which the board's columns are made.
@@ -266,9 +270,9 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 		for i, name := range of.names {
 			if !b.schema.Has(name) {
 				unknown = true
-				known := lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
+				known := nearest.Order(name, b.names())
 				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
-					strings.Join(nearest.Order(name, known)[:min(5, len(known))], ", "))
+					strings.Join(known[:min(5, len(known))], ", "))
 			}
 		}
 	}
@@ -315,11 +319,7 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			} else if j.File == "" {
 				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s: file is missing: add “file: NAME”", data.ClipName(name))
 			}
-			for k, text := range j.Lines {
-				if fault := patternFault(text); fault != "" {
-					faults.Add([]any{"rows", i, "join", name, "lines", k}, "rows: join: lines: %s", fault)
-				}
-			}
+			checkLines(faults, j.Lines, "rows: join: lines", "rows", i, "join", name, "lines")
 			if j.Key != "" && j.By == "" {
 				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
 			}
@@ -338,11 +338,7 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 	if len(r.Lines) > mostPatterns {
 		faults.Add([]any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
 	}
-	for k, text := range r.Lines {
-		if fault := patternFault(text); fault != "" {
-			faults.Add([]any{"rows", i, "lines", k}, "rows: lines: %s", fault)
-		}
-	}
+	checkLines(faults, r.Lines, "rows: lines", "rows", i, "lines")
 	if fault := patternFault(r.Path); r.Path != "" && fault != "" {
 		faults.Add([]any{"rows", i, "path"}, "rows: path: %s", fault)
 	}
@@ -351,6 +347,15 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 	}
 	if p := r.Pivot; p != nil && (p.By == "" || len(p.Values) == 0 || r.Pair != nil) {
 		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: expected “by: COLUMN” and “values: [COLUMN]”, and no pair")
+	}
+}
+
+// checkLines looks at the regular expressions of lines.
+func checkLines(faults *data.Faults, patterns []string, called string, path ...any) {
+	for k, text := range patterns {
+		if fault := patternFault(text); fault != "" {
+			faults.Add(append(slices.Clip(path), k), "%s: %s", called, fault)
+		}
 	}
 }
 
@@ -439,7 +444,6 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 				if used == f.Name {
 					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
 				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
-					at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 				}
 			}

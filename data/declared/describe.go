@@ -168,11 +168,12 @@ type draft struct {
 
 // column is what stands at a path.
 type column struct {
-	values, whole, numbers, flags, withUnit, commas, errors, keyed int
-	least                                                          float64
-	example, unit                                                  string
-	lists, several                                                 bool    // lists stand here; several members of an object lead here
-	list                                                           *column // of the elements of lists
+	values         int
+	of             [forms]int // as many of them have a form
+	least          float64
+	example, unit  string
+	lists, several bool    // lists stand here; several members of an object lead here
+	list           *column // of the elements of lists
 }
 
 func (d *draft) sample(name string) error {
@@ -278,11 +279,11 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	if len(lists) == 1 && !(single.MatchString(lists[0]) && len(objects) > 0) {
 		d.at = lists[0]
-		return values(rowsAt(v, rowRoute(lists[0])))
+		return valuesAt(v, lists[0])
 	}
 	if len(objects) == len(object.All()) && len(objects) > 1 && alike(object) {
 		d.at = "*"
-		return values(rowsAt(v, rowRoute("*")))
+		return valuesAt(v, "*")
 	}
 	return []any{v}
 }
@@ -290,11 +291,8 @@ func (d *draft) rowsOf(v any) []any {
 // single is in the names of lists of what single requests did, beside which the results of all stand.
 var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
-func values(rows []*scope) (values []any) {
-	for _, s := range rows {
-		values = append(values, s.value)
-	}
-	return values
+func valuesAt(v any, path string) []any {
+	return lists.Map(rowsAt(v, rowRoute(path)), func(s *scope) any { return s.value })
 }
 
 // alike reports whether all objects have the same keys, under names that count them.
@@ -403,10 +401,8 @@ func (d *draft) builtOn(name string) []byte {
 	var set []string
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
-		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), func(p string) bool {
-			return d.columns[p] != nil ||
-				strings.Contains(p, ":")
-		}) {
+		there := func(path string) bool { return d.columns[path] != nil || strings.Contains(path, ":") }
+		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), there) {
 			continue
 		}
 		example := map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role]

@@ -19,13 +19,13 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 		f.unsure = "of all members; sum(…), mean(…) or max(…)?"
 	case c.lists:
 		f.unsure = "a list; if it has several different values, choose one: “[0]”"
-	case c.withUnit == c.values && f.kind == "text?":
+	case c.all(hasUnit) && f.kind == "text?":
 		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
-	case c.keyed == c.values:
+	case c.all(hasKeys):
 		f.unsure = fmt.Sprintf("of several devices in one cell, such as %q; sum(…), mean(…) or max(…)? In which unit?", data.ClipName(c.example))
-	case c.errors == c.values:
+	case c.all(hasError):
 		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
-	case c.commas == c.values:
+	case c.all(hasComma):
 		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
 	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
 		f.unsure = "per token or of a whole response?" + f.unitless()

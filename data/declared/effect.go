@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"path"
 	"regexp"
@@ -68,9 +69,9 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
-	if e, err := regexp.Compile(b.Rows[i].Path); err == nil {
-		for _, name := range e.SubexpNames() {
-			if name != "" && !read["path:"+name] {
+	if p, err := newPattern(b.Rows[i].Path); err == nil {
+		for _, name := range p.names() {
+			if !read["path:"+name] {
 				faults.Add([]any{"rows", i, "path"}, "rows: path: no field reads the group %s; write “from: [\"path:%s\"]” in one, or remove the name",
 					data.ClipName(name), data.ClipName(name))
 			}
@@ -275,15 +276,10 @@ func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
 	if len(pairs) == 0 {
 		return
 	}
-	var values, free []string
-	for _, v := range l.in.Table(false).Distinct(field) {
-		values = append(values, data.Text(v))
-	}
-	for _, v := range values {
-		if !slices.ContainsFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == v }) {
-			free = append(free, v)
-		}
-	}
+	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
+	free := lists.Filter(values, func(v string) bool {
+		return !slices.ContainsFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == v })
+	})
 	for _, p := range pairs {
 		value := p.Key.GetToken().Value
 		hint := nearest.Hint(value, free)
@@ -354,16 +350,8 @@ func (l *loader) late() {
 	}
 	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
 		f, _ := l.schema.Field(found[0])
-		least, latest := math.Inf(1), 0.0
-		for _, deadline := range deadlines {
-			latest = max(latest, deadline)
-		}
-		table := l.in.Table(false)
-		for i := range table.Len() {
-			if x, known := data.Number(table.Value(i, f.Name)); known {
-				least = min(least, x)
-			}
-		}
+		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
+		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
 			l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",
 				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)

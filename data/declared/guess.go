@@ -80,10 +80,10 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if f.kind != "text?" && f.kind != "flag?" {
 			f.unit = cmp.Or(c.unit, unitOf(path))
 		}
-		if c.errors == c.values && c.values > 0 {
+		if c.all(hasError) && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
 		}
-		if c.keyed == c.values && c.values > 0 {
+		if c.all(hasKeys) && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
 			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
 		}
@@ -216,11 +216,11 @@ func (c *column) kind() string {
 	switch {
 	case c.values == 0:
 		return ""
-	case c.flags == c.values:
+	case c.all(isFlag):
 		return "flag?"
-	case c.whole == c.values:
+	case c.all(isWhole):
 		return "whole?"
-	case c.numbers == c.values:
+	case c.all(isNumber):
 		return "number?"
 	}
 	return "text?"
@@ -259,7 +259,6 @@ func unitOf(header string) string {
 		if _, known := data.ParseUnit(u); known {
 			return u
 		}
-		return clueOf(header)
 	}
 	return clueOf(header)
 }
@@ -354,12 +353,12 @@ func (k clue) named(name string) bool {
 
 // fits reports whether the values of a column are such as the clue's.
 func (k clue) fits(f guessed, c *column) bool {
-	number := c.values > 0 && c.numbers == c.values
+	number := c.values > 0 && c.all(isNumber)
 	switch {
 	case k.Numbers && f.kind == "text?", k.Texts && number, slices.Contains(k.Unlike, strings.ToLower(c.example)):
 		return false
 	case k.Role == data.RoleGPU:
-		return c.withUnit != c.values
+		return !c.all(hasUnit)
 	case k.Role == data.RoleModel && gpuName.MatchString(c.example):
 		return false
 	case k.Role == data.RoleDuration: // no time since 1970

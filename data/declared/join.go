@@ -104,9 +104,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, nearest.Among(j.By, headerOf(t)))}
 			}
 		}
-		key := j.Key
-		key = cmp.Or(key, j.By)
-		rows, err := l.index(as, file, key, j.rows(r), mostKept-held)
+		rows, err := l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held)
 		if err != nil {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", file, err)}
 		}

@@ -45,6 +45,9 @@ var powerKinds = sync.OnceValue(func() (kinds map[string]Power) {
 	return kinds
 })
 
+// field is the name of the field for the energy.
+func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
+
 // label is the name of the energy, with its scope unless that is the GPUs.
 func (p Power) label() string {
 	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" {
@@ -56,11 +59,8 @@ func (p Power) label() string {
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	for _, f := range []data.DeclaredField{
-		{Name: cmp.Or(p.Energy, "energy_j"), Label: p.label(), Unit: "J", Help: "Energy of the run, computed from recorded power."},
-		{
-			Name: coverageField, Label: "Power recorded", Unit: "share",
-			Help: "Share of the run's duration with recorded power.",
-		},
+		{Name: p.field(), Label: p.label(), Unit: "J", Help: "Energy of the run, computed from recorded power."},
+		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
 			declared = append(declared, f)
@@ -93,10 +93,11 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	for _, text := range p.Lines {
 		if fault := patternFault(text); fault != "" {
 			faults["lines"] = fault
-		} else if found, err := newPattern(text); err == nil {
-			for _, name := range found.names() {
-				groups[name] = true
-			}
+			continue
+		}
+		found, _ := newPattern(text)
+		for _, name := range found.names() {
+			groups[name] = true
 		}
 	}
 	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(groups["time"] && groups["watts"]) {
@@ -105,7 +106,7 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	if _, err := zone(p.Clock); err != nil {
 		faults["clock"] = err.Error()
 	}
-	if f, _ := s.Field(cmp.Or(p.Energy, "energy_j")); f.Unit != "J" {
+	if f, _ := s.Field(p.field()); f.Unit != "J" {
 		faults["energy"] = "expected a field whose unit is J"
 	}
 	if s.Name(data.RoleEnd) == "" || s.Name(data.RoleStart) == "" && s.Name(data.RoleDuration) == "" {
@@ -164,7 +165,7 @@ func (l *loader) record(names []string) {
 
 // measured reports whether a field is filled from recordings.
 func (l *loader) measured(field string) bool {
-	return slices.ContainsFunc(l.power, func(r *recording) bool { return field == coverageField || field == cmp.Or(r.Energy, "energy_j") })
+	return slices.ContainsFunc(l.power, func(r *recording) bool { return field == coverageField || field == r.field() })
 }
 
 // measure fills the energy of a row whose file lies in a directory; reason says why it cannot.
@@ -172,7 +173,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 	var reasons []string
 	least := 1.0
 	for _, r := range l.power {
-		name := cmp.Or(r.Energy, "energy_j")
+		name := r.field()
 		start, end, err := l.window(row, r.Clock)
 		if err != nil {
 			return err.Error() + "; its energy is unknown"

@@ -249,10 +249,7 @@ func (c *columnsOfPower) take(row []string) error {
 // device sums the power up. Samples of one time count once.
 func (s *samples) device(p Power) *device {
 	if !slices.IsSorted(s.seconds) {
-		order := make([]int, len(s.seconds))
-		for i := range order {
-			order[i] = i
-		}
+		order := lists.Indices(len(s.seconds))
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.seconds[a], s.seconds[b]) })
 		sorted := &samples{}
 		for _, i := range order {

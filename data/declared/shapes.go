@@ -54,9 +54,10 @@ func (d *draft) join(o *draft) {
 			continue
 		}
 		n := o.columns[path]
-		c.values, c.whole, c.numbers, c.flags = c.values+n.values, c.whole+n.whole, c.numbers+n.numbers, c.flags+n.flags
-		c.withUnit, c.commas, c.errors, c.keyed = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors, c.keyed+n.keyed
-		c.least = min(c.least, n.least)
+		for i, more := range n.of {
+			c.of[i] += more
+		}
+		c.values, c.least = c.values+n.values, min(c.least, n.least)
 	}
 }
 
@@ -87,14 +88,12 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 				fmt.Fprintf(w, ", %s: %q", key.name, key.value)
 			}
 		}
-		var joins []string
-		for k, base := range beside {
-			if i != with {
-				continue
+		if i == with {
+			var joins []string
+			for k, base := range beside {
+				joins = append(joins, fmt.Sprintf("%s: {file: %s}", base, scalar(path.Base(d.shapes[k].files[0]))))
 			}
-			joins = append(joins, fmt.Sprintf("%s: {file: %s}", base, scalar(path.Base(d.shapes[k].files[0]))))
-		}
-		if slices.Sort(joins); len(joins) > 0 {
+			slices.Sort(joins)
 			fmt.Fprintf(w, ", join: {%s}", strings.Join(joins, ", "))
 		}
 		w.WriteString("}\n")
@@ -327,14 +326,31 @@ func (d *draft) leaves(path string, v any, depth int) {
 	}
 }
 
-var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
+// form is what the text of a value can be.
+type form int
 
-var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+const (
+	isNumber form = iota
+	isWhole
+	isFlag
+	hasUnit
+	hasError
+	hasKeys // numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”
+	hasComma
+	forms
+)
 
-// withKeys are numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”.
-var withKeys = regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`)
+// likes are the forms that are known by the text alone.
+var likes = map[form]*regexp.Regexp{
+	isFlag:   regexp.MustCompile(`^(?:[Tt]rue|[Ff]alse)$`),
+	hasUnit:  regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`),
+	hasError: regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`),
+	hasKeys:  regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`),
+	hasComma: regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`),
+}
 
-var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
+// all reports whether all values have a form.
+func (c *column) all(f form) bool { return c.of[f] == c.values }
 
 func (d *draft) note(path string, v any) {
 	const mostColumns = 3000
@@ -371,28 +387,14 @@ func (c *column) note(v any, decimal string) {
 	s := text(v)
 	c.example = cmp.Or(c.example, s)
 	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
-		if c.least = min(c.least, x); c.numbers == 0 {
+		if c.least = min(c.least, x); c.of[isNumber] == 0 {
 			c.least = x
 		}
-		c.numbers++
-		if x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE") {
-			c.whole++
-		}
+		c.of[isNumber]++
+		c.of[isWhole] += count(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
 	}
-	if s == "true" || s == "false" || s == "True" || s == "False" {
-		c.flags++
-	}
-	if withUnit.MatchString(s) {
-		c.withUnit++
-	}
-	if withError.MatchString(s) {
-		c.errors++
-	}
-	if withKeys.MatchString(s) {
-		c.keyed++
-	}
-	if decimal == "" && withComma.MatchString(s) {
-		c.commas++
+	for f, like := range likes {
+		c.of[f] += count(like.MatchString(s) && (f != hasComma || decimal == ""))
 	}
 }
 

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"embed"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // shippedFiles are the declarations of known benchmarks, by the name that a benchmark.yaml
@@ -19,32 +21,25 @@ import (
 var shippedFiles embed.FS
 
 // Shipped returns the names of the built-in declarations.
-func Shipped() (names []string) {
+func Shipped() []string {
 	entries, _ := shippedFiles.ReadDir("shipped")
-	for _, e := range entries {
-		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
-	}
-	return names
+	return lists.Map(entries, func(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), ".yaml") })
 }
 
 // alone are the built-in declarations as they are without another, in order of their names.
-func alone() (all []*Benchmark) {
-	for _, name := range Shipped() {
+func alone() []*Benchmark {
+	return lists.Map(Shipped(), func(name string) *Benchmark {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
 			panic("declared: invalid declaration " + name + ": " + err.Error())
 		}
-		all = append(all, b)
-	}
-	return all
+		return b
+	})
 }
 
 // Schemas returns the field tables of the built-in declarations, in order of their names.
-var Schemas = sync.OnceValue(func() (all []*data.Schema) {
-	for _, b := range alone() {
-		all = append(all, b.schema)
-	}
-	return all
+var Schemas = sync.OnceValue(func() []*data.Schema {
+	return lists.Map(alone(), func(b *Benchmark) *data.Schema { return b.schema })
 })
 
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
