@@ -2,9 +2,7 @@ package declared
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
-	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -12,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -287,126 +284,6 @@ func distinct(files []string, part func(string) string) []string {
 	slices.Sort(parts)
 	return slices.Compact(parts)
 }
-
-// leaves notes the values of a tree by their paths.
-func (d *draft) leaves(path string, v any, depth int) {
-	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(*jsontree.Members); rows && single.MatchString(path) {
-			return
-		} else if rows {
-			d.leaves(path+".0", list[0], depth+1)
-			return
-		}
-	}
-	object, is := v.(*jsontree.Members)
-	if !is || depth > 8 {
-		if path != "" {
-			d.note(path, v)
-		}
-		return
-	}
-	inner := object.All()
-	if len(inner) > 0 && path != "" && alike(object) {
-		d.leaves(path+".*", inner[0].Value, depth+1)
-		return
-	}
-	unit, _ := at(object, "unit").(string)
-	for _, m := range inner {
-		below := m.Key
-		if path != "" {
-			below = path + "." + m.Key
-		}
-		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
-			continue // of the values beside it
-		}
-		d.leaves(below, m.Value, depth+1)
-		if c := d.columns[below]; c != nil {
-			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
-		}
-	}
-}
-
-// form is what the text of a value can be.
-type form int
-
-const (
-	isNumber form = iota
-	isWhole
-	isFlag
-	hasUnit
-	hasError
-	hasKeys // numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”
-	hasComma
-	forms
-)
-
-// likes are the forms that are known by the text alone.
-var likes = map[form]*regexp.Regexp{
-	isFlag:   regexp.MustCompile(`^(?:[Tt]rue|[Ff]alse)$`),
-	hasUnit:  regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`),
-	hasError: regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`),
-	hasKeys:  regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`),
-	hasComma: regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`),
-}
-
-// all reports whether all values have a form.
-func (c *column) all(f form) bool { return c.of[f] == c.values }
-
-func (d *draft) note(path string, v any) {
-	const mostColumns = 3000
-	c := d.columns[path]
-	if c == nil {
-		if len(d.columns) >= mostColumns {
-			return
-		}
-		c = &column{several: d.format == "json" && strings.Contains(path, ".*")}
-		d.columns[path] = c
-		d.order = append(d.order, path)
-	}
-	if v == nil {
-		return
-	}
-	c.values++
-	if list, is := v.([]any); is {
-		if c.lists = true; c.list == nil {
-			c.list = &column{}
-		}
-		for _, element := range list[:min(len(list), 100)] {
-			c.list.note(element, d.decimal)
-			c.example = c.list.example
-		}
-		return
-	}
-	c.note(v, d.decimal)
-	c.values--
-}
-
-// note counts what a value can be.
-func (c *column) note(v any, decimal string) {
-	c.values++
-	s := text(v)
-	c.example = cmp.Or(c.example, s)
-	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
-		if c.least = min(c.least, x); c.of[isNumber] == 0 {
-			c.least = x
-		}
-		c.of[isNumber]++
-		c.of[isWhole] += count(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
-	}
-	for f, like := range likes {
-		c.of[f] += count(like.MatchString(s) && (f != hasComma || decimal == ""))
-	}
-}
-
-// scalar is a text as YAML has it.
-func scalar(s string) string {
-	if plainText.MatchString(s) {
-		return s
-	}
-	return strconv.Quote(s)
-}
-
-var plainText = regexp.MustCompile(`^[\pL][\pL0-9/ ._-]*$`)
 
 // line is the field in a draft.
 func (f guessed) line() string {

@@ -1,0 +1,281 @@
+package declared
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// check compiles the expressions and looks for names that are no field.
+func (b *Benchmark) check(faults *data.Faults) {
+	unknown := b.checkNames(faults)
+	for _, fault := range b.Board.Faults(b.schema) {
+		if !unknown {
+			faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
+		}
+	}
+	if b.schema.Name(data.RoleEnergy)+b.schema.Name(data.RoleThroughput)+b.Board.Primary == "" {
+		faults.Add([]any{"fields"},
+			"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
+	}
+	if _, err := time.Parse(time.DateOnly, b.Date); b.Date != "" && err != nil {
+		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
+	}
+	b.checkRows(faults)
+	b.checkFields(faults)
+	b.checkSet(faults)
+	condition := func(text, why string, path ...any) rule {
+		key, why := path[0], cmp.Or(why, text)
+		e, err := b.schema.Expression(text)
+		switch {
+		case text == "":
+			faults.Add(path, "%s: when is missing: add “when: ” and a condition, such as batch >= 2", key)
+		case err != nil:
+			faults.Add(path, "%s: %v; correct it", key, err)
+		case !e.Condition() || b.number(text):
+			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", key, data.ClipName(text), data.ClipName(text))
+		case e.Compares(b.schema) != nil:
+			faults.Add(path, "%s: %v; convert one", key, e.Compares(b.schema))
+		}
+		return rule{e, why}
+	}
+	for i, c := range b.Invalid {
+		b.invalid = append(b.invalid, condition(c.When, c.Why, "invalid", i, "when"))
+	}
+	for i, c := range b.Unstable {
+		b.bad = append(b.bad, condition(c.When, c.Why, "unstable", i, "when"))
+	}
+	if b.Where != "" {
+		b.where = []rule{condition(b.Where, "", "where")}
+	}
+	for i, p := range b.Power {
+		for key, fault := range p.faults(b.schema) {
+			faults.Add([]any{"power", i, key}, "power: %s", fault)
+		}
+	}
+}
+
+// number reports whether a text names a field that is neither true nor false.
+func (b *Benchmark) number(text string) bool {
+	f, known := b.schema.Field(strings.TrimSpace(text))
+	return known && f.Kind != data.Bool
+}
+
+// checkSet looks at the values that hold for all rows of files.
+func (b *Benchmark) checkSet(faults *data.Faults) {
+	for i, set := range b.Set {
+		for _, name := range sortedKeys(set) {
+			f, known := b.schema.Field(name)
+			switch {
+			case name == "files":
+			case !known:
+				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
+					data.ClipName(name), nearest.Hint(name, b.names()))
+			default:
+				if _, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name])); err != nil {
+					faults.Add([]any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
+				}
+			}
+		}
+	}
+}
+
+// names are those of all fields.
+func (b *Benchmark) names() []string {
+	return lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
+}
+
+// checkNames reports whether a list of fields names an unknown one, of which the board's columns are made.
+func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"order", b.schema.Order}, {"main", b.schema.Main}, {"sweep", b.schema.Sweep}, {"neighbors", b.schema.Neighbors}} {
+		for i, name := range of.names {
+			if !b.schema.Has(name) {
+				unknown = true
+				known := nearest.Order(name, b.names())
+				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
+					strings.Join(known[:min(5, len(known))], ", "))
+			}
+		}
+	}
+	return unknown
+}
+
+var separators = []string{",", ";", "|", "\t"}
+
+var thousandsMarks = []string{".", ",", " ", "'"}
+
+var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "sql", "text"}
+
+func (b *Benchmark) checkRows(faults *data.Faults) {
+	if len(b.Rows) == 0 {
+		faults.Add(nil, "rows is missing: add “rows: [{files: [\"*.csv\"]}]”")
+	}
+	for i, r := range b.Rows {
+		if len(r.Files) == 0 {
+			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
+		}
+		for k, pattern := range r.Files {
+			if strings.HasPrefix(pattern, "/") || slices.Contains(strings.Split(pattern, "/"), "..") {
+				faults.Add([]any{"rows", i, "files", k}, "rows: files: %q leads out of the directory of %s; write a pattern relative to it, or move the files there",
+					data.ClipName(pattern), Name)
+			}
+		}
+		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
+			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
+		}
+		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
+			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
+		}
+		b.checkPatterns(faults, i, r)
+		for _, key := range r.idle() {
+			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
+		}
+		if _, fault := r.ordered(); fault != "" {
+			faults.Add([]any{"rows", i, "join"}, "rows: join: %s", fault)
+		}
+		for name, j := range r.Join {
+			if slices.Contains(own, name) {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s has a meaning of its own in paths; use a name other than %s", name,
+					strings.Join(own, ", "))
+			} else if j.File == "" {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s: file is missing: add “file: NAME”", data.ClipName(name))
+			}
+			checkLines(faults, j.Lines, "rows: join: lines", "rows", i, "join", name, "lines")
+			if j.Key != "" && j.By == "" {
+				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
+			}
+		}
+		if p := r.Pair; p != nil && (p.By == "" || len(p.Second) == 0) {
+			faults.Add([]any{"rows", i, "pair"}, "rows: pair: expected “by: COLUMN” and “second: [VALUE]”")
+		}
+	}
+}
+
+// checkPatterns looks at the paths and the regular expressions of an entry of rows.
+func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
+	if err := parsePath(r.At, r.joins).fault(); err != nil {
+		faults.Add([]any{"rows", i, "at"}, "rows: at: %v", err)
+	}
+	if len(r.Lines) > mostPatterns {
+		faults.Add([]any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
+	}
+	checkLines(faults, r.Lines, "rows: lines", "rows", i, "lines")
+	if fault := patternFault(r.Path); r.Path != "" && fault != "" {
+		faults.Add([]any{"rows", i, "path"}, "rows: path: %s", fault)
+	}
+	if r.Format == "text" && len(r.Lines) == 0 {
+		faults.Add([]any{"rows", i, "format"}, "rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
+	}
+	if p := r.Pivot; p != nil && (p.By == "" || len(p.Values) == 0 || r.Pair != nil) {
+		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: expected “by: COLUMN” and “values: [COLUMN]”, and no pair")
+	}
+}
+
+// checkLines looks at the regular expressions of lines.
+func checkLines(faults *data.Faults, patterns []string, called string, path ...any) {
+	for k, text := range patterns {
+		if fault := patternFault(text); fault != "" {
+			faults.Add(append(slices.Clip(path), k), "%s: %s", called, fault)
+		}
+	}
+}
+
+// idle are the keys that no file of the patterns heeds, as their formats tell it.
+func (r Rows) idle() (keys []string) {
+	of := map[string]bool{}
+	for _, pattern := range r.Files {
+		format, err := formatOf(pattern, r)
+		if err != nil {
+			return nil
+		}
+		of[format] = true
+	}
+	cells, tree := of["csv"] || of["tsv"], of["json"] || of["jsonl"]
+	texts := cells || of["md"] || of["sql"] || of["text"]
+	for key, set := range map[string]bool{
+		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
+		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
+		"lines": len(r.Lines) > 0 && !of["text"], "down": len(r.Down) > 0 && !texts,
+	} {
+		if set && len(r.Files) > 0 {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// checkFields makes the reading of each field.
+func (b *Benchmark) checkFields(faults *data.Faults) {
+	fields := b.schema.Fields()
+	made, faulty := map[string]bool{}, map[string]bool{}
+	for i := range fields {
+		if _, err := b.reading(&fields[i]); err != nil && fields[i].Value == "" {
+			faulty[fields[i].Name] = true
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		if f.Computed || f.Role == data.RoleDomain {
+			continue
+		}
+		made[f.Name] = true
+		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
+			if f.Value != "" && yamltree.Has(faults.Tree, "fields", at, key) {
+				faults.Add([]any{"fields", at, key}, "%s: %s has no effect beside value; remove one of the two", f.Name, key)
+			}
+		}
+		if f.Item == 0 && yamltree.Has(faults.Tree, "fields", at, "item") {
+			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
+		}
+		for k, path := range f.From {
+			if slices.Contains(f.From[:k], path) {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
+			}
+			if path == "" {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
+			} else if err := parsePath(path, b.joins).fault(); err != nil {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
+			}
+		}
+		for _, from := range sortedKeys(f.Aliases) {
+			if last, chained := f.Aliases[f.Aliases[from]]; chained && last != f.Aliases[from] {
+				faults.Add([]any{"fields", at, "aliases", from}, "%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name,
+					data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
+			}
+		}
+		r, err := b.reading(f)
+		if err != nil {
+			if f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty) { // which is of other fields
+				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			}
+			continue
+		}
+		if r.value != nil {
+			for _, used := range r.value.Uses(b.schema) {
+				if used == f.Name {
+					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
+					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
+				}
+			}
+		}
+		b.fields = append(b.fields, r)
+	}
+}
+
+// uses reports whether an expression is of one of some fields.
+func (b *Benchmark) uses(value string, fields map[string]bool) bool {
+	e, err := b.schema.Expression(value)
+	return err == nil && slices.ContainsFunc(e.Uses(b.schema), func(name string) bool { return fields[name] })
+}
