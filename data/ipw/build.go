@@ -285,12 +285,7 @@ func addKnown[T int | float64](s *sum, x data.Opt[T]) {
 func (s sum) value() data.Opt[float64] { return data.When(s.n > 0, s.total) }
 
 // ofAll is the total of so many values, missing if some of them were not stated.
-func (s sum) ofAll(n int) data.Opt[float64] {
-	if s.n < n {
-		return data.Opt[float64]{}
-	}
-	return s.value()
-}
+func (s sum) ofAll(n int) data.Opt[float64] { return data.When(s.n >= max(n, 1), s.total) }
 
 // mean is the total divided by the number of values.
 func (s sum) mean() data.Opt[float64] { return data.When(s.n > 0, s.total/float64(s.n)) }

@@ -50,7 +50,7 @@ func profiled() *contents {
 			return nil
 		}
 		f := textLine{number: row}.fault(wrong)
-		f.file = c.file
+		f.File = c.file
 		c.flat.leaveOut(f)
 		return nil
 	}
@@ -63,7 +63,7 @@ var errMissing = errors.New("is missing; download it")
 // shards are the names of a data set's files in their order: as state.json has it,
 // else by name.
 func shards(tree *filetree.Tree, d filetree.Dir) (names []string, err error) {
-	names = lists.Filter(d.Files, func(f string) bool { return strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") })
+	names = lists.Filter(d.Files, isShard)
 	if !d.Has("state.json") {
 		return names, nil
 	}

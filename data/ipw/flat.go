@@ -18,6 +18,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -50,9 +51,9 @@ func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 	}
 	d.reset([]byte(text))
 	t, err := d.decode()
-	var f *fault
+	var f *data.Problem
 	if errors.As(err, &f) {
-		f.field = traceColumn + ": " + f.field
+		f.Field = traceColumn + ": " + f.Field
 	}
 	return t, err
 }
@@ -61,14 +62,14 @@ func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 func (b flatBatch) sums(row int) (t trace, err error) {
 	for _, name := range []string{"query_id", "workload_type"} {
 		if b.text(name, row) == "" {
-			return t, &fault{name, "is missing, and so is " + traceColumn}
+			return t, &data.Problem{Field: name, Message: "is missing, and so is " + traceColumn}
 		}
 	}
 	t.id, t.workload = digest([]byte(b.text("query_id", row))), b.text("workload_type", row)
 	number := func(name string) data.Opt[float64] {
 		x, ok := b.at(name, row).(float64)
 		if ok && err == nil && (x < 0 || !units.IsFinite(x)) {
-			err = &fault{name, fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
+			err = &data.Problem{Field: name, Message: fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
 		}
 		return data.When(ok, x)
 	}
@@ -99,10 +100,7 @@ const flatRows = 1000
 
 // flatColumns are the columns of the flat form, in order: their types as Hugging
 // Face names them, and how a trace fills them.
-var flatColumns = []struct {
-	name, dtype string
-	value       func(*flatTrace) any
-}{
+var flatColumns = []flatColumn{
 	{"query_id", "string", func(t *flatTrace) any { return t.QueryID }},
 	{"workload_type", "string", func(t *flatTrace) any { return t.WorkloadType }},
 	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
@@ -130,6 +128,11 @@ var flatColumns = []struct {
 	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
 	{"score_metadata_json", "string", func(t *flatTrace) any { return textOrNil(t.ScoreMetadata) }},
 	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
+}
+
+type flatColumn struct {
+	name, dtype string
+	value       func(*flatTrace) any
 }
 
 // flatTrace is a trace with the texts that a data set repeats.
@@ -205,10 +208,9 @@ func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err 
 
 func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted, err error) {
 	kinds := map[string]rowfile.Kind{"string": rowfile.Text, "int64": rowfile.Integer, "float64": rowfile.Number, "bool": rowfile.Truth}
-	var columns []rowfile.Column
-	for _, f := range flatColumns {
-		columns = append(columns, rowfile.Column{Name: f.name, Kind: kinds[f.dtype], Optional: true})
-	}
+	columns := lists.Map(flatColumns, func(c flatColumn) rowfile.Column {
+		return rowfile.Column{Name: c.name, Kind: kinds[c.dtype], Optional: true}
+	})
 	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
 	d, s := newDecoder(), splitter{in: in, line: 1}
 	for end := error(nil); end == nil; {
@@ -227,7 +229,8 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 			}
 			if err != nil {
 				f := l.fault(err)
-				c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
+				f.Message, f.LeftOut = f.Message+"; line left out", 1
+				c.Faults = append(c.Faults, f)
 				continue
 			}
 			for i, column := range flatColumns {
@@ -244,10 +247,9 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 
 // features are the columns as the data set's own description lists them, as JSON.
 func features() string {
-	var all []string
-	for _, c := range flatColumns {
-		all = append(all, fmt.Sprintf(`%q:{"_type":"Value","dtype":%q}`, c.name, c.dtype))
-	}
+	all := lists.Map(flatColumns, func(c flatColumn) string {
+		return fmt.Sprintf(`%q:{"_type":"Value","dtype":%q}`, c.name, c.dtype)
+	})
 	return "{" + strings.Join(all, ",") + "}"
 }
 

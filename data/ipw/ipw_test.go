@@ -288,7 +288,7 @@ func TestAQueryCountsOnce(t *testing.T) {
 	// The blocks that a long file is read in know of each other.
 	long := strings.Replace(line("long"), "SECRET prompt", strings.Repeat("x", 2*blockSize), 1)
 	g, err := readLines(context.Background(), strings.NewReader(joules("a", "1")+long+joules("a", "2")+long))
-	if err != nil || g.traces != 2 || g.repeated != 2 || g.gpu.total != 1 || g.faults[0].line != 3 || g.faults[1].line != 4 {
+	if err != nil || g.traces != 2 || g.repeated != 2 || g.gpu.total != 1 || g.faults[0].Row != 3 || g.faults[1].Row != 4 {
 		t.Errorf("%+v, %v", g, err)
 	}
 }

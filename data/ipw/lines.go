@@ -10,6 +10,7 @@ import (
 	"iter"
 	"runtime"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
 	"golang.org/x/sync/errgroup"
 )
@@ -27,14 +28,6 @@ type block struct {
 	torn  bool // the last line has no end
 }
 
-// lineFault is what is wrong with a line, or a row of a file of a data set.
-type lineFault struct {
-	file  string // of a data set
-	line  int
-	field string
-	why   string
-}
-
 // parsed is what the lines of a block hold, in their order.
 type parsed struct {
 	traces []trace
@@ -44,16 +37,16 @@ type parsed struct {
 
 // faulty are the lines that cannot be read.
 type faulty struct {
-	faults []lineFault // the first of them
+	faults []data.Problem // the first of them
 	wrong  int
 }
 
-func (f *faulty) leaveOut(fault lineFault) {
+func (f *faulty) leaveOut(fault data.Problem) {
 	f.wrong++
 	f.keep(fault)
 }
 
-func (f *faulty) keep(faults ...lineFault) {
+func (f *faulty) keep(faults ...data.Problem) {
 	f.faults = append(f.faults, faults[:min(len(faults), mostFaults-len(f.faults))]...)
 }
 
@@ -75,7 +68,7 @@ type gathered struct {
 func (g *gathered) take(t *trace, file string, line int) {
 	if g.again(t) {
 		g.repeated++
-		g.keep(lineFault{file, line, "query_id", sameQuery})
+		g.keep(data.Problem{File: file, Row: line, Field: "query_id", Message: sameQuery})
 		return
 	}
 	if g.traces == 0 {
@@ -270,19 +263,19 @@ func (d *decoder) line(line []byte) (trace, error) {
 }
 
 // fault tells what is wrong with a line.
-func (l textLine) fault(err error) lineFault {
-	f := lineFault{line: l.number, why: err.Error()}
-	var inside *fault
+func (l textLine) fault(err error) data.Problem {
+	f := data.Problem{Row: l.number, Message: err.Error()}
+	var inside *data.Problem
 	var syntax *jsonscan.Error
 	switch {
 	case bytes.HasPrefix(l.text, tooLongMark[:len(tooLongMark)-1]):
-		f.why = fmt.Sprintf("the line is longer than %d bytes", longestLine)
+		f.Message = fmt.Sprintf("the line is longer than %d bytes", longestLine)
 	case errors.As(err, &inside):
-		f.field, f.why = inside.field, inside.message
+		f.Field, f.Message = inside.Field, inside.Message
 	case l.torn:
-		f.why = "truncated: the file ends within the line"
+		f.Message = "truncated: the file ends within the line"
 	case errors.As(err, &syntax):
-		f.why = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
+		f.Message = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
 	}
 	return f
 }

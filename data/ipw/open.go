@@ -37,8 +37,10 @@ func holdsRun(d filetree.Dir) bool {
 	return d.Has(tracesFile) || isDataset(d)
 }
 
-func isDataset(d filetree.Dir) bool {
-	return slices.ContainsFunc(d.Files, func(f string) bool { return strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") })
+func isDataset(d filetree.Dir) bool { return slices.ContainsFunc(d.Files, isShard) }
+
+func isShard(file string) bool {
+	return strings.HasSuffix(file, ".arrow") && !strings.HasPrefix(file, "cache-")
 }
 
 // Open reads every run in a directory and its subdirectories. A run that cannot be read is a problem of the source;
@@ -158,9 +160,7 @@ func (r *reader) of(d filetree.Dir) run {
 func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
 	d = n.dir
-	if o := r.json(d, summaryFile, "its values are unknown"); o != nil {
-		n.summary = o
-	}
+	n.summary = r.json(d, summaryFile, "its values are unknown")
 	if !slices.Contains(d.Dirs, "analysis") {
 		return n
 	}
@@ -172,9 +172,7 @@ func (r *reader) around(d filetree.Dir) run {
 		report := reportOf(o)
 		n.report = &report
 	}
-	if o := r.json(analysis, "regression.json", "the report is not shown"); o != nil {
-		n.regression = o
-	}
+	n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	return n
 }
 
@@ -215,8 +213,8 @@ func (r *reader) agentic(d filetree.Dir) {
 // or a row.
 func (r *reader) traces(n run, name string, g gathered, part string) {
 	for _, f := range g.faults {
-		file := cmp.Or(f.file, name)
-		r.problems = append(r.problems, data.Problem{File: file, Row: f.line, Field: f.field, Message: f.why + "; " + part + " left out"})
+		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
+		r.problems = append(r.problems, f)
 	}
 	if more := g.wrong + g.repeated - len(g.faults); more > 0 {
 		r.note(name, "", fmt.Sprintf("%d more %ss are invalid and left out", more, part))

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"strings"
 	"unicode"
 
@@ -146,38 +147,38 @@ func (s *stream) decoder() *decoder {
 func (s *stream) block(name string, p *parsed) error {
 	s.wrong += p.wrong - len(p.faults) // those that the block does not name
 	faults := p.faults
+	before := func(line int) (err error) {
+		for ; err == nil && len(faults) > 0 && faults[0].Row < line; faults = faults[1:] {
+			err = s.wrongAt(name, faults[0])
+		}
+		return err
+	}
 	for i := range p.traces {
-		for ; len(faults) > 0 && faults[0].line < p.lines[i]; faults = faults[1:] {
-			if err := s.wrongAt(name, faults[0]); err != nil {
-				return err
-			}
+		if err := before(p.lines[i]); err != nil {
+			return err
 		}
 		if err := s.trace(&p.traces[i], name, p.lines[i]); err != nil {
 			return err
 		}
 	}
-	for _, f := range faults {
-		if err := s.wrongAt(name, f); err != nil {
-			return err
-		}
-	}
-	return nil
+	return before(math.MaxInt)
 }
 
 // wrongAt yields the first faults of a run and counts the others.
-func (s *stream) wrongAt(name string, f lineFault) error {
+func (s *stream) wrongAt(name string, f data.Problem) error {
 	s.wrong++
 	if s.named == mostFaults {
 		return nil
 	}
 	s.named++
-	return s.fail(data.Problem{File: name, Row: f.line, Field: f.field, Message: f.why + "; " + s.part + " left out"})
+	f.File, f.Message = name, f.Message+"; "+s.part+" left out"
+	return s.fail(f)
 }
 
 // trace yields a query of an agentic run, unless the same came before.
 func (s *stream) trace(t *trace, name string, row int) error {
 	if s.again(t) {
-		return s.wrongAt(name, lineFault{line: row, field: "query_id", why: sameQuery})
+		return s.wrongAt(name, data.Problem{Row: row, Field: "query_id", Message: sameQuery})
 	}
 	q := t.query()
 	q.Model = s.run.text("model").Or(unknownModel)

@@ -98,16 +98,11 @@ func digest(id []byte) uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// fault is what is wrong with a trace, and where in it.
-type fault struct{ field, message string }
-
-func (f *fault) Error() string { return f.field + ": " + f.message }
-
 // decoder reads traces one by one.
 type decoder struct {
 	scan      *jsonscan.Scanner
 	workloads map[string]string // each text once
-	fault     *fault
+	fault     *data.Problem
 	turn      int // index of the turn being read, -1 outside
 	lacking   []string
 
@@ -175,7 +170,7 @@ func (d *decoder) decode() (t trace, err error) {
 		d.lacks("workload_type")
 	}
 	if len(d.lacking) > 0 {
-		return t, &fault{strings.Join(d.lacking, ", "), "is missing"}
+		return t, &data.Problem{Field: strings.Join(d.lacking, ", "), Message: "is missing"}
 	}
 	return t, nil
 }
@@ -440,5 +435,5 @@ func (d *decoder) wrong(name, message string) {
 	if d.turn >= 0 {
 		name = fmt.Sprintf("turns[%d].%s", d.turn, name)
 	}
-	d.fault = &fault{name, message}
+	d.fault = &data.Problem{Field: name, Message: message}
 }

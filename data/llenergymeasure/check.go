@@ -1,7 +1,6 @@
 package llenergymeasure
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -101,11 +100,6 @@ func mostOf(f data.Field) float64 {
 func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 
 func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
-	text, ok := list.Value()
-	var values []float64
-	if !ok || json.Unmarshal([]byte(text), &values) != nil || len(values) == 0 {
-		return 0, false
-	}
-	sum = lists.Sum(values, func(x float64) float64 { return x })
-	return sum, true
+	values := listIn[float64](list)
+	return lists.Sum(values, func(x float64) float64 { return x }), len(values) > 0
 }

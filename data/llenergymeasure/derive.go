@@ -68,12 +68,11 @@ func forgetEnergy(e data.Row) {
 	if e.Float("total_energy_j").Present() {
 		return
 	}
-	for _, field := range []string{
-		"energy_adjusted_j", "avg_energy_per_token_j", "mj_per_tok_total", "mj_per_tok_adjusted", "energy_breakdown_raw_j",
-		"energy_breakdown_adjusted_j", "multi_gpu_energy_total_j", "multi_gpu_energy_per_output_token_j",
-	} {
-		e.Take(fields{field: nil})
-	}
+	e.Take(fields{
+		"energy_adjusted_j": nil, "avg_energy_per_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil,
+		"energy_breakdown_raw_j": nil, "energy_breakdown_adjusted_j": nil, "multi_gpu_energy_total_j": nil,
+		"multi_gpu_energy_per_output_token_j": nil,
+	})
 }
 
 // derive computes what follows from the stated numbers.
@@ -131,7 +130,7 @@ func countGPUs(e data.Row, docs *documents, recorded int) {
 		count int
 	}{
 		{"multi_gpu", e.Count("multi_gpu_num_gpus").Or(0)},
-		{"energy_per_device_j", listLength(e.Text("energy_per_device_j"))},
+		{"energy_per_device_j", len(listIn[any](e.Text("energy_per_device_j")))},
 		{"timeseries", recorded},
 		{"processes", beyondOne(max(e.Count("aggregation_num_processes").Or(0), setting("num_processes")))},
 		{"parallelism", beyondOne(max(setting("tensor_parallel_size"), setting("tp_size")) * setting("pipeline_parallel_size"))},

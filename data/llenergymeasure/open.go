@@ -2,6 +2,7 @@ package llenergymeasure
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -86,7 +86,7 @@ func Open(ctx context.Context, name string) (data.Dataset, error) {
 	if r.runs == 0 && len(r.studies) == 0 {
 		return data.Dataset{}, fmt.Errorf("%s: contains no %s; give a study or a directory of studies", name, resultFile)
 	}
-	return r.whole(name)
+	return r.dataset(name)
 }
 
 // reader gathers what the files of one source hold.
@@ -116,15 +116,7 @@ func (r *reader) alone(name, file string) (data.Dataset, error) {
 	}
 	r.runs++
 	r.run(d)
-	return r.whole(name)
-}
-
-// whole is the dataset, unless files changed meanwhile.
-func (r *reader) whole(name string) (data.Dataset, error) {
-	if err := r.tree.Unchanged(); err != nil {
-		return data.Dataset{}, err
-	}
-	return r.dataset(name), nil
+	return r.dataset(name)
 }
 
 func (r *reader) note(p data.Problem) { r.problems = append(r.problems, p) }
@@ -144,28 +136,19 @@ func (r *reader) visit(d filetree.Dir) {
 func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
 	e, points, problems := r.experiment(d)
-	for i := range problems {
-		if problems[i].File == "" {
-			problems[i].File = file
-		}
-		r.note(problems[i])
+	leftOut := false
+	for _, p := range problems {
+		p.File, leftOut = cmp.Or(p.File, file), leftOut || p.LeftOut > 0
+		r.note(p)
 	}
-	if leftOut(problems) || !r.in.Add(e, file, 0) {
+	if leftOut || !r.in.Add(e, file, 0) {
 		return
 	}
-	r.newest = max(r.newest, dayOf(e.Text("start_time")))
+	day, _, _ := strings.Cut(e.Text("start_time").Or(""), "T")
+	r.newest = max(r.newest, day)
 	if len(points) > 0 {
 		r.in.SetSeries(r.in.Len()-1, []data.Series{{Name: powerSeries, Label: "Power", Unit: "W", Points: points}})
 	}
-}
-
-func leftOut(problems []data.Problem) bool {
-	return slices.ContainsFunc(problems, func(p data.Problem) bool { return p.LeftOut > 0 })
-}
-
-func dayOf(time data.Opt[string]) string {
-	day, _, _ := strings.Cut(time.Or(""), "T")
-	return day
 }
 
 // nameOf is the name that a directory of the source goes by.
@@ -176,11 +159,15 @@ func (r *reader) nameOf(dir string) string {
 	return path.Base(dir)
 }
 
-func (r *reader) dataset(dir string) data.Dataset {
+// dataset is what was read, unless files changed meanwhile.
+func (r *reader) dataset(dir string) (data.Dataset, error) {
+	if err := r.tree.Unchanged(); err != nil {
+		return data.Dataset{}, err
+	}
 	r.missing()
 	s := data.Source{
 		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Pending: r.runs == 0,
 		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: append(r.problems, r.in.Problems...),
 	}
-	return data.Merge(data.NewDataset(s, r.in.Table(false)))
+	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // process is what one of several processes measured; a number that is not stated
@@ -33,16 +34,14 @@ func several(result jsontree.Object) []process {
 	if len(list) < 2 {
 		return nil
 	}
-	var all []process
-	for _, o := range list {
+	return lists.Map(list, func(o jsontree.Object) process {
 		number := func(path string) float64 { x, _ := jsontree.At(o, path).(float64); return x }
-		all = append(all, process{
+		return process{
 			input: number("inference_metrics.input_tokens"), output: number("inference_metrics.output_tokens"),
 			seconds: number("inference_metrics.inference_time_sec"), rate: number("inference_metrics.tokens_per_second"),
 			joules: number("energy_metrics.total_energy_j"),
-		})
-	}
-	return all
+		}
+	})
 }
 
 // aggregated reports whether a result sums up several processes, which it may not

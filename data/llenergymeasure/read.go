@@ -123,17 +123,17 @@ func require(e data.Row, docs *documents) error {
 // remember stores the warnings of tool and reader, and what processes measured.
 func remember(e data.Row, docs *documents, odd data.Remarks) {
 	e.Take(fields{
-		"warnings":        listLength(e.Text("measurement_warnings")) + listLength(e.Text("aggregation_warnings")),
+		"warnings":        len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings"))),
 		"reader_warnings": data.List(odd), "process_results": processText(docs.result),
 	})
 }
 
-func listLength(list data.Opt[string]) int {
-	var values []any
-	if json.Unmarshal([]byte(list.Or("[]")), &values) != nil {
-		return 0
+// listIn is the list that a text holds as JSON; nil without one of such values.
+func listIn[T any](text data.Opt[string]) (values []T) {
+	if json.Unmarshal([]byte(text.Or("[]")), &values) != nil {
+		return nil
 	}
-	return len(values)
+	return values
 }
 
 // fill stores every known value of a result, in the order of the field table. The
@@ -141,11 +141,7 @@ func listLength(list data.Opt[string]) int {
 func fill(e data.Row, result jsontree.Object) error {
 	for _, f := range schema().Fields() {
 		paths := f.In("")
-		if paths == nil {
-			continue
-		}
-		v := jsontree.First(result, paths...)
-		if err := set(e, f, v); err != nil {
+		if err := set(e, f, jsontree.First(result, paths...)); err != nil {
 			return &fault{paths[0], err.Error()}
 		}
 	}
