@@ -16,17 +16,13 @@ import (
 //	> [!NOTE]
 //	> What to keep in mind.
 type admonition struct {
-	ast.BaseBlock
+	ownBlock
 	word string // as written
 }
 
 var kindAdmonition = ast.NewNodeKind("Admonition")
 
 func (*admonition) Kind() ast.NodeKind { return kindAdmonition }
-
-func (a *admonition) Dump(source []byte, level int) {
-	ast.DumpHelper(a, source, level, map[string]string{"Word": a.word}, nil)
-}
 
 // admonitions are their kinds, in the order that messages name them. Authors may write them in capitals.
 var admonitions = []string{"note", "tip", "important", "warning", "caution"}

@@ -19,7 +19,7 @@ import (
 // citation is [@key] or [@key; @other] in a text. The works stand in a fenced block of the language bibtex, in whose
 // place the page has the list of references.
 type citation struct {
-	ast.BaseInline
+	ownInline
 	keys   []string
 	offset int // in the text
 	places []cited
@@ -33,7 +33,7 @@ type cited struct {
 
 // references is the list of works, in the order in which they are cited.
 type references struct {
-	ast.BaseBlock
+	ownBlock
 	works []*work
 	cited int // as many of them are
 }
@@ -43,15 +43,8 @@ var (
 	kindReferences = ast.NewNodeKind("References")
 )
 
-func (*citation) Kind() ast.NodeKind { return kindCitation }
-
-func (c *citation) Dump(source []byte, level int) {
-	ast.DumpHelper(c, source, level, map[string]string{"Keys": strings.Join(c.keys, " ")}, nil)
-}
-
+func (*citation) Kind() ast.NodeKind   { return kindCitation }
 func (*references) Kind() ast.NodeKind { return kindReferences }
-
-func (r *references) Dump(source []byte, level int) { ast.DumpHelper(r, source, level, nil, nil) }
 
 var citationForm = regexp.MustCompile(`^\[\s*@[^\s\];@]+(\s*;\s*@[^\s\];@]+)*\s*\]`)
 

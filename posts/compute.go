@@ -49,7 +49,7 @@ func Compute(c content.Content, source *query.Source) Texts {
 			continue
 		}
 		t.fill(q, &p)
-		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: d.minutes()})
+		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: 1 + len(strings.Fields(d.Text))/readingSpeed})
 	}
 	t.check(c, source)
 	t.Faults, t.Warnings = spentOnce(t.Faults).Sorted(), t.Warnings.Sorted()
@@ -155,7 +155,3 @@ func (d *Document) Figures() (figures []*query.Figure) {
 
 // readingSpeed is in words a minute, of an adult with such prose.
 const readingSpeed = 230
-
-func (d *Document) minutes() int {
-	return 1 + len(strings.Fields(d.Text))/readingSpeed
-}

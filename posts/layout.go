@@ -25,18 +25,18 @@ import (
 var layouts = []string{"columns", "tabs"}
 
 // columns are blocks side by side.
-type columns struct{ ast.BaseBlock }
+type columns struct{ ownBlock }
 
 // tabs are texts under titles, one of which is open.
 type tabs struct {
-	ast.BaseBlock
+	ownBlock
 	line     int  // tells the tabs of a text apart
 	untitled bool // something stands before the first title
 }
 
 // tab is one of them. Once it is read, its first child, the title, is text.
 type tab struct {
-	ast.BaseBlock
+	ownBlock
 	title string
 }
 
@@ -49,10 +49,6 @@ var (
 func (*columns) Kind() ast.NodeKind { return kindColumns }
 func (*tabs) Kind() ast.NodeKind    { return kindTabs }
 func (*tab) Kind() ast.NodeKind     { return kindTab }
-
-func (c *columns) Dump(source []byte, level int) { ast.DumpHelper(c, source, level, nil, nil) }
-func (t *tabs) Dump(source []byte, level int)    { ast.DumpHelper(t, source, level, nil, nil) }
-func (t *tab) Dump(source []byte, level int)     { ast.DumpHelper(t, source, level, nil, nil) }
 
 // layOut puts the parts of a quotation, whose first line said so, side by side or under tabs.
 func layOut(q *ast.Blockquote, word string) {

@@ -21,6 +21,15 @@ func nodesOf(root ast.Node) iter.Seq[ast.Node] {
 	}
 }
 
+// ownBlock and ownInline are what the nodes of this package have in common. Dump, which is for debugging, prints nothing.
+type (
+	ownBlock  struct{ ast.BaseBlock }
+	ownInline struct{ ast.BaseInline }
+)
+
+func (ownBlock) Dump([]byte, int)  {}
+func (ownInline) Dump([]byte, int) {}
+
 // writers write nodes of some kinds as HTML.
 type writers map[ast.NodeKind]renderer.NodeRendererFunc
 

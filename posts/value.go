@@ -13,7 +13,7 @@ import (
 
 // value is {{ expression }} in a text.
 type value struct {
-	ast.BaseInline
+	ownInline
 	source   string
 	offset   int // in the text
 	computed query.Value
@@ -23,10 +23,6 @@ type value struct {
 var kindValue = ast.NewNodeKind("Value")
 
 func (*value) Kind() ast.NodeKind { return kindValue }
-
-func (v *value) Dump(source []byte, level int) {
-	ast.DumpHelper(v, source, level, map[string]string{"Source": v.source}, nil)
-}
 
 // valueParser takes what stands between double braces on one line before any
 // other mark in it can mean something.

@@ -30,11 +30,7 @@ func IsResults(dir string) bool {
 		return false
 	}
 	defer tree.Close()
-	return tree.Some(holdsRun)
-}
-
-func holdsRun(d filetree.Dir) bool {
-	return d.Has(tracesFile) || isDataset(d)
+	return tree.Some(func(d filetree.Dir) bool { return d.Has(tracesFile) || isDataset(d) })
 }
 
 func isDataset(d filetree.Dir) bool { return slices.ContainsFunc(d.Files, isShard) }

@@ -298,15 +298,16 @@ func valuesOf(a arrow.Array) values {
 	case can && (arrow.IsInteger(t) || slices.Contains([]arrow.Type{
 		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
 	}, t)):
-		return plain{of.ValueAsAny}
+		return boxed{of.ValueAsAny}
 	}
 	return nil
 }
 
-type plain struct{ value func(row int) any }
+// boxed are values of any of those types.
+type boxed struct{ value func(row int) any }
 
-func (p plain) at(row int) any {
-	v := p.value(row)
+func (b boxed) at(row int) any {
+	v := b.value(row)
 	switch r := reflect.ValueOf(v); {
 	case r.CanFloat():
 		return r.Float()

@@ -272,18 +272,6 @@ func (p *panel) matched(runs table) (table, error) {
 	return runs.only(kept), nil
 }
 
-// sorted orders the runs as declared; missing values come last.
-func (p *panel) sorted(runs table) (table, error) {
-	if p.Sort == "" {
-		return runs, nil
-	}
-	rows, err := sortedRows(runs, p.Sort)
-	if err != nil {
-		return table{}, p.Fault("sort", "%v", err)
-	}
-	return runs.only(rows), nil
-}
-
 // note says what the drawing leaves out.
 func (p *panel) note() (text string) {
 	w := p.text.content.Words

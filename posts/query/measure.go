@@ -60,7 +60,8 @@ func (p *panel) at(m content.Measure) content.Keys {
 // tasks. Joules per image and joules per video are different units.
 func (p *panel) named(key string, m *measured) error {
 	var units []string
-	for _, id := range p.tasks() {
+	tasks := lists.Map(lists.Indices(p.runs.Len()), func(i int) string { return p.runs.the(data.RoleTask, i) })
+	for _, id := range lists.Distinct(tasks) {
 		task := charts.Task{Words: p.text.content.Words, Output: p.text.content.Task(id, p.runs.name()).Output}
 		if u := task.Unit(m.field); !slices.Contains(units, u) {
 			units = append(units, u)
@@ -77,10 +78,6 @@ func (p *panel) named(key string, m *measured) error {
 		m.unit = units[0]
 	}
 	return nil
-}
-
-func (p *panel) tasks() []string {
-	return lists.Distinct(lists.Map(lists.Indices(p.runs.Len()), func(i int) string { return p.runs.the(data.RoleTask, i) }))
 }
 
 // axisOf names an axis that shows these measures, which must share a unit.

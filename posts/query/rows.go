@@ -64,14 +64,14 @@ func (r figureRow) line() []string {
 		percent = data.Text(r.shown)
 	}
 	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
-	for _, role := range identity {
+	for _, role := range configuration {
 		line = append(line, r.common(role))
 	}
 	return append(line, r.agreed(r.panel.runs.Measured))
 }
 
-// identity is the fields of the configuration in every figure's file.
-var identity = []data.Role{
+// configuration is the fields of the configuration in every figure's file.
+var configuration = []data.Role{
 	data.RoleTask, data.RoleModel, data.RoleModelName, data.RolePrecision, data.RoleGPU, data.RoleGPUs, data.RoleBatch,
 }
 

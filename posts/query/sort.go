@@ -8,17 +8,20 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// sortedRows are the indices of the runs ordered by an expression, from high to
-// low with a minus before it; ties keep their order, missing values come last.
-func sortedRows(runs table, by string) ([]int, error) {
-	expression, sign := order(by)
+// sorted orders the runs by the declared expression, from high to low with a minus before it; ties keep their order, and
+// missing values come last.
+func (p *panel) sorted(runs table) (table, error) {
+	if p.Sort == "" {
+		return runs, nil
+	}
+	expression, sign := order(p.Sort)
 	values, err := runs.Evaluate(expression)
 	if err != nil {
-		return nil, err
+		return table{}, p.Fault("sort", "%v", err)
 	}
 	rows := lists.Indices(len(values))
 	slices.SortStableFunc(rows, func(a, b int) int { return data.Compare(values[a], values[b], sign) })
-	return rows, nil
+	return runs.only(rows), nil
 }
 
 // order separates a minus, which reverses an order (sign -1), from what orders.

@@ -57,16 +57,22 @@ func (t *Text) table(d content.Table) (Table, error) {
 
 // runRows makes a row of each run; cells hold its values.
 func (t *Text) runRows(out *Table, d content.Table, runs table) error {
-	if err := t.Take(runs.Len() * len(d.Columns) * cellCost); err != nil {
-		return err
-	}
 	out.Rows = make([]charts.Row, runs.Len())
 	for i := range out.Rows {
-		out.Rows[i].Run = runs.Run(i)
-		out.Rows[i].Model = runs.the(data.RoleModel, i)
+		out.Rows[i].Run, out.Rows[i].Model = runs.Run(i), runs.the(data.RoleModel, i)
+	}
+	return t.fillColumns(out, d, runs, func(c content.TableColumn) ([]any, error) { return runs.Evaluate(c.Value) })
+}
+
+// fillColumns adds the cells of each column to the rows; values are those of a column, one a row.
+func (t *Text) fillColumns(
+	out *Table, d content.Table, runs table, values func(content.TableColumn) ([]any, error),
+) error {
+	if err := t.Take(len(out.Rows) * len(d.Columns) * cellCost); err != nil {
+		return err
 	}
 	for _, c := range d.Columns {
-		values, err := runs.Evaluate(c.Value)
+		own, err := values(c)
 		if err != nil {
 			return c.Fault("value", "%v", err)
 		}
@@ -74,7 +80,7 @@ func (t *Text) runRows(out *Table, d content.Table, runs table) error {
 		if err != nil {
 			return err
 		}
-		for i, v := range values {
+		for i, v := range own {
 			if err := t.addCell(&out.Rows[i], &column, v, c, runs); err != nil {
 				return err
 			}
@@ -92,27 +98,17 @@ func (t *Text) groupRows(out *Table, d content.Table, runs table) error {
 		return d.Fault("group", "%v", err)
 	}
 	groups := lists.Group(lists.Indices(runs.Len()), func(i int) string { return keys[i] })
-	if err := t.Take(len(groups) * len(d.Columns) * cellCost); err != nil {
-		return err
-	}
 	out.Rows = make([]charts.Row, len(groups))
-	for _, c := range d.Columns {
-		column, err := t.heading(c, runs)
-		if err != nil {
-			return err
-		}
-		for i, members := range groups {
+	return t.fillColumns(out, d, runs, func(c content.TableColumn) (values []any, err error) {
+		for _, members := range groups {
 			v, err := t.ofGroup(c, d, runs.only(members))
 			if err != nil {
-				return err
+				return nil, err
 			}
-			if err := t.addCell(&out.Rows[i], &column, v, c, runs); err != nil {
-				return err
-			}
+			values = append(values, v)
 		}
-		out.Columns = append(out.Columns, column)
-	}
-	return nil
+		return values, nil
+	})
 }
 
 // ofGroup is one of the grouping expressions, or a value computed from the runs.
@@ -120,16 +116,12 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any
 	if slices.Contains(d.Group, c.Value) {
 		values, err := group.Evaluate(c.Value)
 		if err != nil {
-			return nil, c.Fault("value", "%v", err)
+			return nil, err
 		}
 		return values[0], nil
 	}
 	within := &Text{Source: t.Source, declared: t.declared, chosen: map[string]table{"runs": group}, matches: t.matches}
-	v, err := within.evaluate(c.Value, false)
-	if err != nil {
-		return nil, c.Fault("value", "%v", err)
-	}
-	return v, nil
+	return within.evaluate(c.Value, false)
 }
 
 // heading names a column by its field, or as declared.
