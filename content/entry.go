@@ -27,8 +27,7 @@ func entryOf(n *node, keys *object, errs *Errors) entry {
 }
 
 func (e entry) fault(key, format string, args ...any) {
-	at := e.at(key)
-	e.errs.add(at.file, at.line, format, args...)
+	e.errs.at(e.at(key), format, args...)
 }
 
 // value is what stands under a key, nil for nothing.
@@ -120,7 +119,7 @@ func (e entry) needs(names ...string) {
 // below checks a mapping against a declared object; ok is false, with a fault, where it is none.
 func (e entry) below(n *node, object string) (under entry, ok bool) {
 	if n.kind != mappingNode {
-		e.errs.add(n.file, n.line, "expected “key: value” lines")
+		e.errs.at(n, "expected “key: value” lines")
 		return entry{}, false
 	}
 	return entryOf(n, keysOf(object), e.errs), true

@@ -34,6 +34,9 @@ func (es Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
+// at adds an error at the place of a node.
+func (es *Errors) at(n *node, format string, args ...any) { es.add(n.file, n.line, format, args...) }
+
 func (es *Errors) add(file string, line int, format string, args ...any) {
 	message := fmt.Sprintf(format, args...)
 	if flag, given := strings.CutPrefix(file, "--"); given { // which the message need not name twice

@@ -184,18 +184,18 @@ func (o *object) check(n *node, errs *Errors) {
 	for _, name := range slices.Sorted(maps.Keys(n.values)) {
 		if !slices.Contains(names, name) {
 			v := n.values[name]
-			errs.add(v.file, v.line, "unknown key %q; use %s%s", name, strings.Join(names, ", "), nearest.Hint(name, names))
+			errs.at(v, "unknown key %q; use %s%s", name, strings.Join(names, ", "), nearest.Hint(name, names))
 		}
 	}
 }
 
 func (k *key) missing(n *node, errs *Errors) {
-	errs.add(n.file, n.line, "%s is missing; add “%s: %s”", k.name, k.name, k.example)
+	errs.at(n, "%s is missing; add “%s: %s”", k.name, k.name, k.example)
 }
 
 func (k *key) check(v *node, errs *Errors) {
 	bad := func(at *node, format string, args ...any) {
-		errs.add(at.file, at.line, "%s: %s", k.name, fmt.Sprintf(format, args...))
+		errs.at(at, "%s: %s", k.name, fmt.Sprintf(format, args...))
 	}
 	switch k.kind {
 	case freeKind:
@@ -234,7 +234,7 @@ func (k *key) checkPlain(v *node, errs *Errors, bad func(*node, string, ...any))
 	case !ok:
 		bad(v, "expected text; put it in quotes")
 	case s == "" && (k.need || k.kind != textKind):
-		errs.add(v.file, v.line, "%s is empty; write “%s: %s”", k.name, k.name, k.example)
+		errs.at(v, "%s is empty; write “%s: %s”", k.name, k.name, k.example)
 	case s == "":
 	case len(s) > longestText && k.kind != blockKind && k.kind != bibKind:
 		bad(v, "longer than %d bytes; shorten it", longestText)
@@ -262,16 +262,16 @@ func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
 
 func (k *key) checkList(v *node, errs *Errors) {
 	if v.kind != listNode {
-		errs.add(v.file, v.line, "expected a list: begin every entry with “- ”")
+		errs.at(v, "expected a list: begin every entry with “- ”")
 		return
 	}
 	if k.most > 0 && len(v.items) > int(k.most) {
 		n := v.items[int(k.most)]
-		errs.add(n.file, n.line, "%s: more than %v entries; remove some", k.name, k.most)
+		errs.at(n, "%s: more than %v entries; remove some", k.name, k.most)
 	}
 	for _, n := range v.items {
 		if n.kind != mappingNode {
-			errs.add(n.file, n.line, "expected “key: value” lines")
+			errs.at(n, "expected “key: value” lines")
 			continue
 		}
 		k.under.check(n, errs)

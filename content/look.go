@@ -269,7 +269,7 @@ func (e entry) appearance(key string, fault func(string) string) (a Appearance) 
 			why = fault(text)
 		}
 		if why != "" {
-			e.errs.add(n.file, n.line, "%s: %s", key, why)
+			e.errs.at(n, "%s: %s", key, why)
 			return
 		}
 		put(text)

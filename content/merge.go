@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -64,16 +65,10 @@ func (o *object) translating(base, over *node) *node {
 }
 
 func (o *object) translatingList(base, over *node) *node {
-	there := map[string]bool{}
-	for _, n := range base.items {
-		name, _ := o.nameOf(n)
-		there[name] = true
-	}
+	nameOf := func(n *node) string { name, _ := o.nameOf(n); return name }
+	there := lists.Map(base.items, nameOf)
 	kept := *over
-	kept.items = slices.DeleteFunc(slices.Clone(over.items), func(n *node) bool {
-		name, _ := o.nameOf(n)
-		return !there[name]
-	})
+	kept.items = lists.Filter(over.items, func(n *node) bool { return slices.Contains(there, nameOf(n)) })
 	return &kept
 }
 
@@ -166,7 +161,7 @@ func (p *placing) move(entry, before *node) {
 }
 
 func (p *placing) missing(key string, at *node, name string) {
-	p.errs.add(at.file, at.line, "%s: there is no other %s %q%s", key, p.id, name, nearest.Hint(name, slices.Sorted(maps.Keys(p.named))))
+	p.errs.at(at, "%s: there is no other %s %q%s", key, p.id, name, nearest.Hint(name, slices.Sorted(maps.Keys(p.named))))
 }
 
 // kept is the built-in lists without the entries that a publisher does not want.
@@ -178,9 +173,9 @@ func (o *object) kept(base *node, builtin entry, otherwise bool) *node {
 			continue
 		}
 		less := *list
-		less.items = slices.DeleteFunc(slices.Clone(list.items), func(n *node) bool {
+		less.items = lists.Filter(list.items, func(n *node) bool {
 			name, _ := k.under.nameOf(n)
-			return !builtin.which(k.name, name, otherwise)
+			return builtin.which(k.name, name, otherwise)
 		})
 		base = base.with(k.name, &less)
 	}

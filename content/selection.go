@@ -96,7 +96,7 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 		for _, name := range v.keys {
 			n := v.values[name]
 			if !nameForm.MatchString(name) {
-				e.errs.add(n.file, n.line, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
+				e.errs.at(n, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
 			}
 			if n.kind != absent && !yield(name, n) {
 				return

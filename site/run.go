@@ -3,8 +3,6 @@ package site
 import (
 	"cmp"
 	"math"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,7 +13,6 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // measuredRun is a run with the row of a board that it is behind; the board is nil for a run that no board shows.
@@ -264,111 +261,6 @@ func (p ofRun) shown(field string, v any) templates.Cell {
 		return p.at.board.cellOf(field, v)
 	}
 	return p.cellOf(v)
-}
-
-// how says where a value comes from, in the words of the page: fields by their labels.
-func (e *edition) how(of *data.Schema, v provenance.Value) string {
-	return fieldNames.ReplaceAllStringFunc(v.How(), func(name string) string {
-		if f, ok := of.Field(name); ok {
-			return translated(e.content.Words, f).Label
-		}
-		return name
-	})
-}
-
-// fieldNames are names of several words.
-var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
-
-func (p ofRun) stated(v provenance.Value) templates.Value {
-	f := p.fields[v.Name]
-	cell := p.shown(v.Name, v.Value)
-	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: f.how}
-	if cell.Value != cell.Text {
-		shown.Full = cell.Value
-	}
-	switch {
-	case f.Kind == data.Bool:
-		shown.Text = p.Say("run.flag." + cell.Text)
-	case f.Role == data.RolePrecision:
-		shown.Text = units.Precision(cell.Text)
-	case f.Role == data.RoleTask && p.at.board != nil:
-		shown.Text, shown.Note = p.at.board.Title, cell.Text
-	}
-	return shown
-}
-
-// origin says where the run was read, and what the source does not say.
-func (p ofRun) origin() templates.Section {
-	run, by := p.run, p.system(p.run.Schema().System())
-	s := p.originOf(run.Schema(), run.Sources)
-	if run.Place.File != "" {
-		s.Values = append(s.Values, templates.Value{
-			Label: p.Say("run.origin.file"), Text: data.Public(run.Place.File),
-			Note: p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)),
-		})
-	}
-	if model := run.Schema().Name(data.RoleModel); by.models != "" && model != "" {
-		s.Links = append(s.Links, templates.Link{Text: p.Say("run.elsewhere.model"), Href: by.models + run.Text(0, model)})
-	}
-	unstated := lists.Filter(run.Unstated, func(u provenance.Unstated) bool { return u != provenance.Published || by.date == "" })
-	silent := lists.Map(unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) })
-	if len(silent) > 0 {
-		s.Text = templates.Plain(p.Say("run.silent", "what", p.content.Words.Either(silent)))
-	}
-	return s
-}
-
-// originOf is where the runs of a record type come from, with the pages of others about their benchmark.
-func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section {
-	made := templates.Section{ID: "origin", Title: p.Say("run.origin.title")}
-	add := func(key, text, note string) {
-		if text != "" {
-			made.Values = append(made.Values, templates.Value{Label: p.Say("run.origin." + key), Text: text, Note: note})
-		}
-	}
-	by := p.system(s.System())
-	add("dataset", by.name, by.license)
-	add("date", by.date, p.opts.DataVersion)
-	for _, source := range sources {
-		name := leaderboard.SourceName(source.Name)
-		if name == source.Kind || filepath.IsAbs(source.Name) { // a folder of the one who built the site
-			name, source.Kind = source.Kind, ""
-		}
-		add("source", name, source.Kind)
-		if !strings.HasPrefix(source.Revision, contentRevision) { // a digest of all results changes with each; the data page has it
-			add("revision", data.Public(source.Revision), "")
-		}
-	}
-	for _, l := range [][2]string{{"benchmark", by.url}, {"paper", by.paper}, {"data", by.dataset}} {
-		if l[1] != "" {
-			made.Links = append(made.Links, templates.Link{Text: p.Say("run.elsewhere." + l[0]), Href: l[1]})
-		}
-	}
-	return made
-}
-
-// relations are the formulas of the record type with the numbers of the run.
-func (p ofRun) relations() templates.Section {
-	s := p.runSection("computed")
-	for _, r := range p.run.Relations() {
-		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.called(v.Field).Label }, func(v provenance.Value) string {
-			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + p.called(v.Field).Unit)
-		})
-		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
-	}
-	if p.run.Repeats.Len() < 2 {
-		s.Items = append(s.Items, p.derived()...)
-	}
-	return s
-}
-
-// derived are further numbers that pages show of a run that a board has.
-func (p ofRun) derived() []templates.Text {
-	t := p.at.board
-	if t == nil {
-		return nil
-	}
-	return lists.Map(p.run.Derived(p.content.Words, func(f data.Field) data.Field { return p.fields[f.Name].whole }, t.Output, p.at.row().PowerLimit), templates.Said)
 }
 
 // headline are the fields that sum up the run in a table, by their names.

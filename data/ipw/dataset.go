@@ -169,7 +169,7 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 		}
 		return c.metrics(b, root)
 	}
-	flat := flatBatchOf(b)
+	flat := columnsOf(b)
 	for row := range int(b.NumRows()) {
 		t, err := flat.trace(c.decoder, row)
 		if err := c.each(&t, c.before+row+1, err); err != nil {

@@ -22,30 +22,28 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// flatBatch is a batch of a data set in flat form, by the names of its columns.
-type flatBatch map[string]values
+// columns are those of a batch by name.
+type columns map[string]column
 
-func flatBatchOf(b arrow.RecordBatch) flatBatch {
-	all := flatBatch{}
+func columnsOf(b arrow.RecordBatch) columns {
+	all := columns{}
 	for i, f := range b.Schema().Fields() {
-		if v := valuesOf(b.Column(i)); v != nil {
-			all[f.Name] = v
-		}
+		all[f.Name] = column{nil, valuesOf(b.Column(i))}
 	}
 	return all
 }
 
 // trace is that of a row of a data set in flat form: each row holds its trace as JSON, and the sums over it in columns, which
 // count where the JSON is not there.
-func (b flatBatch) trace(d *decoder, row int) (trace, error) {
-	text := b.text(traceColumn, row)
+func (b columns) trace(d *decoder, row int) (trace, error) {
+	text := b[traceColumn].text(row)
 	if strings.Trim(text, " {}") == "" {
 		t, err := b.sums(row)
 		if d.details {
-			t.details = &details{id: stated(b.text("query_id", row))}
+			t.details = &details{id: stated(b["query_id"].text(row))}
 		}
 		if d.texts {
-			t.details.question, t.details.answer = printable(b.text("query_text", row)), printable(b.text("response_text", row))
+			t.details.question, t.details.answer = printable(b["query_text"].text(row)), printable(b["response_text"].text(row))
 		}
 		return t, err
 	}
@@ -59,15 +57,15 @@ func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 }
 
 // sums is a trace of the columns beside its JSON.
-func (b flatBatch) sums(row int) (t trace, err error) {
+func (b columns) sums(row int) (t trace, err error) {
 	for _, name := range []string{"query_id", "workload_type"} {
-		if b.text(name, row) == "" {
+		if b[name].text(row) == "" {
 			return t, &data.Problem{Field: name, Message: "is missing, and so is " + traceColumn}
 		}
 	}
-	t.id, t.workload = digest([]byte(b.text("query_id", row))), b.text("workload_type", row)
+	t.id, t.workload = digest([]byte(b["query_id"].text(row))), b["workload_type"].text(row)
 	number := func(name string) data.Opt[float64] {
-		x, ok := b.at(name, row).(float64)
+		x, ok := b[name].at(row).(float64)
 		if ok && err == nil && (x < 0 || !units.IsFinite(x)) {
 			err = &data.Problem{Field: name, Message: fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
 		}
@@ -78,22 +76,12 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 	t.queryGPU, t.queryCPU = number("total_gpu_energy_joules"), number("total_cpu_energy_joules")
 	t.queryPower, t.queryCost = number("avg_gpu_power_watts"), number("total_cost_usd")
 	t.seconds = number("total_wall_clock_s").Or(0)
-	t.completed, _ = b.at("completed", row).(bool)
-	t.timedOut, _ = b.at("timed_out", row).(bool)
-	judged, ok := b.at("is_resolved", row).(bool)
+	t.completed, _ = b["completed"].at(row).(bool)
+	t.timedOut, _ = b["timed_out"].at(row).(bool)
+	judged, ok := b["is_resolved"].at(row).(bool)
 	t.resolved = data.When(ok, judged)
 	return t, err
 }
-
-// at is a value of a column, nil where there is none.
-func (b flatBatch) at(name string, row int) any {
-	if v := b[name]; v != nil {
-		return v.at(row)
-	}
-	return nil
-}
-
-func (b flatBatch) text(name string, row int) string { s, _ := b.at(name, row).(string); return s }
 
 // flatRows is how many rows a batch of a data set has.
 const flatRows = 1000

@@ -219,14 +219,10 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 
 // metrics yields the single-turn queries of a batch, row by row, one per model.
 func (s *stream) metrics(b arrow.RecordBatch, root *array.Struct, file string, before int) error {
-	top := func(name string) arrow.Array {
-		if i := b.Schema().FieldIndices(name); len(i) > 0 {
-			return b.Column(i[0])
-		}
-		return array.NewNull(int(b.NumRows()))
+	top, metadata := columnsOf(b), arrow.Array(array.NewNull(int(b.NumRows())))
+	if i := b.Schema().FieldIndices("dataset_metadata"); len(i) > 0 {
+		metadata = b.Column(i[0])
 	}
-	question, subject, reference := valuesOf(top("problem")), valuesOf(top("subject")), valuesOf(top("answer"))
-	metadata := top("dataset_metadata")
 	models := map[int]queryColumns{}
 	fields := root.DataType().(*arrow.StructType).Fields()
 	for i := range fields {
@@ -242,10 +238,10 @@ func (s *stream) metrics(b arrow.RecordBatch, root *array.Struct, file string, b
 			}
 			q := c.query(row)
 			q.Model = data.Public(f.Name)
-			q.Subject = stated(column{nil, subject}.text(row))
+			q.Subject = stated(top["subject"].text(row))
 			if s.texts {
-				q.Reference, q.Metadata = printable(column{nil, reference}.text(row)), jsonAt(metadata, row)
-				q.Question, q.Answer = printable(column{nil, question}.text(row)), printable(c.answer.text(row))
+				q.Reference, q.Metadata = printable(top["answer"].text(row)), jsonAt(metadata, row)
+				q.Question, q.Answer = printable(top["problem"].text(row)), printable(c.answer.text(row))
 			}
 			if err := s.query(q, file, before+row+1); err != nil {
 				return err
