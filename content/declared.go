@@ -84,7 +84,7 @@ var declaredText []byte
 
 // declared is what declared.yaml holds.
 var declared = sync.OnceValue(func() (d struct {
-	Files   []struct{ Name, Keys, Help string }
+	Files   []declaredFile
 	Objects map[string]struct {
 		ID   string
 		Also []string
@@ -98,6 +98,8 @@ var declared = sync.OnceValue(func() (d struct {
 	}
 	return d
 })
+
+type declaredFile struct{ Name, Keys, Help string }
 
 type declaredKey struct {
 	Name, Kind, Under, Example, Help string
@@ -149,11 +151,8 @@ var settingsFiles = sync.OnceValue(func() []settingsFile {
 	return append(plainFiles(), settingsFile{wordsName, "Messages of pages, charts and scripts in the site's language.", wordsKeys()})
 })
 
-func plainFiles() (files []settingsFile) {
-	for _, f := range declared().Files {
-		files = append(files, settingsFile{f.Name, f.Help, keysOf(f.Keys)})
-	}
-	return files
+func plainFiles() []settingsFile {
+	return lists.Map(declared().Files, func(f declaredFile) settingsFile { return settingsFile{f.Name, f.Help, keysOf(f.Keys)} })
 }
 
 func fileOf(name string) settingsFile {

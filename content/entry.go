@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -75,17 +76,13 @@ func (e entry) flag(name string, otherwise bool) bool {
 }
 
 // words is a list of plain values, or one alone.
-func (e entry) words(name string) (words []string) {
+func (e entry) words(name string) []string {
 	v := e.value(name)
 	if v == nil {
 		return nil
 	}
-	for _, n := range v.list() {
-		if s, ok := n.scalar(); ok && s != "" {
-			words = append(words, s)
-		}
-	}
-	return words
+	plain := lists.Filter(v.list(), func(n *node) bool { _, is := n.scalar(); return is })
+	return lists.NonZero(lists.Map(plain, func(n *node) string { return n.text }))
 }
 
 // markdown is text of several lines.
@@ -143,17 +140,18 @@ func (e entry) parts(name, object string) (all []entry) {
 }
 
 // each is the entries of a list.
-func (e entry) each(name string) (all []entry) {
+func (e entry) each(name string) []entry {
 	v := e.value(name)
 	if v == nil {
 		return nil
 	}
-	for _, n := range v.items {
-		if n.kind == mappingNode {
-			all = append(all, entry{n, e.keys.key(name).under, e.errs})
-		}
-	}
-	return all
+	return e.mappings(v.items, e.keys.key(name).under)
+}
+
+// mappings are those among the entries of a list.
+func (e entry) mappings(items []*node, keys *object) []entry {
+	own := lists.Filter(items, func(n *node) bool { return n.kind == mappingNode })
+	return lists.Map(own, func(n *node) entry { return entry{n, keys, e.errs} })
 }
 
 // which tells whether a built-in part stays.

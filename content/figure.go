@@ -108,9 +108,8 @@ func readFigure(n *node, errs *Errors) Figure {
 		return f
 	}
 	for _, own := range e.panels(e.keys.only(ofPanel)) {
-		all := own
-		all.node = n.overlaid(own.node)
-		f.Panels = append(f.Panels, all.panel(kind, of.Need))
+		own.node = n.overlaid(own.node)
+		f.Panels = append(f.Panels, own.panel(kind, of.Need))
 	}
 	return f
 }
@@ -124,18 +123,13 @@ var (
 const mostPanels = 4
 
 // panels are the plotting areas that are listed.
-func (e entry) panels(keys *object) (all []entry) {
+func (e entry) panels(keys *object) []entry {
 	list := &key{name: "panels", kind: listKind, under: keys}
 	v := e.values["panels"]
 	if list.check(v, e.errs); len(v.items) > mostPanels {
 		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.items))
 	}
-	for _, n := range v.items[:min(len(v.items), mostPanels)] {
-		if n.kind == mappingNode {
-			all = append(all, entry{n, e.keys, e.errs})
-		}
-	}
-	return all
+	return e.mappings(v.items[:min(len(v.items), mostPanels)], e.keys)
 }
 
 // overlaid is a mapping with all keys of base but those that over has itself.

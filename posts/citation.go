@@ -141,18 +141,18 @@ func (d *Document) knows(c *citation, key string) bool {
 
 // html is the numbers of the works, which lead to the list.
 func (c *citation) html() string {
-	parts := make([]string, len(c.places))
-	for i, p := range c.places {
-		id := ""
-		if p.first {
-			id = fmt.Sprintf(` id="cite:%d"`, p.number)
-		}
-		parts[i] = fmt.Sprintf(`<a%s href="#ref:%d" role="doc-biblioref">%d</a>`, id, p.number, p.number)
-	}
-	if len(parts) == 0 {
+	if len(c.places) == 0 {
 		return "[?]"
 	}
-	return "[" + strings.Join(parts, ", ") + "]"
+	return "[" + strings.Join(lists.Map(c.places, cited.html), ", ") + "]"
+}
+
+func (c cited) html() string {
+	id := ""
+	if c.first {
+		id = fmt.Sprintf(` id="cite:%d"`, c.number)
+	}
+	return fmt.Sprintf(`<a%s href="#ref:%d" role="doc-biblioref">%d</a>`, id, c.number, c.number)
 }
 
 // html is the list of works, with ways back.

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,18 +93,16 @@ func (d *Document) measure(files []content.Static) {
 // DeadLinks returns the links and pictures of all texts whose address does not exist on the site. In built-in texts
 // they are ignored, because a publisher may have removed the targets.
 func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors) {
-	look := func(d *Document) {
+	texts := slices.Clone(t.asides)
+	for _, d := range t.All() {
+		texts = append(texts, d)
+	}
+	for _, d := range texts {
 		for _, l := range d.links {
-			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !strings.HasPrefix(d.File, content.BuiltIn) {
+			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !d.BuiltIn() {
 				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the link, or add a page or a file to static/", address))
 			}
 		}
-	}
-	for _, d := range t.All() {
-		look(d)
-	}
-	for _, d := range t.asides {
-		look(d)
 	}
 	return dead.Sorted()
 }

@@ -64,10 +64,5 @@ var (
 
 // countsPrompts reports whether a column counts tokens of prompts, so that a rate of tokens may include them.
 func countsPrompts(columns map[string]*column) bool {
-	for path := range columns {
-		if allTokens.MatchString(slug(path)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sortedKeys(columns), func(path string) bool { return allTokens.MatchString(slug(path)) })
 }

@@ -99,8 +99,8 @@ func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
 
 // keysIn are the keys of a path before a message.
 func keysIn(path []any) string {
-	keys := lists.Filter(path, func(step any) bool { _, is := step.(string); return is })
-	return strings.Join(lists.Map(keys, func(step any) string { return step.(string) }), ": ")
+	keys := lists.Map(path, func(step any) string { key, _ := step.(string); return key })
+	return strings.Join(lists.NonZero(keys), ": ")
 }
 
 // mention is a text of a list in an entry of a declaration: a pattern of files, or a name that rows of the entry have.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // reading is how the values of a field are found and understood.
@@ -144,12 +145,8 @@ func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
 
 // measured reports whether a unit is one of energy, power or time, or of a rate, as the end of a name tells it.
 func measured(u data.Unit) bool {
-	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s", "token/s/GPU", "request/s/GPU"} {
-		if u.Fits(unit(of)) {
-			return true
-		}
-	}
-	return false
+	known := []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s", "token/s/GPU", "request/s/GPU"}
+	return slices.ContainsFunc(known, func(of string) bool { return u.Fits(unit(of)) })
 }
 
 // from is by what numbers of a unit are multiplied.
@@ -326,11 +323,7 @@ func shown(v any) string {
 func element(v any, n int) any {
 	if s, ok := v.(string); ok {
 		s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "["), "]")
-		var list []any
-		for part := range strings.SplitSeq(s, ",") {
-			list = append(list, strings.Trim(strings.TrimSpace(part), `'"`))
-		}
-		v = list
+		v = lists.Map(strings.Split(s, ","), func(part string) any { return strings.Trim(strings.TrimSpace(part), `'"`) })
 	}
 	list, ok := v.([]any)
 	if !ok || n > len(list) || list[n-1] == "" {

@@ -2,16 +2,17 @@ package declared
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"regexp"
 	"regexp/syntax"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // markdown reads the first table of a Markdown file.
@@ -27,11 +28,7 @@ func markdown(in *bufio.Reader, bound *bounded) func() ([]string, error) {
 			if !isRow || strings.Trim(line, "-:| ") == "" { // text around the table, or the line below its header
 				continue
 			}
-			cells := strings.Split(strings.TrimSuffix(line, "|"), "|")
-			for i := range cells {
-				cells[i] = strings.TrimSpace(cells[i])
-			}
-			return cells, nil
+			return lists.Map(strings.Split(strings.TrimSuffix(line, "|"), "|"), strings.TrimSpace), nil
 		}
 	}
 }
@@ -104,12 +101,8 @@ type pattern struct {
 }
 
 // patterns are those of a text's lines, which were checked.
-func (r Rows) patterns() (all []pattern) {
-	for _, text := range r.Lines {
-		p, _ := newPattern(text)
-		all = append(all, p)
-	}
-	return all
+func (r Rows) patterns() []pattern {
+	return lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p })
 }
 
 func newPattern(text string) (p pattern, err error) {
@@ -145,7 +138,7 @@ func (p *pattern) group(text string, work *matching) (any, error) {
 
 // names are the groups that have one.
 func (p pattern) names() []string {
-	return slices.DeleteFunc(slices.Clone(p.SubexpNames()), func(name string) bool { return name == "" })
+	return lists.NonZero(p.SubexpNames())
 }
 
 // log reads the rows of a text. A match of the first pattern begins a row, and those of the others add to it; what
@@ -164,13 +157,7 @@ type log struct {
 // read gives the header, then the rows.
 func (l *log) read() ([]string, error) {
 	if l.header == nil {
-		for _, p := range l.patterns {
-			for _, name := range p.names() {
-				if !slices.Contains(l.header, name) {
-					l.header = append(l.header, name)
-				}
-			}
-		}
+		l.header = lists.Distinct(lists.FlatMap(l.patterns, pattern.names))
 		l.common = map[string]string{}
 		return l.header, nil
 	}
@@ -226,13 +213,7 @@ func (l *log) match(line string) (next, found map[string]string) {
 }
 
 func (l *log) cells(row map[string]string) []string {
-	cells := make([]string, len(l.header))
-	for i, name := range l.header {
-		if cells[i] = row[name]; cells[i] == "" {
-			cells[i] = l.common[name]
-		}
-	}
-	return cells
+	return lists.Map(l.header, func(name string) string { return cmp.Or(row[name], l.common[name]) })
 }
 
 // patternFault is why a pattern cannot be used, "" if it can.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // route is a path that was read: keys joined by dots, among them patterns, in a document that it names, and what is
@@ -43,12 +44,7 @@ var folds = map[string]func([]float64) float64{
 	"first": nil, "count": nil, "only": nil, "key": nil, // of values that need not be numbers
 }
 
-func sum(x []float64) (all float64) {
-	for _, v := range x {
-		all += v
-	}
-	return all
-}
+func sum(x []float64) float64 { return lists.Sum(x, func(v float64) float64 { return v }) }
 
 // quantile is the share of a sample, with linear interpolation between neighbors.
 func quantile(share float64) func([]float64) float64 {
@@ -137,13 +133,7 @@ func (r route) several() bool {
 
 // fault is why a route cannot be used.
 func (r route) fault() error {
-	deep := 0
-	for _, p := range r.parts {
-		if p.deep {
-			deep++
-		}
-	}
-	if deep > 1 || len(r.parts) > 50 {
+	if lists.Count(r.parts, func(p part) bool { return p.deep }) > 1 || len(r.parts) > 50 {
 		return fmt.Errorf("expected at most one ** and 50 parts in a path")
 	}
 	return nil
@@ -277,10 +267,7 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 		return fmt.Errorf("the patterns of paths look at more than %d members of the row; write narrower paths", mostVisited)
 	}
 	if list, is := only(found); is && r.fold != "" && r.fold != "key" {
-		found = found[:0]
-		for _, v := range list {
-			found = append(found, &scope{value: v})
-		}
+		found = lists.Map(list, func(v any) *scope { return &scope{value: v} })
 	}
 	if len(found) == 0 {
 		return nil

@@ -188,26 +188,19 @@ func merged(fields, more []guessed) []guessed {
 				fields = append(fields, f)
 			}
 		default:
-			for _, path := range f.paths {
-				if !slices.Contains(fields[i].paths, path) {
-					fields[i].paths = append(fields[i].paths, path)
-				}
-			}
+			fields[i].paths = lists.Distinct(append(fields[i].paths, f.paths...))
 		}
 	}
 	return fields
 }
 
 // prefixed are fields of a file that is joined.
-func prefixed(fields []guessed, prefix string) (joined []guessed) {
-	for _, f := range fields {
-		if f.value != "" {
-			continue
-		}
+func prefixed(fields []guessed, prefix string) []guessed {
+	read := lists.Filter(fields, func(f guessed) bool { return f.value == "" })
+	return lists.Map(read, func(f guessed) guessed {
 		f.paths = lists.Map(f.paths, func(p string) string { return prefix + p })
-		joined = append(joined, f)
-	}
-	return joined
+		return f
+	})
 }
 
 // beside are the shapes whose one file lies beside each file of one with results: configurations, by their names.

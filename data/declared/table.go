@@ -31,11 +31,7 @@ type table interface {
 type missing map[string]bool
 
 func (r Rows) missing() missing {
-	m := missing{}
-	for _, text := range r.Missing {
-		m[text] = true
-	}
-	return m
+	return lists.By(r.Missing, func(text string) (string, bool) { return text, true })
 }
 
 // of is a text, nil where it stands for nothing.

@@ -10,6 +10,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -54,12 +55,7 @@ const seenSeveral = "several"
 // all models.
 func (q *queries) read(root, model *array.Struct) {
 	above := []arrow.Array{root}
-	var rows []int
-	for row := range model.Len() {
-		if !root.IsNull(row) && !model.IsNull(row) {
-			rows = append(rows, row)
-		}
-	}
+	rows := lists.Filter(lists.Indices(model.Len()), func(row int) bool { return !root.IsNull(row) && !model.IsNull(row) })
 	q.rows += len(rows)
 	q.addLeaves(above, model, rows)
 	q.addQueries(above, model, rows)
@@ -156,12 +152,10 @@ func (q *queries) noEnergy(energy column, row int) {
 }
 
 // powerColumns are where the power of a query stands, in order of preference.
-func powerColumns(above []arrow.Array, model *array.Struct) (all []column) {
-	const power = "power_metrics.gpu.per_query_watts"
-	for _, path := range []string{power + ".avg", power + ".median", power + ".max", power + ".min", power} {
-		all = append(all, find(above, model, path))
-	}
-	return all
+func powerColumns(above []arrow.Array, model *array.Struct) []column {
+	return lists.Map([]string{".avg", ".median", ".max", ".min", ""}, func(of string) column {
+		return find(above, model, "power_metrics.gpu.per_query_watts"+of)
+	})
 }
 
 // powerOf is the mean power of a query: its energy divided by its time, else what was

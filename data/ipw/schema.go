@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Domain is the name of this package's record type.
@@ -25,11 +26,6 @@ var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table)
 
 // leaves are the fields that each query of a single-turn run states: a run has the mean
 // over its queries, or the text that they share.
-var leaves = sync.OnceValue(func() (leaves []data.Field) {
-	for _, f := range schema().Fields() {
-		if f.In("") != nil {
-			leaves = append(leaves, f)
-		}
-	}
-	return leaves
+var leaves = sync.OnceValue(func() []data.Field {
+	return lists.Filter(schema().Fields(), func(f data.Field) bool { return f.In("") != nil })
 })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -140,15 +141,7 @@ func seriesNames(names []string, m measured, several bool) []string {
 	if m.PercentOf == "tdp" {
 		label += " (of the power limit)"
 	}
-	out := slices.Clone(names)
-	for i, name := range out {
-		if name == "" {
-			out[i] = label
-		} else {
-			out[i] = name + ", " + label
-		}
-	}
-	return out
+	return lists.Map(names, func(name string) string { return strings.Join(lists.NonZero([]string{name, label}), ", ") })
 }
 
 // percent computes the shown value of each dot: of a series' greatest, or of the

@@ -64,10 +64,7 @@ func (r figureRow) line() []string {
 		percent = data.Text(r.shown)
 	}
 	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
-	for _, role := range configuration {
-		line = append(line, r.common(role))
-	}
-	return append(line, r.agreed(r.panel.runs.Measured))
+	return append(append(line, lists.Map(configuration, r.common)...), r.agreed(r.panel.runs.Measured))
 }
 
 // configuration is the fields of the configuration in every figure's file.
@@ -106,20 +103,14 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 			kept = append(kept, c)
 		}
 	}
-	columns, rows := make([]charts.Column, len(kept)), make([]charts.Row, len(l.rows))
-	for i, c := range kept {
-		columns[i] = c.Column
-	}
-	for i, r := range l.rows {
-		rows[i].Cells = make([]charts.Cell, len(kept))
-		for j, c := range kept {
-			rows[i].Cells[j] = c.cell(r)
-		}
+	rows := lists.Map(l.rows, func(r figureRow) (row charts.Row) {
+		row.Cells = lists.Map(kept, func(c column) charts.Cell { return c.cell(r) })
 		if len(r.dot.runs) == 1 {
-			rows[i].Run, rows[i].Model = r.panel.runs.Run(r.dot.runs[0]), r.common(data.RoleModel)
+			row.Run, row.Model = r.panel.runs.Run(r.dot.runs[0]), r.common(data.RoleModel)
 		}
-	}
-	return columns, rows
+		return row
+	})
+	return lists.Map(kept, func(c column) charts.Column { return c.Column }), rows
 }
 
 func (l *rowList) columns() []column {

@@ -127,18 +127,12 @@ func (t table) hardware(i int) string {
 // Tasks are the ids of the tasks that runs are of.
 func (s *Source) Tasks() (ids []string) {
 	for _, domain := range []string{"llm", "diffusion"} {
-		for _, task := range s.domains[domain].Distinct("task") {
-			ids = append(ids, data.Text(task))
-		}
+		ids = append(ids, lists.Map(s.domains[domain].Distinct("task"), data.Text)...)
 	}
 	return ids
 }
 
 // Boards are the ids of all boards: those of tasks and those of other systems.
 func (s *Source) Boards() []string {
-	ids := s.Tasks()
-	for _, b := range board.Subjects(s.data) {
-		ids = append(ids, b.ID)
-	}
-	return ids
+	return append(s.Tasks(), lists.Map(board.Subjects(s.data), func(b board.Subject) string { return b.ID })...)
 }

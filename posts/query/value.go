@@ -249,12 +249,10 @@ func (e *environment) name(name string) error {
 	if _, known := e.names[name]; known {
 		return nil
 	}
-	for _, m := range e.text.declared.Matches {
-		if m.Name == name {
-			answer, err := e.text.match(m, e.empty)
-			e.names[name] = answer
-			return err
-		}
+	if m, is := lists.Find(e.text.declared.Matches, func(m content.Match) bool { return m.Name == name }); is {
+		answer, err := e.text.match(m, e.empty)
+		e.names[name] = answer
+		return err
 	}
 	runs, err := e.text.named(name)
 	switch {
