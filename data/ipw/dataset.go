@@ -100,23 +100,15 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 	return jsontree.Parse(file, jsontree.Options{Unknown: true, Wanted: func(key string) bool { return key != "records" }})
 }
 
-// readAll reads the files of a data set. The error names the file that is wrong.
-func (c *contents) readAll(tree *filetree.Tree, d filetree.Dir, names []string) error {
+// readAll reads the files of a data set; failed is the file that is wrong, or the directory.
+func (c *contents) readAll(tree *filetree.Tree, d filetree.Dir, names []string) (failed string, err error) {
 	for _, name := range names {
 		if err := c.readFile(tree, d.File(name)); err != nil {
-			return &inFile{d.File(name), err}
+			return d.File(name), err
 		}
 	}
-	return nil
+	return d.Name, nil
 }
-
-// inFile is an error of a file.
-type inFile struct {
-	name string
-	err  error
-}
-
-func (e *inFile) Error() string { return e.name + ": " + e.err.Error() }
 
 func (c *contents) readFile(tree *filetree.Tree, name string) error {
 	file, err := tree.Open(name)

@@ -242,10 +242,8 @@ func (r *reader) arrow(d filetree.Dir) {
 		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
 	}
 	c := profiled()
-	err = c.readAll(r.tree, d, names)
-	var at *inFile
-	if errors.As(err, &at) {
-		r.leaveOut(at.name, at.err)
+	if failed, err := c.readAll(r.tree, d, names); err != nil {
+		r.leaveOut(failed, err)
 		return
 	}
 	if c.open {

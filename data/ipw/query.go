@@ -209,12 +209,7 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 		}
 		return s.trace(t, c.file, row)
 	}
-	err = c.readAll(s.tree, d, names)
-	var at *inFile
-	if errors.As(err, &at) {
-		return at.name, at.err
-	}
-	return d.Name, err
+	return c.readAll(s.tree, d, names)
 }
 
 // metrics yields the single-turn queries of a batch, row by row, one per model.

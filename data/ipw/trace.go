@@ -296,7 +296,7 @@ func (d *decoder) oneTurn(t *trace) {
 	}
 	own := Turn{}
 	errored, longest := false, 0.0 // of the tools, which may work at once
-	tools := len(t.toolNames())
+	var called []string
 	for key := range s.Keys() {
 		if value := turnValues[string(key)]; value != nil {
 			place, sum := value(&own, t)
@@ -308,7 +308,7 @@ func (d *decoder) oneTurn(t *trace) {
 			case "error":
 				own.Failure, errored = d.failure(t.details != nil)
 			case "tools_called":
-				d.tools(t)
+				called = append(called, d.tools(t)...)
 			case "tool_latencies_s":
 				own.ToolLatencies, longest = d.latencies(t.details != nil)
 			default:
@@ -334,28 +334,21 @@ func (d *decoder) oneTurn(t *trace) {
 		t.odd = cmp.Or(t.odd, fmt.Sprintf("a tool of turns[%d] takes %v s, but its wall_clock_s is %v", d.turn, longest, seconds))
 	}
 	if t.details != nil {
-		own.Tools = data.List(t.details.tools[tools:])
+		own.Tools = data.List(called)
+		t.details.tools = append(t.details.tools, called...)
 		t.details.turns = append(t.details.turns, own)
 	}
 }
 
-// toolNames are the tools that the turns so far called, if details are kept.
-func (t *trace) toolNames() []string {
-	if t.details == nil {
-		return nil
-	}
-	return t.details.tools
-}
-
-// tools reads the names of the tools that a turn called.
-func (d *decoder) tools(t *trace) {
+// tools counts the tools that a turn called, and gives their names if details are kept.
+func (d *decoder) tools(t *trace) (called []string) {
 	s := d.scan
 	if s.Null() {
-		return
+		return nil
 	}
 	if !s.Enter(jsonscan.Array) {
 		d.wrong("tools_called", "expected a list, got "+s.Next().String())
-		return
+		return nil
 	}
 	for range s.Items() {
 		t.toolCalls++
@@ -364,8 +357,9 @@ func (d *decoder) tools(t *trace) {
 			continue
 		}
 		name, _ := s.Text()
-		t.details.tools = append(t.details.tools, data.Public(string(name)))
+		called = append(called, data.Public(string(name)))
 	}
+	return called
 }
 
 // number reads a number or null.
@@ -374,7 +368,6 @@ func (d *decoder) number(name string) data.Opt[float64] {
 	switch k := s.Next(); k {
 	case jsonscan.Null:
 		s.Null()
-		return data.Opt[float64]{}
 	case jsonscan.Number:
 		x := s.Float()
 		switch {
@@ -386,8 +379,7 @@ func (d *decoder) number(name string) data.Opt[float64] {
 			d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", x))
 		}
 		return data.Some(x)
-	case jsonscan.None:
-		return data.Opt[float64]{} // the scanner tells what is wrong
+	case jsonscan.None: // the scanner tells what is wrong
 	default:
 		d.wrong(name, "expected a number, got "+k.String())
 	}
