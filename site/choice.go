@@ -20,7 +20,7 @@ import (
 // writes the same (choice.js).
 func (l Leaderboard) Choice(q board.Query) (c board.Choice, sentences []string) {
 	c, ok := q.Choose(l.Rows)
-	return c, lists.Map(l.task.answered(c, ok), spoken)
+	return c, lists.Map(l.task.answered(c, ok, l.Rows), spoken)
 }
 
 // Measured says what the energy of the board is of, "" if unknown.
@@ -102,7 +102,7 @@ func (t *task) besides(c board.Choice) (text string) {
 // of a message says which, "" for none.
 func (t *task) another(c board.Choice) (key, asked string) {
 	is := func(name string) bool { return units.Fold(name) == units.Fold(c.Query.Search) }
-	if is(c.Row.Nickname) {
+	if c.Query.Search == "" || is(c.Row.Nickname) {
 		return "", ""
 	}
 	if i := slices.IndexFunc(t.rows, func(r aggregate.Row) bool { return is(r.Nickname) }); i >= 0 {
@@ -376,16 +376,17 @@ func (t *task) basisOf(r aggregate.Row) string {
 }
 
 // answered is the choice among some rows of a board in sentences, or one that says that there is none.
-func (t *task) answered(c board.Choice, ok bool) []templates.Text {
+func (t *task) answered(c board.Choice, ok bool, among []aggregate.Row) []templates.Text {
 	if !ok {
-		return lists.Map(t.unanswered(c.Query), templates.Plain)
+		return lists.Map(t.unanswered(c.Query, among), templates.Plain)
 	}
 	return t.choice(c)
 }
 
 // answerSection is the answer to the default question of a board.
 func (t *task) answerSection() templates.Section {
-	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(t.board.Default.Choose(t.rows))}
+	c, ok := t.board.Default.Choose(t.rows)
+	return templates.Section{ID: "answer", Title: t.words.Say("answer.title"), Answer: t.answered(c, ok, t.rows)}
 }
 
 // rounded is x in a number of significant digits, halves up.

@@ -243,7 +243,7 @@ func (p *page) askForm() []templates.Section {
 		Tasks: lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(t *task) templates.AskedTask {
 			return templates.AskedTask{Link: templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}, Board: p.to(t.data)}
 		}),
-		AnswerTitle: w.Say("ask.answer", "task", first.Name), Answer: first.answered(first.board.Default.Choose(first.rows)),
+		AnswerTitle: w.Say("ask.answer", "task", first.Name), Answer: first.answerSection().Answer,
 		Link: templates.Link{Text: w.Say("ask.page", "task", first.Name), Href: p.to(taskAddress(first.ID))},
 	}
 	if first.board.Percentiles() {

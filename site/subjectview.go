@@ -147,7 +147,7 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 	case view.Chosen:
 		brief := *t
 		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
-		s.Answer = brief.answered(answer.Choice, answer.Found)
+		s.Answer = brief.answered(answer.Choice, answer.Found, a.rows)
 	case view.BreakEven:
 		p.list(s, t, p.evenTable(t, answer))
 	case view.Matrix:

@@ -14,22 +14,22 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// unanswered says why no configuration answers a query: its model is measured in other tasks or not at all, the limit is below
-// the fastest, or no configuration has all its settings, or a price.
-func (t *task) unanswered(q board.Query) []string {
+// unanswered says why none of some configurations of the board answers a query: its model is measured in other tasks or not at
+// all, the limit is below the fastest, or no configuration has all its settings, or a price.
+func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	w := t.words
-	named := aggregate.Query{Search: q.Search}
-	if len(named.Select(t.rows)) == 0 {
+	named := func(r aggregate.Row) bool { return q.Finds(r.Nickname, r.ModelID) }
+	if !slices.ContainsFunc(among, named) {
 		return t.missed(q.Search)
 	}
 	unhurried := q
 	unhurried.Deadline = 0
-	late := lists.Filter(q.Affordable(q.Ordered(t.rows)), func(r aggregate.Row) bool {
+	late := lists.Filter(q.Affordable(q.Ordered(among)), func(r aggregate.Row) bool {
 		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
 	})
 	var said []string
 	tooLate := "answer.none_late"
-	if gpus := q.Unpriced(t.rows); len(gpus) > 0 {
+	if gpus := q.Unpriced(among); len(gpus) > 0 {
 		said, tooLate = []string{w.Say("answer.unpriced", "n", len(gpus), "gpus", w.All(gpus))}, "answer.none_late_priced"
 	}
 	if len(late) == 0 {
