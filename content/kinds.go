@@ -85,6 +85,10 @@ var kinds = map[string]*kind{
 		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
 	},
 	"web": {"URL", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")},
+	"root": {
+		"URL", unless(isRoot, "expected an https:// URL without query string and fragment, with which others can begin, got %q"),
+		pattern("^https://[^?#]+$"),
+	},
 	"address": {
 		"URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
 		pattern("^(https://|/)"),
@@ -127,6 +131,9 @@ func isWebAddress(s string) bool {
 }
 
 var hostForm = regexp.MustCompile(`^([\pL\pN._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
+
+// isRoot accepts a URL with which others can begin.
+func isRoot(s string) bool { return isWebAddress(s) && !strings.ContainsAny(s, "?#") }
 
 func isAddress(s string) bool { return isWebAddress(s) || IsOwnAddress(s) }
 

@@ -227,6 +227,9 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 				if per := " " + say(ctx, "charts.per") + " "; strings.Contains(c.Label, per) {
 					unit, _, _ = strings.Cut(unit, per) // the label says the rest
 				}
+				if cell.Text == "1" { // of what is counted, and called by its plural
+					unit = ""
+				}
 				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, unit, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && (c.Unit != "" || c.Named) && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)

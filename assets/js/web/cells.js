@@ -59,7 +59,8 @@ const partOf = (tr) => ({ i, label, unit, number }) => {
   const node = $('data', cell) ?? cell.firstChild;
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
-  if (number) return [label, text, unit, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
+  const counted = text === '1' ? '' : unit; // units of counts are plurals
+  if (number) return [label, text, counted, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
   return unit ? `${label} ${text}` : text;
 };
 
