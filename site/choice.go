@@ -192,17 +192,27 @@ func (t *task) emits(q board.Query, joules float64, noun string, r aggregate.Row
 		"one", grams(joules), "many", grams(joules*1000), "lot", t.lotText(), "all", grams(r.Energy*float64(t.lot())))
 }
 
-// uses says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says; nil without any.
+// uses says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says, or how many times as
+// much one takes; nil without any.
 func (t *task) uses(wattHours float64, noun string) (text templates.Text) {
-	for i, use := range t.everyday {
-		key := "answer.everyday"
-		if i > 0 {
-			key = "answer.everyday_more"
+	times := len(t.everyday) > 0 && t.everyday[0].WattHours < wattHours
+	n := func(each float64) string {
+		if times {
+			return t.words.Short(rounded(wattHours/each, 2))
 		}
-		n := func(each float64) string { return t.words.Short(rounded(each/wattHours, 2)) }
-		text = append(text, templates.Said(t.words.Rich(key, "n", n(use.WattHours), "nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source,
-			"each", t.words.Typed(use.WattHours), "low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least),
-			"most", t.words.Typed(use.Most)))...)
+		return t.words.Short(rounded(each/wattHours, 2))
+	}
+	key := "answer.everyday"
+	if times {
+		key += "_times"
+	}
+	for i, use := range t.everyday {
+		if i == 1 {
+			key += "_more"
+		}
+		text = append(text, templates.Said(t.words.Rich(key, "n", n(use.WattHours), "noun", t.words.Noun(noun, 1),
+			"nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source, "each", t.words.Typed(use.WattHours),
+			"low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
 	}
 	if text == nil {
 		return nil

@@ -147,11 +147,14 @@ const emits = (query, { joules, thing, energy }, { task, tell }) => {
     one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
 };
 
-// usesOf says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says.
+// usesOf says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says, or how many times as
+// much one takes.
 const usesOf = (hours, thing, { everyday }) => {
-  const n = (each) => short(rounded(each / hours, 2));
-  return [...everyday.flatMap(({ text, watt_hours: each, least, most, source: href }, i) => rich(`answer.everyday${i > 0 ? '_more' : ''}`, {
-    n: n(each), nouns: noun(thing, 2), text, href, each: toType(each), low: n(least), high: n(most), least: toType(least), most: toType(most) })), '.'];
+  const times = everyday[0]?.watt_hours < hours;
+  const n = (each) => short(rounded(times ? hours / each : each / hours, 2));
+  return [...everyday.flatMap(({ text, watt_hours: each, least, most, source: href }, i) => rich(
+    `answer.everyday${times ? '_times' : ''}${i > 0 ? '_more' : ''}`, { n: n(each), noun: noun(thing, 1), nouns: noun(thing, 2), text, href,
+      each: toType(each), low: n(least), high: n(most), least: toType(least), most: toType(most) })), '.'];
 };
 
 const costs = ({ board, row }, query, { task, tell }) => {
