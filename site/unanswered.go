@@ -41,8 +41,12 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
 		return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
 	})
-	return append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
+	said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
 		"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
+	if scope := t.scope(q, nil); scope != "" {
+		said[0] = scope + " " + said[0]
+	}
+	return said
 }
 
 // stranger is a model that was measured, but not in a task.

@@ -23,8 +23,11 @@ export const unanswered = (subject, query, { words, task }) => {
   const gpus = unpricedOf(board, query, own);
   const said = gpus.length > 0 ? [[say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })]] : [];
   if (fastest === undefined) return said.length > 0 ? said : [[say('answer.none')]];
-  return [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
+  const [first, ...rest] = [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query),
+    latency: words.latency(query, fastest),
     name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
+  const scope = words.scope(query);
+  return [scope ? [`${scope} `, ...first] : first, ...rest];
 };
 
 // onlyNamed is a query without its filters, but for the name.
