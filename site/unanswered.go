@@ -29,7 +29,7 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	})
 	var said []string
 	tooLate := "answer.none_late"
-	if gpus := q.Unpriced(among); len(gpus) > 0 {
+	if gpus := unhurried.Unpriced(among); len(gpus) > 0 {
 		said, tooLate = []string{w.Say("answer.unpriced", "n", len(gpus), "gpus", w.All(gpus))}, "answer.none_late_priced"
 	}
 	if len(late) == 0 {

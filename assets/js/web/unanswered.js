@@ -17,10 +17,11 @@ export const unanswered = (subject, query, { words, task }) => {
   const own = [...board.byLatency(query.percentile)].filter(subject.within);
   const isNamed = filter(board, onlyNamed(query));
   if (query.q && !own.some(isNamed)) return missed(board, query, { words, task });
-  const passes = filter(board, { ...query, deadline: 0 });
+  const unhurried = { ...query, deadline: 0 };
+  const passes = filter(board, unhurried);
   const latency = board.latency(query.percentile);
   const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
-  const gpus = unpricedOf(board, query, own);
+  const gpus = unpricedOf(board, unhurried, own);
   const said = gpus.length > 0 ? [[say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })]] : [];
   if (fastest === undefined) return said.length > 0 ? said : [[say('answer.none')]];
   const [first, ...rest] = [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query),
