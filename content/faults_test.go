@@ -110,6 +110,9 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		"title without a description": {"pages/new.md", "# x\n", []string{
 			`pages/new.md:1: after the title, write a paragraph that describes the page`,
 		}},
+		"start of URLs": {"site.yaml", "name: A\ndescription: B\nbase_url: https://lab.example/?page=\n", []string{
+			`site.yaml:3: base_url: expected an https:// URL without query string and fragment, with which others can begin, got "https://lab.example/?page="`,
+		}},
 		"folder of pages": {"site.yaml", "name: A\ndescription: B\npages: ../docs\n", []string{
 			`site.yaml:3: pages: "../docs" is not a folder in the content folder; give a path such as docs`,
 		}},

@@ -43,7 +43,10 @@ func unless(fits func(string) bool, format string) func(*key, string) string {
 	}
 }
 
-func isDate(s string) bool { _, ok := units.Day(s); return ok }
+func isDate(s string) bool {
+	_, ok := units.Day(s)
+	return ok
+}
 
 // Kinds with one plain value of which more is known than its fault.
 var (

@@ -66,9 +66,9 @@ func (o *object) translating(base, over *node) *node {
 
 func (o *object) translatingList(base, over *node) *node {
 	nameOf := func(n *node) string { name, _ := o.nameOf(n); return name }
-	there := lists.Map(base.items, nameOf)
+	there := lists.By(base.items, func(n *node) (string, bool) { return nameOf(n), true })
 	kept := *over
-	kept.items = lists.Filter(over.items, func(n *node) bool { return slices.Contains(there, nameOf(n)) })
+	kept.items = lists.Filter(over.items, func(n *node) bool { return there[nameOf(n)] })
 	return &kept
 }
 

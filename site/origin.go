@@ -98,9 +98,11 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 func (p ofRun) relations() templates.Section {
 	s := p.runSection("computed")
 	for _, r := range p.run.Relations() {
-		names, numbers := r.Text(p.content.Words.Short, func(v provenance.Value) string { return p.called(v.Field).Label }, func(v provenance.Value) string {
+		label := func(v provenance.Value) string { return p.called(v.Field).Label }
+		number := func(v provenance.Value) string {
 			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + p.called(v.Field).Unit)
-		})
+		}
+		names, numbers := r.Text(p.content.Words.Short, label, number)
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})
 	}
 	if p.run.Repeats.Len() < 2 {
@@ -115,5 +117,6 @@ func (p ofRun) derived() []templates.Text {
 	if t == nil {
 		return nil
 	}
-	return lists.Map(p.run.Derived(p.content.Words, func(f data.Field) data.Field { return p.fields[f.Name].whole }, t.Output, p.at.row().PowerLimit), templates.Said)
+	whole := func(f data.Field) data.Field { return p.fields[f.Name].whole }
+	return lists.Map(p.run.Derived(p.content.Words, whole, t.Output, p.at.row().PowerLimit), templates.Said)
 }
