@@ -22,6 +22,14 @@ export const fresh = async (use) => {
   }
 };
 
+// opened waits until a page's script has its data; a large board loads them once a reader reaches for its form.
+export const opened = async (page, address) => {
+  await page.goto(address, { timeout: 120_000 });
+  const form = await page.$('form[data-later]');
+  if (form) await form.hover();
+  await page.waitForSelector('html[data-state=ready]', { timeout: 120_000 });
+};
+
 export const slowCPU = (cdp, rate) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
 // slowNetwork is that of a phone far from a mast: 1.6 Mbps down, 0.75 up, 150 ms.

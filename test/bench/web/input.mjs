@@ -1,5 +1,5 @@
 // node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not. PATH is of a board or of Explore.
-import { fresh, median, row, slowCPU } from './browser.mjs';
+import { fresh, opened, median, row, slowCPU } from './browser.mjs';
 
 const [, , base, path, cpu = '4', limit = '100'] = process.argv;
 const runs = Number(process.env.RUNS ?? 5);
@@ -64,8 +64,7 @@ const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]))
 for (let i = 0; i < runs; i++) {
   await fresh(async (page, cdp) => {
     await page.addInitScript(watch);
-    await page.goto(base + path, { timeout: 120_000 });
-    await page.waitForSelector('html[data-state=ready]', { timeout: 120_000 });
+    await opened(page, base + path);
     await page.waitForTimeout(500);
     await slowCPU(cdp, Number(cpu));
     for (const [name, act] of Object.entries(actions)) {

@@ -1,5 +1,5 @@
 // node live.mjs BASE PATH [LIMIT]: how soon the points of a live chart stand after a filter step.
-import { fresh, median, row } from './browser.mjs';
+import { fresh, opened, median, row } from './browser.mjs';
 
 const [, , base, path, limit = ''] = process.argv;
 const runs = Number(process.env.RUNS ?? 5);
@@ -33,8 +33,7 @@ const settled = (act) => {
 const found = { opened: [], filtered: [] };
 for (let i = 0; i < runs; i++) {
   await fresh(async (page) => {
-    await page.goto(base + path, { timeout: 120_000 });
-    await page.waitForSelector('html[data-state=ready]', { timeout: 120_000 });
+    await opened(page, base + path);
     await page.waitForTimeout(500);
     const start = Date.now();
     await page.click('#tradeoff-figure [data-explore]');
