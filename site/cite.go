@@ -43,12 +43,12 @@ func (p *page) citations(of system, title, view string) []templates.Snippet {
 	work := p.work(of, title, view, address)
 	snippets := []templates.Snippet{
 		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},
-		{Title: "BibTeX", Code: work.BibTeX(), Cite: address, View: tex.Escape(view), BibTeX: true},
+		{Title: "BibTeX", Code: work.BibTeX(), Cite: address, View: tex.Escape(view), BibTeX: true, Folded: true},
 	}
 	if p.single {
 		return snippets
 	}
-	return append(snippets, templates.Snippet{Title: "CSL JSON", Code: work.CSL(), Cite: address, View: cite.Quoted(view)})
+	return append(snippets, templates.Snippet{Title: "CSL JSON", Code: work.CSL(), Cite: address, View: cite.Quoted(view), Folded: true})
 }
 
 func (p *page) citationText(of system, title, view, address string) string {

@@ -8,6 +8,7 @@ type Snippet struct {
 	// current view; "" in other code.
 	Cite, View string
 	BibTeX     bool // the citation is in BibTeX
+	Folded     bool // a reader opens it: it is for programs
 }
 
 // Section is a part of a page under an h2. All fields except ID and Title are optional and are shown in the order of
