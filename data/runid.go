@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/internal/digest"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // runField is the id of a run, first of every table. It is the same in every source
@@ -25,15 +26,17 @@ var runField = Field{
 func runIDs(v *values) *column {
 	inOrder := v.all().InOrder().rows
 	ids, seen := make([]string, len(inOrder)), make(map[string]int, len(inOrder))
-	configuration := configurationIDs(v)
+	configurations := slices.Concat(lists.InParts(inOrder, func(rows []int32) []string {
+		configuration := configurationIDs(v)
+		return lists.Map(rows, func(row int32) string { return configuration(int(row)) })
+	})...)
 	stable, judged := v.schema.byRole[RoleStable]
 	number := func(wanted bool) {
-		for _, row := range inOrder {
-			i := int(row)
+		for k, row := range inOrder {
+			i, id := int(row), configurations[k]
 			if judged && v.columns[stable].flags[i] != wanted {
 				continue
 			}
-			id := configuration(i)
 			n := seen[id] + 1
 			seen[id] = n
 			if ids[i] = id; n > 1 {

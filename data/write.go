@@ -23,19 +23,31 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	}
 	out := bufio.NewWriter(w)
 	out.Write(rowfile.CSV([][]string{lists.Map(fields, func(f Field) string { return f.Name })}))
-	cells := lists.Map(t.columnsOf(fields), func(c *column) cell { return c.cells(t.Len(), rowfile.Quoted, "") })
-	var line []byte
-	for _, row := range t.rows {
-		line = line[:0]
-		for i, add := range cells {
-			if i > 0 {
-				line = append(line, ',')
-			}
-			line = add(line, int(row))
+	columns := t.columnsOf(fields)
+	for some := range slices.Chunk(t.rows, writtenAtOnce) {
+		for _, lines := range lists.InParts(some, func(rows []int32) []byte { return linesOf(columns, rows) }) {
+			out.Write(lines)
 		}
-		out.Write(append(line, '\n'))
 	}
 	return out.Flush()
+}
+
+// writtenAtOnce is how many rows of a file are made at the same time.
+const writtenAtOnce = 1 << 14
+
+// linesOf are the lines of some rows in a CSV file.
+func linesOf(columns []*column, rows []int32) (lines []byte) {
+	cells := lists.Map(columns, func(c *column) cell { return c.cells(len(rows), rowfile.Quoted, "") })
+	for _, row := range rows {
+		for i, add := range cells {
+			if i > 0 {
+				lines = append(lines, ',')
+			}
+			lines = add(lines, int(row))
+		}
+		lines = append(lines, '\n')
+	}
+	return lines
 }
 
 // written are the fields of a file: the named ones, or all but those that were added later and that no run has, so that

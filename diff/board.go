@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -44,16 +43,11 @@ type Move struct {
 // boards compares the boards of all tasks, in the order of the texts, then those of other systems by their keys.
 func boards(base, head data.Dataset, material map[string]bool, o Options) []Board {
 	var rows [2][]aggregate.Row
-	var systems [2]map[string]board.Shown
-	var both sync.WaitGroup
-	for i, ds := range []data.Dataset{base, head} {
-		both.Go(func() {
-			published, _ := leaderboard.Publishable(ds)
-			rows[i] = aggregate.RowsIn(published, o.Content)
-			systems[i] = lists.By(board.Systems(published, o.Content), func(s board.Shown) (string, board.Shown) { return s.Key(), s })
-		})
-	}
-	both.Wait()
+	systems := lists.MapAtOnce([]int{0, 1}, func(i int) map[string]board.Shown {
+		published, _ := leaderboard.Publishable([]data.Dataset{base, head}[i])
+		rows[i] = aggregate.RowsIn(published, o.Content)
+		return lists.By(board.Systems(published, o.Content), func(s board.Shown) (string, board.Shown) { return s.Key(), s })
+	})
 	var all []Board
 	before := map[string]int{} // rows of each task in the base
 	for _, r := range rows[0] {

@@ -267,3 +267,17 @@ func mirrorsBoard(t *testing.T, there, back Board) {
 		}
 	}
 }
+
+func TestAStableRunWithAReasonWhyItIsNotIsAFault(t *testing.T) {
+	posing, honest := run("x", 8, 1), run("x", 16, 1)
+	posing.UnstableReason = "short_steady_state:3"
+	for _, c := range []struct {
+		base Side
+		want int
+	}{{side(run("x", 8, 1), honest), 1}, {side(posing, honest), 0}, {side(), 1}} {
+		r := Compare(c.base, side(posing, honest), Options{})
+		if got := r.Failures([]FaultKind{Unstable}); len(got) != c.want || c.want == 1 && !strings.Contains(got[0].Text(), posing.UnstableReason) {
+			t.Errorf("%d runs before: faults %v, want %d", c.base.Data.Len(), got, c.want)
+		}
+	}
+}

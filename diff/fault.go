@@ -99,21 +99,28 @@ func (c *Change) fault() (kind FaultKind, why string) {
 	return "", ""
 }
 
-// posing are the runs of head that are called stable beside a reason why they are
-// not, unless base has as many.
-func posing(base, head data.Dataset) []Fault {
-	poses := func(r data.LLMRun) bool { return r.IsStable && r.UnstableReason != "" }
-	known := map[data.LLMRun]bool{}
-	for r := range base.LLM().Where(poses).All() {
-		known[r] = true
-	}
-	var list []Fault
-	for r := range head.LLM().Where(poses).All() {
-		if !known[r] {
-			list = append(list, Fault{
-				Kind: Unstable, Where: fmt.Sprintf("%s, %s, %d× %s, batch size %d", r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs),
-				Message: fmt.Sprintf("is_stable is true, although unstable_reason is %q", cut(r.UnstableReason)),
-			})
+// posing are the runs of head that are called stable beside a reason why they are not, unless base has them too.
+func posing(base, head data.Dataset) (list []Fault) {
+	for _, t := range head.Tables {
+		stable, reason := t.Schema().Name(data.RoleStable), t.Schema().Name(data.RoleReason)
+		if stable == "" || reason == "" {
+			continue
+		}
+		poses := func(of data.Table) data.Table {
+			return of.Select(func(i int) bool { return of.Text(i, reason) != "" && of.Value(i, stable) == true })
+		}
+		before, known := poses(base.Table(t.Schema())), map[string]bool{}
+		for i := range before.Len() {
+			known[before.Run(i)] = true
+		}
+		runs := poses(t)
+		for i := range runs.Len() {
+			if at := runs.Place(i); !known[runs.Run(i)] {
+				list = append(list, Fault{
+					Kind: Unstable, Where: data.Problem{File: at.File, Row: at.Row, Field: stable}.Where(),
+					Message: fmt.Sprintf("is true for %s, although %s is %q", runs.Run(i), reason, cut(runs.Text(i, reason))),
+				})
+			}
 		}
 	}
 	return list

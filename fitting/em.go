@@ -3,7 +3,8 @@ package fitting
 import (
 	"math"
 	"slices"
-	"sync"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // The toolkit's expectation maximization.
@@ -56,15 +57,8 @@ func (t *total) add(u total) {
 
 // expect sums over all samples, chunk by chunk, on all processors.
 func expect(z []float64, c [2]normal) total {
-	parts := make([]total, (len(z)+emChunk-1)/emChunk)
-	var group sync.WaitGroup
-	for i := range parts {
-		chunk := z[i*emChunk : min((i+1)*emChunk, len(z))]
-		group.Go(func() { parts[i] = expectChunk(chunk, c) })
-	}
-	group.Wait()
 	var sum total
-	for _, p := range parts {
+	for _, p := range lists.MapAtOnce(slices.Collect(slices.Chunk(z, emChunk)), func(chunk []float64) total { return expectChunk(chunk, c) }) {
 		sum.add(p)
 	}
 	return sum

@@ -234,23 +234,32 @@ func (l *loader) open(name string, r Rows, kept bool) (table, io.Closer, error) 
 	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
 		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
 	}
-	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r), kept)
+	in := l.hashed(file)
+	t, err := openTable(in, format, r, l.wanted(r), kept)
 	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
+		return nil, nil, errors.Join(err, in.Close())
 	}
-	return t, file, nil
+	return t, in, nil
 }
 
-// hashed is a file whose bytes make the revision as they are read.
+// hashed is a file whose bytes are part of the revision, once it is closed: files are read at the same time, but closed one
+// after the other.
 type hashed struct {
-	io.ReadSeeker
-	hash hash.Hash
+	io.ReadSeekCloser
+	own, revision hash.Hash
 }
+
+func (l *loader) hashed(file io.ReadSeekCloser) *hashed { return &hashed{file, sha256.New(), l.hash} }
 
 func (h *hashed) Read(p []byte) (int, error) {
-	n, err := h.ReadSeeker.Read(p)
-	h.hash.Write(p[:n])
+	n, err := h.ReadSeekCloser.Read(p)
+	h.own.Write(p[:n])
 	return n, err
+}
+
+func (h *hashed) Close() error {
+	h.revision.Write(h.own.Sum(nil))
+	return h.ReadSeekCloser.Close()
 }
 
 // wanted tells the keys of a document that some path may lead through; nil where any may.

@@ -68,11 +68,11 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	in := l.hashed(file)
+	defer in.Close()
 	if entry, err := file.Stat(); err != nil || entry.Size() > largestFile {
 		return nil, fmt.Errorf("larger than %d bytes", largestFile)
 	}
-	in := &hashed{file, l.hash}
 	var found map[string]*samples
 	if p.Kind == "prometheus" {
 		found, err = prometheus(in)

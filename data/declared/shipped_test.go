@@ -107,6 +107,10 @@ func TestShippedDeclarationsReadTheirFixtures(t *testing.T) {
 		if ds.Sources[0].LeftOut != leftOut[name] || len(ds.Problems()) != leftOut[name] {
 			t.Errorf("%s: %v", name, ds.Problems())
 		}
+		again, err := declared.Open(t.Context(), filepath.Join("testdata", name), true)
+		if err != nil || again.Sources[0].Revision != ds.Sources[0].Revision {
+			t.Errorf("%s: read again, revision is %v, was %s (%v)", name, again.Sources, ds.Sources[0].Revision, err)
+		}
 		runs := ds.Tables[0]
 		if runs.Len() != len(wants[name]) {
 			t.Fatalf("%s: %d runs, want %d", name, runs.Len(), len(wants[name]))

@@ -33,9 +33,9 @@ func (j *judge) curve(sweeps [][]int) rule {
 			j.offCurve(group, m, why)
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if f, is := why[run]; is {
-			j.doubt(run, CodeCurve, f.Field, f.Message)
+			to.doubt(run, CodeCurve, f.Field, f.Message)
 		}
 	}
 }

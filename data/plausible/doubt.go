@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -23,9 +24,11 @@ const (
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
-	sweeps := j.sweeps()
-	all := append(lists.Map(j.declared(true), j.law),
-		j.busy(gpus), j.weights(gpus), j.flat(), j.beside(sweeps), j.curve(sweeps), j.sizes(), j.work())
+	sweeps := sync.OnceValue(j.sweeps)
+	compared := lists.MapAtOnce([]func() rule{
+		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work,
+	}, func(made func() rule) rule { return made() })
+	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {
 		role   data.Role
 		known  func(string) bool
@@ -51,7 +54,7 @@ func (j *judge) reader(role data.Role) func(int) (float64, bool) {
 func (j *judge) busy(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	power, count := j.watts(), j.reader(data.RoleGPUs)
-	return func(run int) {
+	return func(run int, to *findings) {
 		gpu := j.table.Text(run, s.Name(data.RoleGPU))
 		limit, n := gpus[gpu], 1.0
 		watts, stated := power(run)
@@ -59,7 +62,7 @@ func (j *judge) busy(gpus map[string]Limit) rule {
 			n = x
 		}
 		if stated && watts >= n*limit.Least && watts < n*limit.Busy {
-			j.doubt(run, CodeBusy, s.Name(data.RolePower),
+			to.doubt(run, CodeBusy, s.Name(data.RolePower),
 				fmt.Sprintf("%s W on %g× %s: GPUs at work draw %s W or more", short(watts), n, gpu, short(n*limit.Busy)))
 		}
 	}
@@ -75,7 +78,7 @@ var bytesOf = map[string]float64{
 func (j *judge) weights(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	total, active, count, latency := j.reader(data.RoleParameters), j.reader(data.RoleActive), j.reader(data.RoleGPUs), j.reader(data.RoleP50)
-	return func(run int) {
+	return func(run int, to *findings) {
 		limit := gpus[j.table.Text(run, s.Name(data.RoleGPU))]
 		size := bytesOf[j.table.Text(run, s.Name(data.RolePrecision))]
 		n, counted := count(run)
@@ -83,12 +86,12 @@ func (j *judge) weights(gpus map[string]Limit) rule {
 			return
 		}
 		if billions, stated := total(run); stated && limit.Memory > 0 && billions*size > n*limit.Memory {
-			j.doubt(run, CodeWeights, s.Name(data.RoleGPUs), fmt.Sprintf("weights of %s GB do not fit into %s GB of memory", short(billions*size), short(n*limit.Memory)))
+			to.doubt(run, CodeWeights, s.Name(data.RoleGPUs), fmt.Sprintf("weights of %s GB do not fit into %s GB of memory", short(billions*size), short(n*limit.Memory)))
 		}
 		billions, stated := active(run)
 		ms, measured := latency(run)
 		if stated && measured && limit.Bandwidth > 0 && ms < billions*size/(n*limit.Bandwidth) {
-			j.doubt(run, CodeWeights, s.Name(data.RoleP50), fmt.Sprintf("%s ms is too fast: to read the active weights takes %s ms",
+			to.doubt(run, CodeWeights, s.Name(data.RoleP50), fmt.Sprintf("%s ms is too fast: to read the active weights takes %s ms",
 				short(ms), short(billions*size/(n*limit.Bandwidth))))
 		}
 	}
@@ -97,7 +100,7 @@ func (j *judge) weights(gpus map[string]Limit) rule {
 // flat finds runs whose percentiles of latency are all the same.
 func (j *judge) flat() rule {
 	percentiles := []func(int) (float64, bool){j.reader(data.RoleP50), j.reader(data.RoleP90), j.reader(data.RoleP95), j.reader(data.RoleP99)}
-	return func(run int) {
+	return func(run int, to *findings) {
 		first, stated := percentiles[0](run)
 		for _, read := range percentiles[1:] {
 			x, measured := read(run)
@@ -105,7 +108,7 @@ func (j *judge) flat() rule {
 				return
 			}
 		}
-		j.doubt(run, CodeFlat, j.table.Schema().Name(data.RoleP99), "P50, P90, P95 and P99 are all "+short(first))
+		to.doubt(run, CodeFlat, j.table.Schema().Name(data.RoleP99), "P50, P90, P95 and P99 are all "+short(first))
 	}
 }
 
@@ -134,10 +137,10 @@ func (j *judge) beside(sweeps [][]int) rule {
 			}
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if lower, is := below[run]; is {
 			watts, _ := read(run)
-			j.doubt(run, CodeBeside, s.Name(data.RolePower), fmt.Sprintf("%s W, but the runs with the next batch sizes draw %s W or more", short(watts), short(lower)))
+			to.doubt(run, CodeBeside, s.Name(data.RolePower), fmt.Sprintf("%s W, but the runs with the next batch sizes draw %s W or more", short(watts), short(lower)))
 		}
 	}
 }
@@ -171,12 +174,12 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 			odd[name] = fmt.Sprintf("%q %s", name, remedy)
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if len(odd) == 0 {
 			return
 		}
 		if why := odd[j.table.Text(run, field)]; why != "" {
-			j.doubt(run, CodeSpelling, field, why)
+			to.doubt(run, CodeSpelling, field, why)
 		}
 	}
 }
@@ -221,10 +224,10 @@ func (j *judge) work() rule {
 				j.table.Text(long[0], s.Name(data.RoleGPU)), short(least), j.table.Text(brief[0], s.Name(data.RoleGPU)))
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if why, is := other[run]; is {
-			j.doubt(run, CodeWork, field, why)
-			j.found[len(j.found)-1].Ranked = true
+			to.doubt(run, CodeWork, field, why)
+			to.all[len(to.all)-1].Ranked = true
 		}
 	}
 }

@@ -17,7 +17,7 @@ const rounding = 1e-6
 // law finds the runs that break it.
 func (j *judge) law(l data.Law) rule {
 	terms := termsOf(j.table, l)
-	return func(run int) {
+	return func(run int, to *findings) {
 		var before *term
 		var last float64
 		for i := range terms {
@@ -31,8 +31,8 @@ func (j *judge) law(l data.Law) rule {
 				if len(l.Rising) > 0 {
 					relation = "exceeds"
 				}
-				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
-				j.found[len(j.found)-1].Doubt = l.Doubt
+				to.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
+				to.all[len(to.all)-1].Doubt = l.Doubt
 				break
 			}
 			before, last = t, x
@@ -119,7 +119,7 @@ func (j *judge) power(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	field, gpu := s.Name(data.RolePower), s.Name(data.RoleGPU)
 	watts, count := j.watts(), j.table.Reader(s.Name(data.RoleGPUs))
-	return func(run int) {
+	return func(run int, to *findings) {
 		limit, known := gpus[j.table.Text(run, gpu)]
 		p, stated := watts(run)
 		n, counted := count(run)
@@ -129,9 +129,9 @@ func (j *judge) power(gpus map[string]Limit) rule {
 		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {
 		case p > n*limit.Most:
-			j.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W", of, short(n*limit.Most)))
+			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W", of, short(n*limit.Most)))
 		case p < n*limit.Least:
-			j.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
+			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
 		}
 	}
 }

@@ -22,10 +22,10 @@ func (j *judge) lookalikes(original func(field string) spellings) (all []rule) {
 }
 
 func (j *judge) lookalikesIn(field string, original spellings) rule {
-	return func(run int) {
+	return func(run int, to *findings) {
 		name := j.table.Text(run, field)
 		if like, known := original[skeleton(name)]; known && like != name {
-			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q but has other characters: %s", name, like, strangers(name, like)))
+			to.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q but has other characters: %s", name, like, strangers(name, like)))
 		}
 	}
 }

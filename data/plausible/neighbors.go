@@ -29,9 +29,9 @@ func (j *judge) neighbors() rule {
 			strays(group, field, read, worst)
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if s, off := worst[run]; off {
-			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s",
+			to.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s",
 				short(s.value), s.neighbors, short(s.median)))
 		}
 	}

@@ -61,8 +61,8 @@ type Finding struct {
 func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
 	j := judge{table: t, runs: stableRuns(t), broken: make([]bool, t.Len())}
 	laws := j.laws(r.GPUs)
-	for _, run := range j.runs {
-		j.broken[run] = len(j.of(laws, run)) > 0
+	for found := range j.each(func(int) []rule { return laws }) {
+		j.broken[found[0].Run] = true
 	}
 	doubts := j.doubts(r.GPUs)
 	return j.each(func(run int) []rule {
@@ -73,36 +73,63 @@ func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
 	})
 }
 
-// each yields what rules find, run by run.
+// judge gathers what is wrong with the runs of a table.
+type judge struct {
+	table  data.Table
+	runs   []int
+	broken []bool // the runs that break a law
+}
+
+// findings are those about one run.
+type findings struct {
+	table data.Table
+	all   []Finding
+}
+
+func (f *findings) say(run int, code, field, message string) {
+	at := f.table.Place(run)
+	f.all = append(f.all, Finding{Run: run, Problem: data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
+}
+
+// doubt says why a run is suspicious.
+func (f *findings) doubt(run int, code, field, message string) {
+	f.say(run, code, field, message)
+	f.all[len(f.all)-1].Doubt = true
+}
+
+// rule says what is wrong with a run.
+type rule func(run int, to *findings)
+
+// judgedAtOnce is how many runs are judged before what is found is told.
+const judgedAtOnce = 1 << 13
+
+// each yields what rules find, run by run. The runs are judged in parts, at the same time.
 func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
-		for _, run := range j.runs {
-			if found := j.of(rules(run), run); len(found) > 0 && !yield(found) {
-				return
+		for some := range slices.Chunk(j.runs, judgedAtOnce) {
+			judged := lists.InParts(some, func(runs []int) [][]Finding {
+				return lists.FlatMap(runs, func(run int) [][]Finding { return j.of(rules(run), run) })
+			})
+			for _, found := range slices.Concat(judged...) {
+				if !yield(found) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// of is what rules find about a run.
-func (j *judge) of(rules []rule, run int) []Finding {
-	j.found = nil
+// of is what rules find about a run, none or one list.
+func (j *judge) of(rules []rule, run int) [][]Finding {
+	found := findings{table: j.table}
 	for _, rule := range rules {
-		rule(run)
+		rule(run, &found)
 	}
-	return j.found
+	if found.all == nil {
+		return nil
+	}
+	return [][]Finding{found.all}
 }
-
-// judge gathers what is wrong with a run of a table.
-type judge struct {
-	table  data.Table
-	runs   []int
-	broken []bool // the runs that break a law
-	found  []Finding
-}
-
-// rule says what is wrong with a run.
-type rule func(run int)
 
 // laws are the rules whose breach leaves a run out.
 func (j *judge) laws(gpus map[string]Limit) (all []rule) {
@@ -119,17 +146,6 @@ func (j *judge) laws(gpus map[string]Limit) (all []rule) {
 // declared are the laws of the record type whose breach makes a run suspicious, or those whose breach leaves it out.
 func (j *judge) declared(doubt bool) []data.Law {
 	return lists.Filter(j.table.Schema().Laws, func(l data.Law) bool { return l.Doubt == doubt })
-}
-
-func (j *judge) say(run int, code, field, message string) {
-	at := j.table.Place(run)
-	j.found = append(j.found, Finding{Run: run, Problem: data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
-}
-
-// doubt says why a run is suspicious.
-func (j *judge) doubt(run int, code, field, message string) {
-	j.say(run, code, field, message)
-	j.found[len(j.found)-1].Doubt = true
 }
 
 func stableRuns(t data.Table) (runs []int) {

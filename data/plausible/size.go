@@ -58,9 +58,9 @@ func (j *judge) sizes() rule {
 			}
 		}
 	}
-	return func(run int) {
+	return func(run int, to *findings) {
 		if reason, is := why[run]; is {
-			j.doubt(run, CodeSize, s.Name(data.RoleEnergy), reason)
+			to.doubt(run, CodeSize, s.Name(data.RoleEnergy), reason)
 		}
 	}
 }

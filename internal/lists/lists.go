@@ -1,6 +1,12 @@
 // Package lists maps, filters and sums lists. It contains what the packages slices and maps of the standard library lack.
 package lists
 
+import (
+	"runtime"
+	"slices"
+	"sync"
+)
+
 // Map returns a value for each element, nil for an empty list.
 func Map[T, U any](list []T, value func(T) U) []U {
 	if len(list) == 0 {
@@ -11,6 +17,22 @@ func Map[T, U any](list []T, value func(T) U) []U {
 		values[i] = value(v)
 	}
 	return values
+}
+
+// MapAtOnce is [Map] with all values computed at the same time.
+func MapAtOnce[T, U any](list []T, value func(T) U) []U {
+	values := make([]U, len(list))
+	var all sync.WaitGroup
+	for i, v := range list {
+		all.Go(func() { values[i] = value(v) })
+	}
+	all.Wait()
+	return values
+}
+
+// InParts divides a list among the processors, and returns a value of each part, in order.
+func InParts[T, U any](list []T, value func(part []T) U) []U {
+	return MapAtOnce(slices.Collect(slices.Chunk(list, len(list)/runtime.GOMAXPROCS(0)+1)), value)
 }
 
 // FlatMap returns the values of all elements in one list, nil if there are none.
