@@ -154,11 +154,14 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 		joules, noun = x, "response"
 	}
 	if noun != "token" {
-		key := "each"
+		key, energy := "each", t.words.Amount(joules, "J")
+		if noun == t.Output { // as above
+			energy = t.energyNumber(joules) + " " + t.energyForm().Unit("J")
+		}
 		if noun != t.Output && t.PerToken() {
 			key = "each_long"
 		}
-		say(key, "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", t.words.Amount(joules, "J"),
+		say(key, "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2), "energy", energy,
 			"hours", t.words.Amount(joules/joulesPerWh, "Wh"), "many", t.words.Amount(joules/joulesPerWh*1000, "Wh"),
 			"length", t.words.Number(board.OutputsPerResponse(r)), "outputs", t.words.Noun(t.Output, 2))
 		if uses := t.uses(joules/joulesPerWh, noun); uses != nil {

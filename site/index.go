@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 	"github.com/jouleboard/jouleboard/view"
 )
 
@@ -42,7 +41,7 @@ func (p *page) modelLine(m *group) templates.Row {
 	r := m.rows[0]
 	tasks := lists.Map(m.boards, func(t *task) string { return t.Name })
 	gpus := distinct(m.rows, gpuOf)
-	name := templates.Cell{Text: m.name, Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision)}
+	name := p.named(r, p.to(modelAddress(m.id)))
 	row := p.row(name, p.exact(r.TotalParams), p.exact(r.ActiveParams), r.Architecture, strings.Join(tasks, ", "), strings.Join(gpus, ", "), len(m.rows))
 	row.Model, row.Cells = m.id, append(row.Cells, p.qualityCells(m.id)...)
 	return row

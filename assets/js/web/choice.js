@@ -130,7 +130,7 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
   const response = board.part('response')?.numbers[row];
   const [joules, thing] = response > 0 ? [response, 'response'] : [energy, task.output];
   if (thing !== 'token') {
-    tell(thing !== task.output && task.output === 'token' ? 'each_long' : 'each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J'),
+    tell(thing !== task.output && task.output === 'token' ? 'each_long' : 'each', { noun: noun(thing, 1), nouns: noun(thing, 2), energy: amount(joules, 'J', thing === task.output ? board.energyIn : undefined),
       hours: amount(joules / joulesPerWh, 'Wh'), many: amount((joules / joulesPerWh) * 1000, 'Wh'),
       length: number(perResponse(board, row)), outputs: noun(task.output, 2) });
     if (task.everyday) said.push(usesOf(joules / joulesPerWh, thing, task));
