@@ -5,7 +5,7 @@ import { el } from './dom.js';
 import { describe } from './explored.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
-import { whoIn } from './viewfigure.js';
+import { drawnOf, whoIn } from './viewfigure.js';
 import { both, inside, tag } from './words.js';
 
 const shownRows = 30;
@@ -44,7 +44,7 @@ export const textOf = (place, { rows, work, more }) => {
   return [
     words.about(query, range, rows),
     per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
-    say('views.drawn', { shown: rows.length, n: [...board.runs.keys()].filter(place.within).length }),
+    drawnOf(rows.length, [...board.runs.keys()].filter(place.within).length),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     work && say('views.work', { work: work.map((value, i) => `${inside(labelOf(place, view.alike[i]))} ${value}`).join(', ') }),
   ].filter(Boolean).join(' ');

@@ -29,6 +29,9 @@ export const withAxesOf = (view, place, state, draw) => {
   });
 };
 
+// drawnOf says how many of the configurations that a view is about are drawn.
+export const drawnOf = (shown, n) => (shown === n ? say('views.drawn_all', { n }) : say('views.drawn', { shown, n }));
+
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
   const { board } = place;
@@ -43,7 +46,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   }
   const drawn = $('[data-drawn]', figure);
   const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
-  if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title });
