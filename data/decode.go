@@ -98,7 +98,7 @@ func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
 			s.wrong(n, path, "a whole number", "; write it without quotes or a unit")
 		}
 	case reflect.Float64:
-		if _, err := strconv.ParseFloat(n.GetToken().Value, 64); err != nil || mapping || list {
+		if _, err := ParseNumber(n.GetToken().Value); err != nil || mapping || list {
 			s.wrong(n, path, "a number", "; write it without quotes or a unit")
 		}
 	}

@@ -350,13 +350,10 @@ func (r Rows) marks() marks {
 	return m
 }
 
-// grouped are numbers in groups of three digits, with their decimal places behind a point or a comma.
-var grouped = regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`)
-
 // number is the number that a text is.
 func (m marks) number(s string) (float64, error) {
 	if m == (marks{}) {
-		x, err := strconv.ParseFloat(s, 64)
+		x, err := data.ParseNumber(s)
 		return x, unread(s, err)
 	}
 	whole, decimals, broken := strings.Cut(plainMarks.Replace(s), cmp.Or(m.decimal, "."))
@@ -373,7 +370,7 @@ func (m marks) number(s string) (float64, error) {
 	if broken {
 		whole += "." + decimals
 	}
-	x, err := strconv.ParseFloat(whole, 64)
+	x, err := data.ParseNumber(whole)
 	return x, unread(s, err)
 }
 
@@ -394,12 +391,27 @@ func (m marks) fits(whole string) bool {
 
 // unread is the error of a text that is no number.
 func unread(s string, err error) error {
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case grouped.MatchString(s):
-		return fmt.Errorf("expected a number, got %q; write it without separators of thousands, or state the marks of the file under rows, "+
-			"such as “decimal: \",\"” and “thousands: \".\"”", data.ClipName(s))
 	}
-	return fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
+	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
+	if known, is := lists.Find(likeNumbers, func(l likeNumber) bool { return l.form.MatchString(s) }); is {
+		remedy = known.remedy
+	}
+	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
+}
+
+// likeNumber is a form of texts that hold a number, and how it is read.
+type likeNumber struct {
+	form   *regexp.Regexp
+	remedy string
+}
+
+var likeNumbers = []likeNumber{
+	{ // groups of three digits, with decimal places behind a point or a comma
+		regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '_\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`),
+		"write it without separators of thousands, or state the marks of the file under rows, such as “decimal: \",\"” and “thousands: \".\"”",
+	},
+	{regexp.MustCompile(`^[-+]?[0-9]+,[0-9]+$`), "state “decimal: \",\"” under rows if decimals stand behind a comma"},
+	{regexp.MustCompile(`^[-+]?[0-9.]+ ?[A-Za-zµ%][A-Za-zµ/ ]*$`), "write “in: cell” if its unit stands behind it"},
 }

@@ -107,7 +107,7 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 			for _, point := range points {
 				t, ok := data.Number(at(point, "0"))
 				text, _ := at(point, "1").(string)
-				x, err := strconv.ParseFloat(text, 64)
+				x, err := data.ParseNumber(text)
 				if ok && err == nil && x == x { // NaN: not measured
 					s.add(t, x)
 				}
@@ -182,7 +182,7 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		for i := 1; i < len(row); i++ {
 			c.watts = append(c.watts, i)
 		}
-		_, err := strconv.ParseFloat(row[0], 64)
+		_, err := data.ParseNumber(row[0])
 		return err != nil, nil
 	}
 	at := func(name string) int {
@@ -211,7 +211,7 @@ func (c *columnsOfPower) take(row []string) error {
 	for i, at := range c.watts {
 		cell := strings.TrimSpace(row[at])
 		number := strings.TrimRight(cell, "mkW ")
-		w, err := strconv.ParseFloat(number, 64)
+		w, err := data.ParseNumber(number)
 		if err != nil || w != w {
 			continue
 		}
@@ -328,7 +328,7 @@ func (c *clock) instant(text string) (float64, error) {
 }
 
 func instant(text, zoneName string) (float64, error) {
-	if x, err := strconv.ParseFloat(text, 64); err == nil {
+	if x, err := data.ParseNumber(text); err == nil {
 		if x > 1e11 {
 			x /= 1e3
 		}

@@ -108,3 +108,17 @@ func TestTheDocumentationListsAllUnits(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsNoNumberHasItsRemedy(t *testing.T) {
+	for text, remedy := range map[string]string{
+		"1_000": "thousands", "1,234.5": "thousands", "0,5": "decimal: ", "0.5 Wh": "in: cell", "20ms": "in: cell", "50%": "in: cell",
+		"0x10p0": "missing: [0x10p0]", "n/a": "missing: [n/a]", "½": "missing: [½]", "1.2.3": "missing: [1.2.3]",
+	} {
+		if x, err := (marks{}).number(text); err == nil || !strings.Contains(err.Error(), remedy) {
+			t.Errorf("%s is %v (%v), want a fault with %q", text, x, err, remedy)
+		}
+	}
+	if x, err := (marks{decimal: ","}).number("1_000,5"); err == nil {
+		t.Errorf("1_000,5 is %v", x)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -82,7 +81,7 @@ func readCSV(file []byte) (f ownFile, err error) {
 		read := make([]any, len(f.rows))
 		for n, row := range f.rows {
 			text, filled := row[i].(string)
-			x, err := strconv.ParseFloat(text, 64)
+			x, err := data.ParseNumber(text)
 			if filled && err != nil {
 				read = nil
 				break
