@@ -128,4 +128,4 @@ func scalar(s string) string {
 	return strconv.Quote(s)
 }
 
-var plainText = regexp.MustCompile(`^[\pL][\pL0-9/ ._-]*$`)
+var plainText = regexp.MustCompile(`^\pL([\pL0-9/ ._-]*[\pL0-9/._-])?$`)
