@@ -21,7 +21,7 @@ import (
 type rankOptions struct {
 	Sources sourceFlags
 	Texts   textFlags
-	Task    string `flag:"task,t" help:"{TASK} to ask about" complete:"tasks"`
+	Task    string `flag:"task,t" help:"{TASK} to ask about, where there are several" complete:"tasks"`
 	Query   string `flag:"query" help:"query string of the page's {URL}, or the whole URL, which includes task and source" complete:"parameters"`
 	Format  formatFlag
 }
@@ -63,7 +63,10 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 	}
 	published, _ := leaderboard.Publishable(ds)
 	boards := site.Leaderboards(published, texts)
-	if o.Task == "" && len(boards) > 0 {
+	switch {
+	case o.Task == "" && len(boards) == 1:
+		o.Task = boards[0].ID
+	case o.Task == "" && len(boards) > 1:
 		return b, q, usagef("%s requires --task, such as --task %s", command, boards[0].ID)
 	}
 	b, err = boardOf(boards, o.Task)
