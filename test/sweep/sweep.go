@@ -16,7 +16,7 @@ type Size struct{ Models, Tasks, GPUs, Batches int }
 // Rows are the runs of a sweep.
 func (s Size) Rows() int { return s.Models * s.Tasks * s.GPUs * s.Batches }
 
-// Write writes a compiled directory, unless it is there. The energy of every tenth run is
+// Write writes a compiled directory, unless it is there. The power of every tenth run is
 // multiplied by factor.
 func (s Size) Write(dir string, factor float64) error {
 	if _, err := os.Stat(runsIn(dir)); err == nil {
@@ -26,7 +26,7 @@ func (s Size) Write(dir string, factor float64) error {
 	for i := range runs {
 		runs[i] = Run(i%s.Models, i/s.Models%s.Tasks, i/s.Models/s.Tasks%s.GPUs, i/s.Models/s.Tasks/s.GPUs)
 		if i%10 == 0 {
-			runs[i].EnergyPerTokenJoules *= factor
+			runs[i] = drawing(runs[i], runs[i].AvgPowerWatts*factor)
 		}
 	}
 	return Save(dir, runs)
@@ -53,21 +53,29 @@ func Save(dir string, runs []data.LLMRun) error {
 
 var gpuModels = [...]string{"H100", "B200", "A100", "H200"}
 
-// Run is one run of a sweep, by the ordinals of its model, task, GPU and batch size.
+// Run is one run of a sweep, by the ordinals of its model, task, GPU and batch size. It is plausible: the throughput is that
+// of the batch size and the latency, the power one that the GPUs draw at work.
 func Run(model, task, gpu, batch int) data.LLMRun {
-	gpus := gpu/len(gpuModels) + 1
-	energy := (1 + float64(model)/100) * (1 + float64(gpu)) / (1 + float64(batch))
+	gpus, sequences := gpu/len(gpuModels)+1, 8<<batch
 	latency := float64(10 + 7*batch + model%13)
-	return data.LLMRun{
+	r := data.LLMRun{
 		Domain: "llm", Task: fmt.Sprint("task-", task), ModelID: fmt.Sprint("lab/model-", model), Nickname: fmt.Sprint("Model ", model),
 		Architecture: "Dense", TotalParamsBillions: 8, ActivatedParamsBillions: 8, WeightPrecision: "bfloat16",
-		GPUModel: gpuModels[gpu%len(gpuModels)], NumGPUs: gpus, MaxNumSeqs: 8 << batch, Seed: data.Some(48105),
+		GPUModel: gpuModels[gpu%len(gpuModels)], NumGPUs: gpus, MaxNumSeqs: sequences, Seed: data.Some(48105),
 		NumRequestRepeats: data.Some(1), TensorParallel: gpus, ExpertParallel: 1, DataParallel: 1,
-		EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0),
-		OutputThroughputTokensPerSec: 300 / energy, AvgPowerWatts: 300, MedianITLMillis: latency, P50ITLMillis: latency,
-		P90ITLMillis: latency * 1.1, P95ITLMillis: latency * 1.2, P99ITLMillis: latency * 1.5, AvgBatchSize: data.Some(float64(int(8) << batch)),
-		IsStable: true,
+		AvgOutputLen: data.Some(500.0), OutputThroughputTokensPerSec: 1000 * float64(sequences) / latency,
+		MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency * 1.1, P95ITLMillis: latency * 1.2, P99ITLMillis: latency * 1.5,
+		AvgBatchSize: data.Some(float64(sequences)), IsStable: true,
 	}
+	return drawing(r, float64(gpus)*(240+float64(model%100)+10*float64(gpu%len(gpuModels))))
+}
+
+// drawing is the run at another power in W, with the energies that follow.
+func drawing(r data.LLMRun, watts float64) data.LLMRun {
+	r.AvgPowerWatts = watts
+	r.EnergyPerTokenJoules = watts / r.OutputThroughputTokensPerSec
+	r.EnergyPerRequestJoules = data.Some(r.EnergyPerTokenJoules * 500)
+	return r
 }
 
 // Latencies are those of a run between tokens: the median, then the percentiles 50, 90, 95 and 99.
