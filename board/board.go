@@ -19,7 +19,7 @@ type Board struct {
 	Prices  []Price  // of the publisher, in the order of GPUs
 
 	byName  map[string]int
-	gpus    func() []string
+	choices func() choices
 	unequal []Column // of the work, in which the rows differ
 }
 
@@ -28,7 +28,7 @@ type Board struct {
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
 	b.group()
-	b.gpus = sync.OnceValue(func() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }) // many views ask
+	b.choices = sync.OnceValue(func() choices { return choicesOf(rows) }) // every query asks
 	rank := rows[0].RankField()
 	for i, c := range b.Columns {
 		b.byName[c.Name] = i
@@ -78,31 +78,37 @@ func (b *Board) limitUnit() string {
 // The values that lists of a query may name, in the order in which a page offers
 // them.
 
+// choices are the values that the rows of a board have in some fields, in order.
+type choices struct {
+	gpus, precisions, architectures []string
+	gpuCounts                       []int
+}
+
+func choicesOf(rows []aggregate.Row) (c choices) {
+	texts := func(of func(aggregate.Row) string) []string {
+		values := lists.Distinct(lists.NonZero(lists.Map(rows, of)))
+		slices.SortFunc(values, units.Natural)
+		return values
+	}
+	c.gpus = texts(func(r aggregate.Row) string { return r.GPU })
+	c.precisions = texts(func(r aggregate.Row) string { return r.Precision })
+	c.architectures = texts(func(r aggregate.Row) string { return r.Architecture })
+	c.gpuCounts = lists.Distinct(lists.Filter(lists.Map(rows, func(r aggregate.Row) int { return r.NumGPUs }), func(n int) bool { return n > 0 }))
+	slices.Sort(c.gpuCounts)
+	return c
+}
+
 // GPUs are the GPU models.
-func (b *Board) GPUs() []string { return b.gpus() }
+func (b *Board) GPUs() []string { return b.choices().gpus }
 
 // Precisions are the weight precisions.
-func (b *Board) Precisions() []string {
-	return b.texts(func(r aggregate.Row) string { return r.Precision })
-}
+func (b *Board) Precisions() []string { return b.choices().precisions }
 
 // Architectures are the model architectures; none for records without an architecture.
-func (b *Board) Architectures() []string {
-	return b.texts(func(r aggregate.Row) string { return r.Architecture })
-}
+func (b *Board) Architectures() []string { return b.choices().architectures }
 
 // GPUCounts are the numbers of GPUs.
-func (b *Board) GPUCounts() []int {
-	counts := lists.Filter(lists.Map(b.Rows, func(r aggregate.Row) int { return r.NumGPUs }), func(n int) bool { return n > 0 })
-	slices.Sort(counts)
-	return slices.Compact(counts)
-}
-
-func (b *Board) texts(of func(aggregate.Row) string) []string {
-	values := lists.Distinct(lists.NonZero(lists.Map(b.Rows, of)))
-	slices.SortFunc(values, units.Natural)
-	return values
-}
+func (b *Board) GPUCounts() []int { return b.choices().gpuCounts }
 
 // Column is a field of the records, or one computed from several.
 type Column struct {
