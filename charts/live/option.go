@@ -49,6 +49,11 @@ func optionOf(d charts.Drawing) (o option, c Chart) {
 	o.TextStyle = textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}
 	c.Width, c.Height = d.Width, d.Height
 	var onRight []rightSeries
+	n := 0
+	for _, p := range d.Panels {
+		n += len(p.Series)
+	}
+	o.Series = slices.Grow(o.Series, n) // each is large
 	for i := range d.Panels {
 		p := &d.Panels[i]
 		c.Panels = append(c.Panels, Axes{p.X, p.Y})
