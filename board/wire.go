@@ -166,6 +166,11 @@ func (b *Board) Tradeoff() Axes {
 
 func (b *Board) wireColumn(c Column) WireColumn {
 	w := WireColumn{Name: c.Name, Kind: c.Kind.String(), Better: directions[c.Better], Form: c.Form}
+	if w.Kind == "string" {
+		w.At = make([]int, 0, len(b.Rows))
+	} else {
+		w.Values = make([]any, 0, len(b.Rows))
+	}
 	at := map[string]int{}
 	for _, r := range b.Rows {
 		v := c.Value(r)

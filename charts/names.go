@@ -8,13 +8,15 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
+var withoutBraces = strings.NewReplacer("{", "(", "}", ")")
+
 // shortened makes names from result files fit for labels that stand together: one line each without the braces that ECharts
 // would take for a template, in so many px. What is too long loses the middle of what it has in common with the others,
 // and never the words in which it first differs from one of them, as long as these have room. Scripts of pages do the same
 // (scale.js).
 func shortened(names []string, size, width float64) []string {
 	all := lists.Map(names, func(name string) string {
-		return strings.NewReplacer("{", "(", "}", ")").Replace(strings.Join(strings.Fields(name), " "))
+		return withoutBraces.Replace(strings.Join(strings.Fields(name), " "))
 	})
 	short := slices.Clone(all)
 	for i, name := range all {

@@ -24,6 +24,7 @@ type Plot struct {
 	Width                       int    // px of the wide drawing; 0 for that of posts
 	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
 	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
+	Few                         bool   // besides the wide drawing, only that for phones is made
 	even                        bool   // all texts have one size
 }
 
@@ -124,7 +125,11 @@ func Declared(p Plot) Figure {
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
 		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
 	}
-	fig.Smaller = smaller(fig.Wide.Width, func(width int) Drawing {
+	widths := Frames(fig.Wide.Width)
+	if p.Few {
+		widths = lists.Filter(widths, func(width int) bool { return width == Phone })
+	}
+	fig.Smaller = lists.Map(widths, func(width int) Drawing {
 		own := p
 		if width < joinedBelow {
 			own = p.joined()
@@ -145,11 +150,14 @@ const small = 296
 
 // frames are the widths in px at which figures are laid out for frames that are narrower than their wide drawing: a text of 11 px
 // has them at least in a frame that is not narrower.
-var frames = []int{680, 500, 350, 272}
+var frames = []int{680, 500, Phone, 272}
 
-// smaller are the drawings for narrower frames.
-func smaller(wide int, draw func(width int) Drawing) []Drawing {
-	return lists.Map(lists.Filter(frames, func(width int) bool { return width < wide }), draw)
+// Phone is the width in px of a figure's drawing for phones.
+const Phone = 350
+
+// Frames are those that are narrower than a drawing of a width, the widest first.
+func Frames(wide int) []int {
+	return lists.Filter(frames, func(width int) bool { return width < wide })
 }
 
 // Curved reports whether a curve is drawn through a series.

@@ -238,7 +238,7 @@ func (p *page) explorePage() templates.Explore {
 	option := func(value, key string) templates.Option { return templates.Option{Value: value, Text: p.Say(key)} }
 	v := templates.Explore{
 		Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("explore.lede", "example", example)),
-		Library: p.toFile(p.assets.library), Widths: []int{plotWide, 500, phone, 272},
+		Library: p.toFile(p.assets.library), Widths: append([]int{plotWide}, charts.Frames(plotWide)...),
 		Kinds: lists.Map(view.ExploredKinds, func(k view.Kind) templates.Option { return option(string(k), "explore.kind."+string(k)) }),
 		Logs: []templates.Option{
 			option("x,y", "explore.log.both"), option("x", "explore.log.x"), option("y", "explore.log.y"), option(board.None, "explore.log.none"),

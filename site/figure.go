@@ -51,11 +51,8 @@ func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templat
 // wideFigure is from which width in px on a drawing fills the page.
 const wideFigure = 800
 
-// phone is the width in px of a figure's drawing for phones, and narrow ends its id.
-const (
-	phone  = 350
-	narrow = "-350"
-)
+// narrow ends the id of a figure's drawing for phones.
+const narrow = "-350"
 
 // draw puts a figure's drawings on the page and remembers them by their ids; it returns the wide one. The page holds it and the one
 // for phones; those of other widths are files.
@@ -64,14 +61,22 @@ func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	p.lead = cmp.Or(p.lead, wide.ID)
 	p.drawings[wide.ID] = wide
 	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
-	for _, d := range f.Smaller {
-		one := chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d)
-		p.drawings[one.ID] = one
+	var frames []int
+	if f.Smaller != nil {
+		frames = charts.Frames(f.Wide.Width)
+	}
+	made := lists.By(f.Smaller, func(d charts.Drawing) (int, render.Chart) { return d.Width, chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d) })
+	for _, width := range frames {
+		one, own := made[width]
+		if !own {
+			one = made[charts.Phone]
+		}
 		place := p.apart
-		if d.Width == phone {
+		if width == charts.Phone {
 			place = p.placed
 		}
-		v.Drawings = append(v.Drawings, templates.Drawing{Width: d.Width, SVG: place(one)})
+		p.drawings[one.ID] = one
+		v.Drawings = append(v.Drawings, templates.Drawing{Width: width, SVG: place(one)})
 	}
 	v.Apart = p.inline > mostInline
 	return wide

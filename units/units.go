@@ -130,8 +130,10 @@ func LowerFirst(label string) string {
 
 // Precision is the name of a precision that files write as bfloat16, float16, fp8 or mxfp4: BF16, FP16, FP8, MXFP4.
 func Precision(name string) string {
-	return strings.ToUpper(strings.NewReplacer("bfloat", "BF", "float", "FP").Replace(name))
+	return strings.ToUpper(shortFloats.Replace(name))
 }
+
+var shortFloats = strings.NewReplacer("bfloat", "BF", "float", "FP")
 
 // Clip keeps the beginning of a text that is longer than the given number of bytes.
 func Clip(text string, most int) string {
