@@ -65,7 +65,9 @@ func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	if f.Smaller != nil {
 		frames = charts.Frames(f.Wide.Width)
 	}
-	made := lists.By(f.Smaller, func(d charts.Drawing) (int, render.Chart) { return d.Width, chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d) })
+	made := lists.By(f.Smaller, func(d charts.Drawing) (int, render.Chart) {
+		return d.Width, chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d)
+	})
 	for _, width := range frames {
 		one, own := made[width]
 		if !own {

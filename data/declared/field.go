@@ -412,6 +412,6 @@ var likeNumbers = []likeNumber{
 		regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '_\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`),
 		"write it without separators of thousands, or state the marks of the file under rows, such as “decimal: \",\"” and “thousands: \".\"”",
 	},
-	{regexp.MustCompile(`^[-+]?[0-9]+,[0-9]+$`), "state “decimal: \",\"” under rows if decimals stand behind a comma"},
-	{regexp.MustCompile(`^[-+]?[0-9.]+ ?[A-Za-zµ%][A-Za-zµ/ ]*$`), "write “in: cell” if its unit stands behind it"},
+	{regexp.MustCompile(`^[-+]?[0-9]+,[0-9]+$`), "state “decimal: \",\"” under rows if a comma precedes the decimals"},
+	{regexp.MustCompile(`^[-+]?[0-9.]+ ?[A-Za-zµ%][A-Za-zµ/ ]*$`), "write “in: cell” if cells state their units"},
 }
