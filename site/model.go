@@ -132,7 +132,7 @@ func (t *task) faster(best aggregate.Row, rows []aggregate.Row) string {
 	return " " + t.words.Say("model.faster", "setting", t.where(r), "latency", t.latencyText(latency(r)))
 }
 
-// most rows that a table on a page shows; the files have them all
+// mostTableRows is how many rows the longest tables on pages show; the files have them all.
 const mostTableRows = 500
 
 // configurations is the table of the configurations of one model or several in a task: those on the frontier, then those of

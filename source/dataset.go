@@ -217,7 +217,7 @@ func (h *onHub) ask(names []string) {
 	}
 }
 
-// HasFetched reports whether the raw file of a results_path is available without a download from the Hub.
+// HasFetched reports whether the raw file of a results_path needs no download from the Hub.
 func (d *Dataset) HasFetched(path string) bool {
 	return !slices.ContainsFunc(d.Parts, func(p Part) bool {
 		if p.hub == nil || p.archive == nil {

@@ -159,10 +159,12 @@ func withoutUnit(f guessed) string {
 
 var unitAtEnd = regexp.MustCompile(`_([mk]?j|joules?|[mk]?wh?|[munµ]?s|secs?|seconds?|pct|percent)$`)
 
+var energyName = regexp.MustCompile(`energy|consumption|joules`)
+
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
 	u, ok := data.ParseUnit(f.unit)
-	return ok && u.Fits(joule) && (strings.Contains(f.name, "energy") || strings.Contains(f.name, "consumption"))
+	return ok && u.Fits(joule) && energyName.MatchString(f.name)
 }
 
 // computable says, for a draft without an energy per output token, how the other columns give it.

@@ -166,7 +166,7 @@ var kinds = func() (k [256]Kind) {
 	return k
 }()
 
-// Enter enters the next object or list and reports whether there is one; if not, nothing is consumed.
+// Enter enters the next object or list and reports whether there is one; if not, nothing but white space is consumed.
 func (s *Scanner) Enter(k Kind) bool {
 	if c := s.space(); k == Object && c != '{' || k == Array && c != '[' || s.err != nil {
 		return false

@@ -174,13 +174,13 @@ func writeJSON(w io.Writer, answer any) error {
 	return out.Encode(answer)
 }
 
-// sheetFormats are those that every command that prints a table has besides its own.
+// sheetFormats are those of a table that most commands have besides their own.
 var sheetFormats = []string{"markdown", "latex", "arrow"}
 
 // tableFormats are those of a command whose rows have names.
 var tableFormats = append([]string{"table", "csv", "json"}, sheetFormats...)
 
-// typeset writes the sheet for a text: as Markdown, or as LaTeX with booktabs and siunitx.
+// markdown writes the sheet as a table for a text.
 func (s sheet) markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	escaped := strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`)

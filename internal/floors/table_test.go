@@ -62,7 +62,7 @@ var floor = map[string]int{
 	"data/filetree":      -1, // files below a directory; knows no format
 	"data/jsonscan":      0,  // JSON of any size; knows no key
 	"data/yamltree":      0,  // small YAML texts; knows no key
-	"data/rowfile":       0,  // rows as CSV, JSON, Parquet; knows no run
+	"data/rowfile":       0,  // rows as CSV, JSON, Parquet, Arrow; knows no run
 	"fitting":            0,
 	"internal/licenses":  0,
 	"internal/nearest":   0,

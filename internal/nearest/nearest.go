@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: each three letters
-// may have one that is wrong. If several are equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
+// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: of n letters, (n+1)/3
+// may be wrong. If several are equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
 // compared.
 func Hint(written string, known []string) string {
 	const longest = 100 // bytes

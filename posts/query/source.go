@@ -124,7 +124,7 @@ func (t table) hardware(i int) string {
 	return n + "× " + gpu
 }
 
-// Tasks are the ids of the tasks that runs are of.
+// Tasks are the ids of the tasks of the ML.ENERGY Benchmark that runs are of.
 func (s *Source) Tasks() (ids []string) {
 	for _, domain := range []string{"llm", "diffusion"} {
 		ids = append(ids, lists.Map(s.domains[domain].Distinct("task"), data.Text)...)
