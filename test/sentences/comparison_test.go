@@ -9,7 +9,7 @@ import (
 
 var (
 	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
-	uses     = regexp.MustCompile(`.*\. (.+?) uses ([0-9.,e-]+) times as much\.`)
+	uses     = regexp.MustCompile(`.*\. (.+?), the last in order, uses ([0-9.,e-]+) times as much\.`)
 )
 
 // comparison holds a page that compares the first models of a board.

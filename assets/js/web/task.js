@@ -21,6 +21,7 @@ import { showMatrix } from './matrix.js';
 import { stepsOf, toAddress } from './history.js';
 import { wordsFor } from './words.js';
 
+const mostAtOnce = 1000; // rows of which the answer in detail, below the table, is found within the frame of an input
 
 const start = async (file) => {
   const { task, columns, models, tradeoff } = file;
@@ -71,7 +72,9 @@ const start = async (file) => {
     if (inView()) draw();
     else later(draw);
     actions.show(result, query);
-    answerLater(() => answered && showAnswer(answered, subject, query, { words, task }));
+    const answerIt = () => answered && showAnswer(answered, subject, query, { words, task });
+    if (board.rows > mostAtOnce) answerLater(answerIt);
+    else answerIt();
     const asked = encode(board, query);
     if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
     matrixOf = asked;
