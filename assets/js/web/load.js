@@ -36,21 +36,18 @@ export const loadBoard = (form, place, start) => {
 // pause lets the browser answer its reader between two pieces of work.
 export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
-// afterPaint runs the latest of the work that it is given once the browser has shown what stands and its reader asks for
-// nothing more, at the latest after a fifth of a second.
+// afterPaint runs the latest of the work that it is given once the browser has shown what stands.
 export const afterPaint = () => {
   let latest = null;
-  const run = () => {
-    const next = latest;
-    latest = null;
-    next();
-  };
   return (work) => {
     const waiting = latest !== null;
     latest = work;
     if (waiting) return;
-    if (window.requestIdleCallback) requestIdleCallback(run, { timeout: 200 });
-    else requestAnimationFrame(() => setTimeout(run));
+    requestAnimationFrame(() => setTimeout(() => {
+      const next = latest;
+      latest = null;
+      next();
+    }));
   };
 };
 
