@@ -92,7 +92,7 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 }
 
 // rowsEach is how many configurations a page of several tasks lists of each.
-func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 6) }
+func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 5) }
 
 // mostShared is the most tasks of a page that has room for what can be shared of each.
 const mostShared = 4
