@@ -97,9 +97,12 @@ func (p *page) placed(c render.Chart) templates.SVG {
 	return p.apart(c)
 }
 
+// drawingFile is what the file of one drawing is called, before its hash.
+const drawingFile = "assets/drawing.svg"
+
 // apart is the place of a drawing that is a file.
 func (p *page) apart(c render.Chart) templates.SVG {
-	return templates.SVG(c.Place(p.load("assets/drawing.svg", []byte(c.Inline()))))
+	return templates.SVG(c.Place(p.load(drawingFile, p.opts.Charts.Apart(c))))
 }
 
 // drawn is a drawing of the page, nil for one that it does not have.

@@ -22,14 +22,23 @@ const figuresFolder = "figures/"
 // keep has the file written with the page and returns the link to it.
 func (p *page) keep(address, text string, content []byte) templates.Link {
 	p.loads = append(p.loads, loaded{address: address, content: content})
+	return templates.Link{Text: text, Href: p.to(address), Download: downloadName(address)}
+}
+
+// downloadName is what a file of a figure is called on a reader's machine.
+func downloadName(address string) string {
 	words := strings.Split(strings.TrimPrefix(address, figuresFolder), "/")
-	return templates.Link{Text: text, Href: p.to(address), Download: strings.Join(words[max(0, len(words)-2):], "-")}
+	return strings.Join(words[max(0, len(words)-2):], "-")
 }
 
 // figureFiles are the rows that a figure draws and its wide drawing as a file of its own. PNG is for the charts of
-// tasks, which are shown and cited elsewhere: of all charts it would double the time of a build.
+// tasks, which are shown and cited elsewhere: of all charts it would double the time of a build. Subjects of a large site have the
+// file that their page shows: Explore, where the button leads, has the rows of the figure.
 func (p *page) figureFiles(id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
 	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
+	if p.runs.Len() > mostDrawn && p.kind != "task" {
+		return []templates.Link{{Text: "SVG", Href: p.load(drawingFile, p.opts.Charts.Apart(d)), Download: downloadName(address) + ".svg"}}, nil
+	}
 	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	if a.Kind == view.Tradeoff {
 		p.hauntView(t, a, answer, &plot)
 	}
-	plot.Description = t.words.Say("views.description", "title", title, "n", len(answer.Rows))
+	plot.Description = t.words.Say("views.description", "n", len(answer.Rows))
 	drawn := charts.Declared(plot)
 	drawn.Claims, drawn.Measured = claims, t.basisOf(t.rows[0])
 	return drawn

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -40,6 +41,22 @@ func (c Chart) Place(address string) string {
 	w.attribute("aria-label", c.Title)
 	w.attribute("data-apart", address)
 	return string(append(w.out, "></svg>"...))
+}
+
+// Apart returns the SVG for a page as a file of its own, which browsers show without the page too: within one that gives it
+// the ground, the font and those tokens of the page that it names, in light and dark.
+func (r *Renderer) Apart(c Chart) []byte {
+	inline := c.Inline()
+	out := []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	out = attribute(out, "viewBox", "0 0 "+strconv.Itoa(c.Scene.Width)+" "+strconv.Itoa(c.Scene.Height))
+	out = append(attribute(out, "font-family", r.fonts.families), "><style>svg{color-scheme:light dark;background:var("+groundToken+")"...)
+	for _, name := range r.tokens {
+		if name == groundToken || strings.Contains(inline, "var("+name+")") {
+			light, dark := digitsOf(r.themes[Light][name]), digitsOf(r.themes[Dark][name])
+			out = append(out, ";"+name+":light-dark("+light+","+dark+")"...)
+		}
+	}
+	return append(out, "}</style>"+inline+"</svg>\n"...)
 }
 
 // groundToken is what figures stand on in pages, and in their files.

@@ -33,7 +33,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 )
 
 // Options describe drawings outside of pages.
@@ -47,6 +49,7 @@ type Options struct {
 type Renderer struct {
 	fonts  fonts
 	themes map[Theme]palette
+	tokens []string // those that are colors, in order
 }
 
 // New makes a renderer. The error names a token that is missing or is not a color.
@@ -56,7 +59,7 @@ func New(options Options) (*Renderer, error) {
 		return nil, err
 	}
 	f, err := sans()
-	return &Renderer{f, themes}, err
+	return &Renderer{f, themes, slices.Sorted(maps.Keys(themes[Light]))}, err
 }
 
 // File is one file of a figure.

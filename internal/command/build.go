@@ -78,7 +78,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	ds := opened.Dataset
 	switch {
 	case ds.Len() > manyRuns:
-		collectAt(50)
+		keepWithin(ds.Len())
 	case ds.Len() <= provenance.MostPages:
 		collectAt(200) // a tenth less time for a tenth more memory
 	}

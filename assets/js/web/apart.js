@@ -3,7 +3,7 @@
 import { $, $$ } from './dom.js';
 
 const put = (place, text) => {
-  const drawing = new DOMParser().parseFromString(text, 'text/html').querySelector('svg');
+  const drawing = new DOMParser().parseFromString(text, 'text/html').querySelector('svg > svg');
   if (drawing) place.replaceWith(drawing);
 };
 
