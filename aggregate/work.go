@@ -64,7 +64,11 @@ func ByGroup(sorted []Row) (groups [][]Row) {
 	return groups
 }
 
-// InGroup are the rows of a group.
+// InGroup are the rows of a group, the list itself where it has no others, which is usual.
 func InGroup(rows []Row, group int) []Row {
-	return lists.Filter(rows, func(r Row) bool { return r.Group == group })
+	of := func(r Row) bool { return r.Group == group }
+	if lists.All(rows, of) {
+		return rows
+	}
+	return lists.Filter(rows, of)
 }

@@ -160,7 +160,12 @@ func formOf(c Column, rows []aggregate.Row, margin float64) units.Form {
 
 // usualMargin is the median of the rows' margins, 0 where none is known.
 func usualMargin(rows []aggregate.Row) float64 {
-	known := lists.Map(lists.Filter(rows, func(r aggregate.Row) bool { return r.Margin > 0 }), func(r aggregate.Row) float64 { return r.Margin })
+	var known []float64
+	for _, r := range rows {
+		if r.Margin > 0 {
+			known = append(known, r.Margin)
+		}
+	}
 	if len(known) == 0 {
 		return 0
 	}

@@ -99,7 +99,7 @@ var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 // Digest writes all that is known of the runs of a table, in its order: their values, where they were read, and what hangs
 // beside their fields.
 func (t Table) Digest(h hash.Hash) {
-	var b []byte
+	b := make([]byte, 0, 1<<10) // enough for a run
 	flush := func() {
 		h.Write(b)
 		b = b[:0]

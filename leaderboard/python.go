@@ -31,7 +31,7 @@ type absent struct{}
 // float64, bool and nil. NaN and infinities, for which JSON has no word, are an
 // error that names the key.
 func encode(v any) ([]byte, error) {
-	w := writer{text: make([]byte, 0, 4096)}
+	w := writer{text: make([]byte, 0, 1<<16)} // the rows of a model
 	w.value(v, 0)
 	return w.text, w.err
 }

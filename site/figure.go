@@ -90,6 +90,9 @@ const mostInline = 20_000
 
 // placed is a drawing, or the place of one that the page does not hold.
 func (p *page) placed(c render.Chart) templates.SVG {
+	if p.inline > mostInline {
+		return p.apart(c)
+	}
 	drawing := c.Inline()
 	if p.inline += len(drawing); p.inline <= mostInline {
 		return templates.SVG(drawing)
@@ -97,12 +100,15 @@ func (p *page) placed(c render.Chart) templates.SVG {
 	return p.apart(c)
 }
 
-// drawingFile is what the file of one drawing is called, before its hash.
-const drawingFile = "assets/drawing.svg"
-
 // apart is the place of a drawing that is a file.
-func (p *page) apart(c render.Chart) templates.SVG {
-	return templates.SVG(c.Place(p.load(drawingFile, p.opts.Charts.Apart(c))))
+func (p *page) apart(c render.Chart) templates.SVG { return templates.SVG(c.Place(p.drawingFile(c))) }
+
+// drawingFile is the address of the file of a drawing, which the page loads from then on.
+func (p *page) drawingFile(c render.Chart) string {
+	if p.drawingFiles[c.ID] == "" {
+		p.drawingFiles[c.ID] = p.load("assets/drawing.svg", p.opts.Charts.Apart(c))
+	}
+	return p.drawingFiles[c.ID]
 }
 
 // drawn is a drawing of the page, nil for one that it does not have.

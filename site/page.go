@@ -25,37 +25,38 @@ import (
 // page is one page while it is built: where it stands, and so how it links.
 type page struct {
 	*edition
-	language    string // of the page, "" for that of the site
-	path        string // its address; "404.html" is the one page that is a file
-	kind        string // data-page of the body
-	task        string // data-task, "" on pages of no task
-	title       string // without the site's name
-	description string
-	article     bool
-	partOf      string // address of the page that frames in other pages show a part of; not to be found on its own
-	single      bool   // one of very many of a kind, which no list of pages names
-	script      string // entry point of the script that the page has besides the site's
-	deferred    string // plain script that runs once the page is there
-	first       string // id of what the first paint shows, if it must be there
-	loads       []loaded
-	prosaic     bool            // an author's text, with the styles that it needs
-	text        *posts.Document // of a page of prose or a post
-	frameOf     string          // address of the page's content for frames, "" for none
-	chapter     bool            // among pages that are read together
-	of          []*task         // the only boards whose runs it reads; nil for one that may read all
-	reads       string          // digest of what it reads besides the frame; "" for the runs of its boards
-	undone      bool            // it has a chart that could not be drawn
-	card        string          // address of the picture that previews of links show
-	says        cardText        // on it
-	ownCard     bool            // which is of this page alone
-	lead        string          // id of the page's first drawing
-	leadKey     string          // of that drawing, if it is a view
-	fragments   *fragments
-	about       []system                // whose numbers it shows
-	drawings    map[string]render.Chart // by id
-	inline      int                     // bytes of the drawings so far
-	ctx         context.Context         // of what makes it
-	err         error                   // that ends it: the first of all that it is made from
+	language     string // of the page, "" for that of the site
+	path         string // its address; "404.html" is the one page that is a file
+	kind         string // data-page of the body
+	task         string // data-task, "" on pages of no task
+	title        string // without the site's name
+	description  string
+	article      bool
+	partOf       string // address of the page that frames in other pages show a part of; not to be found on its own
+	single       bool   // one of very many of a kind, which no list of pages names
+	script       string // entry point of the script that the page has besides the site's
+	deferred     string // plain script that runs once the page is there
+	first        string // id of what the first paint shows, if it must be there
+	loads        []loaded
+	prosaic      bool            // an author's text, with the styles that it needs
+	text         *posts.Document // of a page of prose or a post
+	frameOf      string          // address of the page's content for frames, "" for none
+	chapter      bool            // among pages that are read together
+	of           []*task         // the only boards whose runs it reads; nil for one that may read all
+	reads        string          // digest of what it reads besides the frame; "" for the runs of its boards
+	undone       bool            // it has a chart that could not be drawn
+	card         string          // address of the picture that previews of links show
+	says         cardText        // on it
+	ownCard      bool            // which is of this page alone
+	lead         string          // id of the page's first drawing
+	leadKey      string          // of that drawing, if it is a view
+	fragments    *fragments
+	about        []system                // whose numbers it shows
+	drawings     map[string]render.Chart // by id
+	drawingFiles map[string]string       // addresses of those that are files, by id
+	inline       int                     // bytes of the drawings so far
+	ctx          context.Context         // of what makes it
+	err          error                   // that ends it: the first of all that it is made from
 }
 
 // fail notes an error of what a page is made from, nil for none. A page that has one is never written, so that what makes it

@@ -124,7 +124,7 @@ func (e *edition) entry(p page, build build) entry {
 			p.about = e.systems
 		}
 	}
-	p.drawings = map[string]render.Chart{}
+	p.drawings, p.drawingFiles = map[string]render.Chart{}, map[string]string{}
 	return entry{&p, build}
 }
 

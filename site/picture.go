@@ -37,7 +37,7 @@ func downloadName(address string) string {
 func (p *page) figureFiles(id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
 	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
 	if p.runs.Len() > mostDrawn && p.kind != "task" {
-		return []templates.Link{{Text: "SVG", Href: p.load(drawingFile, p.opts.Charts.Apart(d)), Download: downloadName(address) + ".svg"}}, nil
+		return []templates.Link{{Text: "SVG", Href: p.drawingFile(d), Download: downloadName(address) + ".svg"}}, nil
 	}
 	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
