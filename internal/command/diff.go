@@ -82,6 +82,7 @@ func (c *console) sides(ctx context.Context, o diffOptions, texts content.Conten
 	both.Go(func() { base, errBase = read(c.baseSide(ctx, "BASE", o.baseS, o.Sources)) })
 	both.Go(func() { head, errHead = read(c.headSide(ctx, o.headS, o.Sources)) })
 	both.Wait()
+	keepWithin(max(base.Data.Len(), head.Data.Len())) // of which most is the same
 	return base, head, errors.Join(errBase, errHead)
 }
 
