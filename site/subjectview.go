@@ -97,6 +97,9 @@ func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 5) }
 // mostShared is the most tasks of a page that has room for what can be shared of each.
 const mostShared = 4
 
+// folds reports whether the page is of models in several tasks: it compares and ranks them, and the rest opens.
+func (p paged) folds() bool { return !p.isModel() && len(p.tasks) > 1 }
+
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
 func (p paged) sections(t *task) []templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
@@ -148,8 +151,13 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 		brief := *t
 		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
 		s.Answer = brief.answered(answer.Choice, answer.Found, a.rows)
+		if p.folds() {
+			s.Folded = p.Say("views.detail", "group", p.group.name)
+		}
 	case view.BreakEven:
-		p.list(s, t, p.evenTable(t, answer))
+		table := p.evenTable(t, answer)
+		table.Folded = p.folds()
+		p.list(s, t, table)
 	case view.Matrix:
 		p.list(s, t, p.matrixTable(t, answer))
 	case view.Ranking:

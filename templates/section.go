@@ -22,6 +22,7 @@ type Section struct {
 	Facts    []Fact
 	Values   []Value
 	Answer   []Text // one answer in sentences
+	Folded   string // what opens the answer when a reader presses it; "" where it is open
 	Items    []Text // a list
 	Dated    []Dated
 	Prose    HTML

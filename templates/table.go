@@ -125,6 +125,8 @@ type Table struct {
 	// are next to it: CSV, JSON.
 	Title string
 	Links []Link
+	// Folded tables open when a reader presses their title.
+	Folded bool
 	// Note explains how to read the table; it is shown above it.
 	Note    Text
 	Columns []Column
