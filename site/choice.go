@@ -127,7 +127,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 		claim = "highest"
 	}
 	switch {
-	case c.Among != board.Models && board.ModelsIn(aggregate.Query{Search: c.Query.Search}.Select(c.From)) > 1:
+	case c.Among != board.Models && len(c.Apart) == 0 && board.ModelsIn(aggregate.Query{Search: c.Query.Search}.Select(c.From)) > 1:
 		claim = "only"
 	case c.Among != board.Models:
 		claim += "_of"

@@ -244,7 +244,10 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
 	claims := t.claim(t.board.Default)
-	if len(ranked) == 1 {
+	switch {
+	case len(ranked) == 1 && models < len(chosen):
+		claims = "only_work"
+	case len(ranked) == 1:
 		claims = "only"
 	}
 	claim := t.words.Say(withLimit("task.lede."+claims, at), "model", first.Nickname, "metric", t.metric(), "at", at)

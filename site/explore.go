@@ -169,10 +169,10 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	switch {
 	case len(a.Rows) == 1:
 		key = "explore.one"
-	case a.More > 0:
+	case len(a.Rows) < len(e.Rows):
 		key = "explore.range_drawn"
 	}
-	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", t.who(all, low),
+	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "inside", t.words.Inside(f.Label), "low", said(low), "low_who", t.who(all, low),
 		"high", said(high), "high_who", t.who(all, high)))}
 	if per := t.chosenBy(e); per != "" {
 		kind := map[string]string{"energy": "per", "best": "ranked"}[t.superlative()]

@@ -105,7 +105,7 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
 		note := p.Say("groups.leaders_note")
-		if slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.ModelID != a.Rows[0].ModelID }) {
+		if slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.ModelID != aggregate.InGroup(a.Rows, r.Group)[0].ModelID }) {
 			note += " " + p.Say("groups.leaders_differ")
 		}
 		v.Note = templates.Plain(note + t.inGroups(a.Rows))

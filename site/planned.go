@@ -46,7 +46,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say("as_responses", "n", w.Number(p.Outputs/each))
 	}
 	if n, ok := t.users(q, c.Row, p); ok && n >= 1 {
-		say("users", "n", int(n), "latency", t.latencyText(c.Row.Latency(q.Percentile)))
+		say("users", "n", int(n), "latency", t.latencyText(usualLatency(q, c.Row)))
 	}
 	t.powered(c, p, say)
 	if cost, ok := p.Cost.Value(); ok {
@@ -112,7 +112,7 @@ func (t *task) accepted(c board.Choice) []aggregate.Row {
 // fewer names the configurations that take the fewest servers and the fewest GPUs for the load, where these are fewer than those
 // of the choice; of several the best.
 func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
-	all, said := t.accepted(c), ""
+	all, said := t.accepted(c), made
 	for _, of := range []struct {
 		key   string
 		count func(board.Plan) float64
@@ -126,8 +126,8 @@ func (t *task) fewer(c board.Choice, made board.Plan, say sayer) {
 			return math.Inf(1)
 		}
 		r := slices.MinFunc(all, func(a, b aggregate.Row) int { return cmp.Compare(count(a), count(b)) })
-		if p, _ := c.Query.Plan(r, t.Daily); count(r) < of.count(made) && r.Run != said {
-			said = r.Run
+		if p, _ := c.Query.Plan(r, t.Daily); count(r) < min(of.count(made), of.count(said)) {
+			said = p
 			value, _ := t.order(c.Query).text(r)
 			say(of.key, "n", int(of.count(p)), "servers", t.words.Say("answer.count", "n", int(p.Servers)), "name", t.nameOf(c, r), "value", value,
 				"length", t.otherLength(c, r))
@@ -156,18 +156,29 @@ func (t *task) limitsText(q board.Query) string {
 	return t.words.All(limits)
 }
 
-// users are those who receive outputs of a plan at the same time: outputs a second × the time from one output of a user to
-// the next, whole from 1 on. ok is false where that time is not known.
+// users are those who receive outputs of a plan at the same time: outputs a second × the median time from one output of a user
+// to the next, at most as many as its servers take at a time, whole from 1 on. ok is false where that time is not known.
 func (t *task) users(q board.Query, r aggregate.Row, p board.Plan) (n float64, ok bool) {
-	latency := r.Latency(q.Percentile)
+	latency := usualLatency(q, r)
 	if !t.PerToken() || t.latencyUnit() != "ms" || math.IsInf(latency, 1) {
 		return 0, false
 	}
-	n = p.Outputs / secondsPerDay * (latency / 1000)
+	if n = p.Outputs / secondsPerDay * (latency / 1000); r.Batch > 0 {
+		n = min(n, p.Servers*float64(r.Batch))
+	}
 	if n >= 1 {
-		n = rounded(math.Floor(n), 3)
+		unit := math.Pow10(max(0, int(math.Log10(n))-2))
+		n = math.Floor(n/unit) * unit // three digits, and no more than there are
 	}
 	return n, true
+}
+
+// usualLatency is the median latency of a row; where it was not measured, that of the query.
+func usualLatency(q board.Query, r aggregate.Row) float64 {
+	if median := r.Latency(aggregate.P50); !math.IsInf(median, 1) {
+		return median
+	}
+	return r.Latency(q.Percentile)
 }
 
 const secondsPerDay = 86_400

@@ -145,7 +145,7 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 	answer := t.answerTo(a)
 	switch a.Kind {
 	case view.Change:
-		s.Text = p.effectText(t, answer)
+		s.Text = p.effectText(t, answer, a.rows)
 		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t

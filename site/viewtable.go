@@ -153,10 +153,18 @@ func pairStrip(ratio float64, text string) *templates.Strip {
 const mostNamed = 5
 
 // effectText sums up a change.
-func (p *page) effectText(t *task, a view.Answer) templates.Text {
+func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) templates.Text {
 	e := a.Effect
 	if e.Pairs == 0 {
-		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
+		key, gpus := "none", a.Query.Unpriced(rows)
+		switch {
+		case len(gpus) > 0:
+			key = "none_priced"
+		case len(a.Unlike) > 0:
+			key = "none_alike"
+		}
+		return templates.Plain(t.words.Say("views.change."+key, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
+			"n", len(gpus), "gpus", t.words.All(gpus)))
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
 	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,

@@ -111,11 +111,11 @@ const pricesText = ({ rent, currency, price, pue }) => [
 // isMore tells whether a board is ordered by a metric of which a higher value is better.
 const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
 
-const chosen = ({ board, row, within, among }, query, { words, task, tell }) => {
+const chosen = ({ board, row, within, among, apart }, query, { words, task, tell }) => {
   const claim = isMore(query, board) ? 'highest' : 'lowest';
   const isNamed = filter(board, onlyNamed(query));
   const models = new Set([...board.runs.keys()].filter((one) => within(one) && isNamed(one)).map((one) => board.model[one]));
-  const of = among === 'models' ? claim : models.size > 1 ? 'only' : `${claim}_of`;
+  const of = among === 'models' ? claim : models.size > 1 && apart.length === 0 ? 'only' : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.order(query).name, at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };

@@ -95,7 +95,10 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
   const last = ranked.at(-1);
-  const claims = ranked.length === 1 ? 'only' : isOwnOrder(query, board) ? task.claim : 'lowest';
+  const compared = words.atWork(now.models, ranked);
+  const n = now.models.length - compared;
+  const only = n > 0 ? 'only_work' : 'only';
+  const claims = ranked.length === 1 ? only : isOwnOrder(query, board) ? task.claim : 'lowest';
   const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
   const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
   const close = closeTo(board, ranked);
@@ -104,8 +107,6 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
     const more = { model: words.name(last), times: number(words.order(query).of(last) / words.order(query).of(first)) };
     parts.push(' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
-  const compared = words.atWork(now.models, ranked);
-  const n = now.models.length - compared;
   if (n > 0) parts.push(' ', say('scope.others', { n }));
   const left = compared - new Set(ranked.map((row) => board.model[row])).size;
   if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));

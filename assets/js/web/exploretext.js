@@ -36,15 +36,16 @@ export const textOf = (place, { rows, work, more }) => {
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
   const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
-  const range = say(`explore.${rows.length === 1 ? 'one' : more > 0 ? 'range_drawn' : 'range'}`, {
-    y: label, low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
+  const total = [...board.runs.keys()].filter(place.within).length;
+  const range = say(`explore.${rows.length === 1 ? 'one' : rows.length < total ? 'range_drawn' : 'range'}`, {
+    y: label, inside: inside(label), low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
   const per = chosenBy(place);
   const at = words.at(query);
   const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
   return [
     words.about(query, range, rows),
     per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
-    drawnOf(rows.length, [...board.runs.keys()].filter(place.within).length),
+    drawnOf(rows.length, total),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     work && say('views.work', { work: work.map((value, i) => `${inside(labelOf(place, view.alike[i]))} ${value}`).join(', ') }),
   ].filter(Boolean).join(' ');

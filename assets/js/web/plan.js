@@ -1,6 +1,5 @@
 // What servers of one configuration do and need, as package board plans it (plan.go).
 import { isPriced, perGPUHour } from './cost.js';
-import { rounded } from './numbers.js';
 
 export const secondsPerDay = 86400;
 const hoursPerYear = 24 * 365;
@@ -80,10 +79,15 @@ const mostLoad = (most, busy, still, share) => {
   return { servers, load: Math.max(0, Math.min(servers * share, (limit - still * servers) / busy)) };
 };
 
-// usersOf are those who receive outputs of a plan at the same time; null where the time between outputs is not known; whole from 1 on.
+// usual is a query at the median latency, where a row has it.
+export const usual = (board, query, row) => (board.latency(0)[row] === Infinity ? query : { ...query, percentile: 0 });
+
+// usersOf are those who receive outputs of a plan at the same time, at most as many as its servers take; null where the time
+// between outputs is not known; whole from 1 on.
 export const usersOf = (board, query, row, plan, { output, unit }) => {
-  const latency = board.latency(query.percentile)[row];
+  const latency = board.latency(usual(board, query, row).percentile)[row];
   if (output !== 'token' || unit !== 'ms' || latency === Infinity) return null;
-  const n = (plan.outputs / secondsPerDay) * (latency / 1000);
-  return n >= 1 ? rounded(Math.floor(n), 3) : n;
+  const n = Math.min((plan.outputs / secondsPerDay) * (latency / 1000), plan.servers * (board.part('batch')?.numbers[row] || Infinity));
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 2);
+  return n >= 1 ? Math.floor(n / step) * step : n; // three digits, and no more than there are
 };

@@ -2,7 +2,7 @@
 import { say } from './catalog.js';
 import { noun } from './nouns.js';
 import { number, short, toType } from './numbers.js';
-import { fullOf, isLimited, isPlanned, perResponse, planOf, secondsPerDay, usersOf } from './plan.js';
+import { fullOf, isLimited, isPlanned, perResponse, planOf, secondsPerDay, usersOf, usual } from './plan.js';
 import { both, nameOf, stated } from './words.js';
 
 export const planned = (choice, query, { words, task, tell }) => {
@@ -33,7 +33,7 @@ export const planned = (choice, query, { words, task, tell }) => {
   }
   if (!isAsked && each !== 1) tell('as_responses', { n: number(plan.outputs / each) });
   const users = usersOf(board, query, row, plan, task);
-  if (users >= 1) tell('users', { n: users, latency: words.latency(query, row) });
+  if (users >= 1) tell('users', { n: users, latency: words.latency(usual(board, query, row), row) });
   tell(query.idle > 0 ? 'power_idle' : 'power', { power: number(plan.power), idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
   if (share < 1) tell('partial', { percent: number(100 * share) });
@@ -66,14 +66,14 @@ const needsText = ({ kw, monthly, currency }, { power, cost }) => both([
 // of the choice; of several the best.
 const fewer = (choice, query, made, { words, task, tell }) => {
   const { board, accepted } = choice; // by score
-  let said;
+  let said = made;
   const plans = new Map(accepted.map((row) => [row, planOf(board, query, row, task.daily)]));
   for (const [key, of] of [['fewest_servers', 'servers'], ['fewest_gpus', 'gpus']]) {
     const count = (row) => plans.get(row)?.[of] ?? Infinity;
     const row = accepted.reduce((a, b) => (count(b) < count(a) ? b : a));
-    if (count(row) < made[of] && row !== said) {
-      said = row;
-      const servers = say('answer.count', { n: plans.get(row).servers });
+    if (count(row) < Math.min(made[of], said[of])) {
+      said = plans.get(row);
+      const servers = say('answer.count', { n: said.servers });
       tell(key, { n: count(row), servers, name: nameOf(choice, row, words), value: words.ranking(query, row), length: otherLength(choice, query, row, task) });
     }
   }

@@ -10,7 +10,7 @@ import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
 import { number } from './numbers.js';
 import { answerView, textOf } from './view.js';
-import { unlikeText, withLimit } from './words.js';
+import { both, unlikeText, withLimit } from './words.js';
 
 // showView answers a view for a query and shows it in its place. place is { board, file, words, … } of the board.
 export const showView = (view, place, state) => kinds[view.kind](asAsked(view, state), place, state);
@@ -111,7 +111,10 @@ const change = (view, place, { query }) => {
   if (effect.pairs === 0) {
     const passes = filter(board, { ...query, deadline: 0 });
     const isLate = [...board.runs.keys()].some(passes);
-    const none = words.about(query, isLate ? say('views.change.none', { alt: view.alt, base: view.base, at }) : words.noneOf(query));
+    const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
+    const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : 'none';
+    const none = words.about(query, isLate ? say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) })
+      : words.noneOf(query));
     showIn(text, none);
     document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;

@@ -1,6 +1,6 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
-import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million } from './cost.js';
+import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million, unpricedOf } from './cost.js';
 import { inUnit, number, places, rounded, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { language } from './language.js';
@@ -191,7 +191,7 @@ export const wordsFor = (board, task, models, root) => {
     if (first === undefined) return [say('task.lede.unstated', { metric: order(query).name })];
     const last = ranked.at(-1);
     const close = closeTo(by, ranked);
-    const only = task.settings && best.length === 1;
+    const only = best.length === 1;
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
@@ -213,10 +213,11 @@ export const wordsFor = (board, task, models, root) => {
     if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
+    const isPartlyPriced = query.sort.field === byCost && unpricedOf(shown, query, [...board.runs.keys()]).length > 0;
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
       hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit })
-        : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : query.sort.field)) : about(query, say('task.note.unranked')),
+        : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : isPartlyPriced ? 'priced' : query.sort.field)) : about(query, say('task.note.unranked')),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
