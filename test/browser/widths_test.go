@@ -64,7 +64,7 @@ const layoutFaults = `(async () => {
 	for (const place of document.querySelectorAll('svg[data-apart]')) {
 		if (!place.checkVisibility()) continue;
 		const text = await (await fetch(place.dataset.apart)).text();
-		place.replaceWith(new DOMParser().parseFromString(text, 'text/html').querySelector('svg > svg'));
+		place.replaceWith(new DOMParser().parseFromString(text.slice(text.indexOf('<svg', 1)), 'text/html').querySelector('svg'));
 	}
 	%s
 	return JSON.stringify(faults({least: %g, paper: %t}));

@@ -2,8 +2,9 @@
 // browser is idle, so that a picture of the whole page has them, and those for paper before the page is printed.
 import { $, $$ } from './dom.js';
 
+// put shows the drawing within a file: around it are colors for readers of the file alone, which a page has itself.
 const put = (place, text) => {
-  const drawing = new DOMParser().parseFromString(text, 'text/html').querySelector('svg > svg');
+  const drawing = new DOMParser().parseFromString(text.slice(text.indexOf('<svg', 1)), 'text/html').querySelector('svg');
   if (drawing) place.replaceWith(drawing);
 };
 
