@@ -257,7 +257,7 @@ export const answerText = (subject, query, context) => {
 
 // showAnswer shows the answer about a subject in its section.
 export const showAnswer = (section, subject, asked, context) => {
-  show($(':scope > .answer', section), ...answerText(subject, namingGPU(subject, asked), context).map((nodes) => el('li', {}, ...nodes)));
+  show($('.answer', section), ...answerText(subject, namingGPU(subject, asked), context).map((nodes) => el('li', {}, ...nodes)));
 };
 
 // namingGPU names the GPU model of a subject whose rows are all on one of those of the board.
@@ -270,7 +270,7 @@ const namingGPU = ({ board, within }, query) => {
 // shareable makes a section's answer copy its first sentences with their address, or the address alone.
 export const shareable = (section, address = () => location.href) => {
   const status = el('span', { role: 'status', class: 'said' });
-  const list = $(':scope > .answer', section);
+  const list = $('.answer', section);
   const take = (text, done) => copy(text, status, done, say('actions.refused', { text }));
   const button = (label, onclick) => el('button', { type: 'button', class: 'link', onclick }, label);
   list.after(el('p', { class: 'actions' },
