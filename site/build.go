@@ -134,12 +134,6 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
-// What a site publishes at most, which a computer with 1 GB of memory still writes; values are those of all fields.
-const (
-	mostRuns   = 300_000
-	mostValues = 14_000_000
-)
-
 // TooLarge is that a dataset has more runs or values than a site publishes, with the place of a run; ok is false if it does not.
 func TooLarge(ds data.Dataset) (p data.Problem, ok bool) {
 	runs, values := 0, 0

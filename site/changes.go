@@ -207,10 +207,6 @@ func changesReport(
 	return v
 }
 
-// mostReport is how large a report in one file may be, in bytes: mail and forms of
-// projects take no more.
-const mostReport = 2 << 20
-
 // reportSteps are what such a report shows, until it fits.
 var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10, Folded: 10}, {Rows: 1, Folded: 1}, {}}
 
@@ -301,9 +297,6 @@ func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
 	}
 	return s
 }
-
-// mostGhosts of one task are drawn.
-const mostGhosts = 400
 
 // haunt gives the tasks of a preview the configurations that changed or are gone, as
 // they were in the base. What differs by no more than noise, alone and together, has none, and what does

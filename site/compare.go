@@ -19,12 +19,6 @@ import (
 // others. The first board's page is that of the site.
 const comparePath = "compare/"
 
-const (
-	mostCompared = 8   // models side by side
-	leadingModel = 3   // of them until a reader chooses
-	mostChoices  = 300 // boards that have a comparison
-)
-
 // compareBoards are the boards with two models or more.
 func (e *edition) compareBoards() []*task {
 	all := lists.Filter(e.all, (*task).hasComparison)

@@ -15,9 +15,6 @@ import (
 // problemsPath is where what is wrong with runs is listed.
 const problemsPath = "data/#problems"
 
-// most problems that the data page lists; problems.json has them all
-const mostProblems = 100
-
 func (p *page) dataPage() templates.Overview {
 	v := p.overview(templates.Plain(p.Say("data.lede")), []templates.Section{
 		p.filesSection("everything", "data/all/"),

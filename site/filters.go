@@ -77,9 +77,6 @@ func (t *task) floor() []templates.Quantity {
 	return []templates.Quantity{{Name: "accuracy", Label: t.words.Say("filters.accuracy"), Unit: t.words.Say("filters.accuracy_unit")}}
 }
 
-// mostAhead is how many rows the browser loads before a reader asks for anything; about 150 kB.
-const mostAhead = 4000
-
 // nothing reports whether there is nothing to choose from.
 func nothing(c templates.Choice) bool { return len(c.Options) == 0 }
 

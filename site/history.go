@@ -20,15 +20,6 @@ const (
 	historyFilePath = historyPath + "changes.json"
 )
 
-// What page and feed of the history hold at most; the file has all.
-const (
-	mostSteps       = 100
-	mostStepChanges = 200
-	mostFeedSteps   = 30
-	mostMoments     = 366 // of a trend
-	mostListed      = 100 // configurations of a board on the page of its history
-)
-
 // chronicle is the history up to the results that the site shows.
 type chronicle struct {
 	history.History
@@ -251,9 +242,6 @@ func (p *page) leadRow(l history.Lead) templates.Row {
 	return p.rowOf(l.Best.Run, l.Best.Model, p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
 }
 
-// mostNewLeaders are on the home page.
-const mostNewLeaders = 10
-
 // newLeaders are the boards with another leader since the last date, for the home page; none without a history of two dates.
 func (p *page) newLeaders() []templates.Section {
 	if p.chronicle == nil || len(p.chronicle.steps) == 0 {
@@ -332,9 +320,6 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 	}
 	return f
 }
-
-// mostTrends of the models of a board without pages of its models are drawn
-const mostTrends = 8
 
 // trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
 // models.

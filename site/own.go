@@ -106,9 +106,6 @@ func (e *edition) ownRules(t *task) ownRules {
 	return o
 }
 
-// mostTyped is how many numbers of a run a reader can type.
-const mostTyped = 4
-
 // typed are the fields that a reader can type besides what ranks: the latency of the default view, throughput, power, and
 // the energy of a response.
 func (t *task) typed() []string {

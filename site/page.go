@@ -325,9 +325,6 @@ func (p *page) analytics() *templates.Analytics {
 
 // tabs are the tasks that have data, group by group; tasks of no known group
 // come last.
-// mostTabs bounds the tasks that every page leads to; the home page lists more.
-const mostTabs = 24
-
 func (p *page) tabs() [][]templates.Link {
 	var tabs [][]templates.Link
 	for _, g := range slices.Concat(p.content.Groups, []content.Group{{}}) { // pages are made side by side

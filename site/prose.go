@@ -189,9 +189,6 @@ const (
 	tableAnchor  = "table-"
 )
 
-// mostFolded is the most columns of a text's table of which narrow windows say some below the names.
-const mostFolded = 5
-
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {

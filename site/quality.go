@@ -18,9 +18,6 @@ import (
 
 const qualityPath = "quality/"
 
-// mostUnmatched scores are named that no energy stands beside.
-const mostUnmatched = 10
-
 // qualityBenchmark is the scores of a benchmark that models of these data have.
 type qualityBenchmark struct {
 	name   string
@@ -214,9 +211,6 @@ func host(address string) string {
 	}
 	return u.Host
 }
-
-// mostQualityColumns is how many benchmarks the list of models has room for.
-const mostQualityColumns = 2
 
 func (p *page) qualityColumns() []templates.Column {
 	return lists.Map(p.quality[:min(len(p.quality), mostQualityColumns)], func(b qualityBenchmark) templates.Column {

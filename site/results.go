@@ -128,9 +128,6 @@ func (t *task) superlative() string {
 	return "best"
 }
 
-// mostSuspicious is how many suspicious configurations a note names.
-const mostSuspicious = 3
-
 // caveats are what to know of the ranks: the spread between runs, and the configurations that are suspicious.
 func (t *task) caveats() string {
 	doubted := lists.Filter(t.rows, func(r aggregate.Row) bool { return r.Doubt() != "" })
@@ -267,9 +264,6 @@ func (p *page) declaredColumns(t *task) (columns []column) {
 	}
 	return columns
 }
-
-// mostDeclared columns behind the range fit a wide window; others can be asked for.
-const mostDeclared = 6
 
 // shows says from which width on the columns behind the range are shown.
 func shows(i int) templates.Show {

@@ -225,9 +225,6 @@ func (p ofRun) shownOn() (places []templates.Run) {
 	return places
 }
 
-// mostResults is how many results tables of runs have room for.
-const mostResults = 4
-
 func (p ofRun) facts() []templates.Fact {
 	t := p.at.board
 	return lists.Map(p.run.Headline(), func(f data.Field) templates.Fact {

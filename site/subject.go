@@ -16,13 +16,6 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// Bounds of a page about a subject.
-const (
-	mostSections = 7  // tasks
-	mostGroupRow = 10 // models of a task
-	mostOthers   = 20 // values to compare with
-)
-
 // pageKind is what has a page for each value: the models, the GPUs, the precisions. Its views are declared (pages.yaml).
 type pageKind struct {
 	content.Subject

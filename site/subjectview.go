@@ -91,12 +91,6 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 	return a, true
 }
 
-// rowsEach is how many configurations a page of several tasks lists of each.
-func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 5) }
-
-// mostShared is the most tasks of a page that has room for what can be shared of each.
-const mostShared = 4
-
 // sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
 func (p paged) sections(t *task) []templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}

@@ -85,9 +85,6 @@ func withoutOrganization(model string) string {
 	return model
 }
 
-// most recordings that a page draws
-const mostRecordings = 24
-
 // recordings are the series of the runs, run by run.
 func (s *subject) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.Figure) {
 	for i := range s.Runs.Len() {
@@ -157,9 +154,6 @@ func (s *subject) explain(warning string) data.Explanation {
 	}
 	return data.Explanation{Code: "other", Label: s.words.Say("board.warning"), Text: warning}
 }
-
-// most warnings that speak for themselves on a page
-const mostUnexplained = 30
 
 // warningsSection is where badges lead to.
 const warningsSection = "warnings"

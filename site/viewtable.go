@@ -149,9 +149,6 @@ func pairStrip(ratio float64, text string) *templates.Strip {
 	return &templates.Strip{From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none}, Text: text}
 }
 
-// mostNamed bounds the models that a sentence names.
-const mostNamed = 5
-
 // effectText sums up a change.
 func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	e := a.Effect

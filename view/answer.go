@@ -125,13 +125,6 @@ func order(on bool) int {
 	return 0
 }
 
-// mostMarks and mostSeries bound drawings.
-const (
-	mostMarks  = 600
-	mostSeries = 12
-	mostFacets = 12
-)
-
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
 // score. A
 // logarithmic axis has no place for zero.

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-3IRCZ5A3.js";import"./part-IEW7OL4S.js";import"./part-VU66IRAL.js";import"./part-AV7NIMAT.js";import"./part-2QGLZV6F.js";import"./part-G2JBUSHO.js";import"./part-BEPIVER7.js";import"./part-E2GVOOAV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
