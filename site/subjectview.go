@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -34,7 +35,7 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 	case view.Ranking:
 		a.By = t.column(v.Per)
 		if v.Per == "" {
-			a.Limit = min(max(a.Limit, view.Most), rowsEach(p.tasks))
+			a.Limit = min(cmp.Or(a.Limit, view.Most), rowsEach(p.tasks))
 		}
 		return a, v.Per == "" || a.By != ""
 	case view.Change:
