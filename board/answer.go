@@ -33,7 +33,7 @@ func (b *Board) Answer(q Query) Answer {
 		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
 		Models: ModelsIn(best), Shown: lists.Count(rows, q.Accepts), Total: len(b.Rows),
 	}
-	if q.View == Best {
+	if q.Listing == Best {
 		a.Rows, a.Ranks, a.Ranges = best, aggregate.Ranks(best), aggregate.Ranges(best)
 	} else {
 		a.Rows = q.InOrder(rows)

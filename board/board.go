@@ -42,11 +42,11 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 		p, _ = aggregate.ParsePercentile(measured[0])
 	}
 	b.Default = Query{
-		Query: aggregate.Query{Deadline: deadline, Percentile: p},
-		View:  Best,
-		Sort:  Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
-		Unit:  Joules,
-		PUE:   1, Currency: "USD",
+		Query:   aggregate.Query{Deadline: deadline, Percentile: p},
+		Listing: Best,
+		Sort:    Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
+		Unit:    Joules,
+		PUE:     1, Currency: "USD",
 	}
 	return b
 }

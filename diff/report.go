@@ -21,7 +21,7 @@ type Report struct {
 	News       []News
 	Together   []*Together
 	Medians    []Median
-	Boards     []Board // the tasks with a difference, in display order
+	Boards     []BoardChange // the tasks with a difference, in display order
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may reject
 	TaskNames  map[string]string // by id, of the tasks in tasks.yaml

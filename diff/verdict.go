@@ -200,13 +200,13 @@ func (r teller) quietly() string {
 
 func (r teller) ranking() string {
 	say := phrases{teller: r}
-	say.some("ranks", lists.Sum(r.Boards, func(b Board) int { return len(b.Moves) }))
+	say.some("ranks", lists.Sum(r.Boards, func(b BoardChange) int { return len(b.Moves) }))
 	firsts := r.firstPlaces()
 	if len(firsts) == 0 && len(r.Together)+r.Counts[Changed] > 0 {
 		firsts = []string{r.said("no_first")}
 	}
 	say.parts = append(say.parts, firsts...)
-	say.some("frontiers", lists.Sum(r.Boards, func(b Board) int { return len(b.Frontier) }))
+	say.some("frontiers", lists.Sum(r.Boards, func(b BoardChange) int { return len(b.Frontier) }))
 	say.some("texts", len(r.Texts))
 	return say.joined("; ", "")
 }

@@ -88,35 +88,35 @@ type Selection struct {
 // Select prepares a build, so that a caller can check the problems before anything is written. Findings are paid for before
 // texts: a comparison that takes too much leaves no text.
 func Select(ds data.Dataset, c content.Content) Selection {
-	s, source := selectFrom(ds, c)
-	s.findings, s.unmade = findings(source, s.Data, c)
-	s.texts = posts.Compute(c, source)
+	s, results := selectFrom(ds, c)
+	s.findings, s.unmade = findings(results, s.Data, c)
+	s.texts = posts.Compute(c, results)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
 // SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
 func SelectTexts(ds data.Dataset, c content.Content) Selection {
-	s, source := selectFrom(ds, c)
-	s.texts = posts.Compute(c, source)
+	s, results := selectFrom(ds, c)
+	s.texts = posts.Compute(c, results)
 	return s
 }
 
-func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
+func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Results) {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, sourceOf(published, c)
+	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, resultsOf(published, c)
 }
 
-// Source is the part of a dataset that can be published as declarations compute with it.
-func Source(ds data.Dataset, c content.Content) *query.Source {
+// Results is the part of a dataset that can be published as declarations compute with it.
+func Results(ds data.Dataset, c content.Content) *query.Results {
 	published, _ := leaderboard.Publishable(ds)
-	return sourceOf(published, c)
+	return resultsOf(published, c)
 }
 
-func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	source := query.New(published, c, gpuMarks(published))
-	source.Views = drawViews(published, c)
-	return source
+func resultsOf(published data.Dataset, c content.Content) *query.Results {
+	results := query.New(published, c, gpuMarks(published))
+	results.Views = drawViews(published, c)
+	return results
 }
 
 // OfTexts are the problems of texts, and of comparisons that cannot be made.

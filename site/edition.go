@@ -78,7 +78,7 @@ type task struct {
 	content.Task
 	words       *words.Catalog
 	everyday    []content.Everyday
-	subject     *subject // nil for a task of the ML.ENERGY benchmark
+	subject     *study // nil for a task of the ML.ENERGY benchmark
 	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
@@ -120,7 +120,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
-	e.kinds = e.subjectsOf(opts.Content.Subjects)
+	e.kinds = e.kindsOf(opts.Content.PageKinds)
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
 		address := e.guestAddress(content.OfModel, g.id)

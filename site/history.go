@@ -92,7 +92,7 @@ func (e *edition) shown() []board.Shown {
 func (t *task) shown() board.Shown {
 	s := board.Shown{Board: t.board, Task: t.Task, Uncertainty: t.uncertainty}
 	if t.subject != nil {
-		s.Subject = &t.subject.Subject
+		s.Study = &t.subject.Study
 	}
 	return s
 }

@@ -211,7 +211,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 }
 
 // textBoard is a task's leaderboard as its page shows it at first, or its best models.
-func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
+func (p *page) textBoard(number int, b *content.BoardBlock) *templates.TextTable {
 	t := p.boardNamed(p.content, b.Task)
 	board := p.results(t)
 	board.Live = false
@@ -228,7 +228,7 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
 }
 
-func (p *page) textAnswer(b *content.Board) templates.Text {
+func (p *page) textAnswer(b *content.BoardBlock) templates.Text {
 	t := p.boardNamed(p.content, b.Task)
 	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 }

@@ -236,7 +236,7 @@ func (e *edition) deadColumns() (dead content.Errors) {
 	if len(e.tasks) == 0 {
 		return dead
 	}
-	for _, s := range e.content.Subjects {
+	for _, s := range e.content.PageKinds {
 		look(s.Keys, "of", []string{s.Of}, possible)
 		for _, v := range s.Views {
 			for _, named := range v.Fields() {

@@ -18,7 +18,7 @@ import (
 
 // pageKind is what has a page for each value: the models, the GPUs, the precisions. Its views are declared (pages.yaml).
 type pageKind struct {
-	content.Subject
+	content.PageKind
 	groups []*group
 	having map[modelTask][]int // indexes of the groups that have rows of a model in a task
 }
@@ -46,10 +46,10 @@ func (g *group) on(t *task) []aggregate.Row {
 
 func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 
-// subjectsOf are the declared subjects with the values that rows have.
-func (e *edition) subjectsOf(declared []content.Subject) (all []*pageKind) {
+// kindsOf are the declared kinds with the values that rows have.
+func (e *edition) kindsOf(declared []content.PageKind) (all []*pageKind) {
 	for _, d := range declared {
-		s := &pageKind{Subject: d}
+		s := &pageKind{PageKind: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
 			s.groups = e.models
 		}
@@ -214,7 +214,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v.Title = g.name
 	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
-	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {
+	if slices.ContainsFunc(s.Views, func(v content.DeclaredView) bool { return v.Factor != "" }) {
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
@@ -247,7 +247,7 @@ func (p paged) about() (a asked) {
 	if p.isModel() {
 		a.Model = p.group.id
 	}
-	if slices.ContainsFunc(p.subject.Views, func(v content.SubjectView) bool { return slices.Contains(v.Columns, reportField) }) {
+	if slices.ContainsFunc(p.subject.Views, func(v content.DeclaredView) bool { return slices.Contains(v.Columns, reportField) }) {
 		a.Report = p.content.Site.Report
 	}
 	return a

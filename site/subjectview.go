@@ -25,7 +25,7 @@ func (p paged) asks(t *task) []ask {
 
 // asked is the question that a declared view is to a board; ok is false for other parts of a page, and where the board has
 // not what it needs.
-func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
+func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 	a = ask{
 		View:  t.viewOf(v),
 		where: t.column(p.subject.Of), rows: p.group.on(t),
@@ -60,7 +60,7 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 
 // viewOf is a declared view in the columns of a board. Lines have axes that begin at zero, but for the metric, whose
 // differences are ratios.
-func (t *task) viewOf(v content.SubjectView) view.View {
+func (t *task) viewOf(v content.DeclaredView) view.View {
 	made := view.View{
 		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
 		Alike: t.columnsOf(v.Alike), Limit: v.Limit, Switch: t.switchable(v.Switch),
@@ -75,13 +75,13 @@ func (t *task) viewOf(v content.SubjectView) view.View {
 }
 
 // ofModels is the view of one kind on pages of models whose rows are configurations; none where a publisher removes it.
-func (e *edition) ofModels(kind view.Kind) content.SubjectView {
-	found, _ := lists.Find(e.pagesOf(content.OfModel).Views, func(v content.SubjectView) bool { return v.Kind == string(kind) && v.Per == "" })
+func (e *edition) ofModels(kind view.Kind) content.DeclaredView {
+	found, _ := lists.Find(e.pagesOf(content.OfModel).Views, func(v content.DeclaredView) bool { return v.Kind == string(kind) && v.Per == "" })
 	return found
 }
 
 // against is the change from what the value is compared with: a declared one, or the one with most models in common.
-func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
+func (p paged) against(t *task, v content.DeclaredView, a ask) (ask, bool) {
 	i := slices.IndexFunc(p.others, func(o *group) bool { return v.Base == "" || o.id == v.Base })
 	if i < 0 {
 		return a, false
@@ -116,7 +116,7 @@ func (p paged) sections(t *task) []templates.Section {
 }
 
 // show puts a view or another part into the section of a task.
-func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) {
+func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *templates.Section) {
 	switch v.Kind {
 	case "responses":
 		if t.PerToken() {
@@ -157,7 +157,7 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 }
 
 // tableOf leads from a drawing to the table of the configurations, where the page has one.
-func (t *task) tableOf(views []content.SubjectView) templates.Text {
+func (t *task) tableOf(views []content.DeclaredView) templates.Text {
 	for _, v := range views {
 		if v.Kind == string(view.Ranking) && v.Per == "" {
 			return append(templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+t.viewOf(v).ID))...)
@@ -184,7 +184,7 @@ func (p paged) sectionLinks(t *task) []templates.Link {
 }
 
 // declaredTable is the table of a ranking with the columns that are declared.
-func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.Answer) templates.Table {
+func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view.Answer) templates.Table {
 	columns := p.declaredColumnsOf(t, v, answer)
 	switch {
 	case v.Per == "":
@@ -207,7 +207,7 @@ func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.
 }
 
 // declaredColumnsOf are the declared columns that the board has, as far as windows have room for them. The first heads the rows.
-func (p *page) declaredColumnsOf(t *task, v content.SubjectView, a view.Answer) (columns []column) {
+func (p *page) declaredColumnsOf(t *task, v content.DeclaredView, a view.Answer) (columns []column) {
 	for _, word := range v.Columns {
 		columns = append(columns, p.declaredColumn(t, word, a)...)
 	}

@@ -303,7 +303,7 @@ const evenField = "even"
 
 // breaksEven is the view of break-even prices: on a page of a GPU model against the one with most models in common, on other
 // pages between all GPU models.
-func (p paged) breaksEven(t *task, v content.SubjectView, a ask) (ask, bool) {
+func (p paged) breaksEven(t *task, v content.DeclaredView, a ask) (ask, bool) {
 	if !t.board.Server() {
 		return a, false
 	}
