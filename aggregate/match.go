@@ -82,7 +82,7 @@ type Claim struct {
 // Comparison is the result of a Match.
 type Comparison struct {
 	Match
-	Claim              // at the first deadline: each group counts once
+	Claim              // at the first deadline
 	ByDeadline []Claim // in the order of Match.Deadlines; a single one without deadlines
 	ByBatch    []Claim // the claim for small, medium and large batches, if the batch size is held
 	// OtherModels reports that no held field identifies the model, so the two sides may be different models.

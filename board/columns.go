@@ -12,9 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// columnsOf lists the columns in which any row has a value: the fields of the
-// records but for those that say the same in every row of a task, then what is
-// computed from them.
+// columnsOf lists the columns in which any row has a value: the fields of the records but for paths, long texts and those
+// that say the same in every row of a board, then what is computed from them.
 func columnsOf(rows []aggregate.Row) []Column {
 	var columns []Column
 	for _, f := range rows[0].Schema().Stated() {
@@ -34,7 +33,7 @@ func Names(r aggregate.Row) []string {
 	return append(names, lists.Map(computed(r), func(c Column) string { return c.Name })...)
 }
 
-// constant fields are the same for all rows of a task that are published.
+// constant fields are the same for all rows of a board that are published.
 var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data.RoleReason}
 
 // computed are the columns that no record holds.

@@ -5,7 +5,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Query is the parsed query string of a task's page.
+// Query is the parsed query string of a board's page.
 type Query struct {
 	aggregate.Query
 	Listing Listing

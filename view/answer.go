@@ -47,7 +47,7 @@ type Series struct {
 	Front []aggregate.Row // that no other of the series dominates, by rising x
 }
 
-// Pair is the best rows of a model on both sides of a factor.
+// Pair is the best rows of a value of By, such as a model, on both sides of a factor.
 type Pair struct {
 	Base, Alt aggregate.Row
 	Near      []Near // of break-even prices
@@ -126,8 +126,7 @@ func order(on bool) int {
 }
 
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
-// score. A
-// logarithmic axis has no place for zero.
+// score. A logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
 		number, linear := s.number(column), slices.Contains(a.View.Linear, column)
