@@ -315,10 +315,8 @@ func groupOf(groups map[step]int, s step) int {
 
 // numeric refuses a field that is no number in any run.
 func numeric(values []any, field string) error {
-	for _, v := range values {
-		if _, ok := data.Number(v); !ok && v != nil {
-			return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
-		}
+	if slices.ContainsFunc(values, func(v any) bool { _, ok := data.Number(v); return !ok && v != nil }) {
+		return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
 	}
 	return nil
 }

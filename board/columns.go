@@ -159,7 +159,7 @@ func formOf(c Column, rows []aggregate.Row, margin float64) units.Form {
 
 // usualMargin is the median of the rows' margins, 0 where none is known.
 func usualMargin(rows []aggregate.Row) float64 {
-	known := lists.Map(lists.Filter(rows, func(r aggregate.Row) bool { return r.Margin > 0 }), func(r aggregate.Row) float64 { return r.Margin })
+	known := lists.FilterMap(rows, func(r aggregate.Row) (float64, bool) { return r.Margin, r.Margin > 0 })
 	if len(known) == 0 {
 		return 0
 	}

@@ -57,9 +57,7 @@ func boards(base, head data.Dataset, material map[string]bool, o Options) []Boar
 		own, n := aggregate.Grouped(t.Rows), before[t.ID]
 		all = append(all, compareTask(t.Task, own[:n:n], own[n:], material, o.Top))
 	}
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(systems[0])), maps.Keys(systems[1]))
-	slices.Sort(keys)
-	for _, key := range slices.Compact(keys) {
+	for _, key := range lists.Ascending(slices.AppendSeq(slices.Collect(maps.Keys(systems[0])), maps.Keys(systems[1]))) {
 		all = append(all, compareSystem(key, systems[0][key], systems[1][key], material, o.Top))
 	}
 	return lists.Filter(all, BoardChange.differs)

@@ -101,9 +101,8 @@ func (r teller) kinds(kinds ...string) string {
 
 // models lists those of which configurations are in a class, if they are few.
 func (r teller) models(class Class) string {
-	names := lists.Map(r.Of(class), func(c Change) string { return c.Name })
-	slices.Sort(names)
-	if names = slices.Compact(names); len(names) == 0 || len(names) > mostShifts {
+	names := lists.Ascending(lists.Map(r.Of(class), func(c Change) string { return c.Name }))
+	if len(names) == 0 || len(names) > mostShifts {
 		return ""
 	}
 	return " (" + strings.Join(names, ", ") + ")"

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // BestFit is the positive curve that predicts the points best, with its description. If there is no curve, Reason
@@ -70,9 +72,7 @@ func choose(x, y []float64, shared *grids) (BestFit, error) {
 	}
 	c := BestFit{Description: Description{Points: len(x)}, x: slices.Clone(x)}
 	c.From, c.To = span(x)
-	for _, v := range y {
-		c.logs = append(c.logs, math.Log(v))
-	}
+	c.logs = lists.Map(y, math.Log)
 	if slices.Min(y) <= 0 {
 		c.Reason = "not all values are positive"
 		return c, nil
@@ -221,9 +221,7 @@ func folds(x, y []float64) iter.Seq[fold] {
 	}
 }
 
-func countDistinct(x []float64) int {
-	return len(slices.Compact(slices.Sorted(slices.Values(x))))
-}
+func countDistinct(x []float64) int { return len(lists.Ascending(x)) }
 
 // EvalX returns the value of the curve at x = log2(batch), 0 without a curve.
 func (c BestFit) EvalX(x float64) float64 {

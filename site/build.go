@@ -417,9 +417,7 @@ func gpuMarks(ds data.Dataset) charts.Marks {
 
 // modelMarks are the same on every page; models of one task differ in theirs.
 func modelMarks(tasks []*task) charts.Marks {
-	var groups [][]string
-	for _, t := range tasks {
-		groups = append(groups, distinct(t.rows, func(r aggregate.Row) string { return r.ModelID }))
-	}
-	return charts.MarksByHash(groups...)
+	return charts.MarksByHash(lists.Map(tasks, func(t *task) []string {
+		return distinct(t.rows, func(r aggregate.Row) string { return r.ModelID })
+	})...)
 }

@@ -120,9 +120,7 @@ func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
 
 // badges are the notes on a row of a preview.
 func (p *page) badges(t *task, r aggregate.Row) (badges []templates.Link) {
-	for _, label := range t.warned(r) {
-		badges = append(badges, templates.Link{Text: label, Href: "#" + warningsSection})
-	}
+	badges = lists.Map(t.warned(r), func(label string) templates.Link { return templates.Link{Text: label, Href: "#" + warningsSection} })
 	return append(append(badges, p.doubted(r)...), p.changed(r)...)
 }
 

@@ -103,13 +103,9 @@ func (s system) facts() string {
 
 // resultsOf names the systems that a source has runs of.
 func (p *page) resultsOf(source data.Source) string {
-	var names []string
-	for _, s := range p.systems {
-		if slices.ContainsFunc(s.tables, func(t data.Table) bool { return source.Domains[t.Schema().Domain] > 0 }) {
-			names = append(names, s.name)
-		}
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.FilterMap(p.systems, func(s system) (string, bool) {
+		return s.name, slices.ContainsFunc(s.tables, func(t data.Table) bool { return source.Domains[t.Schema().Domain] > 0 })
+	}), ", ")
 }
 
 // problemsSection says what the sources had wrong and what became of it.

@@ -300,10 +300,7 @@ func (p *page) pairsFile(f finding, keys []int) []byte {
 }
 
 func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Row {
-	var cells []templates.Cell
-	for _, i := range keys {
-		cells = append(cells, templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
-	}
+	cells := lists.Map(keys, func(i int) templates.Cell { return templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])} })
 	return templates.Row{Cells: append(cells,
 		templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))},
 		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},

@@ -118,9 +118,7 @@ func (e *edition) stepTitle(s step) string {
 func (p *page) historyPage() templates.Overview {
 	v := p.overview(p.Rich("history.lede", "feed", p.to(historyFeedPath)), []templates.Section{p.leads()})
 	v.Frame.Head.Feed = p.to(historyFeedPath)
-	for _, s := range p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)] {
-		v.Sections = append(v.Sections, p.stepSections(s)...)
-	}
+	v.Sections = append(v.Sections, lists.FlatMap(p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)], p.stepSections)...)
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "earlier", Title: p.Say("history.earlier.title"), Text: templates.Plain(p.Say("history.earlier.text", "n", left)),

@@ -60,9 +60,7 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 
 // distinct lists the values of rows in order.
 func distinct[T any, V cmp.Ordered](rows []T, value func(T) V) []V {
-	values := lists.Map(rows, value)
-	slices.Sort(values)
-	return slices.Compact(values)
+	return lists.Ascending(lists.Map(rows, value))
 }
 
 func (p *page) modelLinks(g *group, t *task) []templates.Link {

@@ -34,13 +34,10 @@ func (p *page) prosePage(text content.Page) templates.Document {
 }
 
 // contents lists the sections of a text.
-func contents(t posts.Text) (links []templates.Link) {
-	for _, h := range t.Headings {
-		if h.Level == 2 {
-			links = append(links, templates.Link{Text: h.Title, Href: "#" + h.ID})
-		}
-	}
-	return links
+func contents(t posts.Text) []templates.Link {
+	return lists.FilterMap(t.Headings, func(h posts.Heading) (templates.Link, bool) {
+		return templates.Link{Text: h.Title, Href: "#" + h.ID}, h.Level == 2
+	})
 }
 
 // prose renders a paragraph or two within a page. The built-in ones link to the methods, which a publisher may leave out.

@@ -129,9 +129,7 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 			{Label: p.Say("quality.source")},
 		},
 	}
-	for _, t := range b.tasks {
-		plot.Panels = append(plot.Panels, p.qualityPanel(b, t, &plot))
-	}
+	plot.Panels = lists.Map(b.tasks, func(t *task) charts.PlotPanel { return p.qualityPanel(b, t, &plot) })
 	drawn := charts.Declared(plot)
 	drawn.Measured = p.content.Words.All(distinct(b.tasks, func(t *task) string { return t.basisOf(t.rows[0]) }))
 	return drawn
@@ -158,9 +156,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 		}})
 	}
 	points := panel.Series[0].Points
-	for _, i := range aggregate.Undominated(scores, energy, data.Higher, data.Lower) {
-		panel.Frontier = append(panel.Frontier, points[i])
-	}
+	panel.Frontier = lists.Map(aggregate.Undominated(scores, energy, data.Higher, data.Lower), func(i int) charts.Point { return points[i] })
 	return panel
 }
 

@@ -278,16 +278,14 @@ func shows(i int) templates.Show {
 
 // otherColumns are the board's columns that the table does not have yet.
 func (p *page) otherColumns(t *task, have []column) []column {
-	var others []column
-	for _, c := range t.board.Columns {
-		if slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name }) {
-			continue
-		}
+	others := lists.Filter(t.board.Columns, func(c board.Column) bool {
+		return !slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name })
+	})
+	return lists.Map(others, func(c board.Column) column {
 		other := p.boardColumn(t, c, templates.Always)
 		other.optional = true
-		others = append(others, other)
-	}
-	return others
+		return other
+	})
 }
 
 // rankColumn has the rank of each row and the ranks that uncertainty allows it.

@@ -333,11 +333,10 @@ func (s *pageKind) sharing(g *group) []*group {
 
 // furtherTasks leads to tasks that a page has no room for.
 func (p *page) furtherTasks(tasks []*task) templates.Section {
-	s := templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks))}
-	for _, t := range tasks[:min(len(tasks), view.Most)] {
-		s.Links = append(s.Links, templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))})
-	}
-	return s
+	links := lists.Map(tasks[:min(len(tasks), view.Most)], func(t *task) templates.Link {
+		return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}
+	})
+	return templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks)), Links: links}
 }
 
 // parameters select values on a task's page, by the role of their field.

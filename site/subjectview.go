@@ -14,13 +14,7 @@ import (
 
 // asks are the views of a task.
 func (p paged) asks(t *task) []ask {
-	var asks []ask
-	for _, v := range p.subject.Views {
-		if a, ok := p.asked(t, v); ok {
-			asks = append(asks, a)
-		}
-	}
-	return asks
+	return lists.FilterMap(p.subject.Views, func(v content.DeclaredView) (ask, bool) { return p.asked(t, v) })
 }
 
 // asked is the question that a declared view is to a board; ok is false for other parts of a page, and where the board has
@@ -208,9 +202,7 @@ func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view
 
 // declaredColumnsOf are the declared columns that the board has, as far as windows have room for them. The first heads the rows.
 func (p *page) declaredColumnsOf(t *task, v content.DeclaredView, a view.Answer) (columns []column) {
-	for _, word := range v.Columns {
-		columns = append(columns, p.declaredColumn(t, word, a)...)
-	}
+	columns = lists.FlatMap(v.Columns, func(word string) []column { return p.declaredColumn(t, word, a) })
 	if len(columns) > 0 && v.Per != "" {
 		columns[0].Kind, columns[0].Show = templates.Name, templates.Always
 	}

@@ -170,12 +170,8 @@ func (e *edition) kin(r aggregate.Row) (modelID, gpu string) {
 // sameGPU reports whether a driver's name of a GPU, such as "NVIDIA H100 80GB HBM3", is
 // of the model that the benchmark calls by one word of it.
 func sameGPU(driver, name string) bool {
-	for _, word := range strings.FieldsFunc(driver, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }) {
-		if strings.EqualFold(word, name) {
-			return true
-		}
-	}
-	return strings.EqualFold(driver, name)
+	words := strings.FieldsFunc(driver, func(r rune) bool { return r == ' ' || r == '-' || r == '_' })
+	return slices.ContainsFunc(append(words, driver), func(word string) bool { return strings.EqualFold(word, name) })
 }
 
 // systemsIndex lists the boards, system by system.

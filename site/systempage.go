@@ -31,11 +31,9 @@ func (p *page) systemSections(t *task) []templates.Section {
 // siblings leads to the other boards of the same study or data set.
 func (p *page) siblings(t *task) templates.Section {
 	s := templates.Section{ID: "siblings", Title: p.Say("board.siblings", "noun", t.subject.Noun)}
-	for _, b := range t.subject.of {
-		if b != t {
-			s.Items = append(s.Items, templates.Text{linked(b.Title, p.to(b.address()))})
-		}
-	}
+	s.Items = lists.FilterMap(t.subject.of, func(b *task) (templates.Text, bool) {
+		return templates.Text{linked(b.Title, p.to(b.address()))}, b != t
+	})
 	return s
 }
 

@@ -113,16 +113,10 @@ func (a *Answer) rank(s Subject) {
 			break
 		}
 		on := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
-		slices.SortStableFunc(all, func(b, c aggregate.Row) int { return order(on[c.Run]) - order(on[b.Run]) })
+		isOn := func(r aggregate.Row) bool { return on[r.Run] }
+		all = append(lists.Filter(all, isOn), slices.DeleteFunc(all, isOn)...)
 	}
 	a.Rows, a.More = first(all, a.View.limit())
-}
-
-func order(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
 }
 
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by

@@ -125,11 +125,10 @@ func (t table) hardware(i int) string {
 }
 
 // Tasks are the ids of the tasks of the ML.ENERGY Benchmark that runs are of.
-func (s *Results) Tasks() (ids []string) {
-	for _, domain := range []string{"llm", "diffusion"} {
-		ids = append(ids, lists.Map(s.domains[domain].Distinct("task"), data.Text)...)
-	}
-	return ids
+func (s *Results) Tasks() []string {
+	return lists.FlatMap([]string{"llm", "diffusion"}, func(domain string) []string {
+		return lists.Map(s.domains[domain].Distinct("task"), data.Text)
+	})
 }
 
 // Boards are the ids of all boards: those of tasks and those of other systems.
