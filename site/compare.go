@@ -87,7 +87,7 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := p.overview(nil)
-	choices := []templates.Choice{
+	choices := []templates.OptionField{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),
 	}

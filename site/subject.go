@@ -270,14 +270,14 @@ func (p paged) facts(v *templates.Overview, tasks int) {
 }
 
 // choices are the filters of the page, and what its value is compared with.
-func (p paged) choices() []templates.Choice {
+func (p paged) choices() []templates.OptionField {
 	rows := p.group.rows
-	choices := []templates.Choice{
+	choices := []templates.OptionField{
 		several("gpu", p.Say("filters.gpu"), distinct(rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(rows, gpusOf), strconv.Itoa),
 	}
 	if len(p.others) > 0 {
-		c := templates.Choice{Name: "base", Label: p.Say("views.against"), One: true}
+		c := templates.OptionField{Name: "base", Label: p.Say("views.against"), One: true}
 		for i, o := range p.others {
 			c.Options = append(c.Options, templates.Option{Value: o.id, Text: o.name, On: i == 0})
 		}
@@ -287,7 +287,7 @@ func (p paged) choices() []templates.Choice {
 }
 
 // switches are the axes of the trade-off that a reader chooses.
-func (p paged) switches() []templates.Choice {
+func (p paged) switches() []templates.OptionField {
 	for _, v := range p.subject.Views {
 		for _, t := range p.tasks {
 			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
@@ -299,13 +299,13 @@ func (p paged) switches() []templates.Choice {
 }
 
 // switches are the axes of a trade-off that a reader chooses; none where it has one kind.
-func (t *task) switches(a ask) []templates.Choice {
+func (t *task) switches(a ask) []templates.OptionField {
 	if len(a.Switch) == 0 {
 		return nil
 	}
 	usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
 	other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
-	return []templates.Choice{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+	return []templates.OptionField{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.
