@@ -58,8 +58,8 @@ func (q Query) Select(rows []Row) []Row {
 }
 
 // Best returns the best configuration of each model in each group of equal work among the rows that the query accepts, group
-// by group, the best first: by [Row.Score], which is energy per output for tasks; ties by latency, then by number of GPUs,
-// then by the order of the rows.
+// by group, the best first: by [Row.Score], which is energy per output for tasks; of equal scores by [Row.Rest], then by
+// latency, by number of GPUs and by the order of the rows.
 func Best(rows []Row, q Query) []Row { return BestBy(rows, q, Row.model) }
 
 // BestBy is like [Best] with a row for each value of a key, such as the hardware.

@@ -26,7 +26,7 @@ type Curve struct {
 
 // Sizes are the different batch sizes, ascending.
 func (c Curve) Sizes() []int {
-	return lists.Map(slices.Compact(slices.Sorted(slices.Values(c.X))), func(x float64) int {
+	return lists.Map(lists.Ascending(c.X), func(x float64) int {
 		return int(math.Round(math.Exp2(x)))
 	})
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Frontier returns the rows that no other row of equal work dominates in energy and latency, by group and rising latency. A row is dominated
-// if another is no worse in both and better in one. Two equal rows both stay; of two rows with one equal value, only
-// the one that is better in the other value stays. Suspicious rows are left out.
+// Frontier returns the rows that no other row of equal work dominates in energy and latency, by group and rising latency. A row
+// is dominated if another is no worse in both and better in one: two equal rows both stay. Suspicious rows are left out.
 func Frontier(rows []Row, p Percentile) []Row {
 	rows = slices.Clone(Trusted(rows))
 	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(a.Group, b.Group) })

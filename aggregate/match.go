@@ -82,7 +82,7 @@ type Claim struct {
 // Comparison is the result of a Match.
 type Comparison struct {
 	Match
-	Claim              // at the first deadline: each group counts once
+	Claim              // at the first deadline
 	ByDeadline []Claim // in the order of Match.Deadlines; a single one without deadlines
 	ByBatch    []Claim // the claim for small, medium and large batches, if the batch size is held
 	// OtherModels reports that no held field identifies the model, so the two sides may be different models.
@@ -315,10 +315,8 @@ func groupOf(groups map[step]int, s step) int {
 
 // numeric refuses a field that is no number in any run.
 func numeric(values []any, field string) error {
-	for _, v := range values {
-		if _, ok := data.Number(v); !ok && v != nil {
-			return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
-		}
+	if slices.ContainsFunc(values, func(v any) bool { _, ok := data.Number(v); return !ok && v != nil }) {
+		return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
 	}
 	return nil
 }

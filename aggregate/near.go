@@ -26,11 +26,11 @@ func Family(model string) string {
 
 const (
 	mostUnequal = 3       // held fields in which the sides of a near pair differ
-	mostNear    = 100_000 // pairs of runs that are looked at for each model
+	mostNear    = 100_000 // pairs of runs of a model in a task that are looked at; of more, none
 )
 
-// near are, for each model in a task that has runs of both sides but no pair, those sides that differ in the fewest held
-// fields. Sides on other GPUs are not near.
+// near are, for each model without a pair and each task in which it has runs of both sides, those sides that differ in the
+// fewest held fields, three at most. Sides on other GPUs are not near.
 func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	if p.model < 0 || p.Each {
 		return nil

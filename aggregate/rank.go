@@ -27,9 +27,9 @@ func (r Rank) String() string {
 	return strconv.Itoa(r.Place)
 }
 
-// Ranks assigns places to rows that are sorted as by [Best], in each group of equal work. A row belongs to the tie group of the first row that
-// it ties with (see [Row.Ties]); groups do not chain, and the place after a group of two is two higher. Rows without
-// the ranked metric have no place.
+// Ranks assigns places to rows that are sorted as by [Best], in each group of equal work. A row that ties with the first of the
+// tie group before it (see [Row.Ties]) belongs to it; groups do not chain, and the place after a group of two is two higher.
+// Rows without the ranked metric have no place.
 func Ranks(sorted []Row) []Rank { return lists.FlatMap(ByGroup(sorted), ranksOf) }
 
 func ranksOf(sorted []Row) []Rank {

@@ -22,7 +22,7 @@ type Row struct {
 
 	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
 	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy. Where a
-	// reader asks for the order of cost, it is the cost.
+	// reader asks for another order (cost, latency, a normalized measure), it is what that order compares.
 	Score float64
 	// Rest orders rows whose score in a reader's order is unknown: the score that their board ranks by. It is 0 for all others.
 	Rest float64

@@ -108,8 +108,8 @@ func statedMargin(runs data.Table) float64 {
 
 // questionsMargin is the half-width, on a log scale, of what the questions leave open: of
 // the share of correct answers by Wilson's interval (J. Am. Stat. Assoc. 22, 1927), and of
-// the mean energy of a question by Student's. It is 0 where the metric that ranks rests on
-// no such share. Repeats ask the same questions, so these count once. A formula and no
+// the mean energy of a question by Student's, each where the metric that ranks rests on it. It
+// is 0 where no share or no number of questions is known. Repeats ask the same questions, so these count once. A formula and no
 // bootstrap: of a share of 12 answers resampling gives too narrow an interval, of one
 // that is 1 none at all.
 func questionsMargin(runs data.Table) float64 {

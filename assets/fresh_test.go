@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -101,5 +102,39 @@ func TestPageScriptsImportNothingButEachOther(t *testing.T) {
 	}
 	if found < len(names) {
 		t.Errorf("%d imports found in %d files: does the test still read them?", found, len(names))
+	}
+}
+
+var (
+	limited  = regexp.MustCompile(`(?m)^export const (\w+) = ([\d.]+); // (\w+)`)
+	repeated = `(?m)^(?:const |\t)(?i:%s)\s+= ([\d._]+)`
+)
+
+// The script repeats limits of packages, because it answers as they do.
+func TestLimitsOfTheScriptAreThoseOfThePackages(t *testing.T) {
+	text, err := os.ReadFile("js/web/limits.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := limited.FindAllSubmatch(text, -1)
+	if lines := strings.Count(string(text), "\nexport "); len(all) != lines || lines < 10 {
+		t.Errorf("%d of %d limits name their package", len(all), lines)
+	}
+	for _, one := range all {
+		name, value, dir := string(one[1]), string(one[2]), string(one[3])
+		files, _ := filepath.Glob("../" + dir + "/*.go")
+		var found []string
+		for _, file := range files {
+			code, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(fmt.Sprintf(repeated, name)).FindAllSubmatch(code, -1) {
+				found = append(found, strings.ReplaceAll(string(m[1]), "_", ""))
+			}
+		}
+		if !slices.Equal(found, []string{value}) {
+			t.Errorf("limits.js has %s = %s, package %s %v", name, value, dir, found)
+		}
 	}
 }

@@ -14,15 +14,15 @@ import (
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
-	Best  []aggregate.Row // of each model in each group of equal work, by the metric that ranks; by cost where the query sorts by it
-	// Ranks are the places of the rows in their groups by that metric; nil if all configurations are shown, since the configurations of
-	// one model are not ranked against each other.
+	Best  []aggregate.Row // of each model in each group of equal work, in the order of the query; see [Query.Ordered]
+	// Ranks are the places of the rows in their groups by that order; nil if all configurations are shown, since the
+	// configurations of one model are not ranked against each other.
 	Ranks  []aggregate.Rank
 	Ranges []aggregate.Range // the places that uncertainty allows; nil if Ranks is nil
 	Late   []aggregate.Row   // models that only the deadline excludes
 	Models int               // models with an accepted configuration
 	Shown  int               // accepted configurations
-	Total  int               // configurations of the task
+	Total  int               // configurations of the board
 }
 
 // Answer applies the query.
@@ -33,7 +33,7 @@ func (b *Board) Answer(q Query) Answer {
 		Query: q, Best: best, Late: aggregate.Late(rows, q.Query),
 		Models: ModelsIn(best), Shown: lists.Count(rows, q.Accepts), Total: len(b.Rows),
 	}
-	if q.View == Best {
+	if q.Listing == Best {
 		a.Rows, a.Ranks, a.Ranges = best, aggregate.Ranks(best), aggregate.Ranges(best)
 	} else {
 		a.Rows = q.InOrder(rows)

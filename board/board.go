@@ -11,7 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Board is the rows of one task with the values by which they can be filtered.
+// Board is the rows of one task or study with the values by which they can be filtered.
 type Board struct {
 	Rows    []aggregate.Row
 	Default Query    // the query without parameters
@@ -23,8 +23,8 @@ type Board struct {
 	unequal []Column // of the work, in which the rows differ
 }
 
-// New makes a board of a task's rows, of which there must be at least one, and groups them by equal work. The default view uses the deadline at that
-// percentile, in the unit of [aggregate.Row.Latency]; 0 is none.
+// New makes a board of rows, of which there must be at least one, and groups them by equal work. The default view uses the
+// deadline at that percentile, in the unit of [aggregate.Row.Latency]; 0 is none.
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
 	b.group()
@@ -42,11 +42,11 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 		p, _ = aggregate.ParsePercentile(measured[0])
 	}
 	b.Default = Query{
-		Query: aggregate.Query{Deadline: deadline, Percentile: p},
-		View:  Best,
-		Sort:  Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
-		Unit:  Joules,
-		PUE:   1, Currency: "USD",
+		Query:   aggregate.Query{Deadline: deadline, Percentile: p},
+		Listing: Best,
+		Sort:    Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
+		Unit:    Joules,
+		PUE:     1, Currency: "USD",
 	}
 	return b
 }
@@ -60,7 +60,7 @@ func (b *Board) Column(name string) (Column, bool) {
 	return b.Columns[i], true
 }
 
-// Percentiles reports whether the task has latency at several percentiles; the latency of a batch has one value.
+// Percentiles reports whether the rows have latency at several percentiles; the latency of a batch has one value.
 func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
 
 // hasLatency reports whether rows can be ranked by latency.
@@ -75,10 +75,8 @@ func (b *Board) limitUnit() string {
 	return map[string]string{"ms": unit, "s": unit}[unit]
 }
 
-// The values that lists of a query may name, in the order in which a page offers
-// them.
-
-// choices are the values that the rows of a board have in some fields, in order.
+// choices are the values that the rows of a board have in some fields, and that lists of a query may name, in the order in which
+// a page offers them.
 type choices struct {
 	gpus, precisions, architectures []string
 	gpuCounts                       []int

@@ -59,7 +59,7 @@ func randomQuery(b *Board, random *rand.Rand) Query {
 	q.Precisions = some(b.Precisions(), random)
 	q.Architectures = some(b.Architectures(), random)
 	q.Search = []string{"", "m 1", "100% & more", "é+"}[random.IntN(4)]
-	q.View = []View{Best, All}[random.IntN(2)]
+	q.Listing = []Listing{Best, All}[random.IntN(2)]
 	q.Unit = energyUnits[random.IntN(4)]
 	q.Columns = some(b.names(), random)
 	if random.IntN(2) == 0 {
@@ -125,7 +125,7 @@ func TestSortedRowsKeepTheOrderByEnergyWhereEqualAndMissingLast(t *testing.T) {
 	b := sample(seeded(3))
 	for _, descending := range []bool{false, true} {
 		q := b.Default
-		q.View, q.Deadline, q.Sort = All, 0, Sort{"seed", descending}
+		q.Listing, q.Deadline, q.Sort = All, 0, Sort{"seed", descending}
 		rows := b.Answer(q).Rows
 		if len(rows) != len(b.Rows) {
 			t.Fatalf("got %d rows", len(rows))

@@ -12,8 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Choice is the one configuration that answers a query: the best by the metric that ranks, or the cheapest where the query
-// sorts by cost, among those of equal work: the first group that has any.
+// Choice is the one configuration that answers a query: the best in its order (see [Query.Ordered]) among those of equal work:
+// the first group that has any.
 type Choice struct {
 	Query Query
 	From  []aggregate.Row // the rows that were asked
@@ -199,7 +199,7 @@ func spanOf(x float64, chosen aggregate.Row, rows []aggregate.Row, slope func(ag
 }
 
 // RunsToSettle is how many runs of each of two tied rows would tell them apart, if their means stay as they are; ok is false
-// where no number would: the difference is within the error of the sensors.
+// where no number would, since the difference is within errors that all runs share, and where no one would make as many.
 func RunsToSettle(a, b aggregate.Row) (n int, ok bool) {
 	apart, sensors := math.Log(a.Score/b.Score), a.Further*a.Further+b.Further*b.Further
 	if a.GPU != b.GPU {
@@ -238,7 +238,7 @@ type Unestimated string
 
 // What an estimate may lack.
 const (
-	NoMetric Unestimated = "metric" // the query orders by neither energy nor cost
+	NoMetric Unestimated = "metric" // the query ranks by neither energy nor cost
 	NoPoints Unestimated = "points" // the deadline is not between the choice and the next larger batch size
 	NoProof  Unestimated = "proof"  // too few points of the board tell how good estimates are
 )
@@ -246,8 +246,9 @@ const (
 // Between is the estimate for a choice. The two rows have the same number of GPUs, as all of a sweep.
 func (b *Board) Between(c Choice) (v Between, lacks Unestimated) {
 	q, from, to := c.Query, c.Row, c.Higher
+	_, normalized := q.Normalized(b.Rows)
 	switch {
-	case q.Sort.Field == ByLatency || q.Sort.Field != ByCost && from.RankField().Role != data.RoleEnergy:
+	case normalized || q.Sort.Field == ByLatency || q.Sort.Field != ByCost && from.RankField().Role != data.RoleEnergy:
 		return v, NoMetric
 	case to == nil || !to.Ranked() || from.Score <= 0 || to.Score <= 0 || math.IsInf(to.Latency(q.Percentile), 1) ||
 		!(from.Latency(q.Percentile) < q.Deadline && q.Deadline < to.Latency(q.Percentile)):

@@ -12,9 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// columnsOf lists the columns in which any row has a value: the fields of the
-// records but for those that say the same in every row of a task, then what is
-// computed from them.
+// columnsOf lists the columns in which any row has a value: the fields of the records but for paths, long texts and those
+// that say the same in every row of a board, then what is computed from them.
 func columnsOf(rows []aggregate.Row) []Column {
 	var columns []Column
 	for _, f := range rows[0].Schema().Stated() {
@@ -34,7 +33,7 @@ func Names(r aggregate.Row) []string {
 	return append(names, lists.Map(computed(r), func(c Column) string { return c.Name })...)
 }
 
-// constant fields are the same for all rows of a task that are published.
+// constant fields are the same for all rows of a board that are published.
 var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data.RoleReason}
 
 // computed are the columns that no record holds.
@@ -160,12 +159,7 @@ func formOf(c Column, rows []aggregate.Row, margin float64) units.Form {
 
 // usualMargin is the median of the rows' margins, 0 where none is known.
 func usualMargin(rows []aggregate.Row) float64 {
-	var known []float64
-	for _, r := range rows {
-		if r.Margin > 0 {
-			known = append(known, r.Margin)
-		}
-	}
+	known := lists.FilterMap(rows, func(r aggregate.Row) (float64, bool) { return r.Margin, r.Margin > 0 })
 	if len(known) == 0 {
 		return 0
 	}

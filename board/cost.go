@@ -50,7 +50,7 @@ func (c Cost) Shares() (gpus, electricity data.Opt[float64]) {
 	return share(c.GPUs), share(c.Electricity)
 }
 
-// Priced reports whether the reader states any price.
+// Priced reports whether the query states any price.
 func (q Query) Priced() bool {
 	_, electricity := q.Price.Value()
 	return electricity || q.Rents != nil

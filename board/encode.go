@@ -29,7 +29,7 @@ func (b *Board) Encode(q Query) string {
 	addList(&e, "precision", q.Precisions, identity)
 	addList(&e, "arch", q.Architectures, identity)
 	e.addUnless("q", q.Search, "")
-	e.addUnless("view", string(q.View), string(b.Default.View))
+	e.addUnless("view", string(q.Listing), string(b.Default.Listing))
 	if q.Sort != b.Default.Sort {
 		e.add("sort", q.Sort.String())
 	}

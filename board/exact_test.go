@@ -18,7 +18,7 @@ func llm(model string, latency, energy float64) data.LLMRun {
 
 func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
 	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true).Table, aggregate.Uncertainty{}), 10, aggregate.P50)
-	if b.Default.PUE != 1 || b.Default.Unit != Joules || b.Default.View != Best || b.Default.Sort.Field != "energy_per_token_joules" {
+	if b.Default.PUE != 1 || b.Default.Unit != Joules || b.Default.Listing != Best || b.Default.Sort.Field != "energy_per_token_joules" {
 		t.Errorf("by default %+v", b.Default)
 	}
 	for text, good := range map[string]bool{
@@ -44,7 +44,7 @@ func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
 	}
 	fast := New(b.Rows, 0.5, aggregate.P50)
 	fast.Default.Deadline = 0.5
-	if got := fast.Encode(Query{Query: aggregate.Query{}, View: Best, Sort: fast.Default.Sort, Unit: Joules, PUE: 1}); got != "deadline=none" {
+	if got := fast.Encode(Query{Query: aggregate.Query{}, Listing: Best, Sort: fast.Default.Sort, Unit: Joules, PUE: 1}); got != "deadline=none" {
 		t.Errorf("no deadline where one of 0.5 is the default: %s", got)
 	}
 	if got := New(b.Rows, 0, aggregate.P50); got.Encode(got.Default) != "" {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -55,16 +54,11 @@ func (b *Board) Naming() string {
 
 // assumed are the numbers of a query that formulas may contain, for a row; missing ones are nil.
 var assumed = map[string]func(Query, aggregate.Row) any{
-	"latency": func(q Query, r aggregate.Row) any {
-		if x := r.Latency(q.Percentile); !math.IsInf(x, 1) {
-			return x
-		}
-		return nil
-	},
-	"cost":  Query.costOrNil,
-	"price": func(q Query, _ aggregate.Row) any { return orNil(q.Price) },
-	"grid":  func(q Query, _ aggregate.Row) any { return orNil(q.Grid) },
-	"pue":   func(q Query, _ aggregate.Row) any { return q.PUE },
+	"latency": Query.latencyOrNil,
+	"cost":    Query.costOrNil,
+	"price":   func(q Query, _ aggregate.Row) any { return orNil(q.Price) },
+	"grid":    func(q Query, _ aggregate.Row) any { return orNil(q.Grid) },
+	"pue":     func(q Query, _ aggregate.Row) any { return q.PUE },
 }
 
 func orNil(x data.Opt[float64]) any {

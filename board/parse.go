@@ -61,7 +61,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Precisions = list(&p, "precision", b.Precisions(), identity)
 	q.Architectures = list(&p, "arch", b.Architectures(), identity)
 	q.Search = p.values.Get("q")
-	q.View = choice(&p, "view", []View{Best, All}, q.View)
+	q.Listing = choice(&p, "view", []Listing{Best, All}, q.Listing)
 	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
 	q.Between = choice(&p, "between", []string{"1"}, "") != ""
 	q.Columns = list(&p, "cols", b.names(), identity)

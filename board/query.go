@@ -5,10 +5,10 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Query is the parsed query string of a task's page.
+// Query is the parsed query string of a board's page.
 type Query struct {
 	aggregate.Query
-	View    View
+	Listing Listing
 	Sort    Sort
 	Columns []string // shown; nil for the page's default ones
 	Unit    Unit     // of energy, shown
@@ -27,13 +27,13 @@ type Query struct {
 	Load                       // for the capacity planner
 }
 
-// View selects which of the accepted rows are shown.
-type View string
+// Listing selects which of the accepted rows are shown.
+type Listing string
 
-// The views: the best configuration of each model, or all configurations.
+// The listings: the best configuration of each model, or all configurations.
 const (
-	Best View = "best"
-	All  View = "all"
+	Best Listing = "best"
+	All  Listing = "all"
 )
 
 // Sort is the order of the rows. Without a field it is that of [aggregate.Best].

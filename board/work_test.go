@@ -59,4 +59,8 @@ func TestRanksAreAmongEqualWork(t *testing.T) {
 	if c.Row.Nickname != "b" || len(c.Others) != 2 {
 		t.Errorf("chosen %s among %d", c.Row.Nickname, len(c.Others))
 	}
+	c.Query.Sort.Field = "energy_per_megapixel"
+	if _, lacks := b.Between(c); lacks != NoMetric {
+		t.Errorf("between points of a measure: lacks %q", lacks)
+	}
 }

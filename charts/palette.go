@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // hues tell series apart. One value serves both grounds, so that a mark costs few
@@ -68,11 +69,11 @@ func MarksInOrder(names []string) Marks {
 // that is drawn together, such as a task: names of one group look different, as long as there are enough marks. If
 // there are more names than marks, marks are shared as evenly as the groups allow.
 func MarksByHash(groups ...[]string) Marks {
-	names := distinct(slices.Concat(groups...))
+	names := lists.Ascending(slices.Concat(groups...))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(hash(a), hash(b)) })
 	within := map[string][]int{} // the groups of each name
 	for i, group := range groups {
-		for _, name := range distinct(group) {
+		for _, name := range lists.Ascending(group) {
 			within[name] = append(within[name], i)
 		}
 	}
@@ -115,10 +116,6 @@ func hash(s string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(s))
 	return h.Sum64()
-}
-
-func distinct(names []string) []string {
-	return slices.Compact(slices.Sorted(slices.Values(names)))
 }
 
 // Apart gives each mark its own, as far as no earlier one has its hue, otherwise a hue that none of them has, and a shape that

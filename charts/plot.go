@@ -235,10 +235,10 @@ const dashWidth = 18
 
 // sample is how wide a legend's sample of a series is.
 func (p Plot) sample() int {
-	for _, panel := range p.Panels {
-		if slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Joined }) {
-			return dashWidth
-		}
+	if slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
+		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Joined })
+	}) {
+		return dashWidth
 	}
 	return markWidth
 }
@@ -264,11 +264,9 @@ func (p Plot) legendNames() []string {
 
 // named is the plot with the names of its series as legends show them.
 func (p Plot) named() Plot {
-	names := lists.FlatMap(p.Panels, func(panel PlotPanel) []string {
+	names, short := lists.Ascending(lists.FlatMap(p.Panels, func(panel PlotPanel) []string {
 		return lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })
-	})
-	slices.Sort(names)
-	names, short := slices.Compact(names), map[string]string{}
+	})), map[string]string{}
 	for i, text := range shortened(names, fontSize, 300) {
 		short[names[i]] = text
 	}

@@ -142,9 +142,7 @@ func (s PlotSeries) bars(i, of int) Bars {
 		Name: Name(s.Name), Lying: true, Width: barWidth, Gap: barGap,
 		Offset: (float64(i) - middle) * (barWidth + barGap), Style: s.Mark.bar(i),
 	}
-	for _, p := range s.Points {
-		bars.All = append(bars.All, Bar{At: float64(p.Category), To: p.Y, Row: p.Row})
-	}
+	bars.All = lists.Map(s.Points, func(p Point) Bar { return Bar{At: float64(p.Category), To: p.Y, Row: p.Row} })
 	return bars
 }
 

@@ -21,14 +21,9 @@ func (c *canvas) spreadLayout(p PlotPanel) {
 }
 
 // values are the Y of all points.
-func (p PlotPanel) values() (values []float64) {
-	for _, s := range p.Series {
-		if s.Right {
-			continue
-		}
-		values = append(values, s.values()...)
-	}
-	return values
+func (p PlotPanel) values() []float64 {
+	left := lists.Filter(p.Series, func(s PlotSeries) bool { return !s.Right })
+	return lists.FlatMap(left, PlotSeries.values)
 }
 
 // values are the Y of the points, with their intervals.

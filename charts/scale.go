@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -195,12 +196,10 @@ func sparser(values []float64) [][]float64 {
 }
 
 func linearTicks(s scale) [][]float64 {
-	var all [][]float64
-	for _, n := range []float64{6, 5, 4, 3, 2, 1} {
+	return lists.Map([]float64{6, 5, 4, 3, 2, 1}, func(n float64) []float64 {
 		step := niceStep((s.max - s.min) / n)
-		all = append(all, steps(math.Ceil(s.min/step)*step, s.max, step))
-	}
-	return all
+		return steps(math.Ceil(s.min/step)*step, s.max, step)
+	})
 }
 
 func decades(low, high float64, within []float64) []float64 {

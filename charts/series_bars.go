@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Bars are vertical, on the x axis, or horizontal, on the y axis.
 type Bars struct {
@@ -22,11 +25,9 @@ type Bar struct {
 
 // Shapes returns a box for each bar.
 func (s Bars) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Style: s.Style}
-	for _, b := range s.All {
-		l.Paths = append(l.Paths, scene.Path{Lines: [][]scene.Point{s.corners(b, p)}, Closed: true, Row: b.Row})
-	}
-	return []scene.Layer{l}
+	return []scene.Layer{{Style: s.Style, Paths: lists.Map(s.All, func(b Bar) scene.Path {
+		return scene.Path{Lines: [][]scene.Point{s.corners(b, p)}, Closed: true, Row: b.Row}
+	})}}
 }
 
 func (s Bars) corners(b Bar, p *Panel) []scene.Point {

@@ -34,7 +34,7 @@ type Content struct {
 	Tasks         []Task  // in display order
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
-	Subjects      []Subject // in the order of pages.yaml
+	PageKinds     []PageKind // in the order of pages.yaml
 	Announcements []Announcement
 	Scores        []Score           // in the order of quality.csv
 	Pages         []Page            // by slug
@@ -127,7 +127,7 @@ func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	c.Words = s[wordsName].catalog(c.Site.Language)
 	c.GPUs = readAll[GPU](s["gpus.yaml"], "gpus")
 	c.Comparisons = readAll[Comparison](s["comparisons.yaml"], "comparisons")
-	c.Subjects = s[subjectsName].subjects()
+	c.PageKinds = s[pageKindsName].pageKinds()
 	c.Announcements = s["announcements.yaml"].announcements()
 	return c, s["site.yaml"].under("builtin")
 }

@@ -49,7 +49,7 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		} else if !errs.about(l.shown(file.name)) {
 			errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
 		}
-		if base != nil && file.name != subjectsName { // whose pages are no texts
+		if base != nil && file.name != pageKindsName { // whose pages are no texts
 			base = file.kept(base, builtin, l.over == nil || file.name != "announcements.yaml")
 		}
 		tree := base
@@ -75,7 +75,7 @@ func (l layers) parseBase(name string, errs *Errors) *node {
 	switch name {
 	case wordsName:
 		return parseFile(embedded, english, BuiltIn+english, errs)
-	case subjectsName:
+	case pageKindsName:
 		return parseFile(embedded, name, BuiltIn+name, errs)
 	}
 	return parseFile(l.base, name, l.shown(name), errs)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -173,11 +174,7 @@ func (e entry) limits(log bool) (l Limits) {
 		e.fault("max", "max: %v is not above min, %v; exchange them", *l.Max, *l.Min)
 		l.Max = nil
 	}
-	for _, text := range e.words("ticks") {
-		if x, ok := e.axisNumber("ticks", text, log); ok {
-			l.Ticks = append(l.Ticks, x)
-		}
-	}
+	l.Ticks = lists.FilterMap(e.words("ticks"), func(text string) (float64, bool) { return e.axisNumber("ticks", text, log) })
 	slices.Sort(l.Ticks)
 	l.Break = e.axisBreak(log)
 	return l

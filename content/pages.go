@@ -26,13 +26,12 @@ const pagesFolder = "pages"
 // HomePage is the slug of the page that replaces the home page, which moves to results/.
 const HomePage = "index"
 
-func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page) {
-	for _, t := range l.texts("pages", folder, keysOf("page"), builtin, errs) {
+func (l layers) pages(builtin entry, folder string, errs *Errors) []Page {
+	return lists.Map(l.texts("pages", folder, keysOf("page"), builtin, errs), func(t text) Page {
 		p := read[Page](t.front)
 		p.Slug, p.Body = t.slug, t.body
-		pages = append(pages, p)
-	}
-	return pages
+		return p
+	})
 }
 
 // checkSidebar sees that the pages of chapters exist, each in one chapter.

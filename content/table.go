@@ -32,14 +32,14 @@ func ReadTable(src Markdown) (Table, error) {
 	})
 }
 
-// Board declares a leaderboard in a text, or the sentence with its main result.
-type Board struct {
+// BoardBlock declares a leaderboard in a text, or the sentence with its main result.
+type BoardBlock struct {
 	Task  string // its id, "" for the first board of the site
 	Limit int    // models, 0 for all
 	Keys
 }
 
 // ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
-func ReadBoard(src Markdown) (Board, error) {
-	return readBlock(src, func(n *node, errs *Errors) Board { return read[Board](entryOf(n, keysOf("board"), errs)) })
+func ReadBoard(src Markdown) (BoardBlock, error) {
+	return readBlock(src, func(n *node, errs *Errors) BoardBlock { return read[BoardBlock](entryOf(n, keysOf("board"), errs)) })
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -22,10 +23,9 @@ const (
 // wordsKeys declares words.yaml. Which messages there are, and which values they take, the English ones say.
 var wordsKeys = sync.OnceValue(func() *object {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
-	settings := &object{}
-	for _, f := range plainFiles() {
-		settings.keys = append(settings.keys, key{name: f.name, kind: underKind, under: f.object.inPart(), brief: true, help: f.help})
-	}
+	settings := &object{keys: lists.Map(plainFiles(), func(f settingsFile) key {
+		return key{name: f.name, kind: underKind, under: f.object.inPart(), brief: true, help: f.help}
+	})}
 	return &object{"", []key{
 		{name: "numbers", kind: underKind, under: keysOf("numbers"), help: "how numbers are written"},
 		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "messages by key; " +

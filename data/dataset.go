@@ -78,10 +78,8 @@ func compareDomains(a, b string) int {
 
 // Table returns the runs of a record type, empty if there are none.
 func (d Dataset) Table(s *Schema) Table {
-	for _, t := range d.Tables {
-		if t.schema.Domain == s.Domain {
-			return t
-		}
+	if t, ok := lists.Find(d.Tables, func(t Table) bool { return t.schema.Domain == s.Domain }); ok {
+		return t
 	}
 	return Empty(s)
 }
@@ -102,13 +100,8 @@ type Series struct {
 type Point struct{ Seconds, Value float64 }
 
 // Systems names the benchmarks of the runs, in order of their tables.
-func (d Dataset) Systems() (names []string) {
-	for _, t := range d.Tables {
-		if name := t.schema.System(); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
+func (d Dataset) Systems() []string {
+	return lists.Distinct(lists.Map(d.Tables, func(t Table) string { return t.schema.System() }))
 }
 
 // Of returns the part of one benchmark: its runs and their sources. For a published site these are the sources that
@@ -172,13 +165,7 @@ func (d Dataset) Date() (newest string) {
 
 // Revision returns the revisions of the sources, "" if none is known.
 func (d Dataset) Revision() string {
-	var known []string
-	for _, s := range d.Sources {
-		if s.Revision != "" {
-			known = append(known, s.Revision)
-		}
-	}
-	return Clip(strings.Join(known, ", "))
+	return Clip(strings.Join(lists.NonZero(lists.Map(d.Sources, func(s Source) string { return s.Revision })), ", "))
 }
 
 // Problems lists the problems of all sources, in the order of the sources.

@@ -177,14 +177,7 @@ var products = map[string]func(args []any) int{
 	},
 }
 
-func textsIn(args []any) (texts []string) {
-	for _, a := range args {
-		if text, ok := a.(string); ok {
-			texts = append(texts, text)
-		}
-	}
-	return texts
-}
+func textsIn(args []any) []string { return lists.OfType[string](args) }
 
 // built calls a function of the language.
 func built(name string, args []any) (any, error) {

@@ -14,10 +14,10 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// Board contains the differences in a task's default view, its frontier and its deadlines. Ranks are by energy per
+// BoardChange contains the differences in a task's default view, its frontier and its deadlines. Ranks are by energy per
 // output within the task's deadline, as on the task's page; a swap of tied models is not a difference. A board of
 // another system is ranked by its own metric.
-type Board struct {
+type BoardChange struct {
 	Task, Name  string
 	Energy      *data.Field // the metric that ranks
 	Latency     *data.Field // the latency that deadlines limit; nil for a board of another system, which has only moves
@@ -41,14 +41,14 @@ type Move struct {
 }
 
 // boards compares the boards of all tasks, in the order of the texts, then those of other systems by their keys.
-func boards(base, head data.Dataset, material map[string]bool, o Options) []Board {
+func boards(base, head data.Dataset, material map[string]bool, o Options) []BoardChange {
 	var rows [2][]aggregate.Row
 	systems := lists.MapAtOnce([]int{0, 1}, func(i int) map[string]board.Shown {
 		published, _ := leaderboard.Publishable([]data.Dataset{base, head}[i])
 		rows[i] = aggregate.RowsIn(published, o.Content)
 		return lists.By(board.Systems(published, o.Content), func(s board.Shown) (string, board.Shown) { return s.Key(), s })
 	})
-	var all []Board
+	var all []BoardChange
 	before := map[string]int{} // rows of each task in the base
 	for _, r := range rows[0] {
 		before[r.Task]++
@@ -57,12 +57,10 @@ func boards(base, head data.Dataset, material map[string]bool, o Options) []Boar
 		own, n := aggregate.Grouped(t.Rows), before[t.ID]
 		all = append(all, compareTask(t.Task, own[:n:n], own[n:], material, o.Top))
 	}
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(systems[0])), maps.Keys(systems[1]))
-	slices.Sort(keys)
-	for _, key := range slices.Compact(keys) {
+	for _, key := range lists.Ascending(slices.AppendSeq(slices.Collect(maps.Keys(systems[0])), maps.Keys(systems[1]))) {
 		all = append(all, compareSystem(key, systems[0][key], systems[1][key], material, o.Top))
 	}
-	return lists.Filter(all, Board.differs)
+	return lists.Filter(all, BoardChange.differs)
 }
 
 // materialIDs are the configurations that are not what they were, by
@@ -82,11 +80,11 @@ func (r *Report) materialIDs() map[string]bool {
 }
 
 // compareTask compares the default view of a task, its frontier and its deadlines.
-func compareTask(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) Board {
+func compareTask(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) BoardChange {
 	p, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
 	all := slices.Concat(base, head)
 	energy, latency := all[0].EnergyField(), all[0].LatencyField(p)
-	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
+	b := BoardChange{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
 	if anyOf(material, all) {
 		b.Moves = moves(standingOf(base, t.Deadline, p), standingOf(head, t.Deadline, p), top)
 	}
@@ -99,9 +97,9 @@ func compareTask(t content.Task, base, head []aggregate.Row, material map[string
 
 // compareSystem compares a board of another system as it is shown, which a side may lack: the best configuration of each
 // model within the deadline, by the metric that the record type is ranked by.
-func compareSystem(key string, base, head board.Shown, material map[string]bool, top int) Board {
+func compareSystem(key string, base, head board.Shown, material map[string]bool, top int) BoardChange {
 	metric := cmp.Or(head.Board, base.Board).Rows[0].RankField()
-	b := Board{Task: key, Name: key, Energy: &metric, Top: top, Hypervolume: Hypervolume{Base: math.NaN(), Head: math.NaN()}}
+	b := BoardChange{Task: key, Name: key, Energy: &metric, Top: top, Hypervolume: Hypervolume{Base: math.NaN(), Head: math.NaN()}}
 	if before, after := standingOn(base), standingOn(head); anyOf(material, slices.Concat(before.rows(), after.rows())) {
 		b.Moves = moves(before, after, top)
 	}
@@ -114,7 +112,7 @@ func anyOf(material map[string]bool, rows []aggregate.Row) bool {
 }
 
 // differs reports whether there is something to tell. A hypervolume alone moves with any noise.
-func (b Board) differs() bool { return len(b.Moves)+len(b.Frontier)+len(b.AtDeadlines) > 0 }
+func (b BoardChange) differs() bool { return len(b.Moves)+len(b.Frontier)+len(b.AtDeadlines) > 0 }
 
 // standing is a board's default view.
 type standing struct {
@@ -153,7 +151,7 @@ func standingOn(b board.Shown) standing {
 		return standing{}
 	}
 	ranked := lists.Filter(b.Rows, func(r aggregate.Row) bool { x, ok := r.Metric(); return ok && x > 0 })
-	return standingOf(ranked, b.Task.Deadline, b.Subject.Percentile)
+	return standingOf(ranked, b.Task.Deadline, b.Study.Percentile)
 }
 
 // moves lists the models that are new, gone, or elsewhere among those that are on both boards, so that one new model does not

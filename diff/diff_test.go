@@ -250,7 +250,7 @@ func TestTheReportMirrors(t *testing.T) {
 	}
 }
 
-func mirrorsBoard(t *testing.T, there, back Board) {
+func mirrorsBoard(t *testing.T, there, back BoardChange) {
 	t.Helper()
 	if there.Task != back.Task || len(there.Moves) != len(back.Moves) || len(there.Frontier) != len(back.Frontier) ||
 		len(there.AtDeadlines) != len(back.AtDeadlines) {

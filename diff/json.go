@@ -49,7 +49,7 @@ func (r *Report) object(version string) object {
 		"changes", listOf(r.Changes, Change.object),
 		"changes_left_out", max(len(r.Changes)-mostChanges, 0),
 		"together", listOf(r.Together, (*Together).object),
-		"boards", listOf(r.Boards, Board.object),
+		"boards", listOf(r.Boards, BoardChange.object),
 		"texts", listOf(r.Texts, itself),
 		"faults", listOf(r.Faults, Fault.object),
 		"faults_left_out", max(len(r.Faults)-mostChanges, 0),
@@ -141,7 +141,7 @@ func (s Shift) object() object {
 }
 
 // object has no latency on a board of another system.
-func (b Board) object() object {
+func (b BoardChange) object() object {
 	h, latency := b.Hypervolume, ""
 	if b.Latency != nil {
 		latency = b.Latency.Name

@@ -116,12 +116,7 @@ func mean(values []any, runs []int32) (mean float64, n int) {
 // sample is the values that there are, sorted, so that the order of runs has no
 // say in a sum.
 func sample(values []any, runs []int32) []float64 {
-	var numbers []float64
-	for _, r := range runs {
-		if x, ok := number(values[r]); ok {
-			numbers = append(numbers, x)
-		}
-	}
+	numbers := lists.FilterMap(runs, func(r int32) (float64, bool) { return number(values[r]) })
 	slices.Sort(numbers)
 	return numbers
 }

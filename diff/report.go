@@ -21,7 +21,7 @@ type Report struct {
 	News       []News
 	Together   []*Together
 	Medians    []Median
-	Boards     []Board // the tasks with a difference, in display order
+	Boards     []BoardChange // the tasks with a difference, in display order
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may reject
 	TaskNames  map[string]string // by id, of the tasks in tasks.yaml
@@ -90,12 +90,8 @@ type Change struct {
 
 // key is the value of the field of the identity that plays a role, nil if there is none.
 func (c *Change) key(role data.Role) any {
-	for _, k := range c.Key {
-		if k.Field.Role == role {
-			return k.Value
-		}
-	}
-	return nil
+	k, _ := lists.Find(c.Key, func(k KeyValue) bool { return k.Field.Role == role })
+	return k.Value
 }
 
 // compareKeys orders configurations as a table does: task by task, values by size.

@@ -246,7 +246,7 @@ func (r teller) deadlineRows(s *Section) {
 }
 
 // byModel groups the deadlines with the same change of a model.
-func (b *Board) byModel() [][]DeadlineChange {
+func (b *BoardChange) byModel() [][]DeadlineChange {
 	return lists.Group(b.AtDeadlines, func(d DeadlineChange) [4]any {
 		return [4]any{d.Model, d.Near, units.Number(d.Base), units.Number(d.Head)}
 	})

@@ -149,9 +149,7 @@ func (p *pair) alike(f *data.Field, values []any) bool {
 
 // textsOf lists the distinct values of runs in order.
 func textsOf(values []any, runs []int32) []string {
-	texts := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
-	slices.Sort(texts)
-	return slices.Compact(texts)
+	return lists.Ascending(lists.Map(runs, func(r int32) string { return data.Text(values[r]) }))
 }
 
 // listed joins texts, of which it shows a few.

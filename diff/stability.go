@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // stability compares whether the configurations passed the stability rules. A
@@ -57,12 +58,7 @@ func (c *comparing) compareStability(p *pair) {
 
 // unstable reports whether there are runs and all of them are unstable.
 func (c *comparing) unstable(runs []int32) bool {
-	for _, r := range runs {
-		if c.stable == nil || c.stable[r] != false {
-			return false
-		}
-	}
-	return len(runs) > 0
+	return len(runs) > 0 && c.stable != nil && lists.All(runs, func(r int32) bool { return c.stable[r] == false })
 }
 
 // published keeps the stable runs, or all if none is.

@@ -101,9 +101,8 @@ func (r teller) kinds(kinds ...string) string {
 
 // models lists those of which configurations are in a class, if they are few.
 func (r teller) models(class Class) string {
-	names := lists.Map(r.Of(class), func(c Change) string { return c.Name })
-	slices.Sort(names)
-	if names = slices.Compact(names); len(names) == 0 || len(names) > mostShifts {
+	names := lists.Ascending(lists.Map(r.Of(class), func(c Change) string { return c.Name }))
+	if len(names) == 0 || len(names) > mostShifts {
 		return ""
 	}
 	return " (" + strings.Join(names, ", ") + ")"
@@ -200,13 +199,13 @@ func (r teller) quietly() string {
 
 func (r teller) ranking() string {
 	say := phrases{teller: r}
-	say.some("ranks", lists.Sum(r.Boards, func(b Board) int { return len(b.Moves) }))
+	say.some("ranks", lists.Sum(r.Boards, func(b BoardChange) int { return len(b.Moves) }))
 	firsts := r.firstPlaces()
 	if len(firsts) == 0 && len(r.Together)+r.Counts[Changed] > 0 {
 		firsts = []string{r.said("no_first")}
 	}
 	say.parts = append(say.parts, firsts...)
-	say.some("frontiers", lists.Sum(r.Boards, func(b Board) int { return len(b.Frontier) }))
+	say.some("frontiers", lists.Sum(r.Boards, func(b BoardChange) int { return len(b.Frontier) }))
 	say.some("texts", len(r.Texts))
 	return say.joined("; ", "")
 }

@@ -20,7 +20,7 @@ var ErrNoBand = errors.New("points without a curve have no band")
 //
 // It is an error if the level is not between 0 and 1 or a place is not a number, and [ErrNoBand] if there is no
 // curve.
-func (c Choice) Band(at []float64, level float64) (low, high []float64, err error) {
+func (c BestFit) Band(at []float64, level float64) (low, high []float64, err error) {
 	if err := checkLevel(level); err != nil {
 		return nil, nil, err
 	}
@@ -54,7 +54,7 @@ func exponentials(logs []float64) []float64 {
 // band holds the logarithms of the limits at places x.
 type band struct{ x, low, high []float64 }
 
-func (c Choice) bandAt(at []float64, level float64) band {
+func (c BestFit) bandAt(at []float64, level float64) band {
 	all, drawn := c.estimates(at, level), make([]float64, len(at))
 	c.curve.eval(drawn, at)
 	b := band{x: at}
@@ -74,7 +74,7 @@ const likely = 0.1
 // AICc: its correction is for predicting, and would exclude with few points what these
 // points cannot exclude. Of the logarithm of the likelihood ratio half counts, since it
 // comes from as few points as the curve.
-func (c Choice) estimates(at []float64, level float64) estimates {
+func (c BestFit) estimates(at []float64, level float64) estimates {
 	var kinds [2]estimates
 	var evidence [2]float64
 	for k, additive := range []bool{false, true} {

@@ -13,7 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-func mustBand(t *testing.T, c Choice, at []float64) (low, high []float64) {
+func mustBand(t *testing.T, c BestFit, at []float64) (low, high []float64) {
 	t.Helper()
 	low, high, err := c.Band(at, 0.95)
 	if err != nil {
@@ -26,7 +26,7 @@ func mustBand(t *testing.T, c Choice, at []float64) (low, high []float64) {
 // as alike as ratios as they are as differences.
 func TestBandOfAPowerLawIsTheTextbooks(t *testing.T) {
 	x, logs := []float64{3, 3, 4, 4, 5, 5, 6, 6}, []float64{1.01, 0.99, 2.01, 1.99, 3.01, 2.99, 4.01, 3.99}
-	c := Choice{Description: Description{Points: len(x)}, x: x, logs: logs}
+	c := BestFit{Description: Description{Points: len(x)}, x: x, logs: logs}
 	c.curve = powerFamily().best(x, logs)
 	c.curves = []curve{c.curve}
 	at := []float64{3, 4.2, 6}

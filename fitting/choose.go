@@ -7,11 +7,13 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Choice is the positive curve that predicts the points best, with its description. If there is no curve, Reason
+// BestFit is the positive curve that predicts the points best, with its description. If there is no curve, Reason
 // contains why, and it has no model.
-type Choice struct {
+type BestFit struct {
 	Description
 	// Candidates are the models for which there are enough points, the simplest first.
 	Candidates []Candidate `json:"candidates"`
@@ -59,20 +61,18 @@ const (
 //
 // The points can be in any order and may repeat an x. It is an error if there are no points, or if a value is not
 // finite.
-func Choose(x, y []float64) (Choice, error) { return choose(x, y, &grids{}) }
+func Choose(x, y []float64) (BestFit, error) { return choose(x, y, &grids{}) }
 
-func choose(x, y []float64, shared *grids) (Choice, error) {
+func choose(x, y []float64, shared *grids) (BestFit, error) {
 	if err := checkPoints(x, y); err != nil {
-		return Choice{}, err
+		return BestFit{}, err
 	}
 	if len(x) == 0 {
-		return Choice{}, errNoPoint
+		return BestFit{}, errNoPoint
 	}
-	c := Choice{Description: Description{Points: len(x)}, x: slices.Clone(x)}
+	c := BestFit{Description: Description{Points: len(x)}, x: slices.Clone(x)}
 	c.From, c.To = span(x)
-	for _, v := range y {
-		c.logs = append(c.logs, math.Log(v))
-	}
+	c.logs = lists.Map(y, math.Log)
 	if slices.Min(y) <= 0 {
 		c.Reason = "not all values are positive"
 		return c, nil
@@ -90,7 +90,7 @@ func choose(x, y []float64, shared *grids) (Choice, error) {
 
 // fitAll fits the models that have enough points and takes one. A step whose place or
 // steepness is open may be true as any other, but nothing would be known about it.
-func (c *Choice) fitAll(shared *grids) {
+func (c *BestFit) fitAll(shared *grids) {
 	distinct := countDistinct(c.x)
 	for _, f := range families(c.x, c.logs) {
 		if distinct <= f.parameters() {
@@ -116,14 +116,14 @@ func (c *Choice) fitAll(shared *grids) {
 }
 
 // simplest is the first candidate that is about as good as the best.
-func (c *Choice) simplest() Candidate {
+func (c *BestFit) simplest() Candidate {
 	best := slices.MinFunc(c.Candidates, func(a, b Candidate) int { return cmp.Compare(a.LogError, b.LogError) })
 	i := slices.IndexFunc(c.Candidates, func(m Candidate) bool { return m.LogError <= max(simpler*best.LogError, noise) })
 	return c.Candidates[i]
 }
 
 // objection is why the points get no curve, "" if they get one.
-func (c *Choice) objection() string {
+func (c *BestFit) objection() string {
 	const rounding = 1e-9
 	if n := countDistinct(c.x); n < leastSizes {
 		return fmt.Sprintf("too few batch sizes (%d)", n)
@@ -146,7 +146,7 @@ func (c *Choice) objection() string {
 }
 
 // describe fills in what is known about the chosen curve.
-func (c *Choice) describe(y []float64) {
+func (c *BestFit) describe(y []float64) {
 	c.Model = c.curve.family.model
 	for i, v := range c.curve.family.values(c.curve) {
 		c.Parameters = append(c.Parameters, Parameter{c.curve.family.names[i], clampFinite(v), true})
@@ -178,7 +178,7 @@ func (c curve) atEdge() bool {
 }
 
 // unpredicted is what a curve through the other points leaves of ln y of each.
-func (c *Choice) unpredicted(fit curve) []float64 {
+func (c *BestFit) unpredicted(fit curve) []float64 {
 	left := make([]float64, c.Points)
 	for f := range folds(c.x, c.logs) {
 		through := fit.family.relax(f.x, f.y, fit.at, newWork(len(f.x)))
@@ -221,12 +221,10 @@ func folds(x, y []float64) iter.Seq[fold] {
 	}
 }
 
-func countDistinct(x []float64) int {
-	return len(slices.Compact(slices.Sorted(slices.Values(x))))
-}
+func countDistinct(x []float64) int { return len(lists.Ascending(x)) }
 
 // EvalX returns the value of the curve at x = log2(batch), 0 without a curve.
-func (c Choice) EvalX(x float64) float64 {
+func (c BestFit) EvalX(x float64) float64 {
 	if c.Reason != "" {
 		return 0
 	}

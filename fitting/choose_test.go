@@ -27,7 +27,7 @@ func halfOctaves(from, to float64) []float64 {
 	return x
 }
 
-func mustChoose(t *testing.T, x, y []float64) Choice {
+func mustChoose(t *testing.T, x, y []float64) BestFit {
 	t.Helper()
 	c, err := Choose(x, y)
 	if err != nil {
@@ -144,7 +144,7 @@ func TestPointsWithoutACurveAreToldWhy(t *testing.T) {
 }
 
 func TestTheSimplerOfEqualsIsTaken(t *testing.T) {
-	c := Choice{Candidates: []Candidate{{Model: Constant, LogError: 0.2}, {Model: Power, LogError: 0.109}, {Model: Offset, LogError: 0.1}}}
+	c := BestFit{Candidates: []Candidate{{Model: Constant, LogError: 0.2}, {Model: Power, LogError: 0.109}, {Model: Offset, LogError: 0.1}}}
 	if got := c.simplest().Model; got != Power {
 		t.Errorf("took %s", got)
 	}

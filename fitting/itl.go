@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // ITLMixture is a mixture of two shifted lognormals, in the unit of the samples: with probability PiSteady a value is
@@ -25,15 +27,14 @@ type ITLMixture struct {
 // ITLPrefix precedes the names of a mixture's parameters in tables with other columns.
 const ITLPrefix = "itl_mix_"
 
-// parameters are the values and their names, in the order of the fields.
-func (m *ITLMixture) parameters() []struct {
+type mixtureParameter struct {
 	name  string
 	value *float64
-} {
-	return []struct {
-		name  string
-		value *float64
-	}{
+}
+
+// parameters are the values and their names, in the order of the fields.
+func (m *ITLMixture) parameters() []mixtureParameter {
+	return []mixtureParameter{
 		{"loc", &m.Loc},
 		{"pi_steady", &m.PiSteady},
 		{"sigma_steady", &m.SigmaSteady},
@@ -47,11 +48,7 @@ func (m *ITLMixture) parameters() []struct {
 // Parameters returns the seven values with their names, in the order loc, pi, sigma and scale of the steady
 // component, then of the stalls.
 func (m ITLMixture) Parameters() []Parameter {
-	var all []Parameter
-	for _, p := range m.parameters() {
-		all = append(all, Parameter{Name: p.name, Value: *p.value, Identified: true})
-	}
-	return all
+	return lists.Map(m.parameters(), func(p mixtureParameter) Parameter { return Parameter{Name: p.name, Value: *p.value, Identified: true} })
 }
 
 // MarshalPrefixed returns the mixture as a JSON object with [ITLPrefix] before each key; json.Marshal writes it
@@ -187,9 +184,5 @@ func normalCDF(z, sigma, scale float64) float64 {
 // LogLikelihood returns the sum of the logarithms of the density at the samples. For a sample with a density of 0,
 // the logarithm of the smallest positive float64 is used.
 func (m ITLMixture) LogLikelihood(samples []float64) float64 {
-	sum := 0.0
-	for _, x := range samples {
-		sum += math.Log(max(m.Density(x), math.SmallestNonzeroFloat64))
-	}
-	return sum
+	return lists.Sum(samples, func(x float64) float64 { return math.Log(max(m.Density(x), math.SmallestNonzeroFloat64)) })
 }

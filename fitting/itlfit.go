@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -41,13 +42,7 @@ func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method
 }
 
 func positive(samples []float64) []float64 {
-	kept := make([]float64, 0, len(samples))
-	for _, v := range samples {
-		if v > 0 && units.IsFinite(v) {
-			kept = append(kept, v)
-		}
-	}
-	return kept
+	return lists.Filter(samples, func(v float64) bool { return v > 0 && units.IsFinite(v) })
 }
 
 func subset(x []float64, most int, seed uint64) []float64 {
@@ -63,11 +58,7 @@ func subset(x []float64, most int, seed uint64) []float64 {
 
 // meanDeviation is the mean and the population's standard deviation.
 func meanDeviation(z []float64) (mean, deviation float64) {
-	mean = meanOf(z)
-	sum := 0.0
-	for _, v := range z {
-		sum += (v - mean) * (v - mean)
-	}
+	mean, sum := levelOf(z)
 	return mean, math.Sqrt(sum / float64(len(z)))
 }
 

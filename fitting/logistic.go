@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Logistic is the four-parameter curve y = b0 + L / (1 + exp(−k·(x − x0))) over
@@ -54,22 +56,12 @@ func flatLogistic(x, unit []float64, exponent int) Logistic {
 // allNear reports whether all values equal the first within 1e-8 + 1e-5 of it,
 // the toolkit's tolerance.
 func allNear(y []float64) bool {
-	for _, v := range y {
-		if math.Abs(v-y[0]) > 1e-8+1e-5*math.Abs(y[0]) {
-			return false
-		}
-	}
-	return true
+	return lists.All(y, func(v float64) bool { return !(math.Abs(v-y[0]) > 1e-8+1e-5*math.Abs(y[0])) })
 }
 
 // allAlike reports whether scaled values differ by rounding alone.
 func allAlike(unit []float64) bool {
-	for _, v := range unit {
-		if math.Abs(v-unit[0]) > noise {
-			return false
-		}
-	}
-	return true
+	return lists.All(unit, func(v float64) bool { return !(math.Abs(v-unit[0]) > noise) })
 }
 
 // Eval returns the value of the curve at a batch size. For a batch size without a logarithm (zero, negative, NaN) it

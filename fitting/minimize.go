@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"gonum.org/v1/gonum/optimize"
 )
 
@@ -114,11 +115,7 @@ func (f *family) places(x, y []float64) []theta {
 		}
 	}
 	slices.SortStableFunc(minima, func(a, b curve) int { return cmp.Compare(a.sum, b.sum) })
-	var starts []theta
-	for _, c := range minima[:min(mostStarts, len(minima))] {
-		starts = append(starts, c.at)
-	}
-	return starts
+	return lists.Map(minima[:min(mostStarts, len(minima))], func(c curve) theta { return c.at })
 }
 
 // place is a point of the coarse grid, off the edges of the box.

@@ -17,17 +17,17 @@ type Shift struct {
 	First, Last int
 	// Ratio is the new level divided by the one before, of the values up to Seen; Low and High are its 95 % interval.
 	Ratio, Low, High float64
-	Form             Form
+	Shape            Shape
 }
 
-// Form is how a level changed, as far as the values up to then show it.
-type Form string
+// Shape is how a level changed, as far as the values up to then show it.
+type Shape string
 
-// The forms of changes.
+// The shapes of changes.
 const (
-	AtOnce    Form = "step"  // from one value to the next
-	Gradually Form = "drift" // over ten values or more
-	Unclear   Form = ""      // both describe the values about as well
+	AtOnce    Shape = "step"  // from one value to the next
+	Gradually Shape = "drift" // over ten values or more
+	Unclear   Shape = ""      // both describe the values about as well
 )
 
 const (
@@ -72,7 +72,7 @@ func Shifts(values []float64) (shifts []Shift) {
 		}
 		s.At, s.First, s.Last, s.Seen = s.At+from, s.First+from, s.Last+from, n-1
 		begin, end := max(earlier, n-2*mostBefore), min(len(logs), n+later)
-		s.Form = formOf(logs[begin:end], max(from-begin, 0), s.At-begin)
+		s.Shape = shapeOf(logs[begin:end], max(from-begin, 0), s.At-begin)
 		shifts = append(shifts, s)
 		earlier, from = from, first
 	}
@@ -266,9 +266,9 @@ const (
 	clearly    = 4  // variances by which one form must describe values better than the other
 )
 
-// formOf tells a step, before which there may have been another one, from a level that drifts from some value on, by the sums of
+// shapeOf tells a step, before which there may have been another one, from a level that drifts from some value on, by the sums of
 // squares that they leave.
-func formOf(logs []float64, earlier, at int) Form {
+func shapeOf(logs []float64, earlier, at int) Shape {
 	steps := within(logs[earlier:at]) + within(logs[at:])
 	if earlier > 0 {
 		steps += within(logs[:earlier])

@@ -1,5 +1,7 @@
 package fitting
 
+import "github.com/jouleboard/jouleboard/internal/lists"
+
 // Sketch is the curve through some points, as numbers to be drawn. If there is no curve, it contains only the Reason.
 type Sketch struct {
 	Description
@@ -43,9 +45,7 @@ func (s Sweep) sketch(shared *grids) Sketch {
 		return k
 	}
 	k.X = append(steps(c.From, c.To, curvePlaces), c.To)
-	for _, x := range k.X {
-		k.Y = append(k.Y, c.EvalX(x))
-	}
+	k.Y = lists.Map(k.X, c.EvalX)
 	k.BandX, k.Low, k.High = c.band.x, exponentials(c.band.low), exponentials(c.band.high)
 	return k
 }

@@ -38,7 +38,7 @@ func TestLastingChangesOfAYear(t *testing.T) {
 				if exact || p.Drift && since > nights.DriftFrom && since < nights.DriftTo+40 && c.Shift.Ratio > 1 {
 					told[p]++
 					found = true
-					if c.Shift.Form == fitting.Gradually {
+					if c.Shift.Shape == fitting.Gradually {
 						drifts++
 					}
 				}

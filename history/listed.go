@@ -30,13 +30,13 @@ type ListedChange struct {
 // ListedShift is the new level divided by the one before, with its 95% interval. It is there since a night; Before and After are
 // the nights of both runs. Form is step, drift, or "" where both are possible.
 type ListedShift struct {
-	After  Night        `json:"after"`
-	Before Night        `json:"before"`
-	Form   fitting.Form `json:"form"`
-	High   float64      `json:"high"`
-	Low    float64      `json:"low"`
-	Ratio  float64      `json:"ratio"`
-	Since  string       `json:"since"`
+	After  Night         `json:"after"`
+	Before Night         `json:"before"`
+	Form   fitting.Shape `json:"form"`
+	High   float64       `json:"high"`
+	Low    float64       `json:"low"`
+	Ratio  float64       `json:"ratio"`
+	Since  string        `json:"since"`
 }
 
 // ListedLead is which model leads a board, and since when.
@@ -78,7 +78,7 @@ func (h History) Listed(steps []Step, texts content.Content) Listed {
 			}
 			if s := c.Shift; s != nil {
 				listed.Shift = &ListedShift{
-					After: s.After, Before: s.Before, Form: s.Form, High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since.Date,
+					After: s.After, Before: s.Before, Form: s.Shape, High: s.High, Low: s.Low, Ratio: s.Ratio, Since: s.Since.Date,
 				}
 			}
 			l.Changes = append(l.Changes, listed)

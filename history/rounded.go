@@ -3,7 +3,6 @@ package history
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -72,13 +71,8 @@ func within(energy float64, margin int) *Interval {
 }
 
 // groups are the works of a board in their order.
-func (b *Board) groups() (works []string) {
-	for _, c := range b.Best {
-		if !slices.Contains(works, c.Work) {
-			works = append(works, c.Work)
-		}
-	}
-	return works
+func (b *Board) groups() []string {
+	return lists.Distinct(lists.Map(b.Best, func(c Configuration) string { return c.Work }))
 }
 
 // leaders are the runs that lead the groups of equal work.

@@ -147,7 +147,7 @@ func boardOf(s board.Shown) Board {
 			EnergyField: rank.Name, LatencyField: s.Rows[0].LatencyField(percentile).Name,
 		},
 	}
-	if s.Subject != nil {
+	if s.Study != nil {
 		b.Metric = &Metric{Label: rank.Label, More: rank.Better == data.Higher, Unit: rank.Unit}
 	}
 	placed := map[string]bool{}

@@ -148,7 +148,7 @@ func (c Change) Size(w *words.Catalog) string {
 
 // Form says whether a lasting change is a step or a drift.
 func (c Change) Form(w *words.Catalog) string {
-	return w.Say("history.change." + map[fitting.Form]string{fitting.AtOnce: "step", fitting.Gradually: "drift", fitting.Unclear: "either"}[c.Shift.Form])
+	return w.Say("history.change." + map[fitting.Shape]string{fitting.AtOnce: "step", fitting.Gradually: "drift", fitting.Unclear: "either"}[c.Shift.Shape])
 }
 
 // Where says where the configuration of a change runs, as far as it is known: "on 1× H100 at batch size 8".

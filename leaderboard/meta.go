@@ -154,9 +154,7 @@ func modelsOf(tables ...data.Table) []string { return textsOf(data.RoleModel, ta
 
 // textsOf lists the values that the field of a role has in any run, in order.
 func textsOf(role data.Role, tables ...data.Table) []string {
-	all := lists.FlatMap(tables, func(runs data.Table) []string {
+	return lists.Ascending(lists.FlatMap(tables, func(runs data.Table) []string {
 		return lists.Map(runs.Distinct(runs.Schema().Name(role)), data.Text)
-	})
-	slices.Sort(all)
-	return slices.Compact(all)
+	}))
 }

@@ -18,7 +18,7 @@ func PageAddress(slug string) string {
 }
 
 // check gathers the faults of all texts, and links to anchors that no page has.
-func (t *Texts) check(c content.Content, source *query.Source) {
+func (t *Texts) check(c content.Content, results *query.Results) {
 	pages := map[string]*Document{}
 	for slug, d := range t.Pages {
 		pages[PageAddress(slug)] = d
@@ -32,10 +32,10 @@ func (t *Texts) check(c content.Content, source *query.Source) {
 		t.gather(d, pages)
 		t.uniqueFiles(slug, d, files)
 	}
-	tasks := source.Tasks()
+	tasks := results.Tasks()
 	for _, task := range c.Tasks {
 		if !slices.Contains(tasks, task.ID) { // no page shows it
-			t.unknown(task, source)
+			t.unknown(task, results)
 			continue
 		}
 		d := Read(task.About, nil)
@@ -45,15 +45,15 @@ func (t *Texts) check(c content.Content, source *query.Source) {
 }
 
 // unknown names a publisher's task that no result has.
-func (t *Texts) unknown(task content.Task, source *query.Source) {
+func (t *Texts) unknown(task content.Task, results *query.Results) {
 	if task.Added == nil {
 		return
 	}
 	why := "no result is of this task"
-	if known := source.Tasks(); len(known) > 0 {
+	if known := results.Tasks(); len(known) > 0 {
 		why += "; the results have " + data.Clip(strings.Join(known, ", "))
 	}
-	if len(source.Boards()) > len(source.Tasks()) {
+	if len(results.Boards()) > len(results.Tasks()) {
 		why += "; boards of a benchmark.yaml are described by its key board"
 	}
 	t.Warnings = append(t.Warnings, task.Added.Fault("", "id: %q: %s", task.ID, why))

@@ -60,11 +60,8 @@ func (citationParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast
 		return nil
 	}
 	block.Advance(len(found))
-	c := &citation{offset: segment.Start}
-	for _, key := range bytes.Split(found[1:len(found)-1], []byte{';'}) {
-		c.keys = append(c.keys, strings.TrimPrefix(string(bytes.TrimSpace(key)), "@"))
-	}
-	return c
+	keys := strings.Split(string(found[1:len(found)-1]), ";")
+	return &citation{offset: segment.Start, keys: lists.Map(keys, func(key string) string { return strings.TrimPrefix(strings.TrimSpace(key), "@") })}
 }
 
 // bibliography reads the works of a block; its list takes the block's place when all citations are known.

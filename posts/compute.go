@@ -34,40 +34,40 @@ type Post struct {
 	Minutes int // estimated reading time
 }
 
-// Compute reads all texts with the data of source. Pages and posts whose requirements the data does not meet are left
+// Compute reads all texts with the data of the results. Pages and posts whose requirements the data does not meet are left
 // out.
-func Compute(c content.Content, source *query.Source) Texts {
+func Compute(c content.Content, results *query.Results) Texts {
 	t := Texts{Pages: map[string]*Document{}, Faults: append(content.Errors{}, c.Faults...)}
 	for _, p := range c.Pages {
-		if d, _, ok := t.read(source, p.Body, p.Declared); ok {
+		if d, _, ok := t.read(results, p.Body, p.Declared); ok {
 			t.Pages[p.Slug] = d
 		}
 	}
 	for _, p := range c.Posts {
-		d, q, ok := t.read(source, p.Body, p.Declared)
+		d, q, ok := t.read(results, p.Body, p.Declared)
 		if !ok {
 			continue
 		}
 		t.fill(q, &p)
 		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: 1 + len(strings.Fields(d.Text))/readingSpeed})
 	}
-	t.check(c, source)
+	t.check(c, results)
 	t.Faults, t.Warnings = spentOnce(t.Faults).Sorted(), t.Warnings.Sorted()
 	return t
 }
 
 // read computes one text, if the data are what it requires.
-func (t *Texts) read(source *query.Source, body content.Markdown, d content.Declared) (*Document, *query.Text, bool) {
-	q := source.Text(d)
+func (t *Texts) read(results *query.Results, body content.Markdown, d content.Declared) (*Document, *query.Text, bool) {
+	q := results.Text(d)
 	met, err := q.Met()
 	if err == nil && !met {
 		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which is not true for this data", body.File, d.Requires))
 		return nil, nil, false
 	}
 	var read *Document
-	if err = cmp.Or(err, source.Take(len(body.Text)*readCost)); err == nil {
+	if err = cmp.Or(err, results.Take(len(body.Text)*readCost)); err == nil {
 		read = Read(body, q)
-		err = source.Take(read.pieces() * query.NodeCost)
+		err = results.Take(read.pieces() * query.NodeCost)
 	}
 	if err != nil {
 		t.fault(err, body)

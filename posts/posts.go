@@ -44,8 +44,8 @@ type Part struct {
 	HTML    string
 	Figure  *query.Figure
 	Table   *query.Table
-	Board   *content.Board // a leaderboard
-	Answer  *content.Board // its main result in a sentence
+	Board   *content.BoardBlock // a leaderboard
+	Answer  *content.BoardBlock // its main result in a sentence
 	Message string
 }
 

@@ -113,9 +113,6 @@ func answeredRow(r *aggregate.Row, q board.Query) *AnsweredRow {
 // answersPath is the folder of the default answers for programs: those of tasks, and below them those of their models.
 const answersPath = "answers/"
 
-// mostAnswers bounds the models of a task that have a file.
-const mostAnswers = 500
-
 // writeAnswers writes the answers to the default question of each board, of all its models and of each alone.
 func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 	var parts []func() error

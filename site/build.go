@@ -88,35 +88,35 @@ type Selection struct {
 // Select prepares a build, so that a caller can check the problems before anything is written. Findings are paid for before
 // texts: a comparison that takes too much leaves no text.
 func Select(ds data.Dataset, c content.Content) Selection {
-	s, source := selectFrom(ds, c)
-	s.findings, s.unmade = findings(source, s.Data, c)
-	s.texts = posts.Compute(c, source)
+	s, results := selectFrom(ds, c)
+	s.findings, s.unmade = findings(results, s.Data, c)
+	s.texts = posts.Compute(c, results)
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }
 
 // SelectTexts is like Select, for callers that need only the texts and their figures, see [Figures].
 func SelectTexts(ds data.Dataset, c content.Content) Selection {
-	s, source := selectFrom(ds, c)
-	s.texts = posts.Compute(c, source)
+	s, results := selectFrom(ds, c)
+	s.texts = posts.Compute(c, results)
 	return s
 }
 
-func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Source) {
+func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Results) {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, sourceOf(published, c)
+	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, resultsOf(published, c)
 }
 
-// Source is the part of a dataset that can be published as declarations compute with it.
-func Source(ds data.Dataset, c content.Content) *query.Source {
+// Results is the part of a dataset that can be published as declarations compute with it.
+func Results(ds data.Dataset, c content.Content) *query.Results {
 	published, _ := leaderboard.Publishable(ds)
-	return sourceOf(published, c)
+	return resultsOf(published, c)
 }
 
-func sourceOf(published data.Dataset, c content.Content) *query.Source {
-	source := query.New(published, c, gpuMarks(published))
-	source.Views = drawViews(published, c)
-	return source
+func resultsOf(published data.Dataset, c content.Content) *query.Results {
+	results := query.New(published, c, gpuMarks(published))
+	results.Views = drawViews(published, c)
+	return results
 }
 
 // OfTexts are the problems of texts, and of comparisons that cannot be made.
@@ -133,12 +133,6 @@ func (s Selection) All() []data.Problem {
 	data.SortProblems(all)
 	return all
 }
-
-// What a site publishes at most, which a computer with 1 GB of memory still writes; values are those of all fields.
-const (
-	mostRuns   = 300_000
-	mostValues = 14_000_000
-)
 
 // TooLarge is that a dataset has more runs or values than a site publishes, with the place of a run; ok is false if it does not.
 func TooLarge(ds data.Dataset) (p data.Problem, ok bool) {
@@ -423,9 +417,7 @@ func gpuMarks(ds data.Dataset) charts.Marks {
 
 // modelMarks are the same on every page; models of one task differ in theirs.
 func modelMarks(tasks []*task) charts.Marks {
-	var groups [][]string
-	for _, t := range tasks {
-		groups = append(groups, distinct(t.rows, func(r aggregate.Row) string { return r.ModelID }))
-	}
-	return charts.MarksByHash(groups...)
+	return charts.MarksByHash(lists.Map(tasks, func(t *task) []string {
+		return distinct(t.rows, func(r aggregate.Row) string { return r.ModelID })
+	})...)
 }

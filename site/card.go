@@ -22,9 +22,6 @@ const cardsFolder = "cards/"
 
 const homeCard = cardsFolder + "home.png"
 
-// mostCards of the pages about the values of a field have their own; the others have that of their first task.
-const mostCards = 200
-
 // cardPath is the card of the page at an address.
 func cardPath(address string) string { return cardsFolder + strings.Trim(address, "/") + ".png" }
 

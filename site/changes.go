@@ -120,9 +120,7 @@ func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
 
 // badges are the notes on a row of a preview.
 func (p *page) badges(t *task, r aggregate.Row) (badges []templates.Link) {
-	for _, label := range t.warned(r) {
-		badges = append(badges, templates.Link{Text: label, Href: "#" + warningsSection})
-	}
+	badges = lists.Map(t.warned(r), func(label string) templates.Link { return templates.Link{Text: label, Href: "#" + warningsSection} })
 	return append(append(badges, p.doubted(r)...), p.changed(r)...)
 }
 
@@ -206,10 +204,6 @@ func changesReport(
 	v.Sections = append(v.Sections, provenanceSection(r, w))
 	return v
 }
-
-// mostReport is how large a report in one file may be, in bytes: mail and forms of
-// projects take no more.
-const mostReport = 2 << 20
 
 // reportSteps are what such a report shows, until it fits.
 var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10, Folded: 10}, {Rows: 1, Folded: 1}, {}}
@@ -301,9 +295,6 @@ func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
 	}
 	return s
 }
-
-// mostGhosts of one task are drawn.
-const mostGhosts = 400
 
 // haunt gives the tasks of a preview the configurations that changed or are gone, as
 // they were in the base. What differs by no more than noise, alone and together, has none, and what does

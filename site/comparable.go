@@ -83,7 +83,7 @@ func (p *page) rulesSection() templates.Section {
 }
 
 // basisSection is the answers for one system, on its pages.
-func (p *page) basisSection(s *subject) templates.Section {
+func (p *page) basisSection(s *study) templates.Section {
 	section := templates.Section{ID: "basis", Title: p.Say("comparable.basis")}
 	for _, q := range questions {
 		answer := templates.Plain(inWords(p.content.Words, q.answer(s.Runs.Schema().Basis)))

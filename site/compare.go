@@ -19,12 +19,6 @@ import (
 // others. The first board's page is that of the site.
 const comparePath = "compare/"
 
-const (
-	mostCompared = 8   // models side by side
-	leadingModel = 3   // of them until a reader chooses
-	mostChoices  = 300 // boards that have a comparison
-)
-
 // compareBoards are the boards with two models or more.
 func (e *edition) compareBoards() []*task {
 	all := lists.Filter(e.all, (*task).hasComparison)
@@ -93,13 +87,11 @@ func (p *page) comparePage(t *task) templates.Overview {
 	rows := t.ofModels(chosen)
 	asks := p.compareViews(t, chosen, rows)
 	v := p.overview(nil)
-	choices := []templates.Choice{
+	choices := []templates.OptionField{
 		several("gpu", p.Say("filters.gpu"), distinct(t.rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(t.rows, gpusOf), strconv.Itoa),
 	}
-	for _, a := range asks {
-		choices = append(choices, t.switches(a)...)
-	}
+	choices = append(choices, lists.FlatMap(asks, t.switches)...)
 	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, choices, t.board.GPUs(), func(*task) []ask { return asks })
 	v.Configurations.Chosen = p.chosenModels(t, chosen)
 	for _, a := range asks {
@@ -306,13 +298,10 @@ func (p *page) chosenModels(t *task, chosen []string) *templates.Chosen {
 
 // otherComparisons lead to the comparisons of other boards.
 func (p *page) otherComparisons(t *task) templates.Section {
-	s := templates.Section{ID: "boards", Title: p.Say("compare.others")}
-	for _, other := range p.compared {
-		if other != t {
-			s.Items = append(s.Items, templates.Text{linked(other.calledInLists(), p.to(p.compareAddress(other)))})
-		}
-	}
-	return s
+	others := lists.Filter(p.compared, func(other *task) bool { return other != t })
+	return templates.Section{ID: "boards", Title: p.Say("compare.others"), Items: lists.Map(others, func(other *task) templates.Text {
+		return templates.Text{linked(other.calledInLists(), p.to(p.compareAddress(other)))}
+	})}
 }
 
 // calledInLists names a board where those of other systems stand beside it.

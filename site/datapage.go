@@ -15,9 +15,6 @@ import (
 // problemsPath is where what is wrong with runs is listed.
 const problemsPath = "data/#problems"
 
-// most problems that the data page lists; problems.json has them all
-const mostProblems = 100
-
 func (p *page) dataPage() templates.Overview {
 	v := p.overview(templates.Plain(p.Say("data.lede")), []templates.Section{
 		p.filesSection("everything", "data/all/"),
@@ -106,13 +103,9 @@ func (s system) facts() string {
 
 // resultsOf names the systems that a source has runs of.
 func (p *page) resultsOf(source data.Source) string {
-	var names []string
-	for _, s := range p.systems {
-		if slices.ContainsFunc(s.tables, func(t data.Table) bool { return source.Domains[t.Schema().Domain] > 0 }) {
-			names = append(names, s.name)
-		}
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(lists.FilterMap(p.systems, func(s system) (string, bool) {
+		return s.name, slices.ContainsFunc(s.tables, func(t data.Table) bool { return source.Domains[t.Schema().Domain] > 0 })
+	}), ", ")
 }
 
 // problemsSection says what the sources had wrong and what became of it.

@@ -78,7 +78,7 @@ type task struct {
 	content.Task
 	words       *words.Catalog
 	everyday    []content.Everyday
-	subject     *subject // nil for a task of the ML.ENERGY benchmark
+	subject     *study // nil for a task of the ML.ENERGY benchmark
 	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
@@ -120,7 +120,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.compared = e.compareBoards()
 	e.models = modelsOf(e.tasks)
 	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
-	e.kinds = e.subjectsOf(opts.Content.Subjects)
+	e.kinds = e.kindsOf(opts.Content.PageKinds)
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
 		address := e.guestAddress(content.OfModel, g.id)
@@ -152,14 +152,13 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 }
 
 // tasksOf are what the site shows of some boards.
-func tasksOf(boards []board.Shown, c content.Content) (tasks []*task) {
-	for _, b := range boards {
+func tasksOf(boards []board.Shown, c content.Content) []*task {
+	return lists.Map(boards, func(b board.Shown) *task {
 		t := &task{Task: b.Task, words: c.Words, everyday: c.Site.Everyday, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.columns = strings.Join(lists.Map(b.Board.Columns, func(c board.Column) string { return c.Name }), " ")
 		t.answerDefault()
-		tasks = append(tasks, t)
-	}
-	return tasks
+		return t
+	})
 }
 
 // answerDefault computes the default view, once for all that shows it.

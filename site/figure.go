@@ -84,10 +84,6 @@ func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	return wide
 }
 
-// mostInline is how many bytes of drawings a page holds. Those after them are files, which the page's script brings when a
-// reader comes near.
-const mostInline = 19_000
-
 // placed is a drawing, or the place of one that the page does not hold.
 func (p *page) placed(c render.Chart) templates.SVG {
 	if p.inline > mostInline {

@@ -127,11 +127,6 @@ func compactJSON(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// mostFigureRows is how many rows of a figure's table come with the page. Whoever opens
-// a longer one gets all rows from the figure's file, which few readers do: of a task's
-// page the tables would be more than half.
-const mostFigureRows = 10
-
 // tabulate gives a figure the table of what it draws, of a long one those rows that the
 // drawing marks. The figure has its links already; the first leads to all rows.
 func (p *page) tabulate(v *templates.Figure, f charts.Figure) {

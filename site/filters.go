@@ -24,7 +24,7 @@ func (p *page) filters(t *task) templates.Filters {
 			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
 		},
 		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
-		View: templates.Choice{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
+		View: templates.OptionField{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
 		Unit: p.unitChoice(t),
@@ -54,8 +54,8 @@ func (p *page) filters(t *task) templates.Filters {
 }
 
 // measures are what a reader can rank by where outputs of unequal work compare by other measures.
-func (t *task) measures() templates.Choice {
-	c := templates.Choice{Name: "measure", Label: t.words.Say("filters.measure"), One: true}
+func (t *task) measures() templates.OptionField {
+	c := templates.OptionField{Name: "measure", Label: t.words.Say("filters.measure"), One: true}
 	for _, n := range t.rows[0].Schema().Normalized {
 		by := board.Query{Sort: board.Sort{Field: n.Name}}
 		levels := len(t.board.Grouping(t.board.Default)) > len(t.board.Grouping(by))
@@ -77,23 +77,20 @@ func (t *task) floor() []templates.Quantity {
 	return []templates.Quantity{{Name: "accuracy", Label: t.words.Say("filters.accuracy"), Unit: t.words.Say("filters.accuracy_unit")}}
 }
 
-// mostAhead is how many rows the browser loads before a reader asks for anything; about 150 kB.
-const mostAhead = 4000
-
 // nothing reports whether there is nothing to choose from.
-func nothing(c templates.Choice) bool { return len(c.Options) == 0 }
+func nothing(c templates.OptionField) bool { return len(c.Options) == 0 }
 
 func identity(s string) string { return s }
 
 // several is a list of values that are all on.
-func several[T any](name, label string, values []T, text func(T) string) templates.Choice {
-	return templates.Choice{Name: name, Label: label, Options: lists.Map(values, func(v T) templates.Option {
+func several[T any](name, label string, values []T, text func(T) string) templates.OptionField {
+	return templates.OptionField{Name: name, Label: label, Options: lists.Map(values, func(v T) templates.Option {
 		return templates.Option{Value: data.Text(v), Text: text(v), On: true}
 	})}
 }
 
-func percentileChoice(t *task) templates.Choice {
-	c := templates.Choice{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
+func percentileChoice(t *task) templates.OptionField {
+	c := templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
 	for _, name := range t.rows[0].Schema().Percentiles() {
 		p, _ := aggregate.ParsePercentile(name)
 		c.Options = append(c.Options, templates.Option{
@@ -104,8 +101,8 @@ func percentileChoice(t *task) templates.Choice {
 }
 
 // betweenChoice offers estimates between measured points, where there is a limit that can be between them.
-func (p *page) betweenChoice(t *task) templates.Choice {
-	c := templates.Choice{Name: "between", Label: t.words.Say("filters.between"), One: true}
+func (p *page) betweenChoice(t *task) templates.OptionField {
+	c := templates.OptionField{Name: "between", Label: t.words.Say("filters.between"), One: true}
 	if t.rows[0].Schema().Sweep != nil && len(t.rows[0].Schema().LatencyAt()) > 0 {
 		c.Options = []templates.Option{{Value: "", Text: t.words.Say("filters.between_no"), On: true}, {Value: "1", Text: t.words.Say("filters.between_yes")}}
 	}
@@ -114,8 +111,8 @@ func (p *page) betweenChoice(t *task) templates.Choice {
 
 // unitChoice offers the units of energy; what a token is in the parameter is the
 // task's output on the page.
-func (p *page) unitChoice(t *task) templates.Choice {
-	return templates.Choice{Name: "unit", Label: t.words.Say("filters.unit"), One: true, Options: []templates.Option{
+func (p *page) unitChoice(t *task) templates.OptionField {
+	return templates.OptionField{Name: "unit", Label: t.words.Say("filters.unit"), One: true, Options: []templates.Option{
 		{Value: string(board.Joules), Text: "J", On: true},
 		{Value: string(board.WattHours), Text: "Wh"},
 		{Value: string(board.KWhPerMtok), Text: t.words.Say("form.per", "unit", "kWh", "noun", t.lotText())},
@@ -263,14 +260,14 @@ func (p *page) askForm() []templates.Section {
 func (t *task) limitUnitText() string { return t.words.Per(t.latencyUnit(), t.deadlinePer()) }
 
 // orders is what an answer has the lowest of: what the page came with, or what a reader asks for.
-func (p *page) orders(tasks []*task, usual, text string, more ...templates.Option) templates.Choice {
+func (p *page) orders(tasks []*task, usual, text string, more ...templates.Option) templates.OptionField {
 	w := p.content.Words
 	options := append([]templates.Option{{Value: usual, Text: text, On: true}}, more...)
 	options = append(options, templates.Option{Value: board.ByCost, Text: w.Say("ask.cost")})
 	if slices.ContainsFunc(tasks, (*task).hasLatency) {
 		options = append(options, templates.Option{Value: board.ByLatency, Text: w.Say("ask.latency")})
 	}
-	return templates.Choice{Name: "sort", Label: w.Say("ask.order"), One: true, Options: options}
+	return templates.OptionField{Name: "sort", Label: w.Say("ask.order"), One: true, Options: options}
 }
 
 // homeScript answers the form; "" where there is none.
@@ -343,7 +340,7 @@ func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.boar
 
 // asking is the form of a page and what its script reads of the boards.
 // What outputs cost is asked where boards are of servers: gpus are the GPU models that have a price.
-func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gpus []string, of func(*task) []ask) *templates.Configurations {
+func (p *page) asking(about asked, tasks []*task, choices []templates.OptionField, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
 	data := about
 	data.Root = p.root()
@@ -362,7 +359,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() }); i >= 0 {
 		c := percentileChoice(tasks[i])
 		c.Label = p.content.Words.Say("model.percentile")
-		choices = append([]templates.Choice{c}, choices...)
+		choices = append([]templates.OptionField{c}, choices...)
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Server() }); i >= 0 {
 		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
@@ -371,7 +368,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, gp
 	if len(limited) > 0 {
 		choices = append(choices, p.betweenChoice(limited[0]))
 	}
-	v.Choices = lists.Filter(choices, func(c templates.Choice) bool { return len(c.Options) > 1 })
+	v.Choices = lists.Filter(choices, func(c templates.OptionField) bool { return len(c.Options) > 1 })
 	v.Data = data
 	return v
 }

@@ -29,7 +29,7 @@ type finding struct {
 
 // findings makes the comparisons that content/ declares, and a problem of each
 // that cannot be made.
-func findings(source *query.Source, ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
+func findings(results *query.Results, ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
 	all, wrong := make([]finding, len(texts.Comparisons)), make([]error, len(texts.Comparisons))
 	runs := make([]data.Table, len(all))
 	for i, c := range texts.Comparisons {
@@ -37,7 +37,7 @@ func findings(source *query.Source, ds data.Dataset, texts content.Content) (mad
 		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
 			of = ds.Diffusion().Table
 		}
-		runs[i], wrong[i] = source.Pay(of, c)
+		runs[i], wrong[i] = results.Pay(of, c)
 	}
 	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
 		if wrong[i] == nil {
@@ -300,10 +300,7 @@ func (p *page) pairsFile(f finding, keys []int) []byte {
 }
 
 func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Row {
-	var cells []templates.Cell
-	for _, i := range keys {
-		cells = append(cells, templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
-	}
+	cells := lists.Map(keys, func(i int) templates.Cell { return templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])} })
 	return templates.Row{Cells: append(cells,
 		templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))},
 		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},

@@ -20,15 +20,6 @@ const (
 	historyFilePath = historyPath + "changes.json"
 )
 
-// What page and feed of the history hold at most; the file has all.
-const (
-	mostSteps       = 100
-	mostStepChanges = 200
-	mostFeedSteps   = 30
-	mostMoments     = 366 // of a trend
-	mostListed      = 100 // configurations of a board on the page of its history
-)
-
 // chronicle is the history up to the results that the site shows.
 type chronicle struct {
 	history.History
@@ -101,7 +92,7 @@ func (e *edition) shown() []board.Shown {
 func (t *task) shown() board.Shown {
 	s := board.Shown{Board: t.board, Task: t.Task, Uncertainty: t.uncertainty}
 	if t.subject != nil {
-		s.Subject = &t.subject.Subject
+		s.Study = &t.subject.Study
 	}
 	return s
 }
@@ -127,9 +118,7 @@ func (e *edition) stepTitle(s step) string {
 func (p *page) historyPage() templates.Overview {
 	v := p.overview(p.Rich("history.lede", "feed", p.to(historyFeedPath)), []templates.Section{p.leads()})
 	v.Frame.Head.Feed = p.to(historyFeedPath)
-	for _, s := range p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)] {
-		v.Sections = append(v.Sections, p.stepSections(s)...)
-	}
+	v.Sections = append(v.Sections, lists.FlatMap(p.chronicle.steps[:min(len(p.chronicle.steps), mostSteps)], p.stepSections)...)
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
 		v.Sections = append(v.Sections, templates.Section{
 			ID: "earlier", Title: p.Say("history.earlier.title"), Text: templates.Plain(p.Say("history.earlier.text", "n", left)),
@@ -251,9 +240,6 @@ func (p *page) leadRow(l history.Lead) templates.Row {
 	return p.rowOf(l.Best.Run, l.Best.Model, p.leadBoard(l), p.historicModel(own, l.Best.Model, l.Best.Name), value, since, former, gain)
 }
 
-// mostNewLeaders are on the home page.
-const mostNewLeaders = 10
-
 // newLeaders are the boards with another leader since the last date, for the home page; none without a history of two dates.
 func (p *page) newLeaders() []templates.Section {
 	if p.chronicle == nil || len(p.chronicle.steps) == 0 {
@@ -332,9 +318,6 @@ func (p *page) trendOf(points []history.Point, t *task, of charts.Moment) charts
 	}
 	return f
 }
-
-// mostTrends of the models of a board without pages of its models are drawn
-const mostTrends = 8
 
 // trends are how the best result of a board changed and, of boards of other systems, whose models have no pages, those of the best
 // models.

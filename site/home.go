@@ -53,10 +53,8 @@ func (p *page) homeSource() templates.Text {
 
 // extent is how much was measured, in words: of the ML.ENERGY benchmark, or of all boards where there is nothing of it.
 func (e *edition) extent() string {
-	var rows []aggregate.Row
-	for _, t := range append(slices.Clip(e.tasks), lists.Filter(e.boards, func(*task) bool { return e.onlyBoards() })...) {
-		rows = append(rows, t.rows...)
-	}
+	boards := append(slices.Clip(e.tasks), lists.Filter(e.boards, func(*task) bool { return e.onlyBoards() })...)
+	rows := lists.FlatMap(boards, func(t *task) []aggregate.Row { return t.rows })
 	models := distinct(rows, func(r aggregate.Row) string { return r.ModelID })
 	gpus := distinct(lists.Filter(rows, func(r aggregate.Row) bool { return r.GPU != "" }), gpuOf)
 	key := "home.extent"

@@ -88,9 +88,6 @@ func (p *page) further(n int) templates.Text {
 	return p.Rich("index.more", "n", n, "href", p.to(searchPath))
 }
 
-// mostIndexRows bounds the lists of an index.
-const mostIndexRows = 100
-
 // leaders are, task by task, the best configuration of each value.
 func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 	for _, t := range p.tasks[:min(len(p.tasks), mostSections)] {

@@ -23,12 +23,9 @@ type Leaderboard struct {
 }
 
 // Leaderboards returns the boards of tasks and of other systems, for data that can be published.
-func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
+func Leaderboards(published data.Dataset, c content.Content) []Leaderboard {
 	tasks, others := boardsIn(published, c, gpuMarks(published))
-	for _, t := range slices.Concat(tasks, others) {
-		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
-	}
-	return all
+	return lists.Map(slices.Concat(tasks, others), func(t *task) Leaderboard { return Leaderboard{t.board, t.ID, t.address(), t} })
 }
 
 // Answer applies the query; the default one is applied already.

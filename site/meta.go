@@ -9,6 +9,7 @@ import (
 	"sort"
 
 	"github.com/jouleboard/jouleboard"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/templates/markdown"
 )
@@ -18,9 +19,9 @@ const feedPath = "feed.xml"
 // notFound is served at any depth; see page.to.
 func (p *page) notFound() templates.NotFound {
 	links := []templates.Link{{Text: p.Say("missing.home"), Href: p.to("")}}
-	for _, t := range p.tasks[:min(len(p.tasks), mostTabs)] {
-		links = append(links, templates.Link{Text: t.Title, Href: p.to(taskAddress(t.ID))})
-	}
+	links = append(links, lists.Map(p.tasks[:min(len(p.tasks), mostTabs)], func(t *task) templates.Link {
+		return templates.Link{Text: t.Title, Href: p.to(taskAddress(t.ID))}
+	})...)
 	return templates.NotFound{
 		Frame: p.frame(), Title: p.title,
 		Text:  templates.Plain(p.Say("missing.text")),

@@ -60,9 +60,7 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 
 // distinct lists the values of rows in order.
 func distinct[T any, V cmp.Ordered](rows []T, value func(T) V) []V {
-	values := lists.Map(rows, value)
-	slices.Sort(values)
-	return slices.Compact(values)
+	return lists.Ascending(lists.Map(rows, value))
 }
 
 func (p *page) modelLinks(g *group, t *task) []templates.Link {
@@ -132,9 +130,6 @@ func (t *task) faster(best aggregate.Row, rows []aggregate.Row) string {
 	return " " + t.words.Say("model.faster", "setting", t.where(r), "latency", t.latencyText(latency(r)))
 }
 
-// mostTableRows is how many rows the longest tables on pages show; the files have them all.
-const mostTableRows = 500
-
 // configurations is the table of the configurations of one model or several in a task: those on the frontier, then those of
 // the least energy.
 func (p *page) configurations(t *task, a view.Answer, columns []column, label, note string) templates.Table {
@@ -195,10 +190,8 @@ func (p *page) configurationName(t *task) column {
 	}
 }
 
-const (
-	mostAlternatives = 5
-	similarSize      = 2 // a similar model has at most this many times the parameters, and at least one part in it
-)
+// similarSize is how many times the parameters of a model a similar one has at most, and what part of them at least.
+const similarSize = 2
 
 // alternatives lists models of similar size that do the task with less energy
 // within the same deadline, nearest in size first.

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -80,11 +79,7 @@ func (e *edition) ownRules(t *task) ownRules {
 		}
 		o.GPUs[g.Model] = limits
 	}
-	for _, name := range append([]string{row.RankField().Name}, t.typed()...) {
-		if name != "" && !slices.Contains(o.Typed, name) && s.Has(name) {
-			o.Typed = append(o.Typed, name)
-		}
-	}
+	o.Typed = lists.Distinct(lists.Filter(append([]string{row.RankField().Name}, t.typed()...), s.Has))
 	o.Typed = o.Typed[:min(len(o.Typed), mostTyped)]
 	for _, f := range s.Fields() {
 		if !f.Path && !f.Long && !f.JSON {
@@ -106,9 +101,6 @@ func (e *edition) ownRules(t *task) ownRules {
 	return o
 }
 
-// mostTyped is how many numbers of a run a reader can type.
-const mostTyped = 4
-
 // typed are the fields that a reader can type besides what ranks: the latency of the default view, throughput, power, and
 // the energy of a response.
 func (t *task) typed() []string {
@@ -117,10 +109,8 @@ func (t *task) typed() []string {
 	if at := s.LatencyAt(); len(at) > 0 {
 		names = append(names, at[min(int(t.query.Percentile), len(at)-1)])
 	}
-	for _, role := range []data.Role{data.RoleThroughput, data.RolePower, data.RolePerResponse, data.RoleEnergy, data.RoleAccuracy} {
-		names = append(names, s.Name(role))
-	}
-	return names
+	roles := []data.Role{data.RoleThroughput, data.RolePower, data.RolePerResponse, data.RoleEnergy, data.RoleAccuracy}
+	return append(names, lists.Map(roles, s.Name)...)
 }
 
 func (t *task) ownField(f data.Field) ownField {

@@ -285,13 +285,10 @@ func (e *edition) omits(l content.Link) bool {
 }
 
 // links are those of the header or the footer.
-func (p *page) links(all []content.Link) (links []templates.Link) {
-	for _, l := range all {
-		if !p.omits(l) {
-			links = append(links, templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path})
-		}
-	}
-	return links
+func (p *page) links(all []content.Link) []templates.Link {
+	return lists.FilterMap(all, func(l content.Link) (templates.Link, bool) {
+		return templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path}, !p.omits(l)
+	})
 }
 
 // explained is a link to a section of the methods, or the words alone where that is not there.
@@ -318,17 +315,14 @@ func (p *page) analytics() *templates.Analytics {
 	}
 	v := &templates.Analytics{Src: a.Script}
 	v.Script, v.Connect = a.Hosts()
-	for _, at := range a.Attributes {
-		v.Attributes = append(v.Attributes, templ.KeyValue[string, any]{Key: at.Name, Value: at.Value})
-	}
+	v.Attributes = lists.Map(a.Attributes, func(at content.Attribute) templ.KeyValue[string, any] {
+		return templ.KeyValue[string, any]{Key: at.Name, Value: at.Value}
+	})
 	return v
 }
 
 // tabs are the tasks that have data, group by group; tasks of no known group
 // come last.
-// mostTabs bounds the tasks that every page leads to; the home page lists more.
-const mostTabs = 24
-
 func (p *page) tabs() [][]templates.Link {
 	var tabs [][]templates.Link
 	for _, g := range slices.Concat(p.content.Groups, []content.Group{{}}) { // pages are made side by side

@@ -34,13 +34,10 @@ func (p *page) prosePage(text content.Page) templates.Document {
 }
 
 // contents lists the sections of a text.
-func contents(t posts.Text) (links []templates.Link) {
-	for _, h := range t.Headings {
-		if h.Level == 2 {
-			links = append(links, templates.Link{Text: h.Title, Href: "#" + h.ID})
-		}
-	}
-	return links
+func contents(t posts.Text) []templates.Link {
+	return lists.FilterMap(t.Headings, func(h posts.Heading) (templates.Link, bool) {
+		return templates.Link{Text: h.Title, Href: "#" + h.ID}, h.Level == 2
+	})
 }
 
 // prose renders a paragraph or two within a page. The built-in ones link to the methods, which a publisher may leave out.
@@ -189,9 +186,6 @@ const (
 	tableAnchor  = "table-"
 )
 
-// mostFolded is the most columns of a text's table of which narrow windows say some below the names.
-const mostFolded = 5
-
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {
@@ -214,7 +208,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 }
 
 // textBoard is a task's leaderboard as its page shows it at first, or its best models.
-func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
+func (p *page) textBoard(number int, b *content.BoardBlock) *templates.TextTable {
 	t := p.boardNamed(p.content, b.Task)
 	board := p.results(t)
 	board.Live = false
@@ -231,7 +225,7 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
 }
 
-func (p *page) textAnswer(b *content.Board) templates.Text {
+func (p *page) textAnswer(b *content.BoardBlock) templates.Text {
 	t := p.boardNamed(p.content, b.Task)
 	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 }

@@ -33,6 +33,7 @@ func publisher(t *testing.T) Options {
 	var err error
 	opts.Content, err = content.Over(fstest.MapFS{
 		"site.yaml": {Data: []byte(publisherSite)}, "font.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
+		"pages.yaml":        {Data: []byte("pages: [{id: model, views: [{id: configurations, limit: 1}]}]\n")},
 		"static/robots.txt": {Data: []byte("User-agent: *\n")}, "static/.nojekyll": {},
 		"pages/gruppe.md": {Data: []byte("---\ntitle: Gruppe\ndescription: Wir.\nlanguage: de\n---\n\n{{ 12345 }}\n\n```board\ntask: gpqa\n```\n")},
 		"pages/team.md":   {Data: []byte("---\ntitle: Team\ndescription: Us.\n---\n\n[a](/tasks/gpqa/#about) [b](/gone/)\n\n![](/no.png)\n")},
@@ -61,6 +62,7 @@ func TestAPublishersSettingsReachItsPages(t *testing.T) {
 		"another order of sections": strings.Index(task, `id="about"`) < strings.Index(task, `id="data"`),
 		"another order of columns": before(task, `data-field="energy_per_token_joules"`, `data-field="max_num_seqs"`, `data-field="hardware"`) &&
 			!strings.Contains(task, `data-field="median_itl_ms"`),
+		"a limit of configurations":  strings.Count(files["models/lab__model-0/index.html"], "<tr id=") == 1,
 		"a section left out":         !strings.Contains(task, `id="tradeoff"`),
 		"a link to report a problem": !strings.Contains(files["models/lab__model-0/index.html"], ">Report<"),
 		"another robots.txt":         files["robots.txt"] == "User-agent: *\n",

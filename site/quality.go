@@ -18,9 +18,6 @@ import (
 
 const qualityPath = "quality/"
 
-// mostUnmatched scores are named that no energy stands beside.
-const mostUnmatched = 10
-
 // qualityBenchmark is the scores of a benchmark that models of these data have.
 type qualityBenchmark struct {
 	name   string
@@ -132,9 +129,7 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 			{Label: p.Say("quality.source")},
 		},
 	}
-	for _, t := range b.tasks {
-		plot.Panels = append(plot.Panels, p.qualityPanel(b, t, &plot))
-	}
+	plot.Panels = lists.Map(b.tasks, func(t *task) charts.PlotPanel { return p.qualityPanel(b, t, &plot) })
 	drawn := charts.Declared(plot)
 	drawn.Measured = p.content.Words.All(distinct(b.tasks, func(t *task) string { return t.basisOf(t.rows[0]) }))
 	return drawn
@@ -161,9 +156,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 		}})
 	}
 	points := panel.Series[0].Points
-	for _, i := range aggregate.Undominated(scores, energy, data.Higher, data.Lower) {
-		panel.Frontier = append(panel.Frontier, points[i])
-	}
+	panel.Frontier = lists.Map(aggregate.Undominated(scores, energy, data.Higher, data.Lower), func(i int) charts.Point { return points[i] })
 	return panel
 }
 
@@ -214,9 +207,6 @@ func host(address string) string {
 	}
 	return u.Host
 }
-
-// mostQualityColumns is how many benchmarks the list of models has room for.
-const mostQualityColumns = 2
 
 func (p *page) qualityColumns() []templates.Column {
 	return lists.Map(p.quality[:min(len(p.quality), mostQualityColumns)], func(b qualityBenchmark) templates.Column {

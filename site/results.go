@@ -128,9 +128,6 @@ func (t *task) superlative() string {
 	return "best"
 }
 
-// mostSuspicious is how many suspicious configurations a note names.
-const mostSuspicious = 3
-
 // caveats are what to know of the ranks: the spread between runs, and the configurations that are suspicious.
 func (t *task) caveats() string {
 	doubted := lists.Filter(t.rows, func(r aggregate.Row) bool { return r.Doubt() != "" })
@@ -239,7 +236,7 @@ func (e *edition) deadColumns() (dead content.Errors) {
 	if len(e.tasks) == 0 {
 		return dead
 	}
-	for _, s := range e.content.Subjects {
+	for _, s := range e.content.PageKinds {
 		look(s.Keys, "of", []string{s.Of}, possible)
 		for _, v := range s.Views {
 			for _, named := range v.Fields() {
@@ -268,9 +265,6 @@ func (p *page) declaredColumns(t *task) (columns []column) {
 	return columns
 }
 
-// mostDeclared columns behind the range fit a wide window; others can be asked for.
-const mostDeclared = 6
-
 // shows says from which width on the columns behind the range are shown.
 func shows(i int) templates.Show {
 	switch {
@@ -284,16 +278,14 @@ func shows(i int) templates.Show {
 
 // otherColumns are the board's columns that the table does not have yet.
 func (p *page) otherColumns(t *task, have []column) []column {
-	var others []column
-	for _, c := range t.board.Columns {
-		if slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name }) {
-			continue
-		}
+	others := lists.Filter(t.board.Columns, func(c board.Column) bool {
+		return !slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name })
+	})
+	return lists.Map(others, func(c board.Column) column {
 		other := p.boardColumn(t, c, templates.Always)
 		other.optional = true
-		others = append(others, other)
-	}
-	return others
+		return other
+	})
 }
 
 // rankColumn has the rank of each row and the ranks that uncertainty allows it.

@@ -225,9 +225,6 @@ func (p ofRun) shownOn() (places []templates.Run) {
 	return places
 }
 
-// mostResults is how many results tables of runs have room for.
-const mostResults = 4
-
 func (p ofRun) facts() []templates.Fact {
 	t := p.at.board
 	return lists.Map(p.run.Headline(), func(f data.Field) templates.Fact {
@@ -264,10 +261,8 @@ func (p ofRun) shown(field string, v any) templates.Cell {
 }
 
 // headline are the fields that sum up the run in a table, by their names.
-func (p ofRun) headline() (names []string) {
-	for _, f := range p.run.Headline() {
-		names = append(names, f.Name)
-	}
+func (p ofRun) headline() []string {
+	names := lists.Map(p.run.Headline(), func(f data.Field) string { return f.Name })
 	return names[:min(len(names), mostResults)]
 }
 
@@ -298,9 +293,7 @@ func (p ofRun) listing(id, label string, runs data.Table) templates.Table {
 // withMean ends the table of a run's repeats with their mean, which is what boards show.
 func (p ofRun) withMean(v templates.Table) templates.Table {
 	mean, row := p.run.Row(), templates.Row{Cells: []templates.Cell{{Text: p.Say("run.repeats.mean")}}}
-	for _, field := range p.headline() {
-		row.Cells = append(row.Cells, p.shown(field, mean.Value(field)))
-	}
+	row.Cells = append(row.Cells, lists.Map(p.headline(), func(field string) templates.Cell { return p.shown(field, mean.Value(field)) })...)
 	v.Rows = append(v.Rows, row)
 	return v
 }

@@ -86,11 +86,7 @@ func (p *page) runForm(s *data.Schema, laws map[string][][][]any) templates.RunF
 	groups, relations := provenance.Form(s)
 	for _, r := range relations {
 		laws[s.Domain] = append(laws[s.Domain], lists.Map(r.Terms, func(t provenance.Term) []any {
-			term := []any{t.Factor}
-			for _, v := range t.Values {
-				term = append(term, v.Name)
-			}
-			return term
+			return append([]any{t.Factor}, lists.Map(t.Values, func(v provenance.Value) any { return v.Name })...)
 		}))
 	}
 	form := templates.RunForm{Domain: s.Domain}

@@ -80,9 +80,6 @@ func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
 	return append(faults, e.faultsOfKinds(count)...)
 }
 
-// mostViews bounds the views on the declared pages of all values but models: of a field with many values, each has a page.
-const mostViews = 5000
-
 // faultsOfKinds are declared pages at the address of another page, and those that are too many.
 func (e *edition) faultsOfKinds(count map[string]int) (faults content.Errors) {
 	views := 0

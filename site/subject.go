@@ -16,16 +16,9 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// Bounds of a page about a subject.
-const (
-	mostSections = 7  // tasks
-	mostGroupRow = 10 // models of a task
-	mostOthers   = 20 // values to compare with
-)
-
 // pageKind is what has a page for each value: the models, the GPUs, the precisions. Its views are declared (pages.yaml).
 type pageKind struct {
-	content.Subject
+	content.PageKind
 	groups []*group
 	having map[modelTask][]int // indexes of the groups that have rows of a model in a task
 }
@@ -53,10 +46,10 @@ func (g *group) on(t *task) []aggregate.Row {
 
 func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 
-// subjectsOf are the declared subjects with the values that rows have.
-func (e *edition) subjectsOf(declared []content.Subject) (all []*pageKind) {
+// kindsOf are the declared kinds with the values that rows have.
+func (e *edition) kindsOf(declared []content.PageKind) (all []*pageKind) {
 	for _, d := range declared {
-		s := &pageKind{Subject: d}
+		s := &pageKind{PageKind: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
 			s.groups = e.models
 		}
@@ -221,7 +214,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v.Title = g.name
 	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
-	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {
+	if slices.ContainsFunc(s.Views, func(v content.DeclaredView) bool { return v.Factor != "" }) {
 		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
@@ -254,7 +247,7 @@ func (p paged) about() (a asked) {
 	if p.isModel() {
 		a.Model = p.group.id
 	}
-	if slices.ContainsFunc(p.subject.Views, func(v content.SubjectView) bool { return slices.Contains(v.Columns, reportField) }) {
+	if slices.ContainsFunc(p.subject.Views, func(v content.DeclaredView) bool { return slices.Contains(v.Columns, reportField) }) {
 		a.Report = p.content.Site.Report
 	}
 	return a
@@ -277,14 +270,14 @@ func (p paged) facts(v *templates.Overview, tasks int) {
 }
 
 // choices are the filters of the page, and what its value is compared with.
-func (p paged) choices() []templates.Choice {
+func (p paged) choices() []templates.OptionField {
 	rows := p.group.rows
-	choices := []templates.Choice{
+	choices := []templates.OptionField{
 		several("gpu", p.Say("filters.gpu"), distinct(rows, gpuOf), identity),
 		several("gpus", p.Say("filters.gpus"), distinct(rows, gpusOf), strconv.Itoa),
 	}
 	if len(p.others) > 0 {
-		c := templates.Choice{Name: "base", Label: p.Say("views.against"), One: true}
+		c := templates.OptionField{Name: "base", Label: p.Say("views.against"), One: true}
 		for i, o := range p.others {
 			c.Options = append(c.Options, templates.Option{Value: o.id, Text: o.name, On: i == 0})
 		}
@@ -294,7 +287,7 @@ func (p paged) choices() []templates.Choice {
 }
 
 // switches are the axes of the trade-off that a reader chooses.
-func (p paged) switches() []templates.Choice {
+func (p paged) switches() []templates.OptionField {
 	for _, v := range p.subject.Views {
 		for _, t := range p.tasks {
 			if a, ok := p.asked(t, v); ok && len(a.Switch) > 0 {
@@ -306,13 +299,13 @@ func (p paged) switches() []templates.Choice {
 }
 
 // switches are the axes of a trade-off that a reader chooses; none where it has one kind.
-func (t *task) switches(a ask) []templates.Choice {
+func (t *task) switches(a ask) []templates.OptionField {
 	if len(a.Switch) == 0 {
 		return nil
 	}
 	usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
 	other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
-	return []templates.Choice{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+	return []templates.OptionField{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.
@@ -340,11 +333,10 @@ func (s *pageKind) sharing(g *group) []*group {
 
 // furtherTasks leads to tasks that a page has no room for.
 func (p *page) furtherTasks(tasks []*task) templates.Section {
-	s := templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks))}
-	for _, t := range tasks[:min(len(tasks), view.Most)] {
-		s.Links = append(s.Links, templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))})
-	}
-	return s
+	links := lists.Map(tasks[:min(len(tasks), view.Most)], func(t *task) templates.Link {
+		return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}
+	})
+	return templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks)), Links: links}
 }
 
 // parameters select values on a task's page, by the role of their field.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -13,18 +14,12 @@ import (
 
 // asks are the views of a task.
 func (p paged) asks(t *task) []ask {
-	var asks []ask
-	for _, v := range p.subject.Views {
-		if a, ok := p.asked(t, v); ok {
-			asks = append(asks, a)
-		}
-	}
-	return asks
+	return lists.FilterMap(p.subject.Views, func(v content.DeclaredView) (ask, bool) { return p.asked(t, v) })
 }
 
 // asked is the question that a declared view is to a board; ok is false for other parts of a page, and where the board has
 // not what it needs.
-func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
+func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 	a = ask{
 		View:  t.viewOf(v),
 		where: t.column(p.subject.Of), rows: p.group.on(t),
@@ -34,7 +29,7 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 	case view.Ranking:
 		a.By = t.column(v.Per)
 		if v.Per == "" {
-			a.Limit = min(max(a.Limit, view.Most), rowsEach(p.tasks))
+			a.Limit = min(cmp.Or(a.Limit, view.Most), rowsEach(p.tasks))
 		}
 		return a, v.Per == "" || a.By != ""
 	case view.Change:
@@ -59,7 +54,7 @@ func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
 
 // viewOf is a declared view in the columns of a board. Lines have axes that begin at zero, but for the metric, whose
 // differences are ratios.
-func (t *task) viewOf(v content.SubjectView) view.View {
+func (t *task) viewOf(v content.DeclaredView) view.View {
 	made := view.View{
 		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
 		Alike: t.columnsOf(v.Alike), Limit: v.Limit, Switch: t.switchable(v.Switch),
@@ -74,13 +69,13 @@ func (t *task) viewOf(v content.SubjectView) view.View {
 }
 
 // ofModels is the view of one kind on pages of models whose rows are configurations; none where a publisher removes it.
-func (e *edition) ofModels(kind view.Kind) content.SubjectView {
-	found, _ := lists.Find(e.pagesOf(content.OfModel).Views, func(v content.SubjectView) bool { return v.Kind == string(kind) && v.Per == "" })
+func (e *edition) ofModels(kind view.Kind) content.DeclaredView {
+	found, _ := lists.Find(e.pagesOf(content.OfModel).Views, func(v content.DeclaredView) bool { return v.Kind == string(kind) && v.Per == "" })
 	return found
 }
 
 // against is the change from what the value is compared with: a declared one, or the one with most models in common.
-func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
+func (p paged) against(t *task, v content.DeclaredView, a ask) (ask, bool) {
 	i := slices.IndexFunc(p.others, func(o *group) bool { return v.Base == "" || o.id == v.Base })
 	if i < 0 {
 		return a, false
@@ -90,12 +85,6 @@ func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
 	a.where, a.is, a.rows = "", nil, slices.Concat(base.on(t), a.rows)
 	return a, true
 }
-
-// rowsEach is how many configurations a page of several tasks lists of each.
-func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 5) }
-
-// mostShared is the most tasks of a page that has room for what can be shared of each.
-const mostShared = 4
 
 // folds reports whether the page is of models in several tasks: it compares and ranks them, and the rest opens.
 func (p paged) folds() bool { return !p.isModel() && len(p.tasks) > 1 }
@@ -124,7 +113,7 @@ func (p paged) sections(t *task) []templates.Section {
 }
 
 // show puts a view or another part into the section of a task.
-func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) {
+func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *templates.Section) {
 	switch v.Kind {
 	case "responses":
 		if t.PerToken() {
@@ -170,7 +159,7 @@ func (p paged) show(t *task, v content.SubjectView, rows []aggregate.Row, s *tem
 }
 
 // tableOf leads from a drawing to the table of the configurations, where the page has one.
-func (t *task) tableOf(views []content.SubjectView) templates.Text {
+func (t *task) tableOf(views []content.DeclaredView) templates.Text {
 	for _, v := range views {
 		if v.Kind == string(view.Ranking) && v.Per == "" {
 			return append(templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+t.viewOf(v).ID))...)
@@ -197,7 +186,7 @@ func (p paged) sectionLinks(t *task) []templates.Link {
 }
 
 // declaredTable is the table of a ranking with the columns that are declared.
-func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.Answer) templates.Table {
+func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view.Answer) templates.Table {
 	columns := p.declaredColumnsOf(t, v, answer)
 	switch {
 	case v.Per == "":
@@ -220,10 +209,8 @@ func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.
 }
 
 // declaredColumnsOf are the declared columns that the board has, as far as windows have room for them. The first heads the rows.
-func (p *page) declaredColumnsOf(t *task, v content.SubjectView, a view.Answer) (columns []column) {
-	for _, word := range v.Columns {
-		columns = append(columns, p.declaredColumn(t, word, a)...)
-	}
+func (p *page) declaredColumnsOf(t *task, v content.DeclaredView, a view.Answer) (columns []column) {
+	columns = lists.FlatMap(v.Columns, func(word string) []column { return p.declaredColumn(t, word, a) })
 	if len(columns) > 0 && v.Per != "" {
 		columns[0].Kind, columns[0].Show = templates.Name, templates.Always
 	}

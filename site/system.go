@@ -112,9 +112,9 @@ const (
 	comparablePath = "comparable/"
 )
 
-// subject is what a board of another system is of.
-type subject struct {
-	board.Subject
+// study is what a board of another system is of.
+type study struct {
+	board.Study
 	words  *words.Catalog
 	warned map[string][]string // the warnings of runs
 	of     []*task             // all boards of the same study or data set
@@ -124,7 +124,7 @@ type subject struct {
 func systemBoards(shown []board.Shown, c content.Content) []*task {
 	boards, of := tasksOf(shown, c), map[string][]*task{}
 	for i, t := range boards {
-		t.subject = &subject{Subject: *shown[i].Subject, words: c.Words}
+		t.subject = &study{Study: *shown[i].Study, words: c.Words}
 		t.subject.warned, t.apart = t.subject.warnings(), t.differing(t.rows)
 		key := t.subject.System + "\x00" + t.subject.Name
 		of[key] = append(of[key], t)
@@ -136,7 +136,7 @@ func systemBoards(shown []board.Shown, c content.Content) []*task {
 }
 
 // more leads to where the system is described, if it says where.
-func (s *subject) more(words string) templates.Text {
+func (s *study) more(words string) templates.Text {
 	if s.URL == "" {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (s *subject) more(words string) templates.Text {
 }
 
 // count is how much the board shows, by the same definition as that of the site.
-func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs) }
+func (s *study) count() leaderboard.Count { return leaderboard.CountOf(s.Runs) }
 
 func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
@@ -170,12 +170,8 @@ func (e *edition) kin(r aggregate.Row) (modelID, gpu string) {
 // sameGPU reports whether a driver's name of a GPU, such as "NVIDIA H100 80GB HBM3", is
 // of the model that the benchmark calls by one word of it.
 func sameGPU(driver, name string) bool {
-	for _, word := range strings.FieldsFunc(driver, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }) {
-		if strings.EqualFold(word, name) {
-			return true
-		}
-	}
-	return strings.EqualFold(driver, name)
+	words := strings.FieldsFunc(driver, func(r rune) bool { return r == ' ' || r == '-' || r == '_' })
+	return slices.ContainsFunc(append(words, driver), func(word string) bool { return strings.EqualFold(word, name) })
 }
 
 // systemsIndex lists the boards, system by system.

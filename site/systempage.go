@@ -31,11 +31,9 @@ func (p *page) systemSections(t *task) []templates.Section {
 // siblings leads to the other boards of the same study or data set.
 func (p *page) siblings(t *task) templates.Section {
 	s := templates.Section{ID: "siblings", Title: p.Say("board.siblings", "noun", t.subject.Noun)}
-	for _, b := range t.subject.of {
-		if b != t {
-			s.Items = append(s.Items, templates.Text{linked(b.Title, p.to(b.address()))})
-		}
-	}
+	s.Items = lists.FilterMap(t.subject.of, func(b *task) (templates.Text, bool) {
+		return templates.Text{linked(b.Title, p.to(b.address()))}, b != t
+	})
 	return s
 }
 
@@ -85,11 +83,8 @@ func withoutOrganization(model string) string {
 	return model
 }
 
-// most recordings that a page draws
-const mostRecordings = 24
-
 // recordings are the series of the runs, run by run.
-func (s *subject) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.Figure) {
+func (s *study) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.Figure) {
 	for i := range s.Runs.Len() {
 		for _, series := range s.Runs.Series(i) {
 			if series.Name != plot.Series || len(drawn) == mostRecordings {
@@ -103,7 +98,7 @@ func (s *subject) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.F
 }
 
 // runName is what a run is called: its model, its GPU and its repeat.
-func (s *subject) runName(i int) string {
+func (s *study) runName(i int) string {
 	the := func(role data.Role) string { return s.Runs.Text(i, s.Runs.Schema().Name(role)) }
 	name := withoutOrganization(the(data.RoleModel))
 	if gpu := the(data.RoleGPU); gpu != "" {
@@ -116,7 +111,7 @@ func (s *subject) runName(i int) string {
 }
 
 // warnings are the texts of each run's warnings by its id, "code: what happened".
-func (s *subject) warnings() map[string][]string {
+func (s *study) warnings() map[string][]string {
 	all := map[string][]string{}
 	for i := range s.Runs.Len() {
 		run := s.Runs.Run(i)
@@ -150,7 +145,7 @@ func (t *task) warned(r aggregate.Row) (labels []string) {
 
 // explain is what is known of a warning, by its code; one that nobody explains speaks
 // for itself.
-func (s *subject) explain(warning string) data.Explanation {
+func (s *study) explain(warning string) data.Explanation {
 	code, _, _ := strings.Cut(warning, ":")
 	if e, known := lists.Find(s.Explain, func(e data.Explanation) bool { return e.Code == code }); known {
 		return e
@@ -158,14 +153,11 @@ func (s *subject) explain(warning string) data.Explanation {
 	return data.Explanation{Code: "other", Label: s.words.Say("board.warning"), Text: warning}
 }
 
-// most warnings that speak for themselves on a page
-const mostUnexplained = 30
-
 // warningsSection is where badges lead to.
 const warningsSection = "warnings"
 
 // warningSection explains the warnings that occur, with how many runs have them.
-func (p *page) warningSection(s *subject) templates.Section {
+func (p *page) warningSection(s *study) templates.Section {
 	section := templates.Section{ID: warningsSection, Title: p.Say("board.warnings")}
 	runs := map[data.Explanation]int{}
 	for i := range s.Runs.Len() {
@@ -207,7 +199,7 @@ func (p *page) kinSection(t *task) templates.Section {
 }
 
 // facts are what a board's configurations have in common, and how many there are.
-func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
+func (s *study) facts(rows []aggregate.Row) []templates.Fact {
 	fact := func(term, value string) templates.Fact {
 		return templates.Fact{Term: term, Value: templates.Plain(value)}
 	}

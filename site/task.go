@@ -65,11 +65,9 @@ func (p *page) arranged(all []templates.Section) (sections []templates.Section) 
 	if len(order) == 0 {
 		return all
 	}
-	for _, id := range order {
-		if i := slices.IndexFunc(all, func(s templates.Section) bool { return s.ID == id }); i >= 0 {
-			sections = append(sections, all[i])
-		}
-	}
+	sections = lists.FilterMap(order, func(id string) (templates.Section, bool) {
+		return lists.Find(all, func(s templates.Section) bool { return s.ID == id })
+	})
 	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return slices.Contains(content.TaskSections(), s.ID) })...)
 }
 

@@ -94,6 +94,3 @@ func (t *task) missed(search string) (said []string) {
 	}
 	return said
 }
-
-// mostNear are the names that are told where none is found.
-const mostNear = 3

@@ -188,10 +188,6 @@ func (p *page) drawingStyle(t *task, a ask) *view.Style {
 	return style
 }
 
-// mostDrawn is how many runs a site has the drawings of subjects of in full, with curves and for frames of all widths: those of
-// 200,000 runs would take two thirds of the time and the files of a build.
-const mostDrawn = 50_000
-
 // plotWide is the width in px of a drawing that stands beside another, and pageWide that of one that fills the page.
 const (
 	plotWide = 680

@@ -149,9 +149,6 @@ func pairStrip(ratio float64, text string) *templates.Strip {
 	return &templates.Strip{From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none}, Text: text}
 }
 
-// mostNamed bounds the models that a sentence names.
-const mostNamed = 5
-
 // effectText sums up a change.
 func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) templates.Text {
 	e := a.Effect
@@ -314,7 +311,7 @@ const evenField = "even"
 
 // breaksEven is the view of break-even prices: on a page of a GPU model against the one with most models in common, on other
 // pages between all GPU models.
-func (p paged) breaksEven(t *task, v content.SubjectView, a ask) (ask, bool) {
+func (p paged) breaksEven(t *task, v content.DeclaredView, a ask) (ask, bool) {
 	if !t.board.Server() {
 		return a, false
 	}

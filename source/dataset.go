@@ -289,11 +289,10 @@ func pointsOf[R data.Record](d *Dataset, runs data.Runs[R], metric string) (poin
 }
 
 // tasksOf are the tasks of a benchmark that has tasks.
-func tasksOf(ds data.Dataset) (tasks []string) {
-	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
-		tasks = append(tasks, lists.Map(runs.Distinct(runs.Schema().Name(data.RoleTask)), data.Text)...)
-	}
-	return tasks
+func tasksOf(ds data.Dataset) []string {
+	return lists.FlatMap([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, func(runs data.Table) []string {
+		return lists.Map(runs.Distinct(runs.Schema().Name(data.RoleTask)), data.Text)
+	})
 }
 
 // ofTasks keeps the runs of the tasks; none keep all.
@@ -335,6 +334,5 @@ func (d *Dataset) known() (tasks []string) {
 			tasks = append(tasks, lists.Map(found.Places, func(place raw.Place) string { return place.Task })...)
 		}
 	}
-	slices.Sort(tasks)
-	return slices.Compact(tasks)
+	return lists.Ascending(tasks)
 }

@@ -66,7 +66,7 @@ func sameBoards(t *testing.T, own, declared data.Dataset) {
 	for _, r := range aggregate.RowsOf(own.LLM().Table, texts) {
 		byTask[r.Task] = append(byTask[r.Task], r)
 	}
-	subjects := board.Subjects(declared)
+	subjects := board.Studies(declared)
 	if len(subjects) != len(byTask) {
 		t.Fatalf("%d boards, want %d", len(subjects), len(byTask))
 	}

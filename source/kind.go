@@ -136,13 +136,9 @@ func Schemas() []*data.Schema {
 }
 
 // systems are those of other systems.
-func systems() (all []*data.Schema) {
-	for _, k := range Kinds() {
-		if k.records != nil {
-			all = append(all, k.records())
-		}
-	}
-	return all
+func systems() []*data.Schema {
+	others := lists.Filter(Kinds(), func(k Kind) bool { return k.records != nil })
+	return lists.Map(others, func(k Kind) *data.Schema { return k.records() })
 }
 
 func fieldsOf[R data.Record]() *data.Schema {

@@ -13,7 +13,7 @@ type Ask struct {
 	Fields    []Quantity
 	MoreTitle string
 	More      []Quantity // shown on request
-	Choices   []Choice
+	Choices   []OptionField
 	Go        string // label of the tasks
 	Tasks     []AskedTask
 	// Answer is that of the first task, which the script of the page makes for what the form asks.

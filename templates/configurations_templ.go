@@ -13,7 +13,7 @@ import templruntime "github.com/a-h/templ/runtime"
 type Configurations struct {
 	Chosen   *Chosen   // the models that are compared; nil for another page
 	Deadline *Quantity // the limit; nil for none
-	Choices  []Choice
+	Choices  []OptionField
 	Prices   []Quantity // of GPU-hours and of electricity
 	// Data contains, for each task, the addresses of the files that the script reads.
 	Data any

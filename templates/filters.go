@@ -12,13 +12,13 @@ type Filters struct {
 	Root     string // address of the site's root
 	Later    bool   // loaded only when a reader asks
 	Deadline *Limit
-	Choices  []Choice // of the first row
-	More     []Choice // hidden until opened
+	Choices  []OptionField // of the first row
+	More     []OptionField // hidden until opened
 	Energy   *Limit
-	Unit     Choice
+	Unit     OptionField
 	// WhatIf are values of the reader: price, grid intensity, PUE.
 	WhatIf []Quantity
-	View   Choice
+	View   OptionField
 }
 
 // Limit is an upper bound set by a slider or a number.
@@ -29,15 +29,15 @@ type Limit struct {
 	Value, Least, Most, At string
 }
 
-// Choice is one or several of a few values.
-type Choice struct {
+// OptionField is a field of a form: one or several of a few values.
+type OptionField struct {
 	Name, Label string
 	// One allows exactly one value; otherwise each value is switched separately.
 	One     bool
 	Options []Option
 }
 
-// Option is a value of a Choice.
+// Option is a value of an OptionField.
 type Option struct {
 	Value, Text string
 	On          bool
@@ -60,7 +60,7 @@ func (q Quantity) mode() string {
 
 func (q Quantity) size() string { return strconv.Itoa(cmp.Or(q.Size, 5)) }
 
-func (c Choice) kind() string {
+func (c OptionField) kind() string {
 	if c.One {
 		return "radio"
 	}

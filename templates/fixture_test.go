@@ -131,15 +131,15 @@ func taskFixture() Task {
 }
 
 func filtersFixture() Filters {
-	gpu := Choice{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", false}}}
+	gpu := OptionField{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", false}}}
 	return Filters{
 		Board: "../assets/gpqa.json", Root: "../",
 		Deadline: &Limit{Name: "deadline", Label: "Latency at most", Unit: "ms per token", Value: "50", Least: "3.8", Most: "250"},
 		Energy:   &Limit{Name: "energy", Label: "Energy at most", Unit: "J per token", Least: "0.02", Most: "12"},
-		Choices:  []Choice{gpu},
-		More:     []Choice{{Name: "precision", Label: "Precision", Options: []Option{{"fp8", "FP8", true}}}},
-		View:     Choice{Name: "view", Label: "Show", One: true, Options: []Option{{"best", "Best", true}, {"all", "All", false}}},
-		Unit:     Choice{Name: "unit", Label: "Energy in", One: true, Options: []Option{{"J", "J", true}}},
+		Choices:  []OptionField{gpu},
+		More:     []OptionField{{Name: "precision", Label: "Precision", Options: []Option{{"fp8", "FP8", true}}}},
+		View:     OptionField{Name: "view", Label: "Show", One: true, Options: []Option{{"best", "Best", true}, {"all", "All", false}}},
+		Unit:     OptionField{Name: "unit", Label: "Energy in", One: true, Options: []Option{{"J", "J", true}}},
 		WhatIf:   []Quantity{{Name: "pue", Label: "PUE", Unit: "×", Value: "1"}},
 	}
 }
@@ -209,7 +209,7 @@ func modelFixture() Overview {
 		Facts:  []Fact{{"Parameters", Plain("14 B")}, {"GPU", Text{{Text: "B200", Href: "../gpus/b200/"}}}},
 		Source: Plain("v3.0"), Jump: []Link{{Text: "Problem solving", Href: "#gpqa"}},
 		Configurations: &Configurations{
-			Choices: []Choice{{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", true}}}},
+			Choices: []OptionField{{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", true}}}},
 			Data:    map[string]string{"model": "</script>"},
 		},
 		Sections: []Section{{

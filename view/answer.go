@@ -47,7 +47,7 @@ type Series struct {
 	Front []aggregate.Row // that no other of the series dominates, by rising x
 }
 
-// Pair is the best rows of a model on both sides of a factor.
+// Pair is the best rows of a value of By, such as a model, on both sides of a factor.
 type Pair struct {
 	Base, Alt aggregate.Row
 	Near      []Near // of break-even prices
@@ -113,28 +113,14 @@ func (a *Answer) rank(s Subject) {
 			break
 		}
 		on := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
-		slices.SortStableFunc(all, func(b, c aggregate.Row) int { return order(on[c.Run]) - order(on[b.Run]) })
+		isOn := func(r aggregate.Row) bool { return on[r.Run] }
+		all = append(lists.Filter(all, isOn), slices.DeleteFunc(all, isOn)...)
 	}
 	a.Rows, a.More = first(all, a.View.limit())
 }
 
-func order(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
-}
-
-// mostMarks and mostSeries bound drawings.
-const (
-	mostMarks  = 600
-	mostSeries = 12
-	mostFacets = 12
-)
-
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
-// score. A
-// logarithmic axis has no place for zero.
+// score. A logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
 		number, linear := s.number(column), slices.Contains(a.View.Linear, column)

@@ -61,9 +61,6 @@ type View struct {
 	Limit int    `json:"limit,omitempty"` // rows shown; 0 is [Most]
 }
 
-// Most is how many rows of an answer a page has before a reader asks for more.
-const Most = 30
-
 func (v View) limit() int {
 	if v.Limit > 0 {
 		return v.Limit

@@ -152,14 +152,11 @@ type title struct {
 	TextStyle *opts.TextStyle `json:"textStyle"`
 }
 
-func titles(all []charts.Title) (list []title) {
+func titles(all []charts.Title) []title {
 	const half = 6 // px from the top of a line to its middle
-	for _, t := range all {
-		list = append(list, title{
-			Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink),
-		})
-	}
-	return list
+	return lists.Map(all, func(t charts.Title) title {
+		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink)}
+	})
 }
 
 // legend is one entry with a place of its own, so that no font makes the browser break
@@ -175,17 +172,16 @@ type legend struct {
 	TextStyle  *opts.TextStyle `json:"textStyle"`
 }
 
-func legends(entries []charts.Entry) (list []legend) {
+func legends(entries []charts.Entry) []legend {
 	// px from the top of an entry to its middle, height of a sample, and what ECharts
 	// leaves for the edge of one
 	const half, mark, edge = 6, 9, 1
-	for _, e := range entries {
-		list = append(list, legend{
+	return lists.Map(entries, func(e charts.Entry) legend {
+		return legend{
 			Left: e.X - edge, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
 			TextStyle: letters(muted),
-		})
-	}
-	return list
+		}
+	})
 }
 
 // round drops the noise of binary fractions: six digits place a mark to a tenth of a

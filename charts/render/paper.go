@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Paper is the size of a chart's files. The zero Paper is as large as the chart, with 0.75 pt for each px.
@@ -72,13 +73,10 @@ func (a About) data() string {
 }
 
 // lines are what is known, each with its name.
-func (a About) lines() (lines []string) {
-	for _, l := range [][2]string{{"Source", a.data()}, {"Command", a.Command}} {
-		if l[1] != "" {
-			lines = append(lines, l[0]+": "+l[1])
-		}
-	}
-	return lines
+func (a About) lines() []string {
+	return lists.FilterMap([][2]string{{"Source", a.data()}, {"Command", a.Command}}, func(l [2]string) (string, bool) {
+		return l[0] + ": " + l[1], l[1] != ""
+	})
 }
 
 // Misfit returns a text of the chart that leaves the paper or covers another one, as wide as the font is; "" for none.

@@ -1,4 +1,4 @@
-// Package render writes drawings as SVG in pages, and as SVG, PNG and PDF files. It computes no layout and is
+// Package render writes drawings as SVG in pages, and as SVG, PNG, PDF and TikZ files. It computes no layout and is
 // independent of charts; package charts makes the scenes, package site uses the files.
 //
 // # Trust

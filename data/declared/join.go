@@ -174,9 +174,7 @@ func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 	defer opened.Close()
 	defer t.close()
 	var get func() any
-	for _, column := range headerOf(t) {
-		l.beside = append(l.beside, as+":"+column)
-	}
+	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if key != "" {
 		if get = t.find(key); get == nil {
 			return index{}, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))

@@ -372,9 +372,7 @@ func (l *loader) why(f *reading) string {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example))
 	}
 	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
-	slices.Sort(columns)
-	columns = slices.Compact(columns)
-	hint := nearest.Hint(f.paths[0], columns)
+	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := called.FindStringSubmatch(f.paths[0])
 	switch {

@@ -273,9 +273,7 @@ func (d *drafts) others(known int) (text []byte) {
 
 // distinct are the different parts of paths, in order.
 func distinct(files []string, part func(string) string) []string {
-	parts := lists.Map(files, part)
-	slices.Sort(parts)
-	return slices.Compact(parts)
+	return lists.Ascending(lists.Map(files, part))
 }
 
 // line is the field in a draft.

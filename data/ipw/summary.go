@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -111,11 +112,7 @@ func reportOf(o jsontree.Object) report {
 		fill(r.row, efficiencyDocument, efficiency[r.model])
 	}
 	list, _ := o["warnings"].([]any)
-	for _, v := range list {
-		if text, ok := v.(string); ok {
-			r.warnings = append(r.warnings, data.Public(text))
-		}
-	}
+	r.warnings = append(r.warnings, lists.Map(lists.OfType[string](list), data.Public)...)
 	_ = r.row.Set("report_warnings", data.List(r.warnings).Any())
 	r.replay()
 	return r

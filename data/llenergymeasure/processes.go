@@ -18,13 +18,7 @@ type process struct{ input, output, seconds, rate, joules float64 }
 
 func processesOf(result jsontree.Object) []jsontree.Object {
 	list, _ := result["process_results"].([]any)
-	var all []jsontree.Object
-	for _, v := range list {
-		if o, ok := v.(jsontree.Object); ok {
-			all = append(all, o)
-		}
-	}
-	return all
+	return lists.OfType[jsontree.Object](list)
 }
 
 // several are the processes of a run that had more than one, nil otherwise: then

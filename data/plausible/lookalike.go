@@ -7,18 +7,15 @@ import (
 	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"golang.org/x/text/unicode/norm"
 )
 
 // lookalikes names runs whose model or GPU reads like another one that has other
 // characters. The name that is written plainly stays, whatever the order of the runs.
-func (j *judge) lookalikes(original func(field string) spellings) (all []rule) {
-	for _, role := range []data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU} {
-		if f, ok := j.table.Schema().The(role); ok {
-			all = append(all, j.lookalikesIn(f.Name, original(f.Name)))
-		}
-	}
-	return all
+func (j *judge) lookalikes(original func(field string) spellings) []rule {
+	fields := lists.FilterMap([]data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU}, j.table.Schema().The)
+	return lists.Map(fields, func(f data.Field) rule { return j.lookalikesIn(f.Name, original(f.Name)) })
 }
 
 func (j *judge) lookalikesIn(field string, original spellings) rule {

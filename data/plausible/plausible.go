@@ -25,8 +25,7 @@ func Codes(schemas ...*data.Schema) []string {
 	for _, s := range schemas {
 		all = append(all, lists.Map(s.Laws, func(l data.Law) string { return l.Code })...)
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	return lists.Ascending(all)
 }
 
 // Rules determine which runs are implausible.

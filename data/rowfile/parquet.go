@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
@@ -43,9 +44,9 @@ func newParquet(out io.Writer, name string, columns []Column, metadata map[strin
 		p.current[i].missing = true
 		p.chunks[i].Column = c
 	}
-	for _, key := range slices.Sorted(maps.Keys(metadata)) {
-		p.footer.KeyValueMetadata = append(p.footer.KeyValueMetadata, format.KeyValue{Key: key, Value: metadata[key]})
-	}
+	p.footer.KeyValueMetadata = lists.Map(slices.Sorted(maps.Keys(metadata)), func(key string) format.KeyValue {
+		return format.KeyValue{Key: key, Value: metadata[key]}
+	})
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Measured is one run with its samples.
@@ -155,12 +156,7 @@ const parameterCount = 4
 
 // medianOf is the median of the values that are there.
 func medianOf(runs []data.LLMRun, of func(data.LLMRun) data.Opt[float64]) (float64, bool) {
-	var values []float64
-	for _, r := range runs {
-		if v, ok := of(r).Value(); ok {
-			values = append(values, v)
-		}
-	}
+	values := lists.FilterMap(runs, func(r data.LLMRun) (float64, bool) { return of(r).Value() })
 	if len(values) == 0 {
 		return 0, false
 	}

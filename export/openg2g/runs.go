@@ -27,9 +27,7 @@ func (s Spec) Differences(runs data.LLMRuns) (sentences []string) {
 		{"tensor_parallel", fmt.Sprint(s.TensorParallel), func(r data.LLMRun) string { return fmt.Sprint(r.TensorParallel) }},
 		{"expert_parallel", fmt.Sprint(s.ExpertParallel), func(r data.LLMRun) string { return fmt.Sprint(r.ExpertParallel) }},
 	} {
-		found := data.Column(runs, d.got)
-		slices.Sort(found)
-		found = slices.Compact(found)
+		found := lists.Ascending(data.Column(runs, d.got))
 		if len(found) > 0 && !slices.Equal(found, []string{d.want}) {
 			sentences = append(sentences, fmt.Sprintf("%s is %s in the specification and %s in the runs", d.key, d.want, strings.Join(found, ", ")))
 		}

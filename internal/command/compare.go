@@ -35,11 +35,7 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.Sources, false)
-	if err != nil {
-		return err
-	}
-	runs, err := runsOf(ds, o.Domain)
+	runs, err := c.runsIn(ctx, o.Sources, o.Domain)
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 	if err := addTables(&texts, declared); err != nil {
 		return err
 	}
-	drawn, err := site.Source(ds, texts).Text(content.Declared{}).Figure(declared)
+	drawn, err := site.Results(ds, texts).Text(content.Declared{}).Figure(declared)
 	if err != nil {
 		return err
 	}

@@ -55,11 +55,7 @@ func sweepHelp() string {
 
 // fits prints a fitted curve for each group and metric.
 func (c *console) fits(ctx context.Context, o fitsOptions) error {
-	ds, err := c.dataset(ctx, o.Sources, false)
-	if err != nil {
-		return err
-	}
-	runs, err := runsOf(ds, o.Domain)
+	runs, err := c.runsIn(ctx, o.Sources, o.Domain)
 	if err != nil {
 		return err
 	}

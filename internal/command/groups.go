@@ -29,9 +29,7 @@ func tableOf[T any](things []T, columns []columnOf[T], forPrograms bool) (t grou
 	for _, c := range columns {
 		t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
 	}
-	for _, thing := range things {
-		t.rows = append(t.rows, lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }))
-	}
+	t.rows = lists.Map(things, func(thing T) []any { return lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }) })
 	return t
 }
 

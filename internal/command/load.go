@@ -214,6 +214,15 @@ const (
 	diffusion = "diffusion"
 )
 
+// runsIn are the stable runs of a domain in the sources; see [runsOf].
+func (c *console) runsIn(ctx context.Context, f sourceFlags, domain string) (data.Table, error) {
+	ds, err := c.dataset(ctx, f, false)
+	if err != nil {
+		return data.Table{}, err
+	}
+	return runsOf(ds, domain)
+}
+
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an
 // error if neither the program nor a source knows the domain.
 func runsOf(ds data.Dataset, domain string) (data.Table, error) {

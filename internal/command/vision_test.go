@@ -35,7 +35,7 @@ func legendOf(t *testing.T, ds data.Dataset, texts content.Content, block, palet
 	if err := addTables(&texts, declared); err != nil {
 		t.Fatal(err)
 	}
-	f, err := site.Source(ds, texts).Text(content.Declared{}).Figure(declared)
+	f, err := site.Results(ds, texts).Text(content.Declared{}).Figure(declared)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -137,6 +137,8 @@ func TestFaultsNameEveryForbiddenImport(t *testing.T) {
 		"out of a folder":  {"charts/render", "charts", "imports point down"},
 		"a loader":         {"site", "data/mlenergy", "which only source may"},
 		"the list's":       {"source", "data/mlenergy", ""},
+		"raw results":      {"diff", "data/mlenergy/raw", "which only source and data/mlenergy/compile and site and"},
+		"published data":   {"history", "leaderboard", "which only source and"},
 		"test material":    {"site", "internal/shared", "which is for tests"},
 		"unknown package":  {"newcomer", "data", "is in no layer: add it"},
 		"unknown import":   {"site", "newcomer", "which is in no layer"},

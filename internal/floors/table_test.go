@@ -83,14 +83,18 @@ var floor = map[string]int{
 	"test/bench/usage":           0,
 }
 
-// onlyFrom names the packages that only few others may import: the site, and
-// loaders, which are listed in one place.
+// onlyFrom names the packages that only few others may import: the site, loaders, which are
+// listed in one place, and formats that few write.
 var onlyFrom = map[string][]string{
-	"site":                 {"internal/command"},
-	"data/ipw":             {"source", "internal/command"}, // the command writes its form, too
-	"data/declared":        {"source", "internal/command"}, // the command drafts a declaration
-	"data/llenergymeasure": {"source"},
-	"data/mlenergy":        {"source"},
+	"site":                  {"internal/command"},
+	"data/ipw":              {"source", "internal/command"}, // the command writes its form, too
+	"data/declared":         {"source", "internal/command"}, // the command drafts a declaration
+	"data/llenergymeasure":  {"source"},
+	"data/mlenergy":         {"source"},
+	"data/mlenergy/compile": {"internal/command"},
+	// compile and the command read results before they are compiled, the site latencies of featured runs.
+	"data/mlenergy/raw": {"source", "data/mlenergy/compile", "site", "internal/command"},
+	"leaderboard":       {"source", "diff", "site", "internal/command"}, // what reads or writes published data
 }
 
 // testOnly are packages that no package of the program may import.

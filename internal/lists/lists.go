@@ -2,6 +2,7 @@
 package lists
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -51,6 +52,21 @@ func Filter[T any](list []T, fits func(T) bool) (kept []T) {
 		}
 	}
 	return kept
+}
+
+// FilterMap returns the values of the elements that have one, nil if there are none.
+func FilterMap[T, U any](list []T, value func(T) (U, bool)) (all []U) {
+	for _, v := range list {
+		if made, ok := value(v); ok {
+			all = append(all, made)
+		}
+	}
+	return all
+}
+
+// OfType returns a new list of the elements that are of a type, nil if there are none.
+func OfType[U any](list []any) []U {
+	return FilterMap(list, func(v any) (U, bool) { made, ok := v.(U); return made, ok })
 }
 
 // Find returns the first element that fits.
@@ -130,6 +146,11 @@ func Under[T any, K comparable](list []T, key func(T) K) map[K][]T {
 // Distinct returns each element once, in the order of the first of each; nil if there are none.
 func Distinct[T comparable](list []T) []T {
 	return Map(Group(list, func(v T) T { return v }), func(same []T) T { return same[0] })
+}
+
+// Ascending returns each element once, in order.
+func Ascending[T cmp.Ordered](list []T) []T {
+	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
 // Indices returns the numbers from 0 to n - 1.

@@ -19,6 +19,16 @@ func TestListsBecomeOthers(t *testing.T) {
 	if got := lists.Filter(list, odd); !slices.Equal(got, []int{3, 1, 3}) || lists.Filter(list[:1], odd) != nil || list[0] != 4 {
 		t.Errorf("kept are %v of %v", got, list)
 	}
+	ofOdd := func(n int) (string, bool) { return strconv.Itoa(n), odd(n) }
+	if got := lists.FilterMap(list, ofOdd); !slices.Equal(got, []string{"3", "1", "3"}) || lists.FilterMap(list[:1], ofOdd) != nil {
+		t.Errorf("values of odd ones are %q", got)
+	}
+	if got := lists.OfType[int]([]any{4, "3", nil, 1}); !slices.Equal(got, []int{4, 1}) {
+		t.Errorf("numbers are %v", got)
+	}
+	if got := lists.Ascending(list); !slices.Equal(got, []int{1, 3, 4}) || list[0] != 4 {
+		t.Errorf("in order %v", got)
+	}
 	twice := func(n int) []int { return []int{n, n} }
 	if got := lists.FlatMap(list[2:], twice); !slices.Equal(got, []int{1, 1, 3, 3}) || lists.FlatMap(nil, twice) != nil {
 		t.Errorf("twice: %v", got)

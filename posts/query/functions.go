@@ -252,7 +252,7 @@ func (e *environment) deadline(args []any) (any, error) {
 		return t.Deadline, nil
 	}
 	var ids []string
-	for _, b := range board.Subjects(e.text.data) {
+	for _, b := range board.Studies(e.text.data) {
 		if b.ID == id && b.Deadline > 0 {
 			return b.Deadline, nil
 		}

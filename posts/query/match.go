@@ -74,7 +74,7 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 
 // Pay pays for a comparison of runs, whose time grows with their number at each deadline and for each expression that is
 // held, and returns the runs with a purse of their own: comparisons may be made side by side.
-func (s *Source) Pay(runs data.Table, c content.Comparison) (data.Table, error) {
+func (s *Results) Pay(runs data.Table, c content.Comparison) (data.Table, error) {
 	held := len(runs.Schema().Fields()) * data.EvaluationCost(runs.Len(), true)
 	for _, expression := range c.Hold {
 		if !runs.Schema().Has(expression) {

@@ -44,7 +44,7 @@ func (p *panel) recorded(runs table) (table, error) {
 		}
 	}
 	if len(rows) == 0 {
-		names = slices.Compact(slices.Sorted(slices.Values(names)))
+		names = lists.Ascending(names)
 		if len(names) == 0 {
 			return runs, p.Fault("recording", "no selected run has a recording; use a source that keeps them")
 		}

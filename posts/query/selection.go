@@ -21,7 +21,7 @@ import (
 
 // Text contains a text's declarations, with the source from which they are computed.
 type Text struct {
-	*Source
+	*Results
 	content  content.Content // in the language of the text
 	declared content.Declared
 	chosen   map[string]table          // selections computed before
@@ -30,8 +30,8 @@ type Text struct {
 }
 
 // Text prepares the declarations of a text.
-func (s *Source) Text(d content.Declared) *Text {
-	return &Text{Source: s, content: s.content.In(d.Language), declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
+func (s *Results) Text(d content.Declared) *Text {
+	return &Text{Results: s, content: s.content.In(d.Language), declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
 }
 
 // named is the selection of that name: one of the text, or all runs of a domain.

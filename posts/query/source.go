@@ -13,8 +13,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Source is the data from which the declarations of a build are computed.
-type Source struct {
+// Results are the data from which the declarations of a build are computed.
+type Results struct {
 	data     data.Dataset
 	content  content.Content
 	domains  map[string]table
@@ -28,8 +28,8 @@ type Source struct {
 type Views func(address string) (Figure, error)
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
-func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
-	s := &Source{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}, purse: data.NewPurse(held + ds.Len()*heldPerRun)}
+func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Results {
+	s := &Results{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}, purse: data.NewPurse(held + ds.Len()*heldPerRun)}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
 		s.domains[t.Schema().Domain] = table{t.PaidFrom(s.purse)}
 	}
@@ -58,15 +58,15 @@ const (
 )
 
 // Take pays for a part of a text; see [data.Purse.Take].
-func (s *Source) Take(bytes int) error { return s.purse.Take(bytes) }
+func (s *Results) Take(bytes int) error { return s.purse.Take(bytes) }
 
 // Typeface returns the TrueType file of a path in the content folder, for the look of a figure.
-func (s *Source) Typeface(name string) ([]byte, error) { return s.content.Typeface(name) }
+func (s *Results) Typeface(name string) ([]byte, error) { return s.content.Typeface(name) }
 
 // defaultDomain is where a selection takes its runs from.
 const defaultDomain = "llm"
 
-func (s *Source) domainNames() []string { return slices.Sorted(maps.Keys(s.domains)) }
+func (s *Results) domainNames() []string { return slices.Sorted(maps.Keys(s.domains)) }
 
 // table is some runs of one record type, with what texts say of them.
 type table struct{ data.Table }
@@ -125,14 +125,13 @@ func (t table) hardware(i int) string {
 }
 
 // Tasks are the ids of the tasks of the ML.ENERGY Benchmark that runs are of.
-func (s *Source) Tasks() (ids []string) {
-	for _, domain := range []string{"llm", "diffusion"} {
-		ids = append(ids, lists.Map(s.domains[domain].Distinct("task"), data.Text)...)
-	}
-	return ids
+func (s *Results) Tasks() []string {
+	return lists.FlatMap([]string{"llm", "diffusion"}, func(domain string) []string {
+		return lists.Map(s.domains[domain].Distinct("task"), data.Text)
+	})
 }
 
 // Boards are the ids of all boards: those of tasks and those of other systems.
-func (s *Source) Boards() []string {
-	return append(s.Tasks(), lists.Map(board.Subjects(s.data), func(b board.Subject) string { return b.ID })...)
+func (s *Results) Boards() []string {
+	return append(s.Tasks(), lists.Map(board.Studies(s.data), func(b board.Study) string { return b.ID })...)
 }

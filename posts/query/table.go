@@ -120,7 +120,7 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any
 		}
 		return values[0], nil
 	}
-	within := &Text{Source: t.Source, declared: t.declared, chosen: map[string]table{"runs": group}, matches: t.matches}
+	within := &Text{Results: t.Results, declared: t.declared, chosen: map[string]table{"runs": group}, matches: t.matches}
 	return within.evaluate(c.Value, false)
 }
 

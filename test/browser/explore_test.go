@@ -94,7 +94,7 @@ func TestExploreShowsWhatItsCommandAndItsBlockDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	declared := site.Source(ds.Dataset, texts).Text(content.Declared{})
+	declared := site.Results(ds.Dataset, texts).Text(content.Declared{})
 	ctx := start(t)
 	emulate(t, ctx, 1280, "")
 	open(t, ctx, base+"explore/")

@@ -175,7 +175,7 @@ func randomPrices(b *board.Board, random *rand.Rand, q board.Query) board.Query 
 		q.Sort = board.Sort{Field: board.ByCost, Descending: random.IntN(4) == 0}
 	}
 	if random.IntN(3) == 0 {
-		q.View = board.All
+		q.Listing = board.All
 	}
 	if random.IntN(3) == 0 {
 		q.Outputs = data.Some([]float64{1, 1e6, 2.5e9}[random.IntN(3)])

@@ -4,11 +4,10 @@ import { say } from './catalog.js';
 import { copy, el } from './dom.js';
 import { frameCode } from './embed.js';
 import { csv, json } from './export.js';
+import { mostCompared } from './limits.js';
 import { noun } from './nouns.js';
 import { encode, listText } from './query.js';
 import { save } from './save.js';
-
-const most = 8; // models that are compared
 
 export const actionsOf = (place, { board, task, root, own }) => {
   const status = el('span', { role: 'status', class: 'said' });
@@ -57,8 +56,8 @@ export const actionsOf = (place, { board, task, root, own }) => {
       const link = `${root}${task.compare}?${new URLSearchParams({ models: listText(models) })}`;
       const n = models.length;
       compare.replaceChildren(
-        n > 1 && n <= most ? el('a', { href: link, class: 'go' }, say('actions.compare', { n }))
-          : el('span', {}, n > most ? say('actions.most', { n: most }) : say('actions.another')));
+        n > 1 && n <= mostCompared ? el('a', { href: link, class: 'go' }, say('actions.compare', { n }))
+          : el('span', {}, n > mostCompared ? say('actions.most', { n: mostCompared }) : say('actions.another')));
     },
   };
 };

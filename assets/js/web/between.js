@@ -1,8 +1,6 @@
 // A value at a deadline between two measured configurations of a sweep, as package board estimates it (between.go).
 import { byCost, isOwnOrder } from './cost.js';
-
-const heldShare = 0.95;
-const leastPoints = 20;
+import { heldShare, leastPoints } from './limits.js';
 
 // betweenOf is { score, half, held, points }, or { lacks } with what an estimate lacks; board is in the order of the query.
 export const betweenOf = (board, query, row, higher) => {

@@ -3,12 +3,12 @@
 import { say } from './catalog.js';
 import { fold, foldsIn, missing } from './cells.js';
 import { $, $$, el } from './dom.js';
+import { most } from './limits.js';
 import { full, inEnglish, number, short, toType, typed } from './numbers.js';
 import { fullOf, isLimited, perResponse, planOf, usersOf } from './plan.js';
 import { readNumber } from './typed.js';
 import { tag } from './words.js';
 
-const mostRows = 30;
 const above = (x) => x > 0;
 const atLeast = (least) => (x) => x >= least;
 const good = { daily: above, kw: above, monthly: above, pue: atLeast(1) };
@@ -59,7 +59,7 @@ export const capacityOf = (section, place, ask) => {
   let done; // what the table answers
 
   const follow = (query, rows) => {
-    const runs = rows?.runs.slice(0, mostRows).join() ?? runsOf();
+    const runs = rows?.runs.slice(0, most).join() ?? runsOf();
     const key = JSON.stringify([Object.keys(fields).map((name) => query[name]), query.responses, query.rent, query.percentile, runs]);
     if (key === done) return;
     done = key;
@@ -109,7 +109,7 @@ const fill = (cell, value, text = number, small = '') => cell.replaceChildren(..
   : [el('data', { value: full(value) }, text(value)), small && el('small', {}, ` ${small}`)].filter(Boolean)));
 
 // capacityRows are those of a task's page, unanswered, under the heads of its table.
-export const capacityRows = (rows, heads, { board, words }) => rows.slice(0, mostRows).map((row) => {
+export const capacityRows = (rows, heads, { board, words }) => rows.slice(0, most).map((row) => {
   const energy = board.wire.energy;
   const joules = () => el('a', { href: words.runPage(board.runs[row]) },
     el('data', { value: full(board.energy[row]) }, number(board.energy[row], board.energyIn)));

@@ -4,7 +4,8 @@ import { closeTo, filter, firstBy, lateBy, sameWork } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered, unpricedOf } from './cost.js';
 import { $, copy, el, show } from './dom.js';
-import { carbon } from './energy.js';
+import { carbon, joulesPerKWh } from './energy.js';
+import { mostNamed } from './limits.js';
 import { lotOf, noun } from './nouns.js';
 import { betweenOf } from './between.js';
 import { amount, number, places, rounded, short, toType } from './numbers.js';
@@ -15,9 +16,7 @@ import { planned } from './planned.js';
 import { onlyNamed, unanswered } from './unanswered.js';
 import { both, nameOf, stated, takes, withLimit } from './words.js';
 
-const joulesPerKWh = 3.6e6;
 const joulesPerWh = 3600;
-const mostNamed = 5;
 
 // choose answers a query with one row: { board, row, others, among, late, tied, lower, higher }, null where none passes it.
 export const choose = ({ board: all, within }, query) => {

@@ -2,7 +2,7 @@ import { say } from './catalog.js';
 import { lotOf, noun, per } from './nouns.js';
 
 // What a reader may ask of an energy in J per output: another unit, its carbon. None of it ranks anything.
-const joulesPerKWh = 3.6e6;
+export const joulesPerKWh = 3.6e6;
 
 // units maps the parameter's value to what is shown; `lot` outputs are a million tokens or a thousand images.
 export const units = {

@@ -4,6 +4,7 @@ import { say } from './catalog.js';
 import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
+import { longestText } from './limits.js';
 import { natural } from './natural.js';
 import { faultOf, parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
@@ -13,7 +14,6 @@ import { tag } from './words.js';
 export const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models'];
 export const kinds = ['trade-off', 'line', 'bar'];
 const perPrefix = 'best per ';
-const longestText = 300;
 
 // usual is the view of a kind that says nothing else.
 export const usual = ({ wire }, kind) => ({

@@ -3,12 +3,11 @@ import { say } from './catalog.js';
 import { fold, foldsOf, missing } from './cells.js';
 import { el } from './dom.js';
 import { describe } from './explored.js';
+import { most } from './limits.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { drawnOf, whoIn } from './viewfigure.js';
 import { both, inside, tag } from './words.js';
-
-const shownRows = 30;
 
 const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
 
@@ -87,10 +86,10 @@ export const tableOf = (place, { rows }, columns) => {
   };
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...[name, ...rest].map(({ label, unit, field, class: own }) => el('th', {
     scope: 'col', class: own, 'data-field': field }, el('span', {}, label), unit && el('small', {}, ` ${unit}`))))),
-  el('tbody', {}, ...rows.slice(0, shownRows).map(line)));
+  el('tbody', {}, ...rows.slice(0, most).map(line)));
   return [
     el('h2', {}, say('explore.table')),
     el('div', { role: 'region', 'aria-label': say('explore.table') }, table),
-    rows.length > shownRows && el('p', { class: 'note' }, say('explore.more', { n: rows.length - shownRows })),
+    rows.length > most && el('p', { class: 'note' }, say('explore.more', { n: rows.length - most })),
   ].filter(Boolean);
 };

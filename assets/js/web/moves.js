@@ -2,13 +2,11 @@
 // prices at which GPUs break even, as package site says them (moves.go).
 import { filter, sameWork, settledOf } from './board.js';
 import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
+import { mostNamed, mostRuns, nearLimit } from './limits.js';
 import { number } from './numbers.js';
 import { say } from './catalog.js';
-import { answerView, nearLimit } from './view.js';
+import { answerView } from './view.js';
 import { nameOf, stated, takes, withLimit } from './words.js';
-
-const mostNamed = 5;
-const mostRuns = 100;
 
 // nextOf is the fastest configuration that would be better but misses the deadline, null for none; nearOf where it does so by little.
 const nextOf = ({ board, row, within }, query) => {

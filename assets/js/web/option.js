@@ -1,6 +1,7 @@
 // From the option that drew a static picture to that of a live chart: real colors, the size on the page, axes as the
 // reader set them. Pure functions over plain objects.
 import { say } from './catalog.js';
+import { mostTicks } from './limits.js';
 import { short } from './numbers.js';
 import { ticks } from './ticks.js';
 
@@ -131,8 +132,6 @@ const cut = (series, [min, max]) => {
     .filter(([from, to]) => from.xAxis < to.xAxis);
   return { ...series, markArea: { ...series.markArea, data: inside } };
 };
-
-const mostTicks = 7;
 
 // axisTicks are round values from min to max, as package charts chooses them.
 export const axisTicks = (min, max, log) => {

@@ -5,11 +5,9 @@ import { rich, say } from './catalog.js';
 import { el } from './dom.js';
 import { findings } from './laws.js';
 import { inUnit, number, typed, whole } from './numbers.js';
-import { clipped, fault, Fault, readFile } from './ownfile.js';
+import { clipped, fault, Fault, mostRows, readFile } from './ownfile.js';
 import { nearestTo, withOwn } from './ownrows.js';
 import { listText, readList } from './query.js';
-
-const mostRuns = 200;
 
 // ownOf adds runs of the reader's to the board of a page; shown() is called when there are others.
 export const ownOf = ({ board, file, words }, place, shown) => {
@@ -71,7 +69,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
         for (const row of await readFile(one, rules)) {
           attempt(() => {
             if (row.error) throw row.error;
-            if (runs.length === mostRuns) throw fault('excess', { file: one.name, n: runs.length + 1, most: mostRuns });
+            if (runs.length === mostRows) throw fault('excess', { file: one.name, n: runs.length + 1, most: mostRows });
             admit(row);
           });
         }

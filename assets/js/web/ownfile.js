@@ -10,7 +10,7 @@ export class Fault extends Error {}
 export const fault = (key, values) => new Fault(say(`own.fault.${key}`, values));
 
 const mostBytes = 256e6;
-const mostRows = 200;
+export const mostRows = 200;
 
 // readFile gives the rows of a file that a reader chose.
 export const readFile = async (file, rules) => {

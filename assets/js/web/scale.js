@@ -1,6 +1,7 @@
 // Scales and texts of drawings, as package charts computes them (scale.go, text.go): a drawing that the script makes stands
 // where the page's own stood.
 import { svg } from './dom.js';
+import { mostOfWord, mostSteps, mostTicks } from './limits.js';
 import { short } from './numbers.js';
 
 export const fontSize = 12;
@@ -79,8 +80,6 @@ const without = (name, runs, n) => {
   return [...cuts.map(([from], i) => part(i ? cuts[i - 1][1] : 0, from)), part(cuts.at(-1)[1])].join('…');
 };
 
-const mostOfWord = 6; // letters of a word beside a cut that go with it: they alone are no word
-
 // whole is a cut within a run that leaves no ends of words, if these are short and the run is a part of the name.
 const whole = (name, [first, last], [from, to]) => {
   if (last - first === name.length) return [from, to];
@@ -158,8 +157,6 @@ export const at = ({ log, min, max, from, to }, value) => {
   return from + Math.min(Math.max(part, -10), 10) * (to - from);
 };
 
-const mostTicks = 7;
-
 // place sets the px of both ends and chooses the finest ticks whose labels stand apart.
 export const place = (scale, from, to) => {
   Object.assign(scale, { from, to });
@@ -228,8 +225,6 @@ const niceStep = (x) => {
   const m = [1, 2, 5].find((one) => one * power >= x * (1 - 1e-9)) ?? 10;
   return round(m * power);
 };
-
-const mostSteps = 1000;
 
 const stepsOf = (min, max, n) => {
   const step = niceStep((max - min) / n);

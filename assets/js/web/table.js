@@ -5,13 +5,13 @@ import { fold, foldsOf, missing, nameOf, roomy, toRun, unsaid } from './cells.js
 import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
+import { most as pageOfRows } from './limits.js';
 import { lotOf } from './nouns.js';
 import { full, number, short, whole } from './numbers.js';
 import { isOwn } from './ownrows.js';
 import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 
-const pageOfRows = 30; // as many as the page came with
 const step = 100; // rows that a reader gets with one press
 const atOnce = 12; // rows made within one frame, more than most windows show
 const share = 1 / 6; // of the rows there are, made within one frame: a long table costs more to lay out than its new rows

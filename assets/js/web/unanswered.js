@@ -4,12 +4,10 @@ import { filter } from './board.js';
 import { rich, say } from './catalog.js';
 import { ordered, unpricedOf } from './cost.js';
 import { el } from './dom.js';
+import { mostNamed, mostNear } from './limits.js';
 import { fold } from './natural.js';
 import { carried, encode } from './query.js';
 import { both, either } from './words.js';
-
-const mostNamed = 5;
-const mostNear = 3;
 
 // unanswered gives the sentences as nodes.
 export const unanswered = (subject, query, { words, task }) => {

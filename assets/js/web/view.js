@@ -3,20 +3,13 @@
 import { byGroup, filter, firstBy, isTrusted, lateBy, sameWork, sortBy, ties } from './board.js';
 import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
+import { most, mostFacets, mostMarks, mostSeries, nearLimit } from './limits.js';
 import { natural } from './natural.js';
 import { number } from './numbers.js';
 import { shortened } from './scale.js';
 
 // answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
-
-// nearLimit is the share of a deadline by which a configuration misses it that a reader is told of.
-export const nearLimit = 0.02;
-
-const most = 30;
-const mostMarks = 600;
-const mostSeries = 12;
-const mostFacets = 12;
 
 // textOf gives how a row is called by a column, numberOf its number, NaN where it is missing.
 export const textOf = (board, name) => {

@@ -4,6 +4,7 @@ import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cel
 import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isOwnOrder, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
+import { mostRatio } from './limits.js';
 import { full, number, places, short, whole } from './numbers.js';
 import { byGroup, openOf, percentiles, ties } from './board.js';
 import { tag } from './words.js';
@@ -158,7 +159,6 @@ const hourly = (row, { board, words, file: { task: { lot } } }) => {
 
 const width = 150;
 const margin = 6;
-const mostRatio = 4;
 
 const placeOf = (ratio) => {
   const share = Math.log(Math.min(Math.max(ratio, 1 / mostRatio), mostRatio) * mostRatio) / Math.log(mostRatio ** 2);

@@ -1,6 +1,7 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
 import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million, unpricedOf } from './cost.js';
+import { mostNamed } from './limits.js';
 import { inUnit, number, places, rounded, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { language } from './language.js';
@@ -257,8 +258,6 @@ export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 export const inside = (label) => (language().language === 'de' || !/^.[a-z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const mostNamed = 5; // models in a sentence
 
 // unlikeText names the models whose sides did different work, of many the first; '' for none.
 export const unlikeText = (key, unlike, board) => {

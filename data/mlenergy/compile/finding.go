@@ -39,12 +39,11 @@ func toWire(problems []data.Problem) []wireProblem {
 	return lists.Map(problems, func(p data.Problem) wireProblem { return wireProblem{p, p.LeftOut} })
 }
 
-func fromWire(wire []wireProblem) (problems []data.Problem) {
-	for _, w := range wire {
+func fromWire(wire []wireProblem) []data.Problem {
+	return lists.Map(wire, func(w wireProblem) data.Problem {
 		w.Problem.LeftOut = w.LeftOut
-		problems = append(problems, w.Problem)
-	}
-	return problems
+		return w.Problem
+	})
 }
 
 // encodeFindings is one line a finding.

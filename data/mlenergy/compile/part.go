@@ -49,9 +49,7 @@ func GatherPart(ctx context.Context, roots []string, s Shard, tool string, o Opt
 	if p.manifest.Split, err = newSplit(found, configs, tool, o); err != nil {
 		return nil, err
 	}
-	for _, place := range places {
-		p.manifest.Files = append(p.manifest.Files, partFile{place.Root, place.Path, place.Size})
-	}
+	p.manifest.Files = lists.Map(places, func(p raw.Place) partFile { return partFile{p.Root, p.Path, p.Size} })
 	if p.findings, err = encodeFindings(findings); err != nil {
 		return nil, err
 	}

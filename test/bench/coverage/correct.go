@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // asked are how many questions were scored.
@@ -17,14 +18,13 @@ var asked = []int{50, 200, 1000}
 
 // correct are intervals of the energy per correct answer: of a run whose energy varies by what is assumed, and a share of correct
 // answers found with n questions.
-func correct() (all []simulation) {
-	for _, share := range []float64{0.3, 0.7, 0.95} {
-		all = append(all, simulation{
+func correct() []simulation {
+	return lists.Map([]float64{0.3, 0.7, 0.95}, func(share float64) simulation {
+		return simulation{
 			name: fmt.Sprintf("%.0f %% of answers are correct, runs vary by 8 %%", 100*share),
 			hit:  func(rng *rand.Rand, n int) (float64, error) { return perCorrectHolds(share, rng, n) },
-		})
-	}
-	return all
+		}
+	})
 }
 
 func perCorrectHolds(share float64, rng *rand.Rand, n int) (float64, error) {

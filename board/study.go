@@ -16,9 +16,9 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Subject is the content of a board of another system: the runs of a study, or on a dataset, whose configurations are
+// Study is the content of a board of another system: the runs of a study, or on a dataset, whose configurations are
 // comparable.
-type Subject struct {
+type Study struct {
 	*data.Board
 	ID    string // part of the address, unique among those of a dataset
 	Name  string // of the study or dataset
@@ -30,8 +30,8 @@ type Subject struct {
 	Percentile aggregate.Percentile
 }
 
-// Key names the subject, the same whatever else a dataset has.
-func (s Subject) Key() string { return Key(s.Board, s.Name, s.Alike) }
+// Key names the study, the same whatever else a dataset has.
+func (s Study) Key() string { return Key(s.Board, s.Name, s.Alike) }
 
 // Key names a board by its system, its study or dataset, and the values in which its configurations agree.
 func Key(declared *data.Board, name string, alike []any) string {
@@ -39,8 +39,8 @@ func Key(declared *data.Board, name string, alike []any) string {
 	return strings.Join(slices.Concat([]string{declared.System, name}, values), ", ")
 }
 
-// Subjects returns the subjects of all record types that declare boards.
-func Subjects(ds data.Dataset) (all []Subject) {
+// Studies returns the studies of all record types that declare boards.
+func Studies(ds data.Dataset) (all []Study) {
 	taken := map[string]int{}
 	for _, runs := range ds.Tables {
 		declared := runs.Schema().Board
@@ -48,13 +48,13 @@ func Subjects(ds data.Dataset) (all []Subject) {
 			continue
 		}
 		groups, _ := runs.GroupBy(declared.By) // a board's fields are tested where it is declared
-		all = append(all, lists.FlatMap(groups, func(g data.Group) []Subject { return subjectsOf(declared, g, taken) })...)
+		all = append(all, lists.FlatMap(groups, func(g data.Group) []Study { return studiesOf(declared, g, taken) })...)
 	}
 	return all
 }
 
-// subjectsOf are those of one study or data set.
-func subjectsOf(declared *data.Board, g data.Group, taken map[string]int) (all []Subject) {
+// studiesOf are those of one study or dataset, which may be several.
+func studiesOf(declared *data.Board, g data.Group, taken map[string]int) (all []Study) {
 	key := data.Text(g.Key[0])
 	name := cmp.Or(declared.Words[declared.By][key], key)
 	if f, _ := g.Runs.Schema().Field(declared.By); f.Value == data.OneTask {
@@ -71,7 +71,7 @@ func subjectsOf(declared *data.Board, g data.Group, taken map[string]int) (all [
 	classes, _ := g.Runs.GroupBy(declared.Alike...)
 	for _, class := range classes {
 		id := free(class.Runs.Schema().Domain+" "+key, taken)
-		all = append(all, Subject{
+		all = append(all, Study{
 			Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs, Deadline: deadline,
 			Percentile: percentile,
 		})
@@ -82,10 +82,10 @@ func subjectsOf(declared *data.Board, g data.Group, taken map[string]int) (all [
 	return all
 }
 
-func (s Subject) title(siblings []Subject) string {
+func (s Study) title(siblings []Study) string {
 	var parts []string
 	for k, name := range s.Board.Alike {
-		if !slices.ContainsFunc(siblings, func(o Subject) bool { return o.Alike[k] != s.Alike[k] }) {
+		if !slices.ContainsFunc(siblings, func(o Study) bool { return o.Alike[k] != s.Alike[k] }) {
 			continue
 		}
 		parts = append(parts, s.part(name, s.Alike[k]))
@@ -97,7 +97,7 @@ func (s Subject) title(siblings []Subject) string {
 }
 
 // part is what a field adds to a title: "NVIDIA H100", "2 GPUs" or "prompts: aienergyscore".
-func (s Subject) part(name string, v any) string {
+func (s Study) part(name string, v any) string {
 	f, _ := s.Runs.Schema().Field(name)
 	text := s.InWords(name, v)
 	n, isCount := v.(int)
@@ -114,7 +114,7 @@ func (s Subject) part(name string, v any) string {
 const Unknown = "unknown"
 
 // InWords returns the text of a value: the words for a code, or the value itself.
-func (s Subject) InWords(field string, v any) string {
+func (s Study) InWords(field string, v any) string {
 	text := cmp.Or(data.Text(v), Unknown)
 	return cmp.Or(s.Words[field][text], text)
 }
@@ -150,18 +150,18 @@ func Slug(name string) string {
 	return "x-" + hex.EncodeToString(sum[:4])
 }
 
-// Shown is a board with its subject: a task of the ML.ENERGY benchmark, or results of another system.
+// Shown is a board with what it is of: a task of the ML.ENERGY benchmark, or results of another system.
 type Shown struct {
 	*Board
 	Task        content.Task
-	Subject     *Subject // nil for a task of the ML.ENERGY benchmark
+	Study       *Study // nil for a task of the ML.ENERGY benchmark
 	Uncertainty aggregate.Uncertainty
 }
 
-// Key names the subject of the board, the same in all datasets.
+// Key names what the board is of, the same in all datasets.
 func (s Shown) Key() string {
-	if s.Subject != nil {
-		return s.Subject.Key()
+	if s.Study != nil {
+		return s.Study.Key()
 	}
 	return s.Task.ID
 }
@@ -205,10 +205,10 @@ func ByTask(rows []aggregate.Row, settings content.Content) []TaskRows {
 // Systems returns the boards of all record types that declare them.
 func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	uncertainty := uncertaintyIn(ds, settings)
-	for _, s := range Subjects(ds) {
+	for _, s := range Studies(ds) {
 		u, noun := uncertainty[s.Runs.Schema().Domain](), s.Runs.Schema().Noun
 		boards = append(boards, Shown{
-			Board: New(aggregate.Rows(aggregate.Assessed(s.Runs, settings), u), s.Deadline, s.Percentile).priced(settings.Site, ds), Subject: &s, Uncertainty: u,
+			Board: New(aggregate.Rows(aggregate.Assessed(s.Runs, settings), u), s.Deadline, s.Percentile).priced(settings.Site, ds), Study: &s, Uncertainty: u,
 			Task: content.Task{
 				ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun),
 				Deadline: s.Deadline, Percentile: s.Board.Percentile,

@@ -7,8 +7,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// subjectsName is the file of the kinds of pages.
-const subjectsName = "pages.yaml"
+// pageKindsName is the file of the kinds of pages.
+const pageKindsName = "pages.yaml"
 
 // ModelFolder is where the pages of models are.
 const ModelFolder = "models/"
@@ -19,21 +19,21 @@ const (
 	OfGPU   = "gpu"
 )
 
-// Subject declares the pages of the values of a field.
-type Subject struct {
+// PageKind declares the pages of the values of a field.
+type PageKind struct {
 	ID          string
-	Of          string        // role or name of the field
-	Folder      string        // address of the list, under which the pages are: "gpus/"
-	Name        string        // of a value
-	Title       string        // of the list
-	Description string        // of the list
-	Views       []SubjectView `key:"-"`
+	Of          string         // role or name of the field
+	Folder      string         // address of the list, under which the pages are: "gpus/"
+	Name        string         // of a value
+	Title       string         // of the list
+	Description string         // of the list
+	Views       []DeclaredView `key:"-"`
 	Keys
 }
 
-// SubjectView declares a view, or another part of a page. Fields are named by their roles, their own names, or those of
+// DeclaredView declares a view, or another part of a page. Fields are named by their roles, their own names, or those of
 // the columns of boards.
-type SubjectView struct {
+type DeclaredView struct {
 	ID, Kind string
 	Per      string // field of whose values each is a row; "" where each configuration is one
 	Factor   string // field in which matched rows differ; "" where rows are not matched
@@ -56,7 +56,7 @@ type Named struct {
 }
 
 // Fields are the fields that the view names.
-func (v SubjectView) Fields() []Named {
+func (v DeclaredView) Fields() []Named {
 	present := func(names ...string) []string { return lists.NonZero(names) }
 	return []Named{
 		{"rows", present(v.Per, v.Factor)},
@@ -73,10 +73,10 @@ func (v SubjectView) Fields() []Named {
 // aboutModels are the parts that only pages of models have.
 var aboutModels = map[string]bool{"responses": true, "charts": true, "alternatives": true}
 
-func (e entry) subjects() (all []Subject) {
+func (e entry) pageKinds() (all []PageKind) {
 	folders := map[string]bool{}
 	for _, under := range e.each("pages") {
-		s := under.subject()
+		s := under.pageKind()
 		if folders[s.Folder] {
 			under.fault("address", "address: %s has other pages already; choose another folder", s.Folder)
 		}
@@ -89,24 +89,24 @@ func (e entry) subjects() (all []Subject) {
 	return all
 }
 
-var subjectAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
+var pageKindAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
 
-func (e entry) subject() Subject {
-	s := read[Subject](e)
+func (e entry) pageKind() PageKind {
+	s := read[PageKind](e)
 	address := e.text("address")
-	if address != "" && !subjectAddress.MatchString(address) {
+	if address != "" && !pageKindAddress.MatchString(address) {
 		e.fault("address", `address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
 	}
 	s.Folder = strings.TrimSuffix(address, "{slug}/")
 	if (s.Of == OfModel) != (s.Folder == ModelFolder) {
 		e.fault("address", "address: pages of models, and no others, are in %s{slug}/", ModelFolder)
 	}
-	s.Views = lists.Map(e.each("views"), func(v entry) SubjectView { return v.subjectView(s.Of) })
+	s.Views = lists.Map(e.each("views"), func(v entry) DeclaredView { return v.declaredView(s.Of) })
 	return s
 }
 
-func (e entry) subjectView(of string) SubjectView {
-	v := read[SubjectView](e)
+func (e entry) declaredView(of string) DeclaredView {
+	v := read[DeclaredView](e)
 	e.rows(&v)
 	if v.Base == "others" {
 		v.Base = ""
@@ -131,7 +131,7 @@ func (e entry) subjectView(of string) SubjectView {
 }
 
 // rows reads what a row of a view is.
-func (e entry) rows(v *SubjectView) {
+func (e entry) rows(v *DeclaredView) {
 	text := e.text("rows")
 	per, best := strings.CutPrefix(text, "best per ")
 	factor, matched := strings.CutPrefix(text, "matched ")

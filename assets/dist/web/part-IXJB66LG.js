@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-BAWY2LJB.js";import"./part-IEW7OL4S.js";import"./part-MDA53TGV.js";import"./part-NPYIGPOM.js";import"./part-2QGLZV6F.js";import"./part-G2JBUSHO.js";import"./part-BEPIVER7.js";import"./part-E2GVOOAV.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
