@@ -92,7 +92,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 	}
 	users := func(r aggregate.Row, made board.Plan) templates.Cell {
 		if n, ok := t.users(t.board.Default, r, made); ok {
-			return templates.Cell{Text: t.words.Number(n), Value: data.Text(n)}
+			return p.exact(n)
 		}
 		return templates.Cell{}
 	}
