@@ -15,10 +15,11 @@ var (
 	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
-	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+|at any latency), (.+) changes the [a-z ]+ by ([+−0-9,]+)% compared with (.+?)\.`)
-	allTied  = regexp.MustCompile(`^The [a-z ]+ of (.+) and (.+) differs for none of ([0-9]+) models (at ≤ .+?|at any latency) by more than the uncertainty; ` +
+	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
+		`(?:differs by ([+−0-9,]+)% from that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
+	allTied  = regexp.MustCompile(`^For none of ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
-	changes = regexp.MustCompile(`^No model has configurations of equal work on both (.+) and (.+?) (at .+)\.$`)
+	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
@@ -340,7 +341,7 @@ func (c checked) changed(b table, said section) error {
 		return ratios, alone + len(bases) - found
 	}
 	if m := changes.FindStringSubmatch(rest); m != nil {
-		if ratios, _ := paired(m[1], m[2], m[3]); len(ratios) > 0 {
+		if ratios, _ := paired(m[2], m[3], m[1]); len(ratios) > 0 {
 			return fmt.Errorf("%q, but %d have", said.Text, len(ratios))
 		}
 	}
@@ -377,7 +378,7 @@ func (c checked) changed(b table, said section) error {
 	for _, r := range slices.Concat(best(m[1], m[5]), best(m[2], m[5])) {
 		delete(neither, r.model)
 	}
-	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) none`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != len(neither) ||
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) no configuration`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != len(neither) ||
 		m == nil && len(neither) > 0 {
 		return fmt.Errorf("%q, but %d meet the limit on neither", said.Text, len(neither))
 	}
@@ -395,10 +396,10 @@ func (c checked) changed(b table, said section) error {
 // said) of how many, the limit, and the median, or both changes.
 func claimed(text string) []string {
 	if m := oneOnly.FindStringSubmatch(text); m != nil {
-		return []string{m[0], m[2], m[4], "", "1", m[1], m[3], ""}
+		return []string{m[0], m[2], m[4] + m[5], "", "1", m[1], m[3] + m[6], ""}
 	}
 	if m := allTied.FindStringSubmatch(text); m != nil {
-		return []string{m[0], m[1], m[2], "", m[3], m[4], m[5], ""}
+		return []string{m[0], m[3], m[4], "", m[1], m[2], m[5], ""}
 	}
 	return change.FindStringSubmatch(text)
 }
