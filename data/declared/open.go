@@ -363,7 +363,7 @@ func count(is bool) int {
 	return 0
 }
 
-var called = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
+var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 
 // why says what no row has, and what was probably meant.
 func (l *loader) why(f *reading) string {
@@ -376,7 +376,7 @@ func (l *loader) why(f *reading) string {
 	columns = slices.Compact(columns)
 	hint := nearest.Hint(f.paths[0], columns)
 	prefix, _, named := strings.Cut(f.paths[0], ":")
-	call := called.FindStringSubmatch(f.paths[0])
+	call := unclosed.FindStringSubmatch(f.paths[0])
 	switch {
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)

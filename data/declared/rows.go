@@ -172,7 +172,7 @@ type folded float64
 
 // folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
 func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
-	call := function.FindStringSubmatch(path)
+	call := called(path)
 	if r.match == nil || call == nil || folds[call[1]] == nil {
 		return docs.get(path, t, m)
 	}
