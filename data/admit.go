@@ -1,11 +1,13 @@
 package data
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"hash/maphash"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -38,10 +40,12 @@ type Intake struct {
 	Declared bool
 
 	*filling
-	seed    maphash.Seed // of the digests; they decide nothing alone
-	digests []uint64     // of the kept rows
-	found   []int32      // kept rows, from 1, each at its digest or behind those before it; 0 for none; half of it at least
+	seed  maphash.Seed // of the digests; they decide nothing alone
+	found []uint64     // kept rows, each at its digest or behind those before it; 0 for none, which half of them are at least
 }
+
+// rowBits of what is found are a row, counted from 1; above them are those of its digest.
+const rowBits = 30
 
 // NewIntake returns an Intake for runs of the record type.
 func NewIntake(s *Schema) *Intake {
@@ -82,25 +86,28 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 // remember notes the run that is kept next, or says where an equal one was read. Runs
 // are found by a digest of their values.
 func (in *Intake) remember(run Row, digest uint64) (earlier Place, twin bool) {
-	if 2*len(in.digests) >= len(in.found) {
-		in.found = make([]int32, max(1<<10, 4*len(in.digests)))
-		for row, of := range in.digests {
-			in.found[in.free(of, func(int) bool { return false })] = int32(row + 1)
+	if 2*in.n >= len(in.found) {
+		before := in.found
+		in.found = make([]uint64, max(1<<10, 4*in.n))
+		for _, one := range before {
+			if one > 0 {
+				in.found[in.free(one, func(int) bool { return false })] = one
+			}
 		}
 	}
-	at := in.free(digest, func(row int) bool { return in.digests[row] == digest && in.holds(row, run) })
-	if row := in.found[at]; row > 0 {
-		return in.places[row-1], true
+	at := in.free(digest, func(row int) bool { return in.holds(row, run) })
+	if one := in.found[at]; one > 0 {
+		return in.places[one&(1<<rowBits-1)-1], true
 	}
-	in.digests, in.found[at] = append(in.digests, digest), int32(in.n+1)
+	in.found[at] = digest>>rowBits<<rowBits | uint64(in.n+1)
 	return Place{}, false
 }
 
 // free is where a digest is kept: at the first row that is meant, or where no row is.
 func (in *Intake) free(digest uint64, is func(row int) bool) int {
 	last := len(in.found) - 1 // whose bits are all set
-	at := int(digest) & last
-	for in.found[at] > 0 && !is(int(in.found[at]-1)) {
+	at := int(digest>>rowBits) & last
+	for one := in.found[at]; one > 0 && (one>>rowBits != digest>>rowBits || !is(int(one&(1<<rowBits-1))-1)); one = in.found[at] {
 		at = (at + 1) & last
 	}
 	return at
@@ -117,12 +124,23 @@ func (f *filling) holds(i int, run Row) bool {
 }
 
 func (r Row) digest(seed maphash.Seed) uint64 {
-	var h maphash.Hash
-	h.SetSeed(seed)
+	var room [512]byte // which most rows do not exceed
+	b := room[:0]
 	for _, v := range r.values {
-		maphash.WriteComparable(&h, v)
+		switch v := v.(type) {
+		case string:
+			b = append(append(b, v...), 0)
+		case int:
+			b = binary.LittleEndian.AppendUint64(b, uint64(v))
+		case float64:
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v+0)) // −0 equals 0
+		case bool:
+			b = strconv.AppendBool(b, v)
+		default: // missing
+			b = append(b, 0)
+		}
 	}
-	return h.Sum64()
+	return maphash.Bytes(seed, b)
 }
 
 // Schema is the field table of the runs.

@@ -37,13 +37,13 @@ func readAhead[T any](full func(rows int) bool, each func(yield func(T) bool) er
 }
 
 // take gives the next row; more is false behind the last.
-func (a *ahead[T]) take() (row T, more bool) {
+func (a *ahead[T]) take() (row *T, more bool) {
 	for len(a.batch) == 0 {
 		if a.batch, more = <-a.batches; !more {
-			return row, false
+			return nil, false
 		}
 	}
-	row, a.batch = a.batch[0], a.batch[1:]
+	row, a.batch = &a.batch[0], a.batch[1:]
 	return row, true
 }
 

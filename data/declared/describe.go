@@ -292,7 +292,7 @@ func (d *draft) rowsOf(v any) []any {
 var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
 func valuesAt(v any, path string) []any {
-	return lists.Map(rowsAt(v, rowRoute(path)), func(s *scope) any { return s.value })
+	return lists.Map(rowsAt(v, rowRoute(path)), func(s scope) any { return s.value })
 }
 
 // alike reports whether all objects have the same keys, under names that count them.

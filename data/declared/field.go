@@ -114,7 +114,7 @@ func (r *reading) headers(s *data.Schema) error {
 		return nil
 	}
 	for _, path := range r.paths {
-		if m := function.FindStringSubmatch(path); m != nil {
+		if m := called(path); m != nil {
 			path = m[2]
 		}
 		stated := unitOf(path)

@@ -43,7 +43,7 @@ func (b *Benchmark) share(sample any, r Rows) (share float64) {
 	rows := rowsAt(sample, rowRoute(r.At))
 	row, isTable := sample.(record)
 	if isTable {
-		rows = []*scope{{value: sample}}
+		rows = []scope{{value: sample}}
 	}
 	if len(rows) == 0 {
 		return 0
@@ -55,7 +55,7 @@ func (b *Benchmark) share(sample any, r Rows) (share float64) {
 		}
 		is := false
 		for _, path := range f.paths {
-			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, rows[0], r) {
+			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, &rows[0], r) {
 				is, used[function.ReplaceAllString(path, "$2")] = true, true
 				break
 			}

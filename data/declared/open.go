@@ -363,7 +363,7 @@ func count(is bool) int {
 	return 0
 }
 
-var called = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
+var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 
 // why says what no row has, and what was probably meant.
 func (l *loader) why(f *reading) string {
@@ -374,7 +374,7 @@ func (l *loader) why(f *reading) string {
 	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
-	call := called.FindStringSubmatch(f.paths[0])
+	call := unclosed.FindStringSubmatch(f.paths[0])
 	switch {
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)

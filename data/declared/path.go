@@ -61,12 +61,20 @@ var (
 	bracket  = regexp.MustCompile(`^\[(?:(\*|[0-9]+)|([^\[\]=]+)=([^\[\]]*))\]`)
 )
 
+// called is a function and what is in its brackets, nil for another text; files, of which there may be many, ask for each path.
+func called(text string) []string {
+	if !strings.HasSuffix(text, ")") {
+		return nil
+	}
+	return function.FindStringSubmatch(text)
+}
+
 // own are the names of what belongs to every row.
 var own = []string{"path", "pair", "up", "key"}
 
 // parsePath reads a path. joined tells the names of second files.
 func parsePath(text string, joined func(string) bool) (r route) {
-	if m := function.FindStringSubmatch(text); m != nil {
+	if m := called(text); m != nil {
 		r.fold, text = m[1], m[2]
 	}
 	for {
@@ -87,7 +95,8 @@ func parsePath(text string, joined func(string) bool) (r route) {
 
 // next reads the first part of a path, and gives the rest.
 func (r *route) next(text string) string {
-	if m := bracket.FindStringSubmatch(text); m != nil {
+	if text[0] == '[' && bracket.MatchString(text) {
+		m := bracket.FindStringSubmatch(text)
 		switch {
 		case m[2] != "":
 			r.parts = append(r.parts, part{equal: m[2:4]})
@@ -98,7 +107,8 @@ func (r *route) next(text string) string {
 		}
 		return text[len(m[0]):]
 	}
-	if quoted, err := strconv.QuotedPrefix(text); err == nil && text[0] == '"' {
+	if text[0] == '"' {
+		quoted, _ := strconv.QuotedPrefix(text)
 		if rest := text[len(quoted):]; rest == "" || rest[0] == '.' || rest[0] == '[' {
 			key, _ := strconv.Unquote(quoted)
 			r.parts = append(r.parts, part{exact: key, literal: true})

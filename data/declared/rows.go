@@ -115,7 +115,7 @@ const fewTexts = 1000
 // plainly reads the cell of a step that has one; the same as convert does with get.
 func (s *step) plainly() (any, error) {
 	cell := s.cells.row[s.cell]
-	if s.cells.missing.of(cell) == nil {
+	if s.cells.missing.has(cell) {
 		return nil, nil
 	}
 	if s.Kind == data.Float {
@@ -172,7 +172,7 @@ type folded float64
 
 // folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
 func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
-	call := function.FindStringSubmatch(path)
+	call := called(path)
 	if r.match == nil || call == nil || folds[call[1]] == nil {
 		return docs.get(path, t, m)
 	}
@@ -328,6 +328,9 @@ func holds(row data.Row, rules []rule) (why string, err error) {
 // outOfTime says that a row ended before it began, or that it lasted longer than that; "" if neither, or if its times cannot
 // be read. Times without a zone may be an hour apart because clocks are put back.
 func (l *loader) outOfTime(row data.Row) (field, fault string) {
+	if l.start == "" || l.end == "" {
+		return "", ""
+	}
 	start, end := row.Value(l.start), row.Value(l.end)
 	if start == nil || end == nil {
 		return "", ""

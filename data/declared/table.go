@@ -34,9 +34,12 @@ func (r Rows) missing() missing {
 	return lists.By(r.Missing, func(text string) (string, bool) { return text, true })
 }
 
+// has reports whether a text stands for nothing.
+func (m missing) has(s string) bool { return s == "" || len(m) > 0 && m[strings.TrimSpace(s)] }
+
 // of is a text, nil where it stands for nothing.
 func (m missing) of(s string) any {
-	if s == "" || len(m) > 0 && m[strings.TrimSpace(s)] {
+	if m.has(s) {
 		return nil
 	}
 	return s
@@ -271,8 +274,8 @@ func (c *columns) find(path string) func() any {
 	}
 	return func() any {
 		v := values.At(c.row)
-		if s, ok := v.(string); ok {
-			return c.missing.of(s)
+		if s, is := v.(string); is && c.missing.has(s) {
+			return nil
 		}
 		return v
 	}

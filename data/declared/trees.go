@@ -16,7 +16,7 @@ import (
 
 // trees are the rows of JSON documents.
 type trees struct {
-	*ahead[*scope]
+	*ahead[scope]
 	row     *scope
 	missing missing
 	dotted  atomic.Bool // some key has a dot
@@ -51,7 +51,7 @@ func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) boo
 		sent, turns.passed = in.bytes, true
 		return true
 	}
-	t.ahead = readAhead(full, func(yield func(*scope) bool) error { return t.rows(in, format, r.At, wanted, turns, yield) })
+	t.ahead = readAhead(full, func(yield func(scope) bool) error { return t.rows(in, format, r.At, wanted, turns, yield) })
 	return t
 }
 
@@ -72,7 +72,7 @@ func (t *turns) room() *jsontree.Room {
 }
 
 // rows hands on the rows of the documents.
-func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, turns *turns, yield func(*scope) bool) error {
+func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, turns *turns, yield func(scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
 	route := rowRoute(path)
@@ -88,7 +88,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		}
 		if _, is := v.(*jsontree.Members); is && len(route.parts) == 0 { // a row, as most documents are
 			rows++
-			stopped = !yield(&scope{value: v})
+			stopped = !yield(scope{value: v})
 			return !stopped
 		}
 		turns.kept = true
@@ -140,8 +140,8 @@ func (t *trees) find(path string) func() any {
 				}
 			}
 		}
-		if s, ok := v.(string); ok {
-			return t.missing.of(s)
+		if s, is := v.(string); is && t.missing.has(s) {
+			return nil
 		}
 		return v
 	}
@@ -151,13 +151,13 @@ func (t *trees) find(path string) func() any {
 func rowRoute(path string) route { return parsePath(path, func(string) bool { return false }) }
 
 // rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
-func rowsAt(v any, r route) (rows []*scope) {
+func rowsAt(v any, r route) (rows []scope) {
 	left := mostVisited
 	w := walker{left: &left, take: func(s *scope) {
 		list, is := s.value.([]any)
 		if !is || r.several() {
 			if s.value != nil {
-				rows = append(rows, s)
+				rows = append(rows, *s)
 			}
 			return
 		}
@@ -165,7 +165,7 @@ func rowsAt(v any, r route) (rows []*scope) {
 		if s.up != nil {
 			up = s.up
 		}
-		members(list, func(key string, v any) bool { rows = append(rows, &scope{v, key, up}); return true })
+		members(list, func(key string, v any) bool { rows = append(rows, scope{v, key, up}); return true })
 	}}
 	w.from = &scope{value: v}
 	w.walk(v, w.from, "", false, r.parts)

@@ -14,6 +14,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -24,7 +25,6 @@ import (
 const (
 	mostValues = 1_000_000
 	deepest    = 200
-	bufferSize = 32 << 10
 )
 
 // Options configure reading; the zero value reads standard JSON.
@@ -49,7 +49,7 @@ type Object = map[string]any
 // Parse reads a document that consists of one object.
 func Parse(in io.ReadSeeker, o Options) (Object, error) {
 	var v any
-	err := read(in, o, bufferSize, func(p *parser) {
+	err := read(in, o, func(p *parser) {
 		p.maps = true
 		v = p.value(0)
 		p.scan.End()
@@ -67,7 +67,7 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 // Each reads consecutive values of any kind, with or without white space between them, until the end or until take
 // returns false. Objects are *[Members]. The limit on the number of values applies to each.
 func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
-	return read(in, o, jsonscan.BufferSize, func(p *parser) {
+	return read(in, o, func(p *parser) {
 		for p.scan.Another() {
 			if p.values = 0; o.Room != nil {
 				p.room = cmp.Or(o.Room(), p.room)
@@ -80,14 +80,19 @@ func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 	})
 }
 
+// scanners were used before: of many small files, to make their buffers would take longer than to read them.
+var scanners = sync.Pool{New: func() any { return jsonscan.New(jsonscan.BufferSize) }}
+
 // read calls values behind a byte order mark; its error says where.
-func read(in io.ReadSeeker, o Options, buffer int, values func(p *parser)) error {
+func read(in io.ReadSeeker, o Options, values func(p *parser)) error {
 	start, err := skipMark(in)
 	if err != nil {
 		return err
 	}
-	p := parser{Options: o, room: &Room{}, scan: jsonscan.New(buffer), last: &knownName{}, names: map[string]*knownName{}, texts: map[string]any{}}
-	p.scan.Reset(in)
+	scan := scanners.Get().(*jsonscan.Scanner)
+	defer scanners.Put(scan)
+	scan.Reset(in)
+	p := parser{Options: o, room: &Room{}, scan: scan, last: &knownName{}, names: map[string]*knownName{}, texts: map[string]any{}}
 	values(&p)
 	if err := cmp.Or(p.err, p.scan.Err()); err != nil {
 		return located(in, start, err)

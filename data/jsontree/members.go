@@ -84,7 +84,7 @@ type Room struct {
 func (r *Room) Clear() { r.members, r.objects = r.members[:0], r.objects[:0] }
 
 // Members that are allocated at once.
-const leastRoom, mostRoom = 1 << 10, 1 << 16
+const leastRoom, mostRoom = 1 << 6, 1 << 16
 
 // object is the object of the members that a parser gathered.
 func (r *Room) object(list []Member) *Members {
