@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -129,7 +128,7 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 					data.ClipName(pattern), Name)
 			}
 		}
-		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
+		if r.Header < 0 || r.Header > 10 || r.Header == 0 && faults.Tree.Has("rows", i, "header") {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
 		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
@@ -231,11 +230,11 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		made[f.Name] = true
 		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
-			if f.Value != "" && yamltree.Has(faults.Tree, "fields", at, key) {
+			if f.Value != "" && faults.Tree.Has("fields", at, key) {
 				faults.Add([]any{"fields", at, key}, "%s: %s has no effect beside value; remove one of the two", f.Name, key)
 			}
 		}
-		if f.Item == 0 && yamltree.Has(faults.Tree, "fields", at, "item") {
+		if f.Item == 0 && faults.Tree.Has("fields", at, "item") {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
 		}
 		for k, path := range f.From {

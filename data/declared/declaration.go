@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -85,7 +84,7 @@ type Benchmark struct {
 	schema  *data.Schema
 	fields  []*reading
 	own     map[string]int // lines of the fields that a contributor declared
-	written ast.Node       // what the contributor wrote
+	written *yamltree.Node // what the contributor wrote
 	ranked  bool           // by a field that the declaration names
 	where   []rule
 	invalid []rule
@@ -97,18 +96,22 @@ type rule struct {
 	why string
 }
 
-// Parse reads a declaration. The error joins one [yamltree.Error] for each error found.
+// keys are those of a declaration.
+var keys = sync.OnceValue(func() *yamltree.Object { return yamltree.ObjectOf(reflect.TypeFor[File]()) })
+
+// Parse reads a declaration. The error is of type [yamltree.Errors].
 func Parse(text []byte) (*Benchmark, error) {
-	tree, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, err
+	var errs yamltree.Errors
+	tree := yamltree.Read("", text, 0, &errs)
+	if tree == nil {
+		return nil, errs
 	}
 	b := &Benchmark{own: lines(tree), written: tree}
-	if tree, err = extended(tree); err != nil {
-		return nil, err
+	if tree = extended(tree, &errs); len(errs) > 0 {
+		return nil, errs
 	}
 	faults := &data.Faults{Tree: tree, Follows: follows}
-	faults.Decode(&b.File)
+	faults.Decode(&b.File, keys())
 	faults.Stage()
 	b.checkFilled(faults)
 	faults.Stage()
@@ -137,7 +140,7 @@ func follows(earlier, later []any) bool {
 		section = "fields"
 	}
 	switch {
-	case len(later) <= 1 && !slices.Contains(sections(), section): // what is missing may be written wrong
+	case len(later) <= 1 && !slices.Contains(keys().Names(), section): // what is missing may be written wrong
 		return true
 	case later[0] == earlier[0]:
 		return len(earlier) < 2 || len(later) < 2 || earlier[1] == later[1]
@@ -146,11 +149,6 @@ func follows(earlier, later []any) bool {
 	}
 	return section == "board" && len(later) == 1 // which may name what ranks
 }
-
-// sections are the keys of a declaration.
-var sections = sync.OnceValue(func() []string {
-	return sortedKeys(data.TreeSchema(reflect.TypeFor[File]())["properties"].(map[string]any))
-})
 
 // complete adds what every declared record type has.
 func (b *Benchmark) complete(faults *data.Faults) {
@@ -186,18 +184,13 @@ func (b *Benchmark) joins(name string) bool {
 	return slices.ContainsFunc(b.Rows, func(r Rows) bool { return r.joins(name) })
 }
 
-// Fault is an error of a declaration with the name of its file.
+// fault is the error of a declaration with the name of its file.
 func fault(file string, err error) error {
-	joined, several := err.(interface{ Unwrap() []error })
-	if !several {
-		var at *yamltree.Error
-		if errors.As(err, &at) {
-			return fmt.Errorf("%s:%d: %s", file, at.Line, at.Message)
-		}
+	var errs yamltree.Errors
+	if !errors.As(err, &errs) {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	named := lists.Map(joined.Unwrap(), func(e error) error { return fault(file, e) })
-	return errors.Join(named...)
+	return yamltree.Errors(lists.Map(errs, func(e yamltree.Error) yamltree.Error { e.File = file; return e }))
 }
 
 // Choices returns the values that a key takes, nil for any.
@@ -215,10 +208,8 @@ func (Power) Choices(key string) []string {
 
 // JSONSchema returns the JSON Schema of declarations, with which editors check and complete them.
 func JSONSchema() []byte {
-	s := data.TreeSchema(reflect.TypeFor[File]())
-	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s := keys().Document("Declaration of a benchmark for jouleboard", "")
 	s["properties"].(map[string]any)["domain"] = map[string]any{"type": "string", "not": map[string]any{"enum": reserved}}
-	s["title"] = "Declaration of a benchmark for jouleboard"
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		panic("declared: " + err.Error())

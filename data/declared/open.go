@@ -194,7 +194,7 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	if err := l.rows(ctx, name, entry); err != nil {
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {
-			message += fmt.Sprintf(" (%s:%d)", Name, yamltree.LineAt(l.written, append([]any{"rows", entry}, at.path...)...))
+			message += fmt.Sprintf(" (%s:%d)", Name, l.written.At(append([]any{"rows", entry}, at.path...)...).Line)
 		}
 		l.note(data.Problem{File: name, Message: message + "; the rest of the file is left out", LeftOut: 1})
 	}
@@ -298,7 +298,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
 	if l.in.Len() == 0 && l.filtered > 0 {
-		l.tell(yamltree.LineAt(l.written, "where"), "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
 	l.unknownValues()
 	l.namedAlike()
