@@ -57,7 +57,7 @@ func formed(name string, fault func(*key, string) string, form string) *kind {
 func fine(*key, string) string { return "" }
 
 func number(text string) (float64, bool) {
-	v, err := yamltree.ParseNumber(text)
+	v, err := units.ParseNumber(text)
 	return v, err == nil
 }
 

@@ -46,7 +46,7 @@ func (l layers) settings(errs *Errors) map[string]entry {
 			builtin = l.early(file, over, further).under("builtin")
 		}
 		if base != nil {
-			base = file.Merged(nil, base, errs)
+			base = merged(file.object, nil, base, errs)
 		} else if !errs.About(l.shown(file.name)) {
 			errs.Add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
 		}
@@ -55,14 +55,11 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		}
 		tree := base
 		for _, more := range translations.of(file.name) {
-			if file.name != wordsName { // which is all texts
-				more = translating(file.object, tree, more)
-			}
-			tree = file.Merged(tree, more, errs)
+			tree = yamltree.Merging{Errs: errs, Changing: file.name != wordsName}.Merged(file.object, tree, more) // words are all texts
 		}
 		for _, more := range append([]*node{over}, further...) {
 			if more != nil {
-				tree = file.Merged(tree, more, errs)
+				tree = merged(file.object, tree, more, errs)
 			}
 		}
 		all[file.name] = entryOf(tree, file.object, errs)
@@ -99,7 +96,7 @@ func (l layers) early(site settingsFile, over *node, further []*node) entry {
 	tree := &node{Kind: yamltree.Mapping}
 	for _, n := range append([]*node{over}, further...) {
 		if n != nil {
-			tree = site.Merged(tree, n, new(Errors))
+			tree = merged(site.object, tree, n, new(Errors))
 		}
 	}
 	return entry{tree, site.object, new(Errors)}
@@ -199,7 +196,7 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 	if before == nil || strings.TrimSpace(body.Text) != "" {
 		t.body = body
 	}
-	return keys.Merged(before, n, errs)
+	return merged(keys, before, n, errs)
 }
 
 // splitTitle takes the title and the description of a page without front matter from its first heading and the

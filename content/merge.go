@@ -5,36 +5,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// translating is a translation without the entries of lists that what it translates does not have: a site may have left
-// them out.
-func translating(o *object, base, over *node) *node {
-	if base == nil || over.Kind != yamltree.Mapping {
-		return over
-	}
-	kept := &node{File: over.File, Line: over.Line, Kind: yamltree.Mapping, Values: map[string]*node{}}
-	for _, name := range over.Keys {
-		before, v := base.Values[name], over.Values[name]
-		k := o.Key(name)
-		switch {
-		case k == nil || k.Under == nil || before == nil && k.Kind == yamltree.UnderKind:
-		case k.Kind == yamltree.UnderKind:
-			v = translating(k.Under, before, v)
-		case before == nil:
-			continue
-		case k.Under.ID != "" && v.Kind == yamltree.List:
-			v = translatingList(k.Under, before, v)
-		}
-		kept.Keys, kept.Values[name] = append(kept.Keys, name), v
-	}
-	return kept
-}
-
-func translatingList(o *object, base, over *node) *node {
-	nameOf := func(n *node) string { name, _ := o.NameOf(n); return name }
-	there := lists.By(base.Items, func(n *node) (string, bool) { return nameOf(n), true })
-	kept := *over
-	kept.Items = lists.Filter(over.Items, func(n *node) bool { return there[nameOf(n)] })
-	return &kept
+// merged is a file's settings over those before it.
+func merged(o *object, base, over *node, errs *Errors) *node {
+	return yamltree.Merging{Errs: errs}.Merged(o, base, over)
 }
 
 // kept is the built-in lists without the entries that a publisher does not want.

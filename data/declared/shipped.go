@@ -48,7 +48,7 @@ func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
 	if err != nil {
 		return tree // which says no name, or one that is refused
 	}
-	return keys().Merged(yamltree.Read("", text, 0, errs), tree, errs)
+	return yamltree.Merging{Errs: errs}.Merged(keys(), yamltree.Read("", text, 0, errs), tree)
 }
 
 // lines are where a declaration names its fields.

@@ -48,7 +48,7 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 	case reflect.String:
 		f.SetString(text)
 	case reflect.Int, reflect.Float64:
-		x, _ := ParseNumber(text)
+		x, _ := units.ParseNumber(text)
 		f.Set(reflect.ValueOf(x).Convert(f.Type()))
 	case reflect.Bool:
 		f.SetBool(n.Kind == Truth && n.Text == "true")

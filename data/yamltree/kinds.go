@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Kind is what may stand behind a key.
@@ -99,18 +100,10 @@ func numberSchema(k *Key) map[string]any {
 	return s
 }
 
-// ParseNumber is the number that a text states, as other programs read it: 1_000 and 0x10 are other numbers for some.
-func ParseNumber(text string) (float64, error) {
-	if strings.ContainsAny(text, "_xX") {
-		return 0, strconv.ErrSyntax
-	}
-	return strconv.ParseFloat(text, 64)
-}
-
 // numberFault has bounds that belong to what is allowed where there is a greatest; else
 // a number is above 0, and percentages are below 100.
 func numberFault(k *Key, s string) string {
-	v, err := ParseNumber(s)
+	v, err := units.ParseNumber(s)
 	_, whole := strconv.Atoi(s)
 	called := map[bool]string{true: "a whole number", false: "a number"}[k.Whole]
 	switch {

@@ -7,9 +7,16 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// Merged puts a file's settings over those before it: what the file leaves out stays, entries of lists are
+// Merging puts a file's settings over those before it: what the file leaves out stays, entries of lists are
 // the same if they have the same name. Neither needs to be complete.
-func (o *Object) Merged(base, over *Node, errs *Errors) *Node {
+type Merging struct {
+	Errs *Errors
+	// Changing leaves out entries of lists that the file before does not have, such as translations of what a site has removed.
+	Changing bool
+}
+
+// Merged is one mapping over another.
+func (m Merging) Merged(o *Object, base, over *Node) *Node {
 	if base == nil || over == nil || base.Kind != Mapping || over.Kind != Mapping {
 		if over == nil {
 			return base
@@ -29,7 +36,10 @@ func (o *Object) Merged(base, over *Node, errs *Errors) *Node {
 	for _, name := range over.Keys {
 		before, v := base.Values[name], over.Values[name]
 		if k := o.Key(name); k != nil {
-			v = k.merged(before, v, errs)
+			v = m.merged(k, before, v)
+		}
+		if v == nil {
+			continue
 		}
 		if before == nil {
 			result.Keys = append(result.Keys, name)
@@ -39,20 +49,22 @@ func (o *Object) Merged(base, over *Node, errs *Errors) *Node {
 	return result
 }
 
-func (k *Key) merged(base, over *Node, errs *Errors) *Node {
+func (m Merging) merged(k *Key, base, over *Node) *Node {
 	switch {
 	case k.Kind == UnderKind && !k.Single && base != nil:
-		return k.Under.Merged(base, over, errs)
+		return m.Merged(k.Under, base, over)
+	case k.Kind == ListKind && m.Changing && base == nil:
+		return nil
 	case k.Kind == ListKind && k.Under != nil && k.Under.ID != "" && over.Kind == List:
-		return k.Under.mergedList(base, over, errs)
+		return m.mergedList(k.Under, base, over)
 	}
 	return over
 }
 
 // mergedList merges entries by name, takes those away that are to be removed, and puts
 // new ones last or where they want to be.
-func (o *Object) mergedList(base, over *Node, errs *Errors) *Node {
-	all := placing{Object: o, named: map[string]*Node{}, errs: errs}
+func (m Merging) mergedList(o *Object, base, over *Node) *Node {
+	all := placing{Object: o, Merging: m, named: map[string]*Node{}}
 	if base != nil {
 		for _, n := range base.Items {
 			name, _ := o.NameOf(n)
@@ -63,11 +75,13 @@ func (o *Object) mergedList(base, over *Node, errs *Errors) *Node {
 	for _, v := range over.Items {
 		name, line := o.NameOf(v)
 		if first := seen[name]; first > 0 && name != "" {
-			errs.Add(v.File, line, "%s: %q is already used on line %d; choose another", o.ID, name, first)
+			m.Errs.Add(v.File, line, "%s: %q is already used on line %d; choose another", o.ID, name, first)
 			continue
 		}
 		seen[name] = line
-		all.place(v, name)
+		if all.named[name] != nil || !m.Changing {
+			all.place(v, name)
+		}
 	}
 	result := *over
 	result.Items = all.items
@@ -86,9 +100,9 @@ func (o *Object) NameOf(n *Node) (name string, line int) {
 // placing is a list of named entries that is put together.
 type placing struct {
 	*Object
+	Merging
 	items []*Node
 	named map[string]*Node
-	errs  *Errors
 }
 
 // place puts one entry into the list.
@@ -105,7 +119,7 @@ func (p *placing) place(v *Node, name string) {
 	}
 	entry := v
 	if there && name != "" {
-		entry = p.Merged(before, v, p.errs)
+		entry = p.Merged(p.Object, before, v)
 		p.items[slices.Index(p.items, before)] = entry
 	} else {
 		p.items = append(p.items, entry)
@@ -129,5 +143,5 @@ func (p *placing) move(entry, before *Node) {
 }
 
 func (p *placing) missing(key string, at *Node, name string) {
-	p.errs.At(at, "%s: there is no other %s %q%s", key, p.ID, name, nearest.Hint(name, slices.Sorted(maps.Keys(p.named))))
+	p.Errs.At(at, "%s: there is no other %s %q%s", key, p.ID, name, nearest.Hint(name, slices.Sorted(maps.Keys(p.named))))
 }
