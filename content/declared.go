@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/goccy/go-yaml"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -21,7 +21,9 @@ type settingsFile struct {
 var declaredText []byte
 
 // declared is what declared.yaml holds.
-var declared = sync.OnceValue(func() (d struct {
+var declared = sync.OnceValue(func() declarations { return yamltree.Embedded[declarations](declaredText) })
+
+type declarations struct {
 	Files   []declaredFile
 	Objects map[string]struct {
 		ID, Owner string
@@ -29,13 +31,7 @@ var declared = sync.OnceValue(func() (d struct {
 		Keys      []declaredKey
 	}
 	Panels map[string]struct{ Need, Also []string }
-},
-) {
-	if err := yaml.Unmarshal(declaredText, &d); err != nil {
-		panic(err) // embedded
-	}
-	return d
-})
+}
 
 type declaredFile struct{ Name, Keys, Help string }
 

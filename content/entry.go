@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // entry is a mapping that was checked against its declaration, so that what is read here is right or has been reported. A
@@ -51,16 +49,6 @@ func (e entry) text(name string) (text string) {
 		text, _ = e.of.Key(name).Text(v)
 	}
 	return text
-}
-
-func (e entry) number(name string) float64 {
-	v, _ := number(e.text(name))
-	return v
-}
-
-func (e entry) date(name string) time.Time {
-	t, _ := units.Day(e.text(name))
-	return t
 }
 
 // flag is true or false; otherwise is for a key that is left out.

@@ -137,12 +137,7 @@ func (f *Faults) Err() error { return f.errs.OrNil() }
 //go:embed roles.yaml
 var roleTable []byte
 
-var roles = sync.OnceValue(func() (of map[Role]DeclaredField) {
-	if err := yaml.UnmarshalWithOptions(roleTable, &of, yaml.Strict()); err != nil {
-		panic("data: invalid table of roles: " + err.Error())
-	}
-	return of
-})
+var roles = sync.OnceValue(func() map[Role]DeclaredField { return yamltree.Embedded[map[Role]DeclaredField](roleTable) })
 
 // Roles are the names of the roles, in order.
 func Roles() (names []string) {
@@ -168,7 +163,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		d.Fields = d.Fields[:mostFields]
 	}
 	if d.Domain == "" {
-		faults.Add(nil, "domain is missing: add “domain: ” and an ID for URLs, such as my-benchmark")
+		faults.Add(nil, "domain is missing; add “domain: ” and an ID for URLs, such as my-benchmark")
 	} else if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
 			show(d.Domain))
@@ -306,7 +301,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		}
 	}
 	if d.Name == "" {
-		fault("name", "name is missing: add “name: ” and lower-case letters, digits and underscores, such as energy_j")
+		fault("name", "name is missing; add “name: ” and lower-case letters, digits and underscores, such as energy_j")
 	} else if !fieldName.MatchString(d.Name) {
 		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}

@@ -34,11 +34,11 @@ var reserved = []string{"llm", "diffusion", "llenergymeasure", "ipw"}
 
 // Rows describes where rows are: one for each line or element of a file, or one per file.
 type Rows struct {
-	Files   []string // patterns: * within a name, ** over directories
+	Files   []string `need:"[\"*.csv\"]"` // patterns: * within a name, ** over directories
 	But     []string // patterns of files to leave out
 	Format  string   // csv, tsv, json, jsonl, parquet, md, sql or text; "": by the file extension
 	At      string   // path to the rows of a document; each element of a list or * is one
-	Header  int      // number of header lines of a table, joined by “ / ”; 0 means one
+	Header  int      `range:"1 10"` // number of header lines of a table, joined by “ / ”; 0 means one
 	Missing []string // texts that mean a missing value, besides the empty text
 	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point. Thousands is the mark
 	// between groups of three digits; "": a point if the decimal mark is a comma, otherwise none.
@@ -53,7 +53,7 @@ type Rows struct {
 
 // Join joins a second file to the rows; paths into it begin with its name and a colon.
 type Join struct {
-	File string // relative to the directory of the rows' file
+	File string `need:"NAME"` // relative to the directory of the rows' file
 	By   string // path in the row; "": the whole file is joined to every row
 	Key  string // path in the second file's rows with the same value; "": as By
 	// Lines are patterns of a text, as of [Rows]
@@ -62,21 +62,24 @@ type Join struct {
 
 // Pair joins two rows that agree in all but some columns; paths into the second begin with “pair:”.
 type Pair struct {
-	By     string   // column that distinguishes the second row from the first
-	Second []string // its values in second rows
+	By     string   `need:"COLUMN"`  // column that distinguishes the second row from the first
+	Second []string `need:"[VALUE]"` // its values in second rows
 	Differ []string // columns in which they differ, besides By
 }
 
 // Pivot makes one row of all rows that agree in all columns but some, each of which states one metric. The path to a
 // value is the metric's name, followed by the column if there are several.
 type Pivot struct {
-	By     string   // column that names the metric
-	Values []string // columns with its values
+	By     string   `need:"COLUMN"`   // column that names the metric
+	Values []string `need:"[COLUMN]"` // columns with its values
 	Differ []string // columns in which the rows differ, besides these
 }
 
 // Condition is an expression, and the reason to report if it is true.
-type Condition struct{ When, Why string }
+type Condition struct {
+	When string `need:"batch >= 2"`
+	Why  string
+}
 
 // Benchmark is a declaration that is ready to use.
 type Benchmark struct {
@@ -153,7 +156,7 @@ func follows(earlier, later []any) bool {
 // complete adds what every declared record type has.
 func (b *Benchmark) complete(faults *data.Faults) {
 	if b.Board == nil {
-		faults.Add(nil, "board is missing: add “board: {system: Name of the benchmark}”")
+		faults.Add(nil, "board is missing; add “board: {system: Name of the benchmark}”")
 		b.Board = &data.Board{}
 	}
 	for _, p := range b.Power {

@@ -341,7 +341,7 @@ func (l *loader) missed() {
 		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
-			p.LeftOut += count(is)
+			p.LeftOut += lists.One(is)
 			return is
 		})
 		if p.LeftOut > 0 {
@@ -355,13 +355,6 @@ func (l *loader) missed() {
 
 // isMissing begins what is said of a row that lacks a value.
 const isMissing = "is missing; looked at "
-
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
 
 var called = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 

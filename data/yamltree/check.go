@@ -29,15 +29,16 @@ const LongestText = 4096
 
 // Check reports every fault of a mapping.
 func (o *Object) Check(n *Node, path []any, say func(Fault)) {
+	names := slices.Sorted(slices.Values(o.Names()))
+	unknown := slices.ContainsFunc(n.Keys, func(name string) bool { return o.Each == nil && !slices.Contains(names, name) })
 	for i := range o.Keys {
 		k := &o.Keys[i]
 		if v := n.Values[k.Name]; v != nil {
 			o.checkKey(k, v, join(path, k.Name), say)
-		} else if k.Need {
+		} else if k.Need && !unknown { // which may be what is missing
 			k.Missing(n, join(path, k.Name), say)
 		}
 	}
-	names := slices.Sorted(slices.Values(o.Names()))
 	for _, name := range slices.Sorted(maps.Keys(n.Values)) {
 		v, at := n.Values[name], join(path, name)
 		switch {

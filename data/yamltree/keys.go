@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -68,7 +69,8 @@ type Choosing interface {
 	Choices(key string) []string
 }
 
-// ObjectOf is what [Object.Fill] reads into a struct or a map: a key for each field, of the name in its tag or its own.
+// ObjectOf is what [Object.Fill] reads into a struct or a map: a key for each field, of the name in its tag or its own. The
+// tag “need” has the example of a key that every mapping has, “range” the least and the greatest of a number.
 func ObjectOf(t reflect.Type) *Object {
 	if t.Kind() == reflect.Map {
 		each := keyOf("", t.Elem(), nil)
@@ -87,7 +89,11 @@ func ObjectOf(t reflect.Type) *Object {
 		if choosing != nil {
 			words = choosing.Choices(keyName(f))
 		}
-		o.Keys = append(o.Keys, keyOf(keyName(f), f.Type, words))
+		k := keyOf(keyName(f), f.Type, words)
+		k.Example = f.Tag.Get("need")
+		k.Need = k.Example != ""
+		_, _ = fmt.Sscan(f.Tag.Get("range"), &k.Least, &k.Most)
+		o.Keys = append(o.Keys, k)
 		if f.Tag.Get("is") == "id" {
 			o.ID = keyName(f)
 		}

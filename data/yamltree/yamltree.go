@@ -60,6 +60,14 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	return tree.Docs[0].Body, nil
 }
 
+// Embedded reads a text that is part of the program, and panics if it is wrong.
+func Embedded[T any](text []byte) (v T) {
+	if err := yaml.UnmarshalWithOptions(text, &v, yaml.Strict()); err != nil {
+		panic("invalid embedded YAML: " + err.Error())
+	}
+	return v
+}
+
 // marksPerToken is more than any text needs. Tokens take a hundred times their bytes, so
 // that they are counted roughly before there are any.
 const marksPerToken = 5
