@@ -3,10 +3,11 @@ package content
 import (
 	"errors"
 	"fmt"
-	"github.com/jouleboard/jouleboard/data/yamltree"
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // LargestText is the maximum size of a page or a post in bytes, about 20,000 words.
