@@ -97,11 +97,8 @@ func (e entry) needs(names ...string) {
 
 // below checks a mapping against a declared object; ok is false, with a fault, where it is none.
 func (e entry) below(n *node, object string) (under entry, ok bool) {
-	if n.Kind != yamltree.Mapping {
-		e.errs.At(n, "expected “key: value” lines")
-		return entry{}, false
-	}
-	return entryOf(n, keysOf(object), e.errs), true
+	e.errs.Check(&key{Kind: yamltree.UnderKind, Under: keysOf(object)}, n)
+	return entry{n, keysOf(object), e.errs}, n.Kind == yamltree.Mapping
 }
 
 // parts are the mappings that stand or are listed under a key. A plain text stands for its key value.

@@ -1,7 +1,6 @@
 package content
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -109,7 +108,7 @@ func readFigure(n *node, errs *Errors) Figure {
 		return f
 	}
 	for _, own := range e.panels(e.of.Only(ofPanel)) {
-		own.node = overlaid(n, own.node)
+		own.node = merged(e.of, n, own.node, errs)
 		f.Panels = append(f.Panels, own.panel(kind, of.Need))
 	}
 	return f
@@ -131,14 +130,6 @@ func (e entry) panels(keys *object) []entry {
 		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.Items))
 	}
 	return e.mappings(v.Items[:min(len(v.Items), mostPanels)], e.of)
-}
-
-// overlaid is a mapping with all keys of base but those that over has itself.
-func overlaid(n, over *node) *node {
-	all := *over
-	all.Values = maps.Clone(n.Values)
-	maps.Copy(all.Values, over.Values)
-	return &all
 }
 
 func (e entry) panel(kind string, need []string) Panel {

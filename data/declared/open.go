@@ -38,18 +38,9 @@ const (
 
 // IsResults reports whether path is a directory with a declaration, a declaration, or a file of rows beside one.
 func IsResults(path string) bool {
-	entry, err := os.Stat(path)
-	if err != nil {
-		return false
-	}
-	if !entry.IsDir() {
-		if filepath.Base(path) != Name && !IsTable(path) {
-			return false
-		}
-		path = filepath.Dir(path)
-	}
-	_, err = os.Lstat(filepath.Join(path, Name)) // what is no file is told when it is opened
-	return err == nil
+	dir, file := filetree.Split(path)
+	_, err := os.Lstat(filepath.Join(dir, Name)) // what is no file is told when it is opened
+	return err == nil && (file == "" || file == Name || IsTable(file))
 }
 
 // IsTable reports whether the end of a file's name is that of a format of rows.
@@ -62,10 +53,7 @@ func IsTable(name string) bool {
 // that the declaration calls unstable. An error in a file or row is a problem of the source; Open fails if the
 // declaration is invalid or if there is nothing to read.
 func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, error) {
-	dir, only := name, ""
-	if entry, err := os.Stat(name); err == nil && !entry.IsDir() {
-		dir, only = filepath.Dir(name), filepath.Base(name)
-	}
+	dir, only := filetree.Split(name)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return data.Dataset{}, err
