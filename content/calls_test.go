@@ -239,7 +239,7 @@ func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
 	for _, f := range files {
 		tree := parseFile(embedded, "words/"+f.Name(), f.Name(), new(Errors))
 		has := map[string]words.Message{}
-		tree.values["words"].collect("", has)
+		collect(tree.Values["words"], "", has)
 		for _, key := range English().Keys() {
 			isShown := slices.ContainsFunc(begins, func(begin string) bool {
 				return key == begin || strings.HasSuffix(begin, ".") && strings.HasPrefix(key, begin)

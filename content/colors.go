@@ -56,7 +56,7 @@ const (
 func (e entry) colors() Colors {
 	under := e.under("colors")
 	c := Colors{}
-	for _, name := range under.keys.names() {
+	for _, name := range under.of.Names() {
 		pair := under.under(name)
 		if v := (Color{pair.text("light"), pair.text("dark")}); v.Light != "" && v.Dark != "" {
 			c[name] = v

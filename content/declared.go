@@ -6,71 +6,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/goccy/go-yaml"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
-
-// object declares what may stand in a mapping of a settings file; see declared.yaml.
-type object struct {
-	id   string // the key by which entries of several files are the same, "" for none
-	keys []key
-}
-
-// key declares one setting.
-type key struct {
-	name    string
-	kind    *kind
-	example string // as it would stand behind the colon
-	help    string
-	need    bool // an entry without it is not complete
-	// identity is what a publisher that gives a name of its own does not inherit.
-	identity bool
-	// single is a group of keys of which a file gives all or none.
-	single bool
-
-	words       []string // of wordKind and wordsKind
-	least, most float64  // of numberKind, inclusive; without most a number is above 0. Of listKind, most bounds the entries
-	below       float64
-	whole       bool
-	under       *object // of underKind and listKind
-	// brief keeps what is below the key out of the reference, for which it is too long.
-	brief bool
-}
-
-func (o *object) names() []string {
-	return lists.Map(o.keys, func(k key) string { return k.name })
-}
-
-// only is the object with those of its keys that may stand in a mapping.
-func (o *object) only(allowed func(name string) bool) *object {
-	return &object{o.id, lists.Filter(o.keys, func(k key) bool { return allowed(k.name) })}
-}
-
-func (o *object) key(name string) *key {
-	for i := range o.keys {
-		if o.keys[i].name == name {
-			return &o.keys[i]
-		}
-	}
-	return nil
-}
-
-// schema describes the object in JSON Schema, 2020-12. What is needed may come from another file, so nothing is required
-// but the name of an entry.
-func (o *object) schema() map[string]any {
-	properties := map[string]any{}
-	for i := range o.keys {
-		k := &o.keys[i]
-		s := k.kind.schema(k)
-		s["description"] = k.help
-		properties[k.name] = s
-	}
-	s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
-	if o.id != "" {
-		s["required"] = []string{o.id}
-	}
-	return s
-}
 
 // settingsFile is a YAML file of the content folder.
 type settingsFile struct {
@@ -83,21 +21,17 @@ type settingsFile struct {
 var declaredText []byte
 
 // declared is what declared.yaml holds.
-var declared = sync.OnceValue(func() (d struct {
+var declared = sync.OnceValue(func() declarations { return yamltree.Embedded[declarations](declaredText) })
+
+type declarations struct {
 	Files   []declaredFile
 	Objects map[string]struct {
-		ID   string
-		Also []string
-		Keys []declaredKey
+		ID, Owner string
+		Also      []string
+		Keys      []declaredKey
 	}
 	Panels map[string]struct{ Need, Also []string }
-},
-) {
-	if err := yaml.Unmarshal(declaredText, &d); err != nil {
-		panic(err) // embedded
-	}
-	return d
-})
+}
 
 type declaredFile struct{ Name, Keys, Help string }
 
@@ -111,14 +45,14 @@ type declaredKey struct {
 var objects = sync.OnceValue(func() map[string]*object {
 	all := map[string]*object{}
 	for name, from := range declared().Objects {
-		all[name] = &object{id: from.ID}
+		all[name] = &object{ID: from.ID, Owner: from.Owner}
 	}
 	for name, from := range declared().Objects {
 		keys := slices.Clone(from.Keys)
 		for _, more := range from.Also {
 			keys = joined(keys, declared().Objects[more].Keys)
 		}
-		all[name].keys = lists.Map(keys, func(k declaredKey) key { return k.in(all) })
+		all[name].Keys = lists.Map(keys, func(k declaredKey) key { return k.in(all) })
 	}
 	return all
 })
@@ -140,9 +74,9 @@ func keysOf(name string) *object { return objects()[name] }
 func (k declaredKey) in(all map[string]*object) key {
 	is := func(word string) bool { return slices.Contains(k.Is, word) }
 	return key{
-		name: k.Name, kind: kinds[k.Kind], example: k.Example, help: k.Help, words: k.Words, under: all[k.Under],
-		need: is("need"), identity: is("identity"), single: is("single"), whole: is("whole"),
-		least: k.Least, most: k.Most, below: k.Below,
+		Name: k.Name, Kind: kinds[k.Kind], Example: k.Example, Help: k.Help, Words: k.Words, Under: all[k.Under],
+		Need: is("need"), Identity: is("identity"), Single: is("single"), Whole: is("whole"),
+		Least: k.Least, Most: k.Most, Below: k.Below,
 	}
 }
 

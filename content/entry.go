@@ -4,39 +4,38 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // entry is a mapping that was checked against its declaration, so that what is read here is right or has been reported. A
 // key that is not declared is a fault of the program, which panics.
 type entry struct {
 	*node
-	keys *object
+	of   *object
 	errs *Errors
 }
 
 // entryOf checks a mapping; nil is an empty one.
 func entryOf(n *node, keys *object, errs *Errors) entry {
 	if n == nil {
-		return entry{&node{kind: mappingNode}, keys, errs}
+		return entry{&node{Kind: yamltree.Mapping}, keys, errs}
 	}
-	keys.check(n, errs)
+	errs.Check(keys, n)
 	return entry{n, keys, errs}
 }
 
 func (e entry) fault(key, format string, args ...any) {
-	e.errs.at(e.at(key), format, args...)
+	e.errs.At(e.At(key), format, args...)
 }
 
 // value is what stands under a key, nil for nothing.
 func (e entry) value(name string) *node {
-	if e.keys.key(name) == nil {
+	if e.of.Key(name) == nil {
 		panic(fmt.Sprintf("content: the key %s is not declared", name))
 	}
-	if v := e.values[name]; v != nil && v.kind != absent {
+	if v := e.Values[name]; v != nil && v.Kind != yamltree.Absent {
 		return v
 	}
 	return nil
@@ -45,81 +44,61 @@ func (e entry) value(name string) *node {
 func (e entry) has(name string) bool { return e.value(name) != nil }
 
 // text is a plain value, "" where there is none or it is wrong.
-func (e entry) text(name string) string {
-	v := e.value(name)
-	if v == nil {
-		return ""
+func (e entry) text(name string) (text string) {
+	if v := e.value(name); v != nil {
+		text, _ = e.of.Key(name).Text(v)
 	}
-	s, _ := v.scalar()
-	if s = strings.TrimSpace(s); s == "" || e.keys.key(name).kind.fault(e.keys.key(name), s) != "" {
-		return ""
-	}
-	return s
-}
-
-func (e entry) number(name string) float64 {
-	v, _ := number(e.text(name))
-	return v
-}
-
-func (e entry) date(name string) time.Time {
-	t, _ := units.Day(e.text(name))
-	return t
+	return text
 }
 
 // flag is true or false; otherwise is for a key that is left out.
 func (e entry) flag(name string, otherwise bool) bool {
-	if v := e.value(name); v != nil && v.kind == truth {
-		return v.text == "true"
+	if v := e.value(name); v != nil && v.Kind == yamltree.Truth {
+		return v.Text == "true"
 	}
 	return otherwise
 }
 
 // words is a list of plain values, or one alone.
 func (e entry) words(name string) []string {
-	v := e.value(name)
-	if v == nil {
-		return nil
+	if v := e.value(name); v != nil {
+		return yamltree.Words(v)
 	}
-	plain := lists.Filter(v.list(), func(n *node) bool { _, is := n.scalar(); return is })
-	return lists.NonZero(lists.Map(plain, func(n *node) string { return n.text }))
+	return nil
 }
 
 // markdown is text of several lines.
 func (e entry) markdown(name string) Markdown {
-	v := e.at(name)
-	return Markdown{Text: strings.TrimRight(v.text, " "), File: v.file, Line: v.first}
+	v := e.At(name)
+	return Markdown{Text: strings.TrimRight(v.Text, " "), File: v.File, Line: v.First}
 }
 
 // under is the mapping below a key; without one it is empty.
 func (e entry) under(name string) entry {
 	v := e.value(name)
-	if v == nil || v.kind != mappingNode {
-		v = &node{file: e.file, line: e.line, kind: mappingNode}
+	if v == nil || v.Kind != yamltree.Mapping {
+		v = &node{File: e.File, Line: e.Line, Kind: yamltree.Mapping}
 	}
-	return entry{v, e.keys.key(name).under, e.errs}
+	return entry{v, e.of.Key(name).Under, e.errs}
 }
 
 // needs reports those of the keys that are not written, which a declaration cannot tell.
 func (e entry) needs(names ...string) {
 	for _, name := range names {
-		if v := e.value(name); v == nil || len(v.list()) == 0 || v.kind == plainText && v.text == "" {
+		if v := e.value(name); v == nil || len(v.List()) == 0 || v.Kind == yamltree.Plain && v.Text == "" {
 			at := e.node
-			if empty := e.values[name]; empty != nil {
+			if empty := e.Values[name]; empty != nil {
 				at = empty
 			}
-			e.keys.key(name).missing(at, e.errs)
+			e.errs.At(at, "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
 		}
 	}
 }
 
 // below checks a mapping against a declared object; ok is false, with a fault, where it is none.
 func (e entry) below(n *node, object string) (under entry, ok bool) {
-	if n.kind != mappingNode {
-		e.errs.at(n, "expected “key: value” lines")
-		return entry{}, false
-	}
-	return entryOf(n, keysOf(object), e.errs), true
+	e.errs.Check(&key{Kind: yamltree.UnderKind, Under: keysOf(object)}, n)
+	return entry{n, keysOf(object), e.errs}, n.Kind == yamltree.Mapping
 }
 
 // parts are the mappings that stand or are listed under a key. A plain text stands for its key value.
@@ -128,9 +107,9 @@ func (e entry) parts(name, object string) (all []entry) {
 	if v == nil {
 		return nil
 	}
-	for _, n := range v.list() {
-		if text, plain := n.scalar(); plain && text != "" {
-			n = (&node{file: n.file, line: n.line, kind: mappingNode}).with("value", n)
+	for _, n := range v.List() {
+		if text, plain := n.Scalar(); plain && text != "" {
+			n = (&node{File: n.File, Line: n.Line, Kind: yamltree.Mapping}).With("value", n)
 		}
 		if under, ok := e.below(n, object); ok {
 			all = append(all, under)
@@ -145,18 +124,18 @@ func (e entry) each(name string) []entry {
 	if v == nil {
 		return nil
 	}
-	return e.mappings(v.items, e.keys.key(name).under)
+	return e.mappings(v.Items, e.of.Key(name).Under)
 }
 
 // mappings are those among the entries of a list.
 func (e entry) mappings(items []*node, keys *object) []entry {
-	own := lists.Filter(items, func(n *node) bool { return n.kind == mappingNode })
+	own := lists.Filter(items, func(n *node) bool { return n.Kind == yamltree.Mapping })
 	return lists.Map(own, func(n *node) entry { return entry{n, keys, e.errs} })
 }
 
 // which tells whether a built-in part stays.
 func (e entry) which(name, part string, otherwise bool) bool {
-	if v := e.value(name); v == nil || v.kind == truth {
+	if v := e.value(name); v == nil || v.Kind == yamltree.Truth {
 		return e.flag(name, otherwise)
 	}
 	return slices.Contains(e.words(name), part)

@@ -26,9 +26,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		want       []string
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
-			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; use model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, ` +
-				`idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: expected a whole number from 1990 to 2100, got "22"`,
@@ -66,7 +64,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`tasks.yaml:10: deadline: expected a number above 0 and the unit, such as "50 ms", got "inf ms"`,
 		}},
 		"unknown group": {"tasks.yaml", strings.Replace(goodTask, "group: llm", "group: audio", 1), []string{
-			`tasks.yaml:5: group: unknown "audio"; use llm, mllm, diffusion`,
+			`tasks.yaml:5: group: unknown "audio"; use one of llm, mllm, diffusion`,
 		}},
 		"undeclared group": {"tasks.yaml", strings.Replace(goodTask, "group: llm", "group: mllm", 1), []string{
 			`tasks.yaml:5: group: "mllm" is not in the list of groups; add it there`,
@@ -81,7 +79,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`tasks.yaml:6: name is empty; write “name: My task”`,
 		}},
 		"list for text": {"tasks.yaml", strings.Replace(goodTask, "name: A", "name: [a, b]", 1), []string{
-			`tasks.yaml:6: name: expected text; put it in quotes`,
+			`tasks.yaml:6: name: expected text, got a list; write one value`,
 		}},
 		"bad date": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-30, title: T, text: x}\n", []string{
 			`announcements.yaml:2: date: expected a date such as 2026-02-16, got "2026-02-30"`,
@@ -90,19 +88,19 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`announcements.yaml:2: link: expected https://… or a path on this site such as /methods/, got "//b"`,
 		}},
 		"not a list": {"announcements.yaml", "announcements: none\n", []string{
-			`announcements.yaml:1: expected a list: begin every entry with “- ”`,
+			`announcements.yaml:1: announcements: expected a list, got "none"; begin each entry with “- ”`,
 		}},
 		"no title": {"pages/new.md", "---\ndescription: x\n---\ny\n", []string{
 			`pages/new.md:2: title is missing; add “title: A title”`,
 		}},
 		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
-			`pages/new.md:4: unknown key "toc"; use title, description, contents, remove, requires, language, select, compare`,
+			`pages/new.md:4: unknown key "toc"; keys are compare, contents, description, language, remove, requires, select, title`,
 		}},
 		"page's language": {"pages/new.md", "---\ntitle: x\ndescription: y\nlanguage: d e\n---\n", []string{
 			`pages/new.md:4: language: "d e" is not a language tag; write one such as en, de or pt-BR`,
 		}},
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
-			`pages/new.md:4: contents: expected true or false`,
+			`pages/new.md:4: contents: expected true or false, got "maybe"`,
 		}},
 		"no front matter": {"pages/new.md", "x\n", []string{
 			`pages/new.md:1: begin with a line of three hyphens, title: and description:, and again three hyphens`,

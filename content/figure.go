@@ -1,9 +1,9 @@
 package content
 
 import (
-	"maps"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -91,24 +91,24 @@ func readFigure(n *node, errs *Errors) Figure {
 	ofPanel := func(name string) bool {
 		return !known || slices.Contains(alwaysOfPanels, name) || slices.Contains(of.Need, name) || slices.Contains(of.Also, name)
 	}
-	if e.values["view"] != nil { // it says what panels would
+	if e.Values["view"] != nil { // it says what panels would
 		ofPanel = func(string) bool { return false }
 	} else {
 		e.needs("kind", "title", "alt")
 	}
-	e.keys.only(func(name string) bool {
-		return slices.Contains(onlyOfFigures, name) || keysOf("look").key(name) != nil || ofPanel(name)
-	}).check(n, errs)
+	errs.Check(e.of.Only(func(name string) bool {
+		return slices.Contains(onlyOfFigures, name) || keysOf("look").Key(name) != nil || ofPanel(name)
+	}), n)
 	f := read[Figure](e)
 	if f.Look = read[Look](e); f.View != "" {
 		return f
 	}
-	if n.values["panels"] == nil {
+	if n.Values["panels"] == nil {
 		f.Panels = []Panel{e.panel(kind, of.Need)}
 		return f
 	}
-	for _, own := range e.panels(e.keys.only(ofPanel)) {
-		own.node = n.overlaid(own.node)
+	for _, own := range e.panels(e.of.Only(ofPanel)) {
+		own.node = merged(e.of, n, own.node, errs)
 		f.Panels = append(f.Panels, own.panel(kind, of.Need))
 	}
 	return f
@@ -124,20 +124,12 @@ const mostPanels = 4
 
 // panels are the plotting areas that are listed.
 func (e entry) panels(keys *object) []entry {
-	list := &key{name: "panels", kind: listKind, under: keys}
-	v := e.values["panels"]
-	if list.check(v, e.errs); len(v.items) > mostPanels {
-		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.items))
+	list := &key{Name: "panels", Kind: yamltree.ListKind, Under: keys}
+	v := e.Values["panels"]
+	if e.errs.Check(list, v); len(v.Items) > mostPanels {
+		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.Items))
 	}
-	return e.mappings(v.items[:min(len(v.items), mostPanels)], e.keys)
-}
-
-// overlaid is a mapping with all keys of base but those that over has itself.
-func (n *node) overlaid(over *node) *node {
-	all := *over
-	all.values = maps.Clone(n.values)
-	maps.Copy(all.values, over.values)
-	return &all
+	return e.mappings(v.Items[:min(len(v.Items), mostPanels)], e.of)
 }
 
 func (e entry) panel(kind string, need []string) Panel {

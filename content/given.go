@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -25,8 +26,8 @@ var expressionKeys = []string{"x", "y", "group", "series", "value", "label", "or
 
 // FigureKeys returns the keys of a figure that are not only those of several panels, in the order of the documentation.
 func FigureKeys() []Key {
-	return lists.Map(keysOf("figure").keys, func(k key) Key {
-		return Key{k.name, k.help, k.example, k.words, slices.Contains(expressionKeys, k.name)}
+	return lists.Map(keysOf("figure").Keys, func(k key) Key {
+		return Key{k.Name, k.Help, k.Example, k.Words, slices.Contains(expressionKeys, k.Name)}
 	})
 }
 
@@ -40,50 +41,50 @@ type Given struct {
 func (g Given) node(errs *Errors) *node {
 	file := "--" + g.Key.Flag()
 	if !strings.HasPrefix(g.Text, "{") && !strings.HasPrefix(g.Text, "[") {
-		kind := plainText
+		kind := yamltree.Plain
 		if g.Text == "true" || g.Text == "false" {
-			kind = truth
+			kind = yamltree.Truth
 		}
-		return &node{file: file, kind: kind, text: g.Text}
+		return &node{File: file, Kind: kind, Text: g.Text}
 	}
-	n := parse(file, []byte(g.Key.Name+": "+g.Text), -1, errs) // which has no lines
+	n := yamltree.ReadMapping(file, []byte(g.Key.Name+": "+g.Text), -1, errs) // which has no lines
 	if n == nil {
 		return nil
 	}
-	return n.values[g.Key.Name]
+	return n.Values[g.Key.Name]
 }
 
 // GivenFigure reads a figure from a file with the keys of a block, nil for none, and from flags, which override it. Name,
-// title and alt may be left out. Block is the same as a block of a text. The error is of type [Errors].
-func GivenFigure(spec *Markdown, flags []Given) (f Figure, block string, err error) {
+// title and alt may be left out. Text is the same as a block of a text. The error is of type [Errors].
+func GivenFigure(spec *Markdown, flags []Given) (f Figure, text string, err error) {
 	var errs Errors
-	n := &node{file: "figure", kind: mappingNode}
+	n := &node{File: "figure", Kind: yamltree.Mapping}
 	if spec != nil {
-		if n = parse(spec.File, []byte(spec.Text), spec.Line-1, &errs); n == nil {
+		if n = yamltree.ReadMapping(spec.File, []byte(spec.Text), spec.Line-1, &errs); n == nil {
 			return Figure{}, "", errs.OrNil()
 		}
 	}
 	for _, g := range flags {
 		if v := g.node(&errs); v != nil {
-			n = n.with(g.Key.Name, v)
+			n = n.With(g.Key.Name, v)
 		}
 	}
 	if len(errs) > 0 {
 		return Figure{}, "", errs.OrNil()
 	}
-	n = n.titled()
+	n = titled(n)
 	f = readFigure(n, &errs)
-	return f, n.block(), errs.OrNil()
+	return f, block(n), errs.OrNil()
 }
 
 // titled has a name, a title and a description, made of what it shows if nobody gave them.
-func (n *node) titled() *node {
+func titled(n *node) *node {
 	part := func(key string) string {
-		v := n.at(key)
-		if m := v.values["value"]; m != nil {
+		v := n.At(key)
+		if m := v.Values["value"]; m != nil {
 			v = m
 		}
-		return strings.Join(lists.Map(v.list(), func(v *node) string { return v.text }), ", ")
+		return strings.Join(lists.Map(v.List(), func(v *node) string { return v.Text }), ", ")
 	}
 	title := part("y")
 	if by := cmp.Or(part("x"), part("group")); title == "" {
@@ -93,21 +94,21 @@ func (n *node) titled() *node {
 	}
 	title = cmp.Or(strings.TrimSpace(title), part("kind"), "A figure")
 	for _, made := range [][2]string{{"name", "figure"}, {"title", title}, {"alt", title}} {
-		if n.values[made[0]] == nil && (n.values["view"] == nil || made[0] == "name") {
-			n = n.with(made[0], &node{file: n.file, line: n.line, kind: plainText, text: made[1]})
+		if n.Values[made[0]] == nil && (n.Values["view"] == nil || made[0] == "name") {
+			n = n.With(made[0], &node{File: n.File, Line: n.Line, Kind: yamltree.Plain, Text: made[1]})
 		}
 	}
 	return n
 }
 
 // block is a figure as a text has it, with its keys in the order of the documentation.
-func (n *node) block() string {
-	known := keysOf("figure").names()
-	unknown := n.without(func(key string) bool { return slices.Contains(known, key) })
+func block(n *node) string {
+	known := keysOf("figure").Names()
+	unknown := n.Without(func(key string) bool { return slices.Contains(known, key) })
 	ordered := *n
-	ordered.keys = append(lists.Filter(known, func(key string) bool { return n.values[key] != nil }), unknown.keys...)
+	ordered.Keys = append(lists.Filter(known, func(key string) bool { return n.Values[key] != nil }), unknown.Keys...)
 	// keys in quotes are as YAML 1.1 wants y; the blocks of texts have it without
-	text, err := yaml.MarshalWithOptions(ordered.value(), yaml.Indent(2), yaml.IndentSequence(true))
+	text, err := yaml.MarshalWithOptions(value(&ordered), yaml.Indent(2), yaml.IndentSequence(true))
 	if err != nil {
 		panic(err) // plain values
 	}
@@ -115,22 +116,22 @@ func (n *node) block() string {
 }
 
 // value is a node for a YAML writer.
-func (n *node) value() any {
-	switch n.kind {
-	case mappingNode:
-		return yaml.MapSlice(lists.Map(n.keys, func(key string) yaml.MapItem { return yaml.MapItem{Key: key, Value: n.values[key].value()} }))
-	case listNode:
-		return lists.Map(n.items, (*node).value)
-	case truth:
-		return n.text == "true"
-	case absent:
+func value(n *node) any {
+	switch n.Kind {
+	case yamltree.Mapping:
+		return yaml.MapSlice(lists.Map(n.Keys, func(key string) yaml.MapItem { return yaml.MapItem{Key: key, Value: value(n.Values[key])} }))
+	case yamltree.List:
+		return lists.Map(n.Items, value)
+	case yamltree.Truth:
+		return n.Text == "true"
+	case yamltree.Absent:
 		return nil
 	}
-	if x, err := strconv.Atoi(n.text); err == nil {
+	if x, err := strconv.Atoi(n.Text); err == nil {
 		return x
 	}
-	if x, ok := number(n.text); ok {
+	if x, ok := number(n.Text); ok {
 		return x
 	}
-	return n.text
+	return n.Text
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -45,23 +46,20 @@ func (l layers) settings(errs *Errors) map[string]entry {
 			builtin = l.early(file, over, further).under("builtin")
 		}
 		if base != nil {
-			base = file.merged(nil, base, errs)
-		} else if !errs.about(l.shown(file.name)) {
-			errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
+			base = merged(file.object, nil, base, errs)
+		} else if !errs.About(l.shown(file.name)) {
+			errs.Add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
 		}
 		if base != nil && file.name != pageKindsName { // whose pages are no texts
-			base = file.kept(base, builtin, l.over == nil || file.name != "announcements.yaml")
+			base = kept(file.object, base, builtin, l.over == nil || file.name != "announcements.yaml")
 		}
 		tree := base
 		for _, more := range translations.of(file.name) {
-			if file.name != wordsName { // which is all texts
-				more = file.translating(tree, more)
-			}
-			tree = file.merged(tree, more, errs)
+			tree = yamltree.Merging{Errs: errs, Changing: file.name != wordsName}.Merged(file.object, tree, more) // words are all texts
 		}
 		for _, more := range append([]*node{over}, further...) {
 			if more != nil {
-				tree = file.merged(tree, more, errs)
+				tree = merged(file.object, tree, more, errs)
 			}
 		}
 		all[file.name] = entryOf(tree, file.object, errs)
@@ -87,7 +85,7 @@ func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*n
 		over = parseFile(l.over, file.name, file.name, errs)
 	}
 	if file.name == "site.yaml" {
-		further = lists.Map(l.site, func(f File) *node { return parse(f.Name, f.Text, 0, errs) })
+		further = lists.Map(l.site, func(f File) *node { return yamltree.ReadMapping(f.Name, f.Text, 0, errs) })
 	}
 	return over, further
 }
@@ -95,10 +93,10 @@ func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*n
 // early is what the publisher says of the site, which decides what else is read; its faults are reported with the
 // whole file.
 func (l layers) early(site settingsFile, over *node, further []*node) entry {
-	tree := &node{kind: mappingNode}
+	tree := &node{Kind: yamltree.Mapping}
 	for _, n := range append([]*node{over}, further...) {
 		if n != nil {
-			tree = site.merged(tree, n, new(Errors))
+			tree = merged(site.object, tree, n, new(Errors))
 		}
 	}
 	return entry{tree, site.object, new(Errors)}
@@ -107,7 +105,7 @@ func (l layers) early(site settingsFile, over *node, further []*node) entry {
 // text is a Markdown file, or two of which one changes the other.
 type text struct {
 	slug  string
-	file  string
+	File  string
 	front entry
 	body  Markdown
 }
@@ -137,7 +135,7 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 			continue
 		}
 		t.front = entryOf(front, keys, errs)
-		if keys.key("remove") == nil || !t.front.flag("remove", false) {
+		if keys.Key("remove") == nil || !t.front.flag("remove", false) {
 			texts = append(texts, t)
 		}
 	}
@@ -149,7 +147,7 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 	found := map[string]bool{}
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil && (!errors.Is(err, fs.ErrNotExist) || whole && dir == "pages" && l.over == nil) {
-		errs.add(dir, 0, "%v; make it a folder of .md files", err)
+		errs.Add(dir, 0, "%v; make it a folder of .md files", err)
 	}
 	total := int64(0)
 	for _, e := range entries {
@@ -157,14 +155,14 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 			continue
 		}
 		if len(found) == mostTexts {
-			errs.add(dir, 0, "more than %d files; remove some", mostTexts)
+			errs.Add(dir, 0, "more than %d files; remove some", mostTexts)
 			break
 		}
 		if entry, err := fs.Stat(fsys, path.Join(dir, e.Name())); err == nil {
 			total += entry.Size()
 		}
 		if total > mostText {
-			errs.add(path.Join(dir, e.Name()), 0, "with it, the texts of the folder have more than %d bytes; shorten or remove some", mostText)
+			errs.Add(path.Join(dir, e.Name()), 0, "with it, the texts of the folder have more than %d bytes; shorten or remove some", mostText)
 			break
 		}
 		found[e.Name()] = true
@@ -174,13 +172,13 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 
 // open reads a text over what was read before it; nil where it has no front matter.
 func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, before *node, errs *Errors) *node {
-	t.file = shown
+	t.File = shown
 	if !slugForm.MatchString(t.slug) {
-		errs.add(shown, 0, "the file name becomes part of the URL: use a-z, 0-9 and single hyphens")
+		errs.Add(shown, 0, "the file name becomes part of the URL: use a-z, 0-9 and single hyphens")
 	}
 	content, err := readFile(fsys, name, LargestText)
 	if err != nil {
-		errs.add(shown, 0, "%v; make it a readable file", err)
+		errs.Add(shown, 0, "%v; make it a readable file", err)
 		return nil
 	}
 	split := splitFrontMatter
@@ -191,14 +189,14 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 	if !ok {
 		return nil
 	}
-	n := parse(shown, front, 1, errs)
+	n := yamltree.ReadMapping(shown, front, 1, errs)
 	if n == nil {
 		return nil
 	}
 	if before == nil || strings.TrimSpace(body.Text) != "" {
 		t.body = body
 	}
-	return keys.merged(before, n, errs)
+	return merged(keys, before, n, errs)
 }
 
 // splitTitle takes the title and the description of a page without front matter from its first heading and the
@@ -208,10 +206,10 @@ func splitTitle(file string, text []byte, errs *Errors) (front []byte, body Mark
 	title, rest, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 	description, after, _ := strings.Cut(strings.TrimLeft(rest, "\n"), "\n\n")
 	if description = strings.TrimSpace(description); strings.ContainsAny(description, "[`*_<#") {
-		errs.add(file, 3, "the paragraph after the title describes the page to search engines too: write it without links and other markup")
+		errs.Add(file, 3, "the paragraph after the title describes the page to search engines too: write it without links and other markup")
 	}
 	if description == "" {
-		errs.add(file, 1, "after the title, write a paragraph that describes the page")
+		errs.Add(file, 1, "after the title, write a paragraph that describes the page")
 		return nil, Markdown{}, false
 	}
 	line := 1 + strings.Count(string(text[:len(text)-len(after)]), "\n")
@@ -227,7 +225,7 @@ func splitFrontMatter(file string, text []byte, errs *Errors) (front []byte, bod
 	rest, begins := bytes.CutPrefix(text, []byte("---\n"))
 	front, after, ends := bytes.Cut(rest, []byte("\n---\n"))
 	if !begins || !ends {
-		errs.add(file, 1, "begin with a line of three hyphens, title: and description:, and again three hyphens")
+		errs.Add(file, 1, "begin with a line of three hyphens, title: and description:, and again three hyphens")
 		return nil, Markdown{}, false
 	}
 	line := 1 + bytes.Count(front, []byte("\n")) + 1 + 1 + 1

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -47,7 +48,7 @@ func (l Look) Over(base Look) Look {
 	return Look{
 		Palette: either(l.Palette, base.Palette), Markers: either(l.Markers, base.Markers), Dashes: either(l.Dashes, base.Dashes),
 		Width: cmp.Or(l.Width, base.Width), Height: cmp.Or(l.Height, base.Height), Font: cmp.Or(l.Font, base.Font),
-		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: l.Keys.over(base.Keys),
+		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: l.Keys.Over(base.Keys),
 	}
 }
 
@@ -62,8 +63,8 @@ func (l *Look) finish(e entry) {
 		}
 	}
 	preset := presets[e.text("preset")]
-	if at, written := l.Keys.at["preset"]; written { // which has what it states
-		preset.Keys = Keys{File: at.file, at: map[string]place{"width": at, "height": at, "font_size": at}}
+	if at, written := l.Keys.Within("preset", "width", "height", "font_size"); written { // which has what it states
+		preset.Keys = at
 	}
 	*l = l.Over(preset)
 }
@@ -78,7 +79,7 @@ func paletteFault(text string) string {
 }
 
 func oneOfFault(words []string) func(string) string {
-	return func(text string) string { return wordFault(words, text) }
+	return func(text string) string { return yamltree.WordFault(words, text) }
 }
 
 var lengthForm = regexp.MustCompile(`^([0-9]*\.?[0-9]+) ?(in|cm|mm|pt|px)$`)
@@ -122,7 +123,7 @@ func loadFiles(folder fs.FS, pattern string, largest int, errs *Errors) map[stri
 	for _, name := range names {
 		text, err := readFile(folder, name, largest)
 		if err != nil {
-			errs.add(name, 0, "%v; make it a readable file of at most %d KiB", err, largest>>10)
+			errs.Add(name, 0, "%v; make it a readable file of at most %d KiB", err, largest>>10)
 			continue
 		}
 		files[name] = text
@@ -260,26 +261,26 @@ func (e entry) appearance(key string, fault func(string) string) (a Appearance) 
 		return a
 	}
 	add := func(n *node, put func(string)) {
-		text, ok := n.scalar()
+		text, ok := n.Scalar()
 		why := "expected a word or a color"
 		if ok {
 			why = fault(text)
 		}
 		if why != "" {
-			e.errs.at(n, "%s: %s", key, why)
+			e.errs.At(n, "%s: %s", key, why)
 			return
 		}
 		put(text)
 	}
-	if v.kind != mappingNode {
-		for _, n := range v.list() {
+	if v.Kind != yamltree.Mapping {
+		for _, n := range v.List() {
 			add(n, func(text string) { a.All = append(a.All, text) })
 		}
 		return a
 	}
 	a.Own = map[string]string{}
-	for _, name := range v.keys {
-		add(v.values[name], func(text string) { a.Own[name] = text })
+	for _, name := range v.Keys {
+		add(v.Values[name], func(text string) { a.Own[name] = text })
 	}
 	return a
 }

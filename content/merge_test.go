@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // over is the embedded content with a publisher's files: names and texts in turn.
@@ -129,9 +131,9 @@ func TestFaultsOfMergedFilesNameTheirOwn(t *testing.T) {
 gpus.yaml:2: tdp_watts: expected a number above 0, got "-1"
 gpus.yaml:3: model: "H100" is already used on line 2; choose another
 site.yaml:1: report: add {run} in place of the run's ID
-site.yaml:2: unknown key "logs"; use ` + strings.Join(keysOf("site").names(), ", ") + `; did you mean "logo"?
+site.yaml:2: unknown key "logs"; did you mean "logo"?
 site.yaml:3: between_runs_percent: expected a number below 100, got 100
-site.yaml:4: credit: expected true or false
+site.yaml:4: credit: expected true or false, got "maybe"
 tasks.yaml:3: remove: there is no other id "gqpa"; did you mean "gpqa"?
 `
 	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "tasks.yaml:4: group is missing") {
@@ -153,7 +155,7 @@ func TestSettingsShowWhereTheyComeFrom(t *testing.T) {
 			t.Fatal(err)
 		}
 		var errs Errors
-		if again := parse(name, []byte(b.String()), 0, &errs); again == nil {
+		if again := yamltree.ReadMapping(name, []byte(b.String()), 0, &errs); again == nil {
 			t.Errorf("%s: %v in\n%s", name, errs, b.String())
 		}
 	}

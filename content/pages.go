@@ -75,7 +75,7 @@ type Post struct {
 func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
 	for _, t := range l.texts("posts", "posts", keysOf("post"), builtin, faults) {
 		p := read[Post](t.front)
-		if p.Slug, p.Body = t.slug, t.body; !faults.about(t.file) {
+		if p.Slug, p.Body = t.slug, t.body; !faults.About(t.File) {
 			posts = append(posts, p)
 		}
 	}

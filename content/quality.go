@@ -56,7 +56,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 		return
 	}
 	if err != nil {
-		errs.add(s.name, 0, "%v; make it a readable file", err)
+		errs.Add(s.name, 0, "%v; make it a readable file", err)
 		return
 	}
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
@@ -70,7 +70,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 		if len(s.options) > 0 {
 			optional = ", and after them optionally " + strings.Join(s.options, ",")
 		}
-		errs.add(s.name, 1, "expected the columns %s%s", strings.Join(s.columns, ","), optional)
+		errs.Add(s.name, 1, "expected the columns %s%s", strings.Join(s.columns, ","), optional)
 		return
 	}
 	for {
@@ -84,7 +84,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 			if errors.As(err, &fault) {
 				line, err = fault.Line, fault.Err
 			}
-			errs.add(s.name, line, "%v; use %s", err, strings.Join(head, ","))
+			errs.Add(s.name, line, "%v; use %s", err, strings.Join(head, ","))
 			continue
 		}
 		cells := map[string]string{}
@@ -102,9 +102,9 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 	aliasesSheet.read(fsys, errs, func(cells map[string]string, line int) {
 		switch name, model := cells["name"], cells["model"]; {
 		case name == "" || model == "" || name == model:
-			errs.add(aliasesFile, line, "expected a name of quality.csv and the different ID of its model")
+			errs.Add(aliasesFile, line, "expected a name of quality.csv and the different ID of its model")
 		case lines[name] > 0:
-			errs.add(aliasesFile, line, "a second model for the name %q; keep one", name)
+			errs.Add(aliasesFile, line, "a second model for the name %q; keep one", name)
 		default:
 			aliases[name], lines[name] = model, line
 		}
@@ -123,7 +123,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			fault = "a second score of " + s.Model + " in " + s.Benchmark + "; keep one"
 		}
 		if fault != "" {
-			errs.add(qualityFile, line, "%s", fault)
+			errs.Add(qualityFile, line, "%s", fault)
 			return
 		}
 		seen[key], benchmarks[s.Task], units[s.Benchmark] = true, s.Benchmark, cells["unit"]
@@ -131,7 +131,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 	})
 	for _, name := range slices.Sorted(maps.Keys(lines)) {
 		if !names[name] {
-			errs.add(aliasesFile, lines[name], "no line of %s has the model %q%s; correct it, or remove it", qualityFile, name,
+			errs.Add(aliasesFile, lines[name], "no line of %s has the model %q%s; correct it, or remove it", qualityFile, name,
 				nearest.Hint(name, slices.Sorted(maps.Keys(names))))
 		}
 	}

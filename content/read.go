@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // LargestText is the maximum size of a page or a post in bytes, about 20,000 words.
@@ -52,7 +54,7 @@ func readOwn(folder fs.FS, name string, most int) ([]byte, error) {
 // readBlock reads the YAML of a block of a text. Its error is of type [Errors].
 func readBlock[T any](src Markdown, of func(n *node, errs *Errors) T) (value T, err error) {
 	var errs Errors
-	if n := parse(src.File, []byte(src.Text), src.Line-1, &errs); n != nil {
+	if n := yamltree.ReadMapping(src.File, []byte(src.Text), src.Line-1, &errs); n != nil {
 		value = of(n, &errs)
 	}
 	return value, errs.OrNil()

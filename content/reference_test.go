@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -40,16 +41,16 @@ func TestEveryKeyOfASiteIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range keysOf("site").keys {
-		if k.need || k.example == "" {
+	for _, k := range keysOf("site").Keys {
+		if k.Need || k.Example == "" {
 			continue
 		}
-		changed, err := Over(folder(k.name + ": " + k.example + "\n"))
+		changed, err := Over(folder(k.Name + ": " + k.Example + "\n"))
 		if err == nil && reflect.DeepEqual(plain.Site, changed.Site) {
-			t.Errorf("%s: %s changes nothing", k.name, k.example)
+			t.Errorf("%s: %s changes nothing", k.Name, k.Example)
 		}
 		if err != nil {
-			t.Errorf("the example of %s: %v", k.name, err)
+			t.Errorf("the example of %s: %v", k.Name, err)
 		}
 	}
 }
@@ -85,26 +86,26 @@ func compile(t *testing.T, name string, text []byte) *jsonschema.Schema {
 
 // plainly is a node as a JSON reader would see it.
 func plainly(n *node) any {
-	switch n.kind {
-	case mappingNode:
+	switch n.Kind {
+	case yamltree.Mapping:
 		m := map[string]any{}
-		for key, v := range n.values {
+		for key, v := range n.Values {
 			m[key] = plainly(v)
 		}
 		return m
-	case listNode:
+	case yamltree.List:
 		list := []any{}
-		for _, v := range n.items {
+		for _, v := range n.Items {
 			list = append(list, plainly(v))
 		}
 		return list
-	case truth:
-		return n.text == "true"
+	case yamltree.Truth:
+		return n.Text == "true"
 	}
-	if v, ok := number(n.text); ok {
+	if v, ok := number(n.Text); ok {
 		return v
 	}
-	return n.text
+	return n.Text
 }
 
 const referenceHead = `# Settings
@@ -143,7 +144,7 @@ func reference() string {
 	b.WriteString(referenceHead)
 	for _, f := range settingsFiles() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.name, f.help)
-		f.explain(&b, "")
+		explain(f.object, &b, "")
 	}
 	for _, front := range []struct {
 		title, help string
@@ -155,55 +156,55 @@ func reference() string {
 		{"Blocks `board` and `answer`", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
-		front.explain(&b, "")
+		explain(front.object, &b, "")
 	}
 	return b.String()
 }
 
 // explain writes a table of the keys, and after it one for each key that has keys below it, or for several with the same.
-func (o *object) explain(b *strings.Builder, path string) {
+func explain(o *object, b *strings.Builder, path string) {
 	b.WriteString("\n| key | value | example | meaning |\n|---|---|---|---|\n")
-	for _, k := range o.keys {
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.help, "|", `\|`))
+	for _, k := range o.Keys {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.Name, valueOf(k), shownIn(k), strings.ReplaceAll(k.Help, "|", `\|`))
 	}
 	var explained []*object
-	for _, k := range o.keys {
-		if k.under == nil || k.brief || slices.Contains(explained, k.under) {
+	for _, k := range o.Keys {
+		if k.Under == nil || k.Brief || slices.Contains(explained, k.Under) {
 			continue
 		}
-		explained = append(explained, k.under)
-		same := lists.Filter(o.keys, func(other key) bool { return other.under == k.under })
-		fmt.Fprintf(b, "\n### %s\n", path+strings.Join(lists.Map(same, func(k key) string { return k.name }), ", "))
-		k.under.explain(b, path+k.name+".")
+		explained = append(explained, k.Under)
+		same := lists.Filter(o.Keys, func(other key) bool { return other.Under == k.Under })
+		fmt.Fprintf(b, "\n### %s\n", path+strings.Join(lists.Map(same, func(k key) string { return k.Name }), ", "))
+		explain(k.Under, b, path+k.Name+".")
 	}
 }
 
-func (k key) value() string {
-	text := k.kind.name
-	if k.brief {
+func valueOf(k key) string {
+	text := k.Kind.Name
+	if k.Brief {
 		text = "mapping"
 	}
 	switch {
-	case len(k.words) > 0:
-		text += ": " + strings.Join(k.words, ", ")
-	case k.most > 0 && k.kind == listKind:
-		text += fmt.Sprintf(", at most %v", k.most)
-	case k.most > 0:
-		text += fmt.Sprintf(" from %v to %v", k.least, k.most)
-	case k.below > 0:
-		text += fmt.Sprintf(" above 0 and below %v", k.below)
-	case k.kind == numberKind:
+	case len(k.Words) > 0:
+		text += ": " + strings.Join(k.Words, ", ")
+	case k.Most > 0 && k.Kind == yamltree.ListKind:
+		text += fmt.Sprintf(", at most %v", k.Most)
+	case k.Most > 0:
+		text += fmt.Sprintf(" from %v to %v", k.Least, k.Most)
+	case k.Below > 0:
+		text += fmt.Sprintf(" above 0 and below %v", k.Below)
+	case k.Kind == yamltree.NumberKind:
 		text += " above 0"
 	}
-	if k.need {
+	if k.Need {
 		text += "; required"
 	}
 	return text
 }
 
-func (k key) shown() string {
-	if k.example == "" || k.example == "|" {
+func shownIn(k key) string {
+	if k.Example == "" || k.Example == "|" {
 		return ""
 	}
-	return "`" + strings.ReplaceAll(k.example, "|", `\|`) + "`"
+	return "`" + strings.ReplaceAll(k.Example, "|", `\|`) + "`"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -90,15 +91,15 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 		if v == nil {
 			return
 		}
-		if v.kind != mappingNode {
+		if v.Kind != yamltree.Mapping {
 			e.fault(key, "expected “key: value” lines")
 		}
-		for _, name := range v.keys {
-			n := v.values[name]
+		for _, name := range v.Keys {
+			n := v.Values[name]
 			if !nameForm.MatchString(name) {
-				e.errs.at(n, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
+				e.errs.At(n, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
 			}
-			if n.kind != absent && !yield(name, n) {
+			if n.Kind != yamltree.Absent && !yield(name, n) {
 				return
 			}
 		}
@@ -162,12 +163,12 @@ func (p *Pick) finish(e entry) {
 
 // match is the id of a comparison of the site, or one declared here.
 func (e entry) match(name string, n *node) Match {
-	if id, ok := n.scalar(); ok {
-		return Match{Name: name, ID: id, Keys: Keys{File: n.file, Line: n.line}}
+	if id, ok := n.Scalar(); ok {
+		return Match{Name: name, ID: id, Keys: Keys{File: n.File, Line: n.Line}}
 	}
 	under, ok := e.below(n, "match")
 	if !ok {
-		return Match{Name: name, Keys: e.places()}
+		return Match{Name: name, Keys: e.Places()}
 	}
 	m := read[Match](under)
 	m.Name = name

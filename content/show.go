@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -23,7 +24,7 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 	if err := errs.OrNil(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, e.show(""))
+	_, err := io.WriteString(w, show(e.node, ""))
 	return err
 }
 
@@ -33,19 +34,19 @@ func SettingsFiles() []string {
 }
 
 // show writes a value that stands behind a key.
-func (n *node) show(indent string) string {
+func show(n *node, indent string) string {
 	var b strings.Builder
-	switch n.kind {
-	case mappingNode:
-		for _, key := range n.keys {
-			v := n.values[key]
-			fmt.Fprintf(&b, "%s%s:%s", indent, key, v.behind(indent+"  "))
+	switch n.Kind {
+	case yamltree.Mapping:
+		for _, key := range n.Keys {
+			v := n.Values[key]
+			fmt.Fprintf(&b, "%s%s:%s", indent, key, behind(v, indent+"  "))
 		}
-	case listNode:
-		for _, item := range n.items {
-			text := item.show(indent + "  ")
-			if item.kind != mappingNode {
-				text = indent + "  " + item.written() + "\n"
+	case yamltree.List:
+		for _, item := range n.Items {
+			text := show(item, indent+"  ")
+			if item.Kind != yamltree.Mapping {
+				text = indent + "  " + written(item) + "\n"
 			}
 			b.WriteString(indent + "- " + strings.TrimPrefix(text, indent+"  "))
 		}
@@ -53,29 +54,29 @@ func (n *node) show(indent string) string {
 	return b.String()
 }
 
-func (n *node) behind(indent string) string {
-	from := fmt.Sprintf("  # %s:%d\n", n.file, n.line)
+func behind(n *node, indent string) string {
+	from := fmt.Sprintf("  # %s:%d\n", n.File, n.Line)
 	switch {
-	case n.kind == listNode && len(n.items) == 0:
+	case n.Kind == yamltree.List && len(n.Items) == 0:
 		return " []" + from
-	case n.kind == listNode && n.items[0].kind != mappingNode:
-		words := lists.Map(n.items, (*node).written)
+	case n.Kind == yamltree.List && n.Items[0].Kind != yamltree.Mapping:
+		words := lists.Map(n.Items, written)
 		return " [" + strings.Join(words, ", ") + "]" + from
-	case n.kind == listNode || n.kind == mappingNode:
-		return "\n" + n.show(indent)
-	case strings.Contains(n.text, "\n"):
-		return " |" + from + indent + strings.ReplaceAll(strings.TrimRight(n.text, "\n"), "\n", "\n"+indent) + "\n"
+	case n.Kind == yamltree.List || n.Kind == yamltree.Mapping:
+		return "\n" + show(n, indent)
+	case strings.Contains(n.Text, "\n"):
+		return " |" + from + indent + strings.ReplaceAll(strings.TrimRight(n.Text, "\n"), "\n", "\n"+indent) + "\n"
 	}
-	return " " + n.written() + from
+	return " " + written(n) + from
 }
 
 var bare = regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`)
 
-func (n *node) written() string {
-	if bare.MatchString(n.text) {
-		return n.text
+func written(n *node) string {
+	if bare.MatchString(n.Text) {
+		return n.Text
 	}
-	return strconv.Quote(n.text)
+	return strconv.Quote(n.Text)
 }
 
 // Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
@@ -84,9 +85,7 @@ func Schema(name string) (text []byte, ok bool) {
 		if f.name != name {
 			continue
 		}
-		s := f.schema()
-		s["$schema"], s["title"], s["description"] = "https://json-schema.org/draft/2020-12/schema", name, f.help
-		text, err := json.MarshalIndent(s, "", "  ")
+		text, err := json.MarshalIndent(f.Document(name, f.help), "", "  ")
 		return append(text, '\n'), err == nil
 	}
 	return nil, false

@@ -102,7 +102,7 @@ func (e entry) columns() *Columns {
 	if !e.has("columns") {
 		return nil
 	}
-	return &Columns{e.words("columns"), e.places()}
+	return &Columns{e.words("columns"), e.Places()}
 }
 
 // Chapter is a group of pages that are read together.
@@ -113,7 +113,7 @@ type Chapter struct {
 }
 
 // TaskSections are the sections of a task's page after its table.
-func TaskSections() []string { return keysOf("site").key("sections").words }
+func TaskSections() []string { return keysOf("site").Key("sections").Words }
 
 // Analytics is a script of another host that counts visits. Without a script there is none.
 type Analytics struct {

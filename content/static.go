@@ -58,12 +58,12 @@ func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
 			return err
 		}
 		if len(files) == mostStatic || sum > largestFolder {
-			errs.add("static", 0, "more than %d files or %d bytes; remove some", mostStatic, largestFolder)
+			errs.Add("static", 0, "more than %d files or %d bytes; remove some", mostStatic, largestFolder)
 			return fs.SkipAll
 		}
 		s, err := readStatic(folder, name)
 		if err != nil {
-			errs.add(name, 0, "%v", err)
+			errs.Add(name, 0, "%v", err)
 			return nil
 		}
 		s.Name = strings.TrimPrefix(name, "static/")
@@ -72,7 +72,7 @@ func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
 		return nil
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		errs.add("static", 0, "%v; make it a folder of files", err)
+		errs.Add("static", 0, "%v; make it a folder of files", err)
 	}
 	return files
 }

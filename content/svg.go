@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/goccy/go-yaml"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -30,12 +30,8 @@ var svgText []byte
 
 // drawing are the sets of words of svg.yaml.
 var drawing = sync.OnceValue(func() map[string]map[string]bool {
-	var texts map[string]string
-	if err := yaml.Unmarshal(svgText, &texts); err != nil {
-		panic(err) // embedded
-	}
 	sets := map[string]map[string]bool{}
-	for name, text := range texts {
+	for name, text := range yamltree.Embedded[map[string]string](svgText) {
 		sets[name] = lists.By(strings.Fields(text), func(word string) (string, bool) { return word, true })
 	}
 	return sets

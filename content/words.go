@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
@@ -23,64 +24,64 @@ const (
 // wordsKeys declares words.yaml. Which messages there are, and which values they take, the English ones say.
 var wordsKeys = sync.OnceValue(func() *object {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
-	settings := &object{keys: lists.Map(plainFiles(), func(f settingsFile) key {
-		return key{name: f.name, kind: underKind, under: f.object.inPart(), brief: true, help: f.help}
+	settings := &object{Keys: lists.Map(plainFiles(), func(f settingsFile) key {
+		return key{Name: f.name, Kind: yamltree.UnderKind, Under: inPart(f.object), Brief: true, Help: f.help}
 	})}
-	return &object{"", []key{
-		{name: "numbers", kind: underKind, under: keysOf("numbers"), help: "how numbers are written"},
-		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "messages by key; " +
+	return &object{Keys: []key{
+		{Name: "numbers", Kind: yamltree.UnderKind, Under: keysOf("numbers"), Help: "how numbers are written"},
+		{Name: "words", Kind: yamltree.UnderKind, Under: messagesOf(tree.Values["words"]), Brief: true, Help: "messages by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
-		{name: "fields", kind: listKind, under: keysOf("fields"), help: "names of the data's fields in the language of the site"},
-		{name: "settings", kind: underKind, under: settings, brief: true, help: "translations of other settings files, under " +
+		{Name: "fields", Kind: yamltree.ListKind, Under: keysOf("fields"), Help: "names of the data's fields in the language of the site"},
+		{Name: "settings", Kind: yamltree.UnderKind, Under: settings, Brief: true, Help: "translations of other settings files, under " +
 			"the names of those files"},
 	}}
 })
 
 // inPart are the same keys, none of them needed: a translation changes what it translates.
-func (o *object) inPart() *object {
-	part := &object{id: o.id, keys: slices.Clone(o.keys)}
-	for i := range part.keys {
-		k := &part.keys[i]
-		k.need = false
-		if k.under != nil {
-			k.under = k.under.inPart()
+func inPart(o *object) *object {
+	part := &object{ID: o.ID, Keys: slices.Clone(o.Keys)}
+	for i := range part.Keys {
+		k := &part.Keys[i]
+		k.Need = false
+		if k.Under != nil {
+			k.Under = inPart(k.Under)
 		}
 	}
 	return part
 }
 
 // messageKind is a text with values in braces, or one for each plural category.
-var messageKind = &kind{name: "text", schema: func(*key) map[string]any {
-	return map[string]any{"oneOf": []any{anyText(nil), map[string]any{"type": "object", "additionalProperties": anyText(nil)}}}
+var messageKind = &kind{Name: "text", Check: checkMessage, Schema: func(*key) map[string]any {
+	return map[string]any{"oneOf": []any{yamltree.AnyText(nil), map[string]any{"type": "object", "additionalProperties": yamltree.AnyText(nil)}}}
 }}
 
 // messagesOf declares a key for each message of a tree; the message itself is the example.
 func messagesOf(tree *node) *object {
 	o := &object{}
-	for _, name := range tree.keys {
-		v := tree.values[name]
-		k := key{name: name, kind: messageKind, example: v.text}
-		if v.kind == mappingNode && v.values["other"] == nil {
-			k.kind, k.under = underKind, messagesOf(v)
-		} else if v.kind == mappingNode {
-			k.example = v.values["other"].text
+	for _, name := range tree.Keys {
+		v := tree.Values[name]
+		k := key{Name: name, Kind: messageKind, Example: v.Text}
+		if v.Kind == yamltree.Mapping && v.Values["other"] == nil {
+			k.Kind, k.Under = yamltree.UnderKind, messagesOf(v)
+		} else if v.Kind == yamltree.Mapping {
+			k.Example = v.Values["other"].Text
 		}
-		k.help = k.example
-		o.keys = append(o.keys, k)
+		k.Help = k.Example
+		o.Keys = append(o.Keys, k)
 	}
 	return o
 }
 
-func (k *key) checkMessage(v *node, bad func(*node, string, ...any)) {
-	m, err := v.message()
-	if err == nil && v.size() > longestText {
-		err = fmt.Errorf("longer than %d bytes; shorten it", longestText)
+func checkMessage(k *key, v *node, bad func(*node, string, ...any)) {
+	m, err := message(v)
+	if err == nil && size(v) > yamltree.LongestText {
+		err = fmt.Errorf("longer than %d bytes; shorten it", yamltree.LongestText)
 	}
 	if err != nil {
 		bad(v, "%v", err)
 		return
 	}
-	model, _ := words.Parse(k.example)
+	model, _ := words.Parse(k.Example)
 	known := append(model.Values(), "n")
 	for _, name := range m.Values() {
 		if !slices.Contains(known, name) {
@@ -90,29 +91,29 @@ func (k *key) checkMessage(v *node, bad func(*node, string, ...any)) {
 }
 
 // size is the bytes of a text, or of several by plural category.
-func (n *node) size() int {
-	size := len(n.text)
-	for _, v := range n.values {
-		size += len(v.text)
+func size(n *node) int {
+	size := len(n.Text)
+	for _, v := range n.Values {
+		size += len(v.Text)
 	}
 	return size
 }
 
-func (n *node) isText() bool { return n.kind == plainText || n.kind == truth }
+func isText(n *node) bool { return n.Kind == yamltree.Plain || n.Kind == yamltree.Truth }
 
 // message is a text, or several by plural category.
-func (n *node) message() (words.Message, error) {
-	if n.isText() {
-		return words.Parse(n.text)
+func message(n *node) (words.Message, error) {
+	if isText(n) {
+		return words.Parse(n.Text)
 	}
 	forms := map[string]string{}
-	for name, v := range n.values {
-		if forms[name] = v.text; !v.isText() {
+	for name, v := range n.Values {
+		if forms[name] = v.Text; !isText(v) {
 			forms = nil
 			break
 		}
 	}
-	if n.kind != mappingNode || forms == nil {
+	if n.Kind != yamltree.Mapping || forms == nil {
 		return words.Message{}, errors.New("expected text; put it in quotes")
 	}
 	return words.ParseForms(forms)
@@ -122,7 +123,7 @@ func (n *node) message() (words.Message, error) {
 func (e entry) catalog(language string) *words.Catalog {
 	messages := map[string]words.Message{}
 	if v := e.value("words"); v != nil {
-		v.collect("", messages)
+		collect(v, "", messages)
 	}
 	fields := map[string]words.Field{}
 	for _, f := range e.each("fields") {
@@ -130,7 +131,7 @@ func (e entry) catalog(language string) *words.Catalog {
 	}
 	c, err := words.New(language, read[units.Style](e.under("numbers")), messages, fields)
 	if err != nil {
-		e.errs.add("site.yaml", 0, "language: %v", err)
+		e.errs.Add("site.yaml", 0, "language: %v", err)
 	}
 	return c
 }
@@ -141,12 +142,12 @@ var English = sync.OnceValue(func() *words.Catalog {
 	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")
 })
 
-func (n *node) collect(prefix string, messages map[string]words.Message) {
-	for _, name := range n.keys {
-		v := n.values[name]
-		if v.kind == mappingNode && v.values["other"] == nil {
-			v.collect(prefix+name+".", messages)
-		} else if m, err := v.message(); err == nil {
+func collect(n *node, prefix string, messages map[string]words.Message) {
+	for _, name := range n.Keys {
+		v := n.Values[name]
+		if v.Kind == yamltree.Mapping && v.Values["other"] == nil {
+			collect(v, prefix+name+".", messages)
+		} else if m, err := message(v); err == nil {
 			messages[prefix+name] = m
 		}
 	}
@@ -177,8 +178,8 @@ func (t translations) of(file string) (parts []*node) {
 	for _, n := range t {
 		if file == wordsName {
 			parts = append(parts, n)
-		} else if settings := n.values["settings"]; settings != nil && settings.values[file] != nil {
-			parts = append(parts, settings.values[file])
+		} else if settings := n.Values["settings"]; settings != nil && settings.Values[file] != nil {
+			parts = append(parts, settings.Values[file])
 		}
 	}
 	return parts

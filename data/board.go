@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -122,16 +123,10 @@ var licenses = strings.Fields(`
 // tradeoffHelp explains the chart that boards have by default.
 const tradeoffHelp = "The line is the Pareto frontier: along it, one metric improves only if the other gets worse."
 
-// BoardFault is an error in the declaration of a board, at a path of keys and indexes below it.
-type BoardFault struct {
-	Path    []any
-	Message string
-}
-
 // Faults lists the names in the board that are not fields of the table, and wrong values.
-func (b *Board) Faults(s *Schema) (faults []BoardFault) {
+func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	add := func(message string, path ...any) {
-		faults = append(faults, BoardFault{path, fmt.Sprintf("board: %v: %s", path[0], message)})
+		faults = append(faults, yamltree.Fault{Path: path, Message: fmt.Sprintf("board: %v: %s", path[0], message)})
 	}
 	names := func(key string, list ...string) {
 		for i, name := range list {

@@ -3,9 +3,9 @@ package data
 import (
 	"cmp"
 	_ "embed"
-	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -26,11 +25,12 @@ type Declaration struct {
 
 // DeclaredField is a field as a declaration states it.
 type DeclaredField struct {
-	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
-	Role                                                         Role
-	Is, From                                                     []string
-	Range                                                        []float64
-	Reading                                                      `yaml:",inline"`
+	Name                                                   string `is:"id"`
+	Type, Label, Unit, Better, Form, Anchor, Help, Derived string
+	Role                                                   Role
+	Is, From                                               []string
+	Range                                                  []float64
+	Reading                                                `yaml:",inline"`
 }
 
 // Choices returns the values that a key takes, nil for any.
@@ -58,23 +58,13 @@ func MustDeclare(text []byte) *Schema {
 }
 
 // Declare reads a field table: the properties of a record type, and its fields in order. The run's id and the domain
-// precede them.
+// precede them. The error is of type [yamltree.Errors].
 func Declare(text []byte) (*Schema, error) {
-	tree, err := yamltree.Parse(text)
+	var d Declaration
+	f, err := Decode(text, &d)
 	if err != nil {
 		return nil, err
 	}
-	return declareTree(tree)
-}
-
-// declareTree is [Declare] for a text that was parsed. The error joins one [yamltree.Error]
-// for each fault.
-func declareTree(tree ast.Node) (*Schema, error) {
-	var d Declaration
-	if err := DecodeTree(tree, &d); err != nil {
-		return nil, err
-	}
-	f := &Faults{Tree: tree}
 	s := d.Schema(f)
 	return s, f.Err()
 }
@@ -87,13 +77,35 @@ func (s *Schema) Text() ([]byte, error) {
 
 // Faults collects the errors in a decoded text.
 type Faults struct {
-	Tree ast.Node
+	Tree *yamltree.Node
 	// Follows reports of a fault whether it may only be a consequence of one of an earlier stage, by their paths; nil for never.
 	Follows func(earlier, later []any) bool
 
-	errs    []error
+	errs    yamltree.Errors
 	paths   [][]any // of the errors
 	earlier int     // of the errors, those of earlier stages
+}
+
+// Decode reads a text into the struct that to points to; the error has what is wrong with keys and values. Further faults are
+// added to those returned.
+func Decode(text []byte, to any) (*Faults, error) {
+	f := &Faults{}
+	if f.Tree = yamltree.Read("", text, 0, &f.errs); f.Tree != nil {
+		f.Decode(to, yamltree.ObjectOf(reflect.TypeOf(to).Elem()))
+	}
+	return f, f.Err()
+}
+
+// Decode reads what is sound of the text into the struct that to points to, as an object declares it; the rest are faults.
+func (f *Faults) Decode(to any, as *yamltree.Object) {
+	(&yamltree.Key{Kind: yamltree.UnderKind, Under: as}).Check(f.Tree, nil, func(fault yamltree.Fault) {
+		path := fault.Path
+		if fault.Key == "" && len(path) > 0 {
+			path = path[:len(path)-1]
+		}
+		f.add(fault.At, fault.Path, yamltree.Called(path)+fault.Message)
+	})
+	as.Fill(reflect.ValueOf(to).Elem(), f.Tree, nil)
 }
 
 // Stage begins checks that rest on those before it.
@@ -101,11 +113,15 @@ func (f *Faults) Stage() { f.earlier = len(f.paths) }
 
 // Add adds an error at a path of keys (string) and indexes in lists (int).
 func (f *Faults) Add(path []any, format string, args ...any) {
+	f.add(f.Tree.At(path...), path, fmt.Sprintf(format, args...))
+}
+
+func (f *Faults) add(at *yamltree.Node, path []any, message string) {
 	if f.Follows != nil && slices.ContainsFunc(f.paths[:f.earlier], func(earlier []any) bool { return f.Follows(earlier, path) }) {
 		return
 	}
 	f.paths = append(f.paths, path)
-	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
+	f.errs.At(at, "%s", message)
 }
 
 // Any reports whether an earlier stage found an error below a key.
@@ -114,23 +130,14 @@ func (f *Faults) Any(key string) bool {
 }
 
 // Err joins the errors; it is nil if there are none.
-func (f *Faults) Err() error { return errors.Join(f.errs...) }
+func (f *Faults) Err() error { return f.errs.OrNil() }
 
 // roleTable is what fields are by their role; see roles.yaml.
 //
 //go:embed roles.yaml
 var roleTable []byte
 
-var roles = sync.OnceValue(func() (of map[Role]DeclaredField) {
-	tree, err := yamltree.Parse(roleTable)
-	if err == nil {
-		err = DecodeTree(tree, &of)
-	}
-	if err != nil {
-		panic("data: invalid table of roles: " + err.Error())
-	}
-	return of
-})
+var roles = sync.OnceValue(func() map[Role]DeclaredField { return yamltree.Embedded[map[Role]DeclaredField](roleTable) })
 
 // Roles are the names of the roles, in order.
 func Roles() (names []string) {
@@ -156,7 +163,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		d.Fields = d.Fields[:mostFields]
 	}
 	if d.Domain == "" {
-		faults.Add(nil, "domain is missing: add “domain: ” and an ID for URLs, such as my-benchmark")
+		faults.Add(nil, "domain is missing; add “domain: ” and an ID for URLs, such as my-benchmark")
 	} else if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
 			show(d.Domain))
@@ -294,7 +301,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		}
 	}
 	if d.Name == "" {
-		fault("name", "name is missing: add “name: ” and lower-case letters, digits and underscores, such as energy_j")
+		fault("name", "name is missing; add “name: ” and lower-case letters, digits and underscores, such as energy_j")
 	} else if !fieldName.MatchString(d.Name) {
 		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}

@@ -52,7 +52,7 @@ func TestDeclarationsNameTheirOwnFields(t *testing.T) {
 		}
 		if s.Board != nil {
 			for _, fault := range s.Board.Faults(s) {
-				t.Errorf("%s: %s", file, fault)
+				t.Errorf("%s: %s", file, fault.Message)
 			}
 		}
 		basis := reflect.ValueOf(s.Basis)

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -66,14 +64,6 @@ func Number(v any) (x float64, ok bool) {
 		return float64(n), true
 	}
 	return 0, false
-}
-
-// ParseNumber reads a decimal number. What only some programs take for one, such as 1_000 or 0x10p0, is none.
-func ParseNumber(text string) (float64, error) {
-	if strings.ContainsAny(text, "_xX") {
-		return 0, strconv.ErrSyntax
-	}
-	return strconv.ParseFloat(text, 64)
 }
 
 func asInt(v any) (int, bool) {

@@ -207,3 +207,11 @@ func AppendPython(text []byte, x float64) []byte {
 	}
 	return text
 }
+
+// ParseNumber reads a decimal number. What only some programs take for one, such as 1_000 or 0x10p0, is none.
+func ParseNumber(text string) (float64, error) {
+	if strings.ContainsAny(text, "_xX") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(text, 64)
+}

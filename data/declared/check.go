@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -34,8 +33,6 @@ func (b *Benchmark) check(faults *data.Faults) {
 		key, why := path[0], cmp.Or(why, text)
 		e, err := b.schema.Expression(text)
 		switch {
-		case text == "":
-			faults.Add(path, "%s: when is missing: add “when: ” and a condition, such as batch >= 2", key)
 		case err != nil:
 			faults.Add(path, "%s: %v; correct it", key, err)
 		case !e.Condition() || b.number(text):
@@ -117,20 +114,14 @@ var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "sql", "t
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
 	if len(b.Rows) == 0 {
-		faults.Add(nil, "rows is missing: add “rows: [{files: [\"*.csv\"]}]”")
+		faults.Add(nil, "rows is missing; add “rows: [{files: [\"*.csv\"]}]”")
 	}
 	for i, r := range b.Rows {
-		if len(r.Files) == 0 {
-			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
-		}
 		for k, pattern := range r.Files {
 			if strings.HasPrefix(pattern, "/") || slices.Contains(strings.Split(pattern, "/"), "..") {
 				faults.Add([]any{"rows", i, "files", k}, "rows: files: %q leads out of the directory of %s; write a pattern relative to it, or move the files there",
 					data.ClipName(pattern), Name)
 			}
-		}
-		if r.Header < 0 || r.Header > 10 || r.Header == 0 && yamltree.Has(faults.Tree, "rows", i, "header") {
-			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
 		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
 			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
@@ -146,16 +137,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			if slices.Contains(own, name) {
 				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s has a meaning of its own in paths; use a name other than %s", name,
 					strings.Join(own, ", "))
-			} else if j.File == "" {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s: file is missing: add “file: NAME”", data.ClipName(name))
 			}
 			checkLines(faults, j.Lines, "rows: join: lines", "rows", i, "join", name, "lines")
 			if j.Key != "" && j.By == "" {
 				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
 			}
-		}
-		if p := r.Pair; p != nil && (p.By == "" || len(p.Second) == 0) {
-			faults.Add([]any{"rows", i, "pair"}, "rows: pair: expected “by: COLUMN” and “second: [VALUE]”")
 		}
 	}
 }
@@ -175,8 +161,8 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 	if r.Format == "text" && len(r.Lines) == 0 {
 		faults.Add([]any{"rows", i, "format"}, "rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
 	}
-	if p := r.Pivot; p != nil && (p.By == "" || len(p.Values) == 0 || r.Pair != nil) {
-		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: expected “by: COLUMN” and “values: [COLUMN]”, and no pair")
+	if r.Pivot != nil && r.Pair != nil {
+		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: has no effect beside pair; remove one of the two")
 	}
 }
 
@@ -231,11 +217,11 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		made[f.Name] = true
 		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
-			if f.Value != "" && yamltree.Has(faults.Tree, "fields", at, key) {
+			if f.Value != "" && faults.Tree.Has("fields", at, key) {
 				faults.Add([]any{"fields", at, key}, "%s: %s has no effect beside value; remove one of the two", f.Name, key)
 			}
 		}
-		if f.Item == 0 && yamltree.Has(faults.Tree, "fields", at, "item") {
+		if f.Item == 0 && faults.Tree.Has("fields", at, "item") {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
 		}
 		for k, path := range f.From {

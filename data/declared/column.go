@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // leaves notes the values of a tree by their paths.
@@ -113,10 +114,10 @@ func (c *column) note(v any, decimal string) {
 			c.least = x
 		}
 		c.of[isNumber]++
-		c.of[isWhole] += count(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
+		c.of[isWhole] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
 	}
 	for f, like := range likes {
-		c.of[f] += count(like.MatchString(s) && (f != hasComma || decimal == ""))
+		c.of[f] += lists.One(like.MatchString(s) && (f != hasComma || decimal == ""))
 	}
 }
 

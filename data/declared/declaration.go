@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -35,11 +34,11 @@ var reserved = []string{"llm", "diffusion", "llenergymeasure", "ipw"}
 
 // Rows describes where rows are: one for each line or element of a file, or one per file.
 type Rows struct {
-	Files   []string // patterns: * within a name, ** over directories
+	Files   []string `need:"[\"*.csv\"]"` // patterns: * within a name, ** over directories
 	But     []string // patterns of files to leave out
 	Format  string   // csv, tsv, json, jsonl, parquet, md, sql or text; "": by the file extension
 	At      string   // path to the rows of a document; each element of a list or * is one
-	Header  int      // number of header lines of a table, joined by “ / ”; 0 means one
+	Header  int      `range:"1 10"` // number of header lines of a table, joined by “ / ”; 0 means one
 	Missing []string // texts that mean a missing value, besides the empty text
 	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point. Thousands is the mark
 	// between groups of three digits; "": a point if the decimal mark is a comma, otherwise none.
@@ -54,7 +53,7 @@ type Rows struct {
 
 // Join joins a second file to the rows; paths into it begin with its name and a colon.
 type Join struct {
-	File string // relative to the directory of the rows' file
+	File string `need:"NAME"` // relative to the directory of the rows' file
 	By   string // path in the row; "": the whole file is joined to every row
 	Key  string // path in the second file's rows with the same value; "": as By
 	// Lines are patterns of a text, as of [Rows]
@@ -63,21 +62,24 @@ type Join struct {
 
 // Pair joins two rows that agree in all but some columns; paths into the second begin with “pair:”.
 type Pair struct {
-	By     string   // column that distinguishes the second row from the first
-	Second []string // its values in second rows
+	By     string   `need:"COLUMN"`  // column that distinguishes the second row from the first
+	Second []string `need:"[VALUE]"` // its values in second rows
 	Differ []string // columns in which they differ, besides By
 }
 
 // Pivot makes one row of all rows that agree in all columns but some, each of which states one metric. The path to a
 // value is the metric's name, followed by the column if there are several.
 type Pivot struct {
-	By     string   // column that names the metric
-	Values []string // columns with its values
+	By     string   `need:"COLUMN"`   // column that names the metric
+	Values []string `need:"[COLUMN]"` // columns with its values
 	Differ []string // columns in which the rows differ, besides these
 }
 
 // Condition is an expression, and the reason to report if it is true.
-type Condition struct{ When, Why string }
+type Condition struct {
+	When string `need:"batch >= 2"`
+	Why  string
+}
 
 // Benchmark is a declaration that is ready to use.
 type Benchmark struct {
@@ -85,7 +87,7 @@ type Benchmark struct {
 	schema  *data.Schema
 	fields  []*reading
 	own     map[string]int // lines of the fields that a contributor declared
-	written ast.Node       // what the contributor wrote
+	written *yamltree.Node // what the contributor wrote
 	ranked  bool           // by a field that the declaration names
 	where   []rule
 	invalid []rule
@@ -97,18 +99,22 @@ type rule struct {
 	why string
 }
 
-// Parse reads a declaration. The error joins one [yamltree.Error] for each error found.
+// keys are those of a declaration.
+var keys = sync.OnceValue(func() *yamltree.Object { return yamltree.ObjectOf(reflect.TypeFor[File]()) })
+
+// Parse reads a declaration. The error is of type [yamltree.Errors].
 func Parse(text []byte) (*Benchmark, error) {
-	tree, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, err
+	var errs yamltree.Errors
+	tree := yamltree.Read("", text, 0, &errs)
+	if tree == nil {
+		return nil, errs
 	}
 	b := &Benchmark{own: lines(tree), written: tree}
-	if tree, err = extended(tree); err != nil {
-		return nil, err
+	if tree = extended(tree, &errs); len(errs) > 0 {
+		return nil, errs
 	}
 	faults := &data.Faults{Tree: tree, Follows: follows}
-	faults.Decode(&b.File)
+	faults.Decode(&b.File, keys())
 	faults.Stage()
 	b.checkFilled(faults)
 	faults.Stage()
@@ -137,7 +143,7 @@ func follows(earlier, later []any) bool {
 		section = "fields"
 	}
 	switch {
-	case len(later) <= 1 && !slices.Contains(sections(), section): // what is missing may be written wrong
+	case len(later) <= 1 && !slices.Contains(keys().Names(), section): // what is missing may be written wrong
 		return true
 	case later[0] == earlier[0]:
 		return len(earlier) < 2 || len(later) < 2 || earlier[1] == later[1]
@@ -147,15 +153,10 @@ func follows(earlier, later []any) bool {
 	return section == "board" && len(later) == 1 // which may name what ranks
 }
 
-// sections are the keys of a declaration.
-var sections = sync.OnceValue(func() []string {
-	return sortedKeys(data.TreeSchema(reflect.TypeFor[File]())["properties"].(map[string]any))
-})
-
 // complete adds what every declared record type has.
 func (b *Benchmark) complete(faults *data.Faults) {
 	if b.Board == nil {
-		faults.Add(nil, "board is missing: add “board: {system: Name of the benchmark}”")
+		faults.Add(nil, "board is missing; add “board: {system: Name of the benchmark}”")
 		b.Board = &data.Board{}
 	}
 	for _, p := range b.Power {
@@ -186,18 +187,13 @@ func (b *Benchmark) joins(name string) bool {
 	return slices.ContainsFunc(b.Rows, func(r Rows) bool { return r.joins(name) })
 }
 
-// Fault is an error of a declaration with the name of its file.
+// fault is the error of a declaration with the name of its file.
 func fault(file string, err error) error {
-	joined, several := err.(interface{ Unwrap() []error })
-	if !several {
-		var at *yamltree.Error
-		if errors.As(err, &at) {
-			return fmt.Errorf("%s:%d: %s", file, at.Line, at.Message)
-		}
+	var errs yamltree.Errors
+	if !errors.As(err, &errs) {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	named := lists.Map(joined.Unwrap(), func(e error) error { return fault(file, e) })
-	return errors.Join(named...)
+	return yamltree.Errors(lists.Map(errs, func(e yamltree.Error) yamltree.Error { e.File = file; return e }))
 }
 
 // Choices returns the values that a key takes, nil for any.
@@ -215,10 +211,8 @@ func (Power) Choices(key string) []string {
 
 // JSONSchema returns the JSON Schema of declarations, with which editors check and complete them.
 func JSONSchema() []byte {
-	s := data.TreeSchema(reflect.TypeFor[File]())
-	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s := keys().Document("Declaration of a benchmark for jouleboard", "")
 	s["properties"].(map[string]any)["domain"] = map[string]any{"type": "string", "not": map[string]any{"enum": reserved}}
-	s["title"] = "Declaration of a benchmark for jouleboard"
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		panic("declared: " + err.Error())

@@ -2,7 +2,6 @@ package declared
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -24,14 +22,14 @@ import (
 // describe files that not every result has, are exempt.
 
 // states reports whether the contributor wrote a key of the first level, rather than a built-in declaration.
-func (b *Benchmark) states(key string) bool { return yamltree.Has(b.written, key) }
+func (b *Benchmark) states(key string) bool { return b.written.Has(key) }
 
 // checkFilled looks for empty lists and keys without a value.
 func (b *Benchmark) checkFilled(faults *data.Faults) {
-	for _, pair := range yamltree.Pairs(b.written) {
+	for _, key := range b.written.Keys {
 		// an empty list in place of one of a built-in declaration takes that away
-		if key := pair.Key.GetToken().Value; b.Benchmark == "" || slices.Contains([]string{"rows", "set", "power"}, key) {
-			checkFilled(faults, pair.Value, key)
+		if b.Benchmark == "" || slices.Contains([]string{"rows", "set", "power"}, key) {
+			checkFilled(faults, b.written.Values[key], key)
 		}
 	}
 }
@@ -80,27 +78,16 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 }
 
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
-func checkFilled(faults *data.Faults, n ast.Node, path ...any) {
-	pairs := yamltree.Pairs(n)
-	list, isList := n.(*ast.SequenceNode)
-	_, null := n.(*ast.NullNode)
-	switch {
-	case null, isList && len(list.Values) == 0, n.Type() == ast.MappingType && len(pairs) == 0:
-		faults.Add(path, "%s: is empty, which has no effect; write its values, or remove it", keysIn(path))
-	case isList:
-		for i, element := range list.Values {
-			checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
-		}
+func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
+	if _, plain := n.Scalar(); n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0 {
+		faults.Add(path, "%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
 	}
-	for _, pair := range pairs {
-		checkFilled(faults, pair.Value, append(path[:len(path):len(path)], pair.Key.GetToken().Value)...)
+	for i, element := range n.Items {
+		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}
-}
-
-// keysIn are the keys of a path before a message.
-func keysIn(path []any) string {
-	keys := lists.Map(path, func(step any) string { key, _ := step.(string); return key })
-	return strings.Join(lists.NonZero(keys), ": ")
+	for _, key := range n.Keys {
+		checkFilled(faults, n.Values[key], append(path[:len(path):len(path)], key)...)
+	}
 }
 
 // mention is a text of a list in an entry of a declaration: a pattern of files, or a name that rows of the entry have.
@@ -215,24 +202,20 @@ func (l *loader) idle() error {
 	for _, p := range l.power {
 		all = append(all, p.files...)
 	}
-	var faults []error
+	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
-		if m.heeded || !l.states(m.path[0].(string)) {
-			continue
+		if !m.heeded && l.states(m.path[0].(string)) {
+			faults.At(l.written.At(m.path...), "%s%q %s", yamltree.Called(m.path), data.ClipName(m.text), m.idle)
 		}
-		faults = append(faults, &yamltree.Error{
-			Line:    yamltree.LineAt(l.written, m.path...),
-			Message: fmt.Sprintf("%s: %s %s", keysIn(m.path), strconv.Quote(data.ClipName(m.text)), m.idle),
-		})
 	}
-	return errors.Join(faults...)
+	return faults.OrNil()
 }
 
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
-func (l *loader) unmatchedFiles(i int) error {
-	return &yamltree.Error{Line: yamltree.LineAt(l.written, "rows", i), Message: fmt.Sprintf(
-		"rows: no file matches %s; correct the patterns, which are relative to %s",
-		data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)}
+func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
+	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s",
+		data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)
+	return faults
 }
 
 // ordered are the names of second files, each after the one in which its key is; fault if two wait for each other.
@@ -254,40 +237,38 @@ func (r Rows) ordered() (names []string, fault string) {
 
 // unknownValues tells deadlines of a task that no row has, and words of a value that is nearly that of a row.
 func (l *loader) unknownValues() {
-	board, _ := yamltree.Below(l.written, "board", 0)
-	if l.in.Len() == 0 || board == nil {
+	if l.in.Len() == 0 || !l.states("board") {
 		return
 	}
-	deadlines, _ := yamltree.Below(board, "deadlines", 0)
-	l.unknownKeys("deadlines", l.schema.Board.By, deadlines, true)
-	words, _ := yamltree.Below(board, "words", 0)
-	for _, of := range yamltree.Pairs(words) {
-		field := of.Key.GetToken().Value
+	board := l.written.Values["board"]
+	l.unknownKeys("deadlines", l.schema.Board.By, board.Values["deadlines"], true)
+	words := board.Values["words"]
+	if words == nil {
+		return
+	}
+	for _, field := range words.Keys {
+		of := words.Values[field]
 		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
 			field = name
 		}
-		l.unknownKeys("words", field, of.Value, false)
+		l.unknownKeys("words", field, of, false)
 	}
 }
 
 // unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
-func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
-	pairs := yamltree.Pairs(mapping)
-	if len(pairs) == 0 {
+func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
+	if mapping == nil {
 		return
 	}
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
-	free := lists.Filter(values, func(v string) bool {
-		return !slices.ContainsFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == v })
-	})
-	for _, p := range pairs {
-		value := p.Key.GetToken().Value
+	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
+	for _, value := range mapping.Keys {
 		hint := nearest.Hint(value, free)
 		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
 			continue
 		}
 		known := nearest.Order(value, values)
-		l.tell(yamltree.Line(p.Key), "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
+		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
 			data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))
 	}
 }
@@ -353,7 +334,7 @@ func (l *loader) late() {
 		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
 		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",
+			l.tell(l.written.At("board", "deadlines").Line, "",
 				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
 		return
@@ -361,7 +342,7 @@ func (l *loader) late() {
 	if slices.ContainsFunc(l.fields, told) {
 		return
 	}
-	l.tell(yamltree.LineAt(l.written, "board", "deadlines"), "",
+	l.tell(l.written.At("board", "deadlines").Line, "",
 		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))
 }
 
@@ -396,7 +377,7 @@ func (l *loader) unranked() {
 	if len(unused) == 0 {
 		return
 	}
-	l.tell(yamltree.LineAt(l.written, "fields"), "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
+	l.tell(l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
 		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: power / throughput”; or name the metric that ranks: "+
 		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // reading is how the values of a field are found and understood.
@@ -353,7 +354,7 @@ func (r Rows) marks() marks {
 // number is the number that a text is.
 func (m marks) number(s string) (float64, error) {
 	if m == (marks{}) {
-		x, err := data.ParseNumber(s)
+		x, err := units.ParseNumber(s)
 		return x, unread(s, err)
 	}
 	whole, decimals, broken := strings.Cut(plainMarks.Replace(s), cmp.Or(m.decimal, "."))
@@ -370,7 +371,7 @@ func (m marks) number(s string) (float64, error) {
 	if broken {
 		whole += "." + decimals
 	}
-	x, err := data.ParseNumber(whole)
+	x, err := units.ParseNumber(whole)
 	return x, unread(s, err)
 }
 

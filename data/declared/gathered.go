@@ -75,7 +75,7 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 		return nil
 	})
 	for key := range second {
-		lost += count(first[key] == nil)
+		lost += lists.One(first[key] == nil)
 	}
 	return all, lost, err
 }

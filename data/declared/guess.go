@@ -10,8 +10,8 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // guessed is a field as a draft has it.
@@ -36,20 +36,16 @@ type clue struct {
 var cluesText []byte
 
 // clues are those of guess.yaml.
-var clues = sync.OnceValue(func() (c struct {
+var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
+
+type allClues struct {
 	Roles, Units []clue
 	Words, OfPer map[string]string
 	Wanted       []struct {
 		Role data.Role
 		What string
 	}
-},
-) {
-	if err := yaml.Unmarshal(cluesText, &c); err != nil {
-		panic("declared: " + err.Error()) // embedded
-	}
-	return c
-})
+}
 
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {

@@ -55,7 +55,7 @@ func TestKeysWithoutEffectAreFaults(t *testing.T) {
 		csv + energies + "- {name: x, type: text?, from: [x, y, x]}\n":                    ":7: x: from: x is there twice",
 		csv + energies + "laws: [{code: a, equal: [e, e]}]\n":                             ":7: law \"a\": has the term e twice",
 		csv + energies + "- {name: x, match: '(.)', value: e}\n":                          ":7: x: match has no effect beside value",
-		"rows: [{files: [\"*.csv\"], header: 0}]\n" + energies:                            ":3: rows: header: expected 1 to 10 lines, got 0",
+		"rows: [{files: [\"*.csv\"], header: 0}]\n" + energies:                            ":3: rows: header: expected a whole number from 1 to 10, got \"0\"",
 		csv + energies + "- {name: x, item: 0, from: [a]}\n":                              ":7: x: item: count elements from 1",
 		"rows: [{files: [\"*.csv\"], at: runs}]\n" + energies:                             ":3: rows: at has no effect",
 		json + ", header: 2}]\n" + energies:                                               ":3: rows: header has no effect",

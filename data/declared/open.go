@@ -38,18 +38,9 @@ const (
 
 // IsResults reports whether path is a directory with a declaration, a declaration, or a file of rows beside one.
 func IsResults(path string) bool {
-	entry, err := os.Stat(path)
-	if err != nil {
-		return false
-	}
-	if !entry.IsDir() {
-		if filepath.Base(path) != Name && !IsTable(path) {
-			return false
-		}
-		path = filepath.Dir(path)
-	}
-	_, err = os.Lstat(filepath.Join(path, Name)) // what is no file is told when it is opened
-	return err == nil
+	dir, file := filetree.Split(path)
+	_, err := os.Lstat(filepath.Join(dir, Name)) // what is no file is told when it is opened
+	return err == nil && (file == "" || file == Name || IsTable(file))
 }
 
 // IsTable reports whether the end of a file's name is that of a format of rows.
@@ -62,10 +53,7 @@ func IsTable(name string) bool {
 // that the declaration calls unstable. An error in a file or row is a problem of the source; Open fails if the
 // declaration is invalid or if there is nothing to read.
 func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, error) {
-	dir, only := name, ""
-	if entry, err := os.Stat(name); err == nil && !entry.IsDir() {
-		dir, only = filepath.Dir(name), filepath.Base(name)
-	}
+	dir, only := filetree.Split(name)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return data.Dataset{}, err
@@ -194,7 +182,7 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	if err := l.rows(ctx, name, entry); err != nil {
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {
-			message += fmt.Sprintf(" (%s:%d)", Name, yamltree.LineAt(l.written, append([]any{"rows", entry}, at.path...)...))
+			message += fmt.Sprintf(" (%s:%d)", Name, l.written.At(append([]any{"rows", entry}, at.path...)...).Line)
 		}
 		l.note(data.Problem{File: name, Message: message + "; the rest of the file is left out", LeftOut: 1})
 	}
@@ -298,7 +286,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
 	if l.in.Len() == 0 && l.filtered > 0 {
-		l.tell(yamltree.LineAt(l.written, "where"), "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
 	l.unknownValues()
 	l.namedAlike()
@@ -341,7 +329,7 @@ func (l *loader) missed() {
 		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
-			p.LeftOut += count(is)
+			p.LeftOut += lists.One(is)
 			return is
 		})
 		if p.LeftOut > 0 {
@@ -355,13 +343,6 @@ func (l *loader) missed() {
 
 // isMissing begins what is said of a row that lacks a value.
 const isMissing = "is missing; looked at "
-
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
 
 var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 

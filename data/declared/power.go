@@ -10,15 +10,15 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // Power describes recordings of power that were made during the runs. They are integrated between the start and the
 // end of each row, by the trapezoidal rule for each GPU, and summed.
 type Power struct {
-	Files               []string // patterns
-	Kind                string   // one of powerKinds
+	Files               []string `need:"[\"*.csv\"]"` // patterns
+	Kind                string   `need:"nvidia-smi"`  // one of powerKinds
 	Scope               string   // what was measured, such as package, node or wall; "": the GPUs
 	Lines               []string // of a text: regular expressions with the groups time, watts and, if there are several, device
 	Time, Device, Watts string   // columns of a table
@@ -38,12 +38,7 @@ const (
 var recordingsText []byte
 
 // powerKinds are those of recordings.yaml.
-var powerKinds = sync.OnceValue(func() (kinds map[string]Power) {
-	if err := yaml.Unmarshal(recordingsText, &kinds); err != nil {
-		panic("declared: " + err.Error()) // embedded
-	}
-	return kinds
-})
+var powerKinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedded[map[string]Power](recordingsText) })
 
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
@@ -74,8 +69,6 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	faults := map[string]string{}
 	usual := powerKinds()[p.Kind]
 	switch {
-	case p.Kind == "":
-		return map[string]string{"kind": "kind is missing; use one of " + strings.Join(sortedKeys(powerKinds()), ", ")}
 	case p.Kind == "text" && len(p.Lines) == 0:
 		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
 	case len(p.Lines) > 0 && p.Kind != "text":
@@ -83,9 +76,7 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
 		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
 	}
-	if p = p.with(usual); len(p.Files) == 0 {
-		faults["files"] = "files is missing: add “files: [\"*.csv\"]”"
-	}
+	p = p.with(usual)
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
 		faults["counter"] = "expected the unit of the counter, such as mJ"
 	}

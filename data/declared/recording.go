@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostSamples of one file: a day of eight GPUs at 20 per second
@@ -107,7 +108,7 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 			for _, point := range points {
 				t, ok := data.Number(at(point, "0"))
 				text, _ := at(point, "1").(string)
-				x, err := data.ParseNumber(text)
+				x, err := units.ParseNumber(text)
 				if ok && err == nil && x == x { // NaN: not measured
 					s.add(t, x)
 				}
@@ -182,7 +183,7 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		for i := 1; i < len(row); i++ {
 			c.watts = append(c.watts, i)
 		}
-		_, err := data.ParseNumber(row[0])
+		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
 	}
 	at := func(name string) int {
@@ -211,7 +212,7 @@ func (c *columnsOfPower) take(row []string) error {
 	for i, at := range c.watts {
 		cell := strings.TrimSpace(row[at])
 		number := strings.TrimRight(cell, "mkW ")
-		w, err := data.ParseNumber(number)
+		w, err := units.ParseNumber(number)
 		if err != nil || w != w {
 			continue
 		}
@@ -328,7 +329,7 @@ func (c *clock) instant(text string) (float64, error) {
 }
 
 func instant(text, zoneName string) (float64, error) {
-	if x, err := data.ParseNumber(text); err == nil {
+	if x, err := units.ParseNumber(text); err == nil {
 		if x > 1e11 {
 			x /= 1e3
 		}

@@ -4,11 +4,9 @@ import (
 	"embed"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -44,82 +42,20 @@ var Schemas = sync.OnceValue(func() []*data.Schema {
 
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces.
-func extended(tree ast.Node) (ast.Node, error) {
-	named, _ := yamltree.Below(tree, "benchmark", 0)
-	if named == nil {
-		return tree, nil
-	}
-	name := named.GetToken().Value
-	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(name)+".yaml"))
+func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
+	name := path.Base(tree.At("benchmark").Text)
+	text, err := shippedFiles.ReadFile(path.Join("shipped", name+".yaml"))
 	if err != nil {
-		return tree, nil // which is refused
+		return tree // which says no name, or one that is refused
 	}
-	base, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return overlaid(base, tree), nil
-}
-
-// overlaid is a mapping with the keys of another that stands over it.
-func overlaid(base, over ast.Node) ast.Node {
-	all := &ast.MappingNode{BaseNode: &ast.BaseNode{}, Start: over.GetToken(), Values: slices.Clone(yamltree.Pairs(base))}
-	for _, pair := range yamltree.Pairs(over) {
-		key := pair.Key.GetToken().Value
-		i := slices.IndexFunc(all.Values, func(v *ast.MappingValueNode) bool { return v.Key.GetToken().Value == key })
-		if i < 0 {
-			all.Values = append(all.Values, pair)
-			continue
-		}
-		merged := *pair
-		below := all.Values[i].Value
-		switch list, isList := pair.Value.(*ast.SequenceNode); {
-		case key == "fields" && isList:
-			merged.Value = fieldsOver(below, list)
-		case yamltree.Pairs(pair.Value) != nil && yamltree.Pairs(below) != nil:
-			merged.Value = overlaid(below, pair.Value)
-		}
-		all.Values[i] = &merged
-	}
-	return all
-}
-
-// fieldsOver are the fields of a list with those of another that have the same names laid over.
-func fieldsOver(base ast.Node, over *ast.SequenceNode) ast.Node {
-	below, isList := base.(*ast.SequenceNode)
-	if !isList {
-		return over
-	}
-	all := *over
-	all.Values = slices.Clone(below.Values)
-	for _, field := range over.Values {
-		i := slices.IndexFunc(all.Values, func(n ast.Node) bool { return nameOf(n) != "" && nameOf(n) == nameOf(field) })
-		if i < 0 {
-			all.Values = append(all.Values, field)
-			continue
-		}
-		all.Values[i] = overlaid(all.Values[i], field)
-	}
-	all.ValueHeadComments, all.Entries = nil, nil
-	return &all
-}
-
-func nameOf(field ast.Node) string {
-	if n, _ := yamltree.Below(field, "name", 0); n != nil {
-		return n.GetToken().Value
-	}
-	return ""
+	return yamltree.Merging{Errs: errs}.Merged(keys(), yamltree.Read("", text, 0, errs), tree)
 }
 
 // lines are where a declaration names its fields.
-func lines(tree ast.Node) map[string]int {
+func lines(tree *yamltree.Node) map[string]int {
 	of := map[string]int{}
-	if fields, _ := yamltree.Below(tree, "fields", 0); fields != nil {
-		if list, ok := fields.(*ast.SequenceNode); ok {
-			for _, f := range list.Values {
-				of[nameOf(f)] = yamltree.Line(f)
-			}
-		}
+	for _, f := range tree.At("fields").Items {
+		of[f.At("name").Text] = f.Line
 	}
 	return of
 }

@@ -33,6 +33,14 @@ type Tree struct {
 	opened map[string]fs.FileInfo // what files were when they were opened first
 }
 
+// Split is the directory of a source and, for one that is a file, its name.
+func Split(path string) (dir, file string) {
+	if entry, err := os.Stat(path); err == nil && !entry.IsDir() {
+		return filepath.Dir(path), filepath.Base(path)
+	}
+	return path, ""
+}
+
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
 	if err := Inside(dir); err != nil {

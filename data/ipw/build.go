@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the two forms of run
@@ -191,7 +192,7 @@ type tally struct {
 func (a *tally) add(q Query) {
 	if correct, judged := q.Correct.Value(); judged {
 		a.scored++
-		a.correct += count(correct)
+		a.correct += lists.One(correct)
 	}
 	addKnown(&a.input, q.InputTokens)
 	addKnown(&a.output, q.OutputTokens)
@@ -311,11 +312,4 @@ func median(values []float64, factor float64) data.Opt[float64] {
 		middle = (values[upper-1] + middle) / 2
 	}
 	return data.Finite(factor * middle)
-}
-
-func count(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

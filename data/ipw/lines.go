@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -82,8 +83,8 @@ func (g *gathered) take(t *trace, file string, line int) {
 	g.turns += t.turns
 	g.errorTurns += t.errorTurns
 	g.toolCalls += t.toolCalls
-	g.completed += count(t.completed)
-	g.timedOut += count(t.timedOut)
+	g.completed += lists.One(t.completed)
+	g.timedOut += lists.One(t.timedOut)
 	addKnown(&g.turnCPU, t.cpu.value())
 	g.add(t.query())
 }

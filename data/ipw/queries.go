@@ -86,10 +86,10 @@ func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int
 			case string:
 				q.texts[l.Name] = agreed(q.texts[l.Name], data.Public(v))
 			case bool:
-				mean.add(float64(count(v)))
+				mean.add(float64(lists.One(v)))
 			case float64:
 				if !units.IsFinite(v) {
-					q.notFinite += count(path != energyPath)
+					q.notFinite += lists.One(path != energyPath)
 				} else if v > leastEnergy || v >= 0 && !l.NonZero {
 					mean.add(v)
 				}
@@ -134,7 +134,7 @@ func (q *queries) addQueries(above []arrow.Array, model *array.Struct, rows []in
 		if b := basis.text(row); b != "" {
 			q.basis = agreed(q.basis, data.Public(b))
 		}
-		q.answers += count(c.answer.text(row) != "")
+		q.answers += lists.One(c.answer.text(row) != "")
 	}
 }
 

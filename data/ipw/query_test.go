@@ -11,6 +11,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
@@ -42,10 +43,10 @@ type total struct {
 func (s *total) add(q Query) {
 	s.queries++
 	right, judged := q.Correct.Value()
-	s.scored += count(judged)
-	s.correct += count(right)
-	s.completed += count(q.Completed.Or(false))
-	s.finished += count(q.Completed.Present())
+	s.scored += lists.One(judged)
+	s.correct += lists.One(right)
+	s.completed += lists.One(q.Completed.Or(false))
+	s.finished += lists.One(q.Completed.Present())
 	addKnown(&s.input, q.InputTokens)
 	addKnown(&s.output, q.OutputTokens)
 	addKnown(&s.gpu, q.GPUEnergyJoules)

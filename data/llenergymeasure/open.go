@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -30,7 +29,7 @@ const largestJSON = 16 << 20
 // IsResults reports whether path is a result, or a directory that contains results of the tool at the top or in a
 // subdirectory.
 func IsResults(path string) bool {
-	dir, file := split(path)
+	dir, file := filetree.Split(path)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return false
@@ -42,14 +41,6 @@ func IsResults(path string) bool {
 	return tree.Some(func(d filetree.Dir) bool {
 		return d.Has(resultFile) || d.Has(manifestFile) && isManifest(tree, d.File(manifestFile))
 	})
-}
-
-// split is the directory of a source and, for one that is a file, its name.
-func split(path string) (dir, file string) {
-	if entry, err := os.Stat(path); err == nil && entry.Mode().IsRegular() {
-		return filepath.Dir(path), filepath.Base(path)
-	}
-	return path, ""
 }
 
 // document reads a JSON file. NaN, which keeps a result out, does not make it another program's.
@@ -69,7 +60,7 @@ func isResult(tree *filetree.Tree, file string) bool {
 // in a file. An invalid file is a problem of the source, and its run is left out; Open fails if the directory cannot
 // be read.
 func Open(ctx context.Context, name string) (data.Dataset, error) {
-	dir, file := split(name)
+	dir, file := filetree.Split(name)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return data.Dataset{}, err

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -33,19 +33,19 @@ type Acceptances []Acceptance
 // the code of a problem covers runs with this problem: its key may also be a run's id, or contain any field of the
 // run, its file and its row. file is the name of the text in errors.
 func ReadAcceptances(file string, text []byte) (Acceptances, error) {
-	tree, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	var errs yamltree.Errors
+	tree := yamltree.Read(file, text, 0, &errs)
+	if tree == nil {
+		return nil, errs
 	}
-	entries, ok := tree.(*ast.SequenceNode)
-	if !ok {
+	if tree.Kind != yamltree.List {
 		return nil, fmt.Errorf("%s: expected a YAML list of entries with key and reason", file)
 	}
 	var list Acceptances
 	var faults []error
 	places := map[string]string{} // of entries, by what they accept
-	for i, entry := range entries.Values {
-		a := Acceptance{Place: fmt.Sprintf("%s:%d: entry %d", file, yamltree.Line(entry), i+1)}
+	for i, entry := range tree.Items {
+		a := Acceptance{Place: fmt.Sprintf("%s:%d: entry %d", file, entry.Line, i+1)}
 		if err := a.read(entry); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", a.Place, err))
 			continue
@@ -64,23 +64,15 @@ func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 // longestReason in bytes; reasons are shown beside what they accept.
 const longestReason = 2000
 
-// unplaced is an error of an entry without its line, which its place states.
-func unplaced(err error) error {
-	var at *yamltree.Error
-	if errors.As(err, &at) {
-		return errors.New(at.Message)
-	}
-	return err
-}
-
-func (a *Acceptance) read(entry ast.Node) error {
+func (a *Acceptance) read(entry *yamltree.Node) error {
 	var e struct {
 		Key    any    `yaml:"key"`
 		Code   string `yaml:"code"`
 		Reason string `yaml:"reason"`
 	}
-	if err := data.DecodeTree(entry, &e); err != nil {
-		return unplaced(err)
+	faults := data.Faults{Tree: entry}
+	if faults.Decode(&e, yamltree.ObjectOf(reflect.TypeOf(e))); faults.Err() != nil {
+		return errors.New(faults.Err().(yamltree.Errors)[0].Message)
 	}
 	a.Code, a.Reason = e.Code, strings.TrimSpace(e.Reason)
 	switch k := e.Key.(type) {

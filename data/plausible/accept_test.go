@@ -15,8 +15,8 @@ func TestAcceptanceFilesAreChecked(t *testing.T) {
 		"- {key: a, reason: b}\n- {reason: x}":    "accepted.yaml:2: entry 2: key",
 		"key: abc":                                "expected a YAML list",
 		"- {key: a, reason: b, more: c}":          "unknown key \"more\"",
-		"- &a {key: b, reason: c}\n- *a":          `accepted.yaml: line 1: "&a" is an anchor`,
-		"- {key: " + strings.Repeat(`{"a":`, 1e4): "accepted.yaml: line 1: ",
+		"- &a {key: b, reason: c}\n- *a":          `accepted.yaml:1: "&a" is an anchor`,
+		"- {key: " + strings.Repeat(`{"a":`, 1e4): "accepted.yaml:1: ",
 	} {
 		_, err := plausible.ReadAcceptances("accepted.yaml", []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -2,8 +2,11 @@
 //
 // A few bytes of YAML can stand for gigabytes: an alias repeats its target, and the parser's work on nested values
 // grows with the square of their depth. Therefore the tokens of a text are checked before it is parsed: its size, the
-// number of tokens and their depth are limited, and anchors, aliases, merge keys and tags are rejected. The package
-// is independent of keys.
+// number of tokens and their depth are limited, and anchors, aliases, merge keys and tags are rejected.
+//
+// Which keys a text may have is declared ([Object]): in a table, or by a struct. By the same declaration, texts are
+// checked, merged, read into structs and described to editors, so that an error in any file of the project's users has
+// the same form: file and line, the keys that lead to the value, what was expected, what is there, and what to write.
 package yamltree
 
 import (
@@ -30,20 +33,12 @@ const (
 	Deepest    = 32     // levels of lists and mappings
 )
 
-// Error is an error in a text, with its place.
-type Error struct {
-	Line    int // counted from 1
-	Message string
-}
-
-func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
-
 func fault(line int, format string, args ...any) error {
-	return &Error{line, fmt.Sprintf(format, args...)}
+	return Error{Line: line, Message: fmt.Sprintf(format, args...)}
 }
 
 // Parse returns the one document of a text. Anchors, aliases, merge keys and tags are refused, except those allowed,
-// which stay in the tree as written. Its error is an [*Error].
+// which stay in the tree as written. Its error is an [Error].
 func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	if len(text) > MostBytes {
 		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
@@ -63,6 +58,14 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 		return nil, fault(1, "expected one YAML document of “key: value” lines")
 	}
 	return tree.Docs[0].Body, nil
+}
+
+// Embedded reads a text that is part of the program, and panics if it is wrong.
+func Embedded[T any](text []byte) (v T) {
+	if err := yaml.UnmarshalWithOptions(text, &v, yaml.Strict()); err != nil {
+		panic("invalid embedded YAML: " + err.Error())
+	}
+	return v
 }
 
 // marksPerToken is more than any text needs. Tokens take a hundred times their bytes, so
@@ -109,81 +112,6 @@ func Line(n ast.Node) int {
 		return 1
 	}
 	return n.GetToken().Position.Line
-}
-
-// LineAt returns the line where the value at a path of keys (string) and indexes of lists (int) begins, or the
-// nearest existing value around it.
-func LineAt(n ast.Node, path ...any) int {
-	line := Line(n)
-	for _, step := range path {
-		if n, line = Below(n, step, line); n == nil {
-			return line
-		}
-	}
-	return line
-}
-
-// Has reports whether there is a value at a path.
-func Has(n ast.Node, path ...any) bool {
-	for _, step := range path {
-		if n, _ = Below(n, step, 0); n == nil {
-			return false
-		}
-	}
-	return n != nil
-}
-
-// Below returns the value of a key or at an index of a list, and the line of its key; nil and the given line if there
-// is none.
-func Below(n ast.Node, step any, line int) (ast.Node, int) {
-	switch at := step.(type) {
-	case string:
-		for _, v := range Pairs(n) {
-			if v.Key.GetToken().Value == at {
-				return v.Value, Line(v.Key)
-			}
-		}
-	case int:
-		if list, ok := n.(*ast.SequenceNode); ok && at >= 0 && at < len(list.Values) {
-			return list.Values[at], Line(list.Values[at])
-		}
-	}
-	return nil, line
-}
-
-// Without returns a tree without the key at a path, or the nearest key around it.
-func Without(n ast.Node, path ...any) ast.Node {
-	last := -1
-	for i, step := range path {
-		if _, key := step.(string); key {
-			last = i
-		}
-	}
-	if last < 0 {
-		return n
-	}
-	step, rest := path[0], path[1:last+1]
-	if list, is := n.(*ast.SequenceNode); is {
-		if i, at := step.(int); at && i < len(list.Values) {
-			changed := *list
-			changed.Values = slices.Clone(list.Values)
-			changed.Values[i] = Without(list.Values[i], rest...)
-			return &changed
-		}
-		return n
-	}
-	all := &ast.MappingNode{BaseNode: &ast.BaseNode{}, Start: n.GetToken()}
-	for _, pair := range Pairs(n) {
-		if pair.Key.GetToken().Value == step {
-			if len(rest) == 0 {
-				continue
-			}
-			changed := *pair
-			changed.Value, pair = Without(pair.Value, rest...), &changed
-		}
-		all.Values = append(all.Values, pair)
-	}
-	return all
 }
 
 // Pairs returns the keys and values of a mapping, nil for any other value.

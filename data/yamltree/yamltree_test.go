@@ -84,7 +84,7 @@ func FuzzParse(f *testing.F) {
 		var tree ast.Node
 		var err error
 		shared.Bounded(func() { tree, err = yamltree.Parse(text) })
-		var at *yamltree.Error
+		var at yamltree.Error
 		if err != nil {
 			lines := bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) + 2
 			if !errors.As(err, &at) || at.Line < 1 || at.Line > lines || at.Message == "" {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -89,46 +88,41 @@ func readSettings(cmd *cobra.Command) (map[string]setting, error) {
 	if err != nil {
 		return nil, usagef("%w; give a YAML file in $JOULEBOARD_FILE", err)
 	}
-	tree, err := yamltree.Parse(text)
-	if err != nil {
-		return nil, usagef("%s: %w", file, err)
+	var errs yamltree.Errors
+	r := settingsReader{map[string]setting{}, &errs}
+	if tree := yamltree.Read(file, text, 0, &errs); tree != nil {
+		r.read(tree, cmd)
 	}
-	r := settingsReader{file, map[string]setting{}}
-	if err := r.read(tree, cmd); err != nil {
-		return nil, usageError{err}
+	if len(errs) > 0 {
+		return nil, usageError{errs[0]}
 	}
 	return r.stated, nil
 }
 
 // settingsReader takes what is for every command, and what stands under one's name.
 type settingsReader struct {
-	file   string
 	stated map[string]setting
+	errs   *yamltree.Errors
 }
 
-func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
-	entries, ok := mapping(tree)
-	if !ok {
-		return r.fault(tree, "expected lines such as “source: results”")
+func (r settingsReader) read(tree *yamltree.Node, cmd *cobra.Command) {
+	if tree.Kind != yamltree.Mapping {
+		r.errs.At(tree, "expected lines such as “source: results”")
 	}
-	var own []*ast.MappingValueNode
-	for _, e := range entries {
-		key := e.Key.GetToken().Value
-		section, isSection := mapping(e.Value)
-		switch {
-		case isSection && key == strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" "):
-			own = section
-		case isSection && isCommand(key):
-		case slices.Contains(everywhere, key):
-			if err := r.take(e); err != nil {
-				return err
+	for _, key := range tree.Keys {
+		v := tree.Values[key]
+		switch section := v.Kind == yamltree.Mapping; {
+		case section && isCommand(key):
+			if key == strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ") {
+				defer r.section(v, cmd)
 			}
+		case slices.Contains(everywhere, key):
+			r.take(key, v)
 		default:
-			return r.fault(e, "unknown key %q; use %s, or the name of a command with its flags%s",
+			r.errs.At(v, "unknown key %q; use %s, or the name of a command with its flags%s",
 				key, strings.Join(everywhere, ", "), nearest.Hint(key, everywhere))
 		}
 	}
-	return r.section(own, cmd)
 }
 
 // isCommand tells names of commands, those of their subcommands included.
@@ -137,51 +131,29 @@ func isCommand(name string) bool {
 	return slices.ContainsFunc(subcommands(), func(k subcommand) bool { return k.name() == first })
 }
 
-func (r settingsReader) section(entries []*ast.MappingValueNode, cmd *cobra.Command) error {
-	for _, e := range entries {
-		key := e.Key.GetToken().Value
+func (r settingsReader) section(of *yamltree.Node, cmd *cobra.Command) {
+	for _, key := range of.Keys {
+		v := of.Values[key]
 		switch {
 		case slices.Contains(onlyGiven, key):
-			return r.fault(e, "%s cannot be set in a file: use --%s on the command line, or $%s", key, key, variable(cmd, key))
+			r.errs.At(v, "%s cannot be set in a file: use --%s on the command line, or $%s", key, key, variable(cmd, key))
 		case cmd.Flags().Lookup(key) == nil:
-			return r.fault(e, "%s has no flag --%s%s", cmd.CommandPath(), key, flagHint(cmd, key))
-		}
-		if err := r.take(e); err != nil {
-			return err
+			r.errs.At(v, "%s has no flag --%s%s", cmd.CommandPath(), key, flagHint(cmd, key))
+		default:
+			r.take(key, v)
 		}
 	}
-	return nil
 }
 
 // take reads a value or a list of values, as they are written: 3.0 is no 3.
-func (r settingsReader) take(e *ast.MappingValueNode) error {
-	key := e.Key.GetToken().Value
-	list := []ast.Node{e.Value}
-	if sequence, several := e.Value.(*ast.SequenceNode); several {
-		list = sequence.Values
-	}
-	s := setting{place: fmt.Sprintf("%s:%d", r.file, yamltree.Line(e))}
-	for _, v := range list {
-		if _, scalar := v.(ast.ScalarNode); !scalar {
-			return r.fault(e, "%s: expected a value or a list of values", key)
+func (r settingsReader) take(key string, of *yamltree.Node) {
+	s := setting{place: fmt.Sprintf("%s:%d", of.File, of.Line)}
+	for _, v := range of.List() {
+		text, plain := v.Scalar()
+		if !plain {
+			r.errs.At(of, "%s: expected a value or a list of values", key)
 		}
-		s.values = append(s.values, v.GetToken().Value)
+		s.values = append(s.values, text)
 	}
 	r.stated[key] = s
-	return nil
-}
-
-func (r settingsReader) fault(n ast.Node, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", r.file, yamltree.Line(n), fmt.Sprintf(format, args...))
-}
-
-// mapping is what a node with keys holds; a single key makes a node of its own.
-func mapping(n ast.Node) ([]*ast.MappingValueNode, bool) {
-	switch n := n.(type) {
-	case *ast.MappingNode:
-		return n.Values, true
-	case *ast.MappingValueNode:
-		return []*ast.MappingValueNode{n}, true
-	}
-	return nil, false
 }

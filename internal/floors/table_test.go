@@ -61,11 +61,11 @@ var floor = map[string]int{
 	"data/columnfile":    0,  // Parquet columns; knows no run
 	"data/filetree":      -1, // files below a directory; knows no format
 	"data/jsonscan":      0,  // JSON of any size; knows no key
-	"data/yamltree":      0,  // small YAML texts; knows no key
+	"data/yamltree":      0,  // small YAML texts: parses, checks, merges and reads them by declared keys
 	"data/rowfile":       0,  // rows as CSV, JSON, Parquet, Arrow; knows no run
 	"fitting":            0,
 	"internal/licenses":  0,
-	"internal/nearest":   0,
+	"internal/nearest":   -1,
 	"internal/lockfile":  0,
 	"internal/pace":      0,
 	"internal/undo":      0,

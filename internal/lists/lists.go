@@ -117,6 +117,14 @@ func Count[T any](list []T, fits func(T) bool) (n int) {
 	return n
 }
 
+// One is 1 where something is so, for sums.
+func One(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // Group returns the elements with the same key together, in the order of the first of each.
 func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
 	at := map[K]int{}

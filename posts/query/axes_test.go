@@ -160,7 +160,7 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 		{"y: energy_per_token_joules\ninterval: sd", `interval: requires a statistic`},
 		{"y: energy_per_token_joules\npalette: [red]", `palette: expected colors such as "#0b57d0"`},
 		{"y: energy_per_token_joules\nmarkers: circel", `markers: unknown "circel".*did you mean "circle"`},
-		{"y: energy_per_token_joules\ndashes: {H100: dash}", `dashes: unknown "dash"; use solid, dashed`},
+		{"y: energy_per_token_joules\ndashes: {H100: dash}", `dashes: unknown "dash"; use one of solid, dashed`},
 	} {
 		_, err := figure(t, runs(), lines+c.keys+"\n")
 		if err == nil || !regexp.MustCompile(`^posts/a.md:1[6-9]: .*`+c.want).MatchString(err.Error()) {

@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Bounds of an author's own data, which are small: what is measured is a source.
@@ -81,7 +82,7 @@ func readCSV(file []byte) (f ownFile, err error) {
 		read := make([]any, len(f.rows))
 		for n, row := range f.rows {
 			text, filled := row[i].(string)
-			x, err := data.ParseNumber(text)
+			x, err := units.ParseNumber(text)
 			if filled && err != nil {
 				read = nil
 				break

@@ -94,8 +94,8 @@ func TestDeadlineLimitsWhatIsPicked(t *testing.T) {
 func TestFaultsNameFileLineAndKey(t *testing.T) {
 	line := strings.NewReplacer("kind: bar", "kind: line", "group: nickname", "x: max_num_seqs").Replace(bars)
 	for name, tc := range map[string]struct{ yaml, want string }{
-		"unknown key":  {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; use`},
-		"unknown kind": {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
+		"unknown key":  {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; did you mean "where"?`},
+		"unknown kind": {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use one of scatter`},
 		"unknown field": {
 			strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1),
 			`did you mean "energy_per_token_joules"?`,

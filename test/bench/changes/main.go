@@ -15,6 +15,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
@@ -130,8 +131,8 @@ func (s situation) line(reports int, seed uint64) (text string, ok bool) {
 	for range reports {
 		r := s.report(random)
 		right, other := s.said(&r)
-		named, wrong = named+count(right), wrong+count(other)
-		board += count(len(r.Boards) > 0)
+		named, wrong = named+lists.One(right), wrong+lists.One(other)
+		board += lists.One(len(r.Boards) > 0)
 	}
 	share := func(n int) float64 { return float64(n) / float64(reports) }
 	percent := func(n int) string {
@@ -146,13 +147,6 @@ func (s situation) line(reports int, seed uint64) (text string, ok bool) {
 		text += fmt.Sprintf(" (named in at least %g%%)", 100*s.least)
 	}
 	return text, share(named) >= s.least-3*deviation(s.least, reports)
-}
-
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // deviation is the standard error of a share of so many reports.
@@ -178,7 +172,7 @@ func (s situation) said(r *diff.Report) (right, wrong bool) {
 	for _, g := range r.Together {
 		n := 0
 		for _, id := range g.IDs {
-			n += count(changed[id])
+			n += lists.One(changed[id])
 		}
 		if 2*n > len(g.IDs) {
 			right = true

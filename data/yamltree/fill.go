@@ -1,0 +1,92 @@
+package yamltree
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Finish reads what is not a plain value, list or mapping of these, and reports what is wrong with several together.
+type Finish func(of any, n *Node, o *Object)
+
+// Fill reads the keys of a mapping into the fields of a struct. What is wrong, and what no key is declared for, is left
+// as it is.
+func (o *Object) Fill(v reflect.Value, n *Node, finish Finish) {
+	for i := range v.NumField() {
+		f, of := v.Field(i), v.Type().Field(i)
+		key := o.Key(keyName(of))
+		if keys, is := f.Addr().Interface().(*Keys); is {
+			*keys = n.Places()
+		} else if of.Anonymous {
+			o.Fill(f, n, finish)
+		} else if key != nil && n.Values[key.Name] != nil {
+			key.fill(f, n.Values[key.Name], finish)
+		}
+	}
+}
+
+// fill reads a value; ok is false where there is none, or it is wrong.
+func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
+	text := ""
+	if ok = true; k.Kind.Fault != nil {
+		text, ok = k.Text(n)
+	}
+	below := k.Under != nil && k.Kind == UnderKind && n.Kind == Mapping
+	switch f.Kind() {
+	case reflect.Interface:
+		if v := n.Any(); v != nil {
+			f.Set(reflect.ValueOf(v))
+		}
+	case reflect.Pointer:
+		if !below {
+			return false
+		}
+		f.Set(reflect.New(f.Type().Elem()))
+		return k.fill(f.Elem(), n, finish)
+	case reflect.String:
+		f.SetString(text)
+	case reflect.Int, reflect.Float64:
+		x, _ := units.ParseNumber(text)
+		f.Set(reflect.ValueOf(x).Convert(f.Type()))
+	case reflect.Bool:
+		f.SetBool(n.Kind == Truth && n.Text == "true")
+	case reflect.Struct:
+		if day, is := f.Addr().Interface().(*time.Time); is {
+			*day, _ = units.Day(text)
+		} else if below {
+			k.Under.Fill(f, n, finish)
+			if finish != nil {
+				finish(f.Addr().Interface(), n, k.Under)
+			}
+		}
+	case reflect.Map:
+		if below && k.Under.Each != nil {
+			f.Set(reflect.MakeMap(f.Type()))
+			for name, v := range n.Values {
+				if one := reflect.New(f.Type().Elem()).Elem(); k.Under.Each.fill(one, v, finish) {
+					f.SetMapIndex(reflect.ValueOf(name).Convert(f.Type().Key()), one)
+				}
+			}
+		}
+	case reflect.Slice:
+		if k.Kind == WordsKind && f.Type().Elem().Kind() == reflect.String {
+			f.Set(reflect.ValueOf(Words(n)))
+		} else if k.Kind == ListKind {
+			for _, v := range n.Items {
+				if one := reflect.New(f.Type().Elem()).Elem(); k.element().fill(one, v, finish) {
+					f.Set(reflect.Append(f, one))
+				}
+			}
+		}
+		return true
+	}
+	return ok && (k.Under == nil || below)
+}
+
+// Words is a list of plain values, or one alone.
+func Words(n *Node) []string {
+	plain := lists.Filter(n.List(), func(n *Node) bool { _, is := n.Scalar(); return is })
+	return lists.NonZero(lists.Map(plain, func(n *Node) string { return n.Text }))
+}
