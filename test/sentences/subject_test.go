@@ -17,7 +17,7 @@ var (
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`(?:differs by ([+−0-9,]+)% from that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
-	allTied  = regexp.MustCompile(`^For none of ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
+	allTied = regexp.MustCompile(`^For none of ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
 	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
