@@ -7,7 +7,7 @@ import (
 	"hash/maphash"
 	"math"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -134,10 +134,8 @@ func (r Row) digest(seed maphash.Seed) uint64 {
 			b = binary.LittleEndian.AppendUint64(b, uint64(v))
 		case float64:
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v+0)) // −0 equals 0
-		case bool:
-			b = strconv.AppendBool(b, v)
-		default: // missing
-			b = append(b, 0)
+		default: // a flag, or missing
+			b = append(b, byte(slices.Index([]any{nil, false, true}, v)))
 		}
 	}
 	return maphash.Bytes(seed, b)

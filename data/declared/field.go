@@ -115,9 +115,7 @@ func (r *reading) headers(s *data.Schema) error {
 		return nil
 	}
 	for _, path := range r.paths {
-		if m := called(path); m != nil {
-			path = m[2]
-		}
+		_, path = called(path)
 		stated := unitOf(path)
 		if own.Fits(second) { // the time per token is a time
 			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")

@@ -56,7 +56,8 @@ func (b *Benchmark) share(sample any, r Rows) (share float64) {
 		is := false
 		for _, path := range f.paths {
 			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, &rows[0], r) {
-				is, used[function.ReplaceAllString(path, "$2")] = true, true
+				_, path = called(path)
+				is, used[path] = true, true
 				break
 			}
 		}

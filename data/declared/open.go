@@ -162,10 +162,7 @@ func glob(patterns []string) *regexp.Regexp {
 	var all []string
 	for _, p := range patterns {
 		p = regexp.QuoteMeta(strings.TrimPrefix(p, "./"))
-		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {
-			"\x02",
-			".*",
-		}} {
+		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
 			p = strings.ReplaceAll(p, r[0], r[1])
 		}
 		all = append(all, p)

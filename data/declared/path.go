@@ -56,17 +56,15 @@ func quantile(share float64) func([]float64) float64 {
 	}
 }
 
-var (
-	function = regexp.MustCompile(`(?s)^(` + strings.Join(sortedKeys(folds), "|") + `)\((.+)\)$`)
-	bracket  = regexp.MustCompile(`^\[(?:(\*|[0-9]+)|([^\[\]=]+)=([^\[\]]*))\]`)
-)
+var bracket = regexp.MustCompile(`^\[(?:(\*|[0-9]+)|([^\[\]=]+)=([^\[\]]*))\]`)
 
-// called is a function and what is in its brackets, nil for another text; files, of which there may be many, ask for each path.
-func called(text string) []string {
-	if !strings.HasSuffix(text, ")") {
-		return nil
+// called is the function around a path, "" for none, and the path.
+func called(text string) (fold, path string) {
+	fold, path, _ = strings.Cut(text, "(")
+	if _, is := folds[fold]; !is || len(path) < 2 || path[len(path)-1] != ')' {
+		return "", text
 	}
-	return function.FindStringSubmatch(text)
+	return fold, path[:len(path)-1]
 }
 
 // own are the names of what belongs to every row.
@@ -74,9 +72,7 @@ var own = []string{"path", "pair", "up", "key"}
 
 // parsePath reads a path. joined tells the names of second files.
 func parsePath(text string, joined func(string) bool) (r route) {
-	if m := called(text); m != nil {
-		r.fold, text = m[1], m[2]
-	}
+	r.fold, text = called(text)
 	for {
 		name, below, named := strings.Cut(text, ":")
 		if !named || !slices.Contains(own, name) && !joined(name) {

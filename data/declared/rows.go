@@ -172,11 +172,11 @@ type folded float64
 
 // folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
 func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
-	call := called(path)
-	if r.match == nil || call == nil || folds[call[1]] == nil {
+	fold, inner := called(path)
+	if r.match == nil || folds[fold] == nil {
 		return docs.get(path, t, m)
 	}
-	get := docs.get(call[2], t, m)
+	get := docs.get(inner, t, m)
 	if get == nil {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 			r.unmatched = cmp.Or(r.unmatched, s)
 			return nil
 		}
-		v := numbers(found, folds[call[1]], m, docs.missing)
+		v := numbers(found, folds[fold], m, docs.missing)
 		if x, is := v.(float64); is {
 			return folded(x)
 		}
@@ -328,13 +328,10 @@ func holds(row data.Row, rules []rule) (why string, err error) {
 // outOfTime says that a row ended before it began, or that it lasted longer than that; "" if neither, or if its times cannot
 // be read. Times without a zone may be an hour apart because clocks are put back.
 func (l *loader) outOfTime(row data.Row) (field, fault string) {
-	if l.start == "" || l.end == "" {
+	if l.start == "" || row.Value(l.start) == nil || row.Value(l.end) == nil {
 		return "", ""
 	}
 	start, end := row.Value(l.start), row.Value(l.end)
-	if start == nil || end == nil {
-		return "", ""
-	}
 	from, err := instant(data.Text(start), "UTC")
 	to, failed := instant(data.Text(end), "UTC")
 	if err != nil || failed != nil {

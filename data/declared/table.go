@@ -37,12 +37,12 @@ func (r Rows) missing() missing {
 // has reports whether a text stands for nothing.
 func (m missing) has(s string) bool { return s == "" || len(m) > 0 && m[strings.TrimSpace(s)] }
 
-// of is a text, nil where it stands for nothing.
-func (m missing) of(s string) any {
-	if m.has(s) {
+// of is a value, nil for a text that stands for nothing.
+func (m missing) of(v any) any {
+	if s, is := v.(string); is && m.has(s) {
 		return nil
 	}
-	return s
+	return v
 }
 
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
@@ -272,13 +272,7 @@ func (c *columns) find(path string) func() any {
 	if values == nil {
 		return nil
 	}
-	return func() any {
-		v := values.At(c.row)
-		if s, is := v.(string); is && c.missing.has(s) {
-			return nil
-		}
-		return v
-	}
+	return func() any { return c.missing.of(values.At(c.row)) }
 }
 
 func (c *columns) scope() *scope {

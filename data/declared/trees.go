@@ -86,19 +86,15 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 		if documents++; documents > 1 && format == "json" {
 			return false
 		}
-		if _, is := v.(*jsontree.Members); is && len(route.parts) == 0 { // a row, as most documents are
-			rows++
-			stopped = !yield(scope{value: v})
-			return !stopped
+		found := []scope{{value: v}}
+		if _, is := v.(*jsontree.Members); !is || len(route.parts) > 0 { // unlike most documents, it is no row itself
+			found, turns.kept = rowsAt(v, route), true
 		}
-		turns.kept = true
-		for _, row := range rowsAt(v, route) {
+		for i := 0; i < len(found) && !stopped; i++ {
 			rows++
-			if stopped = !yield(row); stopped {
-				return false
-			}
+			stopped = !yield(found[i])
 		}
-		return true
+		return !stopped
 	})
 	switch {
 	case stopped:
@@ -140,10 +136,7 @@ func (t *trees) find(path string) func() any {
 				}
 			}
 		}
-		if s, is := v.(string); is && t.missing.has(s) {
-			return nil
-		}
-		return v
+		return t.missing.of(v)
 	}
 }
 

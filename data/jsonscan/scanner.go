@@ -122,24 +122,15 @@ func (s *Scanner) fill(n int) {
 // space steps over white space and returns the byte behind it, 0 at the end of
 // the document. At least ahead bytes are then available, if there are as many.
 func (s *Scanner) space() byte {
-	p := s.pos
-	if s.buf[p] == ' ' { // one, as behind a colon or a comma
-		p++
-	}
-	if s.buf[p] > ' ' && s.end-p >= ahead {
-		s.pos = p
-		return s.buf[p]
-	}
 	for {
-		s.fill(ahead)
 		p := s.pos
 		for s.buf[p] <= ' ' && blank(s.buf[p]) {
 			p++
 		}
-		s.pos = p
-		if p < s.end && s.end-p >= ahead || s.eof {
+		if s.pos = p; s.end-p >= ahead || s.eof {
 			return s.buf[p]
 		}
+		s.fill(ahead)
 	}
 }
 

@@ -203,7 +203,7 @@ func (p *parser) object(depth int) any {
 	members := p.stack[begin:]
 	p.stack = p.stack[:begin]
 	if p.maps {
-		return lists.By(members, func(m Member) (string, any) { return m.Key, m.Value })
+		return asMap(members)
 	}
 	return p.room.object(members)
 }
