@@ -39,17 +39,12 @@ func (c *Comparison) finish(e entry) {
 		}
 		return
 	}
-	for _, text := range e.words("at") {
-		x, ok := number(text)
-		if !ok || x <= 0 {
-			e.fault("at", "at: expected numbers above 0, got %q", text)
+	for i, x := range c.At {
+		if slices.Contains(c.At[:i], x) {
+			e.fault("at", "at: %v is there twice; remove one", x)
 		}
-		if slices.Contains(c.At, x) {
-			e.fault("at", "at: %s is there twice; remove one", text)
-		}
-		c.At = append(c.At, x)
 	}
-	if len(c.At) == 0 {
+	if !e.has("at") {
 		e.fault("at", "at is missing; add “at: [50, 100]”")
 	}
 }

@@ -75,7 +75,7 @@ func (k declaredKey) in(all map[string]*object) key {
 	is := func(word string) bool { return slices.Contains(k.Is, word) }
 	return key{
 		Name: k.Name, Kind: kinds[k.Kind], Example: k.Example, Help: k.Help, Words: k.Words, Under: all[k.Under],
-		Need: is("need"), Identity: is("identity"), Single: is("single"), Whole: is("whole"),
+		Need: is("need"), Identity: is("identity"), Single: is("single"), Whole: is("whole"), Signed: is("signed"),
 		Least: k.Least, Most: k.Most, Below: k.Below,
 	}
 }

@@ -67,6 +67,14 @@ func (e entry) words(name string) []string {
 	return nil
 }
 
+// numbers is a list of numbers, or one alone.
+func (e entry) numbers(name string) []float64 {
+	if v := e.value(name); v != nil {
+		return e.of.Key(name).Numbers(v)
+	}
+	return nil
+}
+
 // markdown is text of several lines.
 func (e entry) markdown(name string) Markdown {
 	v := e.At(name)

@@ -169,7 +169,8 @@ func (e entry) measures(key string) []Measure {
 }
 
 func (x *Measure) finish(e entry) {
-	x.Right, x.Limits = e.text("axis") == "right", e.limits(x.Log)
+	x.Right = e.text("axis") == "right"
+	x.check(e, x.Log)
 	if (x.Low == "") != (x.High == "") {
 		e.fault("", "low and high: an interval has both ends; add the other one")
 	}

@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -162,12 +160,12 @@ type Limits struct {
 	Break    *[2]float64 // from where to where the axis leaves out what has no values; nil for nothing
 }
 
-// limits reads the bounds and ticks of an axis.
-func (e entry) limits(log bool) (l Limits) {
-	for key, at := range map[string]**float64{"min": &l.Min, "max": &l.Max} {
-		if text := e.text(key); text != "" {
-			if x, ok := e.axisNumber(key, text, log); ok {
-				*at = &x
+// check looks at the bounds and ticks of an axis, and reads its break.
+func (l *Limits) check(e entry, log bool) {
+	for _, key := range []string{"min", "max", "ticks", "break"} {
+		for _, x := range e.numbers(key) {
+			if log && x <= 0 {
+				e.fault(key, "%s: a logarithmic axis has only numbers above 0, got %v; remove log, or give another number", key, x)
 			}
 		}
 	}
@@ -175,48 +173,18 @@ func (e entry) limits(log bool) (l Limits) {
 		e.fault("max", "max: %v is not above min, %v; exchange them", *l.Max, *l.Min)
 		l.Max = nil
 	}
-	l.Ticks = lists.FilterMap(e.words("ticks"), func(text string) (float64, bool) { return e.axisNumber("ticks", text, log) })
 	slices.Sort(l.Ticks)
-	l.Break = e.axisBreak(log)
-	return l
-}
-
-// axisBreak reads two numbers in their order.
-func (e entry) axisBreak(log bool) *[2]float64 {
-	ends := e.words("break")
-	if len(ends) == 0 {
-		return nil
-	}
-	if len(ends) != 2 {
-		e.fault("break", "break: expected two numbers such as [20, 100], got %d", len(ends))
-		return nil
-	}
-	from, ok := e.axisNumber("break", ends[0], log)
-	to, also := e.axisNumber("break", ends[1], log)
-	switch {
-	case !ok || !also:
-		return nil
-	case from >= to:
-		e.fault("break", "break: %v is not below %v; exchange them", from, to)
-		return nil
+	switch ends := e.numbers("break"); {
+	case !e.has("break"):
+	case len(ends) != 2:
+		e.fault("break", "break: expected two numbers such as [20, 100], got %d", len(e.words("break")))
+	case ends[0] >= ends[1]:
+		e.fault("break", "break: %v is not below %v; exchange them", ends[0], ends[1])
 	case log:
 		e.fault("break", "break: a logarithmic axis has none, since it shows values of all sizes; remove break, or log")
-		return nil
+	default:
+		l.Break = &[2]float64{ends[0], ends[1]}
 	}
-	return &[2]float64{from, to}
-}
-
-func (e entry) axisNumber(key, text string, log bool) (float64, bool) {
-	x, ok := number(text)
-	switch {
-	case !ok || math.IsNaN(x) || math.Abs(x) > 1e200:
-		e.fault(key, "%s: expected a number, got %q", key, text)
-		return 0, false
-	case log && x <= 0:
-		e.fault(key, "%s: a logarithmic axis has only numbers above 0, got %s; remove log, or give another number", key, text)
-		return 0, false
-	}
-	return x, true
 }
 
 // Appearance is what tells series apart: in the order of the series, or by their names.

@@ -35,7 +35,7 @@ type Tree struct {
 
 // Split is the directory of a source and, for one that is a file, its name.
 func Split(path string) (dir, file string) {
-	if entry, err := os.Stat(path); err == nil && !entry.IsDir() {
+	if entry, err := os.Stat(path); err == nil && entry.Mode().IsRegular() {
 		return filepath.Dir(path), filepath.Base(path)
 	}
 	return path, ""

@@ -40,7 +40,7 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 			f.Set(reflect.ValueOf(v))
 		}
 	case reflect.Pointer:
-		if !below {
+		if !below && (k.Kind != NumberKind || !ok) {
 			return false
 		}
 		f.Set(reflect.New(f.Type().Elem()))
@@ -73,6 +73,8 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 	case reflect.Slice:
 		if k.Kind == WordsKind && f.Type().Elem().Kind() == reflect.String {
 			f.Set(reflect.ValueOf(Words(n)))
+		} else if k.Kind == NumbersKind {
+			f.Set(reflect.ValueOf(k.Numbers(n)))
 		} else if k.Kind == ListKind {
 			for _, v := range n.Items {
 				if one := reflect.New(f.Type().Elem()).Elem(); k.element().fill(one, v, finish) {
@@ -83,6 +85,17 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 		return true
 	}
 	return ok && (k.Under == nil || below)
+}
+
+// Numbers are those of a list, or the one alone, that are right.
+func (k *Key) Numbers(n *Node) (all []float64) {
+	for _, v := range n.List() {
+		if numberFault(k, v.Text) == "" {
+			x, _ := units.ParseNumber(v.Text)
+			all = append(all, x)
+		}
+	}
+	return all
 }
 
 // Words is a list of plain values, or one alone.

@@ -42,6 +42,14 @@ var (
 var (
 	FlagKind  = &Kind{Name: "true or false", Check: checkFlag, Schema: typed("boolean")}
 	WordsKind = &Kind{Name: "list", Check: checkWords, Schema: wordsSchema}
+	// NumbersKind is a list of numbers, or one alone.
+	NumbersKind = &Kind{Name: "list", Schema: wordsSchema, Check: func(k *Key, v *Node, bad func(*Node, string, ...any)) {
+		for _, n := range v.List() {
+			if why := numberFault(k, n.Text); why != "" {
+				bad(n, "%s", why)
+			}
+		}
+	}}
 	UnderKind = &Kind{Name: "keys below", Schema: func(k *Key) map[string]any { return k.Under.Schema() }}
 	ListKind  = &Kind{Name: "list of entries", Schema: func(k *Key) map[string]any {
 		s := map[string]any{"type": "array", "items": k.element().schema()}
@@ -100,6 +108,9 @@ func numberSchema(k *Key) map[string]any {
 	return s
 }
 
+// greatest is far beyond what anything measures, so that sums and differences are numbers too.
+const greatest = 1e200
+
 // numberFault has bounds that belong to what is allowed where there is a greatest; else
 // a number is above 0, and percentages are below 100.
 func numberFault(k *Key, s string) string {
@@ -109,7 +120,7 @@ func numberFault(k *Key, s string) string {
 	switch {
 	case k.Most > 0 && (err != nil || !(v >= k.Least && v <= k.Most) || k.Whole && v != math.Trunc(v)):
 		return fmt.Sprintf("expected %s from %v to %v, got %q", called, k.Least, k.Most, s)
-	case k.Most == 0 && k.Signed && (err != nil || math.IsNaN(v) || math.IsInf(v, 0) || k.Whole && (whole != nil || s[0] == '0' && s != "0")):
+	case k.Most == 0 && k.Signed && (err != nil || !(math.Abs(v) <= greatest) || k.Whole && (whole != nil || s[0] == '0' && s != "0")):
 		return fmt.Sprintf("expected %s, got %q; write it without quotes or a unit", called, clip(s))
 	case !k.Signed && (err != nil || !(v > 0) || math.IsInf(v, 0)):
 		return fmt.Sprintf("expected a number above 0, got %q", s)
