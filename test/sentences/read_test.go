@@ -62,7 +62,7 @@ const readScript = `(async () => {
 		Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), None: one('#results-none'), Beyond: one('#beyond h2'),
 		Items: all('#beyond li').map(said).filter(Boolean),
 		Sections: Object.fromEntries(all('section[id]').map((s) => [s.id, {
-			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li', s).map(said) }])),
+			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li, :scope > details > .answer > li', s).map(said) }])),
 		Figures: all('figure[data-chart]').map((f) => ({
 			ID: f.id, Section: f.closest('section')?.id ?? '', Title: said(f.querySelector('h3, h2') ?? f.closest('section')?.querySelector('h2')),
 			Caption: one('figcaption', f), Marks: marks(f) })),
@@ -78,6 +78,7 @@ const readScript = `(async () => {
 	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 	const pages = [];
 	const html = document.documentElement;
+	for (const fold of all('section > details')) fold.open = true;
 	scrollTo(0, document.querySelector('figure')?.offsetTop ?? 0);
 	for (const query of %s) {
 		history.replaceState(null, '', query ? '?' + query : location.pathname);
@@ -85,6 +86,7 @@ const readScript = `(async () => {
 		dispatchEvent(new PopStateEvent('popstate'));
 		for (let i = 0; i < 600 && html.dataset.state !== 'ready'; i++) await frame();
 		for (let i = 0; i < 5; i++) await frame();
+		if (html.dataset.state === 'error') throw new Error('for ?' + query + ' the page is ' + html.dataset.state);
 		pages.push(read());
 	}
 	return JSON.stringify(pages);
