@@ -17,7 +17,7 @@ type Figure struct {
 	Caption     string // how to read it, and what was left out
 	Description string // the text alternative
 	Wide        Drawing
-	Smaller     []Drawing // for narrower frames, the widest first; none if Wide is as wide as [small]
+	Smaller     []Drawing // for narrower frames, the widest first; none if Wide is as wide as [Small]
 	// Columns and Rows are the table of what is drawn. A mark's data-i is an index into Rows.
 	Columns []Column
 	Rows    []Row

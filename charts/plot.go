@@ -24,7 +24,6 @@ type Plot struct {
 	Width                       int    // px of the wide drawing; 0 for that of posts
 	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
 	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
-	Few                         bool   // besides the wide drawing, only that for phones is made
 	even                        bool   // all texts have one size
 }
 
@@ -125,11 +124,7 @@ func Declared(p Plot) Figure {
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
 		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
 	}
-	widths := Frames(fig.Wide.Width)
-	if p.Few {
-		widths = lists.Filter(widths, func(width int) bool { return width == Phone })
-	}
-	fig.Smaller = lists.Map(widths, func(width int) Drawing {
+	fig.Smaller = lists.Map(Frames(fig.Wide.Width), func(width int) Drawing {
 		own := p
 		if width < joinedBelow {
 			own = p.joined()
@@ -145,8 +140,8 @@ func (p Plot) Wide() Drawing {
 	return p.draw(width, cmp.Or(p.Beside, p.columns(width)), 0)
 }
 
-// small is the width in px of a drawing that fits into every frame.
-const small = 296
+// Small is the width in px of a drawing that fits into every frame.
+const Small = 296
 
 // frames are the widths in px at which figures are laid out for frames that are narrower than their wide drawing: a text of 11 px
 // has them at least in a frame that is not narrower.
@@ -155,8 +150,11 @@ var frames = []int{680, 500, Phone, 272}
 // Phone is the width in px of a figure's drawing for phones.
 const Phone = 350
 
-// Frames are those that are narrower than a drawing of a width, the widest first.
+// Frames are those that are narrower than a drawing of a width, the widest first; none for a small one.
 func Frames(wide int) []int {
+	if wide <= Small {
+		return nil
+	}
 	return lists.Filter(frames, func(width int) bool { return width < wide })
 }
 

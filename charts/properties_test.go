@@ -68,8 +68,8 @@ func TestFiguresSayWhatTheyShow(t *testing.T) {
 		if f.Title == "" || f.Caption == "" || f.Description == "" || f.Empty() {
 			t.Errorf("%s is incomplete: %q, %q, %q", f.Chart, f.Title, f.Caption, f.Description)
 		}
-		if fits := f.Wide.Width <= small; fits != (f.Smaller == nil) {
-			t.Errorf("%s: %d px wide, and %d smaller drawings", f.Chart, f.Wide.Width, len(f.Smaller))
+		if fits := f.Wide.Width <= Small; fits != (f.Smaller == nil) {
+			t.Errorf("%s: %d px wide, and %d Smaller drawings", f.Chart, f.Wide.Width, len(f.Smaller))
 		}
 	}
 }

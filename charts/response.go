@@ -40,8 +40,8 @@ type BarBox struct {
 
 // The plotting area of ResponseBars in px; a page's script has the same.
 const (
-	barsWidth           = small
-	barsLeft, barsRight = 44, small - 10
+	barsWidth           = Small
+	barsLeft, barsRight = 44, Small - 10
 	barsTop             = 8
 	BarsBottom          = 178
 )

@@ -125,7 +125,7 @@ func since(w *words.Catalog, r aggregate.Row) string {
 }
 
 func (t Trace) draw(w *words.Catalog, xName string) Drawing {
-	c := &canvas{words: w, width: small, height: 220, top: 8, right: small - 10, bottom: 178}
+	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
 	var xs, ys []float64
 	var points [][2]float64
 	for _, s := range t.Drawn() {

@@ -127,8 +127,11 @@ var columnKinds = map[templates.Kind]string{
 func (e *edition) writeBoards(ctx context.Context, w writer) error {
 	return sideBySide(ctx, len(e.all), func(_ context.Context, i int) error {
 		t := e.all[i]
-		var err error
-		if t.data, err = writeJSON(w, "assets/"+t.ID+".json", e.boardFile(t)); err != nil {
+		write, err := writeJSON, error(nil)
+		if len(t.rows) > mostAhead {
+			write = writeZipped
+		}
+		if t.data, err = write(w, "assets/"+t.ID+".json", e.boardFile(t)); err != nil {
 			return err
 		}
 		return e.writeLengths(w, t)

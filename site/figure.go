@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -32,14 +33,20 @@ func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templat
 	if f.Empty() {
 		return v
 	}
-	wide := p.draw(&v, f)
+	wide := chartOf(v.ID, f, f.Wide)
+	v.Small = f.Smaller == nil
+	if v.Small && p.sparing() {
+		v.Option = p.drawingFile(wide, p.rowsFile(f, table))
+		v.Links = []templates.Link{{Text: "SVG", Href: v.Option, Download: downloadName(p.figureAddress(id)) + ".svg"}}
+		p.draw(&v, f, wide)
+		return v
+	}
+	p.draw(&v, f, wide)
 	links, err := p.figureFiles(id, f, wide)
 	if p.fail(p.ctx.Err()); err != nil {
 		return p.cannotDraw(v, f, err)
 	}
-	v.Links, v.Option = links, p.liveFigure(f, table)
-	v.Library = p.toFile(p.assets.library)
-	v.Small = f.Smaller == nil
+	v.Links, v.Option, v.Library = links, p.liveFigure(f, table), p.toFile(p.assets.library)
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves",
@@ -54,39 +61,30 @@ const wideFigure = 800
 // narrow ends the id of a figure's drawing for phones.
 const narrow = "-350"
 
-// draw puts a figure's drawings on the page and remembers them by their ids; it returns the wide one. The page holds it and the one
-// for phones; those of other widths are files.
-func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
-	wide := chartOf(v.ID, f, f.Wide)
+// sparing reports whether a page shows a subject in small figures, of one panel, whose file is their drawing with the rows in it, and
+// which do not come alive: on large sites. Explore, where a link leads, draws the same rows in any size and on other axes.
+func (p *page) sparing() bool { return p.runs.Len() > mostDrawn && p.kind != "task" }
+
+// draw puts a figure's drawings on the page and remembers them by their ids. The page holds the wide one and the one for phones;
+// those of other widths are files.
+func (p *page) draw(v *templates.Figure, f charts.Figure, wide render.Chart) {
 	p.lead = cmp.Or(p.lead, wide.ID)
 	p.drawings[wide.ID] = wide
 	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
-	var frames []int
-	if f.Smaller != nil {
-		frames = charts.Frames(f.Wide.Width)
-	}
-	made := lists.By(f.Smaller, func(d charts.Drawing) (int, render.Chart) {
-		return d.Width, chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d)
-	})
-	for _, width := range frames {
-		one, own := made[width]
-		if !own {
-			one = made[charts.Phone]
-		}
-		place := p.apart
-		if width == charts.Phone {
+	for _, d := range f.Smaller {
+		one, place := chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d), p.apart
+		if d.Width == charts.Phone {
 			place = p.placed
 		}
 		p.drawings[one.ID] = one
-		v.Drawings = append(v.Drawings, templates.Drawing{Width: width, SVG: place(one)})
+		v.Drawings = append(v.Drawings, templates.Drawing{Width: d.Width, SVG: place(one)})
 	}
-	v.Apart = p.inline > mostInline
-	return wide
+	v.Apart = p.inline > mostInline || p.drawingFiles[wide.ID] != ""
 }
 
 // placed is a drawing, or the place of one that the page does not hold.
 func (p *page) placed(c render.Chart) templates.SVG {
-	if p.inline > mostInline {
+	if p.inline > mostInline || p.drawingFiles[c.ID] != "" {
 		return p.apart(c)
 	}
 	drawing := c.Inline()
@@ -97,12 +95,20 @@ func (p *page) placed(c render.Chart) templates.SVG {
 }
 
 // apart is the place of a drawing that is a file.
-func (p *page) apart(c render.Chart) templates.SVG { return templates.SVG(c.Place(p.drawingFile(c))) }
+func (p *page) apart(c render.Chart) templates.SVG {
+	return templates.SVG(c.Place(p.drawingFile(c, nil)))
+}
 
-// drawingFile is the address of the file of a drawing, which the page loads from then on.
-func (p *page) drawingFile(c render.Chart) string {
+// drawingFile is the address of the file of a drawing, with its rows or nil, which the page loads from then on.
+func (p *page) drawingFile(c render.Chart, rows *figureFile) string {
 	if p.drawingFiles[c.ID] == "" {
-		p.drawingFiles[c.ID] = p.load("assets/drawing.svg", p.opts.Charts.Apart(c))
+		var about []byte
+		if rows != nil {
+			var err error
+			about, err = json.Marshal(rows)
+			p.fail(err)
+		}
+		p.drawingFiles[c.ID] = p.load("assets/drawing.svg", p.opts.Charts.Apart(c, about))
 	}
 	return p.drawingFiles[c.ID]
 }

@@ -2,9 +2,12 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
@@ -17,7 +20,7 @@ import (
 // figureFile is what a page's script loads when a figure is in view: the rows that its marks stand for, and where the options
 // are that draw what the static picture shows.
 type figureFile struct {
-	Drawings string         `json:"drawings"` // file beside this one with the charts, the widest first
+	Drawings string         `json:"drawings,omitempty"` // file beside this one with the charts, the widest first
 	Columns  []figureColumn `json:"columns"`
 	Rows     [][]string     `json:"rows"`           // as shown, a cell for each column
 	Runs     []string       `json:"runs,omitempty"` // of the rows, "" for those without
@@ -30,21 +33,35 @@ type figureFile struct {
 type figureColumn struct {
 	Label string `json:"label"`
 	Unit  string `json:"unit,omitempty"`
+	All   string `json:"all,omitempty"` // the text of all rows, which do not repeat it
 }
 
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
-	file := figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	file := p.rowsFile(f, table)
 	file.Drawings = path.Base(p.loadJSON("assets/drawings.json", live.FileOf(append([]charts.Drawing{f.Wide}, f.Smaller...))))
-	file.Columns = lists.Map(f.Columns, func(c charts.Column) figureColumn { return figureColumn{c.Label, c.Unit} })
+	return p.loadJSON("assets/figure.json", file)
+}
+
+// rowsFile is what the file of a figure says of its rows.
+func (p *page) rowsFile(f charts.Figure, table []tableRow) *figureFile {
+	file := &figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	file.Columns = lists.Map(f.Columns, func(c charts.Column) figureColumn { return figureColumn{Label: c.Label, Unit: c.Unit} })
 	if file.Runs != nil {
 		file.Run = p.to(provenance.Address("{run}", p.runs.Len()))
 	}
 	for i, r := range f.Rows {
 		file.Rows[i] = lists.Map(r.Cells, func(c charts.Cell) string { return c.Text })
 	}
-	return p.loadJSON("assets/figure.json", file)
+	name := file.Rows[0][0]
+	if name != "" && lists.All(file.Rows, func(row []string) bool { return row[0] == name }) {
+		file.Columns[0].All = name
+		for i := range file.Rows {
+			file.Rows[i] = file.Rows[i][1:]
+		}
+	}
+	return file
 }
 
 // runsOf are the runs of the rows, nil if none has one.
@@ -109,6 +126,22 @@ func writeJSON(w writer, name string, v any) (address string, err error) {
 		return "", err
 	}
 	return writeHashed(w, name, content)
+}
+
+// writeZipped writes a large file for scripts, gzipped: not every server compresses what it sends, and none what it keeps. Unless the
+// file is below data/, its name has its hash.
+func writeZipped(w writer, name string, v any) (address string, err error) {
+	var b bytes.Buffer
+	zipped, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is one
+	encoder := json.NewEncoder(zipped)
+	encoder.SetEscapeHTML(false)
+	if err := errors.Join(encoder.Encode(v), zipped.Close()); err != nil {
+		return "", err
+	}
+	if address = name + ".gz"; !strings.HasPrefix(name, "data/") {
+		address = hashedName(address, b.Bytes())
+	}
+	return address, w.Write(address, b.Bytes())
 }
 
 // loadJSON notes one of this page, and gives its address from the page.

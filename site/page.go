@@ -18,7 +18,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -131,7 +130,7 @@ func (p *page) frame() templates.Frame {
 	shared := p.frameLinks()
 	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
 	if p.path != searchPath {
-		f.Search = templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
+		f.Search = p.finder()
 	}
 	if site := p.content.Site; site.Repository != "" {
 		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})

@@ -31,14 +31,15 @@ func downloadName(address string) string {
 	return strings.Join(words[max(0, len(words)-2):], "-")
 }
 
+// figureAddress is how the addresses of a figure's files begin.
+func (p *page) figureAddress(id string) string {
+	return figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
+}
+
 // figureFiles are the rows that a figure draws and its wide drawing as a file of its own. PNG is for the charts of
-// tasks, which are shown and cited elsewhere: of all charts it would double the time of a build. Subjects of a large site have the
-// file that their page shows: Explore, where the button leads, has the rows of the figure.
+// tasks, which are shown and cited elsewhere: of all charts it would double the time of a build.
 func (p *page) figureFiles(id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
-	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
-	if p.runs.Len() > mostDrawn && p.kind != "task" {
-		return []templates.Link{{Text: "SVG", Href: p.drawingFile(d), Download: downloadName(address) + ".svg"}}, nil
-	}
+	address := p.figureAddress(id)
 	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
 		return nil, err

@@ -146,7 +146,8 @@ func (p *page) textFigure(slug string, number int, f *query.Figure) *templates.T
 	id := figureAnchor + f.Name
 	v := templates.TextFigure{Label: p.Say("posts.figure", "number", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
-	wide := p.draw(&v.Figure, chart)
+	wide := chartOf(id, chart, chart.Wide)
+	p.draw(&v.Figure, chart, wide)
 	v.Option, v.Library = p.liveFigure(chart, p.rowsInFull(chart)), p.toFile(p.assets.library)
 	v.Links = p.pictures(slug+"-"+f.Name, wide, f)
 	if p.err == nil {

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -17,14 +17,14 @@ import (
 )
 
 // A site with very many runs has one page for all of them. Its script reads the run that the address names from a file
-// with the runs whose IDs begin alike (runs.js), and fills in the form of the record type, which the page came with.
+// that has it and its neighbors (runs.js), and fills in the form of the record type, which the page came with.
 
 // runsPage is the page where a reader enters the ID of a run.
 func (p *page) runsPage() templates.Runs {
 	v := templates.Runs{Frame: p.frame(), Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("runs.lede", "n", p.runs.Len())), Files: p.downloads().Items}
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
-		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{begin}.json", map[string][][][]any{}, map[string]runRules{}
+		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{file}.json.gz", map[string][][][]any{}, map[string]runRules{}
 		for _, t := range p.data.Tables {
 			v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
 			file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
@@ -41,7 +41,7 @@ func (p *page) runsPage() templates.Runs {
 // runsFile is what the script of the page reads with it.
 type runsFile struct {
 	Run    string `json:"run"`              // address of a run's page, with {run} in place of its ID
-	Shards string `json:"shards,omitempty"` // address of the runs whose ID begins with {begin}; none where each run has a page
+	Shards string `json:"shards,omitempty"` // address of the files of runs, with {file} in place of its number, or of "ids-" and the first letter of IDs for their numbers; none where each run has a page
 	Report string `json:"report,omitempty"`
 	// Laws are the relations by domain: terms of names of fields and a number, in words of the script.
 	Laws  map[string][][][]any `json:"laws,omitempty"`
@@ -114,18 +114,14 @@ const (
 
 const shardsPath = "data/runs/"
 
-// shardLetters is how many letters the IDs of a file have in common: 1,024 files of 200 runs each for 200,000 runs.
-const shardLetters = 2
+// shardSize is how many runs a file has, in the order of their source, where those of a sweep mostly stand together.
+const shardSize = 500
 
-// runShard is the runs whose IDs begin alike, by record type.
+// runShard is some runs of a record type. What all of them have in common is in Same; a field in neither is missing.
 type runShard struct {
+	Domain string `json:"domain"`
 	// Texts are what many runs have in common: names of files, what is unstated, names of neighbors. Runs have their indexes.
-	Texts   []string               `json:"texts"`
-	Domains map[string]shardDomain `json:"domains"`
-}
-
-// shardDomain is the runs of a record type. What all of them have in common is in Same; a field in neither is missing.
-type shardDomain struct {
+	Texts  []string                   `json:"texts"`
 	Same   map[string]json.RawMessage `json:"same"`
 	Fields []string                   `json:"fields"`
 	Runs   map[string]shardRun        `json:"runs"` // by ID
@@ -136,68 +132,70 @@ type shardDomain struct {
 // its model and of its GPU, and its problems.
 type shardRun [8]any
 
-// writeShards writes those files, if the site has very many runs.
+// writeShards writes those files, if the site has very many runs, and by the first letter of their IDs the numbers of their files.
 func (e *edition) writeShards(ctx context.Context, w writer) error {
 	if !e.large() {
 		return nil
 	}
-	shards := map[string][][]int{} // indexes of runs by table
-	for k, t := range e.data.Tables {
-		for i := range t.Len() {
-			begin := t.Run(i)[:shardLetters]
-			if shards[begin] == nil {
-				shards[begin] = make([][]int, len(e.data.Tables))
+	var shards []data.Table
+	numbers := map[byte]map[string]int{} // by letter and ID
+	for _, letter := range []byte("abcdefghijklmnopqrstuvwxyz234567") {
+		numbers[letter] = map[string]int{}
+	}
+	for _, t := range e.data.Tables {
+		for from := 0; from < t.Len(); from += shardSize {
+			runs := t.Slice(from, min(from+shardSize, t.Len()))
+			for i := range runs.Len() {
+				numbers[runs.Run(i)[0]][runs.Run(i)] = len(shards)
 			}
-			shards[begin][k] = append(shards[begin][k], i)
+			shards = append(shards, runs)
 		}
 	}
-	begins := slices.Sorted(maps.Keys(shards))
-	return sideBySide(ctx, len(begins), func(_ context.Context, n int) error {
-		p, made := &page{edition: e, path: provenance.Pages}, &runShard{Domains: map[string]shardDomain{}}
-		texts := map[string]int{}
-		for k, runs := range shards[begins[n]] {
-			if len(runs) == 0 {
-				continue
-			}
-			if err := p.addShard(made, texts, e.data.Tables[k], runs); err != nil {
-				return err
-			}
+	for letter, of := range numbers {
+		if _, err := writeZipped(w, shardsPath+"ids-"+string(letter)+".json", of); err != nil {
+			return err
 		}
-		content, err := compactJSON(made)
+	}
+	return sideBySide(ctx, len(shards), func(_ context.Context, n int) error {
+		p := &page{edition: e, path: provenance.Pages}
+		shard, err := p.shardOf(shards[n])
 		if err != nil {
 			return err
 		}
-		return w.Write(shardsPath+begins[n]+".json", content)
+		_, err = writeZipped(w, shardsPath+strconv.Itoa(n)+".json", shard)
+		return err
 	})
 }
 
-// addShard adds some runs of a table.
-func (p *page) addShard(to *runShard, texts map[string]int, t data.Table, runs []int) error {
-	domain := shardDomain{Same: map[string]json.RawMessage{}, Runs: make(map[string]shardRun, len(runs))}
-	values := make([][]byte, len(runs)) // as JSON, without brackets
+// shardOf is the file of some runs of a table.
+func (p *page) shardOf(t data.Table) (*runShard, error) {
+	made := &runShard{Domain: t.Schema().Domain, Same: map[string]json.RawMessage{}, Runs: make(map[string]shardRun, t.Len())}
+	values, all, texts := make([][]byte, t.Len()), make([]int, t.Len()), map[string]int{} // values are JSON, without brackets
+	for i := range all {
+		all[i] = i
+	}
 	var cells []byte
 	for _, f := range t.Schema().Stated() {
 		var err error
-		if cells, err = t.JSON(cells[:0], f, runs); err != nil {
-			return err
+		if cells, err = t.JSON(cells[:0], f, all); err != nil {
+			return nil, err
 		}
 		each := bytes.Split(bytes.TrimSuffix(cells, []byte{0}), []byte{0})
 		if lists.All(each, func(cell []byte) bool { return bytes.Equal(cell, each[0]) }) {
 			if string(each[0]) != "null" {
-				domain.Same[f.Name] = bytes.Clone(each[0])
+				made.Same[f.Name] = bytes.Clone(each[0])
 			}
 			continue
 		}
-		domain.Fields = append(domain.Fields, f.Name)
+		made.Fields = append(made.Fields, f.Name)
 		for i, cell := range each {
 			values[i] = append(append(values[i], cell...), ',')
 		}
 	}
-	for i, row := range runs {
-		domain.Runs[t.Run(row)] = p.shardRun(to, texts, t.Slice(row, row+1), values[i])
+	for i := range t.Len() {
+		made.Runs[t.Run(i)] = p.shardRun(made, texts, t.Slice(i, i+1), values[i])
 	}
-	to.Domains[t.Schema().Domain] = domain
-	return nil
+	return made, nil
 }
 
 // readFrom is the file of a run, after the sources that state it.

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 	"golang.org/x/net/html"
 )
@@ -39,7 +40,12 @@ func (p *page) searchPage() templates.Search {
 	groups := lists.Map(p.shelves, func(s shelf) templates.SearchGroup {
 		return templates.SearchGroup{Title: s.title, Links: p.linksTo(s.pages[:min(len(s.pages), mostIndexRows)])}
 	})
-	return templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(searchIndex), Groups: groups}
+	return templates.Search{Frame: p.frame(), Title: p.title, Finder: p.finder(), Groups: groups}
+}
+
+// finder is what finds pages and runs.
+func (p *page) finder() templates.Finder {
+	return templates.Finder{Href: p.to(searchPath), Index: p.to(searchIndex), Run: provenance.Address("{run}", p.runs.Len())}
 }
 
 // shelf is a group of pages in the list of all.

@@ -43,6 +43,9 @@ func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 		return a, a.By != "" && a.Factor != ""
 	case view.Tradeoff, view.Line:
 		a.By = t.column(v.Series)
+		if p.sparing() {
+			a.Y = a.Y[:min(len(a.Y), 1)]
+		}
 		a.style = p.drawingStyle(t, a)
 		if a.Kind == view.Tradeoff {
 			t.byWork(&a)

@@ -182,8 +182,8 @@ func (p *page) drawingStyle(t *task, a ask) *view.Style {
 		style.Wide, style.Beside = pageWide, 4
 		style.Curves = a.By == hardwareColumn // others join configurations on several
 	}
-	if p.runs.Len() > mostDrawn {
-		style.Curves, style.Few, style.Wide, style.Beside = false, true, plotWide, 0
+	if p.sparing() && len(a.is) == 1 {
+		style.Curves, style.Wide, style.Beside = false, charts.Small, 0
 	}
 	return style
 }

@@ -63,7 +63,7 @@ func chapterFixture() Document {
 
 func searchFixture() Search {
 	return Search{
-		Frame: frameFixture("search", ""), Title: "Search", Index: "../search.json",
+		Frame: frameFixture("search", ""), Title: "Search", Finder: Finder{Index: "../search.json"},
 		Groups: []SearchGroup{{Title: "Guides", Links: []Described{{Link{Text: "Install", Href: "../install/"}, "One sentence."}}}},
 	}
 }

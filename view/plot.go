@@ -26,13 +26,12 @@ type Style struct {
 	Beside int               `json:"beside"`           // panels side by side there
 	Unit   string            `json:"unit,omitempty"`   // of the limit
 	Curves bool              `json:"-"`                // whether lines have curves
-	Few    bool              `json:"-"`                // whether there are but two drawings, see [charts.Plot]
 }
 
 // Plot is the drawing of an answer, without its words and its table. The rows of its marks are indices into
 // [Answer.Rows].
 func (a Answer) Plot(s Subject, style Style) charts.Plot {
-	p := charts.Plot{Words: style.Words, Kind: "trade-off", Width: style.Wide, Beside: style.Beside, Few: style.Few}
+	p := charts.Plot{Words: style.Words, Kind: "trade-off", Width: style.Wide, Beside: style.Beside}
 	switch a.View.Kind {
 	case Line:
 		p.Kind = "line"

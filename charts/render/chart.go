@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,8 +45,8 @@ func (c Chart) Place(address string) string {
 }
 
 // Apart returns the SVG for a page as a file of its own, which browsers show without the page too: within one that gives it
-// the ground, the font and those tokens of the page that it names, in light and dark.
-func (r *Renderer) Apart(c Chart) []byte {
+// the ground, the font and those tokens of the page that it names, in light and dark. What a script is to know of the drawing, as JSON without "<" and "&", is its metadata; nil for none.
+func (r *Renderer) Apart(c Chart, about []byte) []byte {
 	inline := c.Inline()
 	out := []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	out = attribute(out, "viewBox", "0 0 "+strconv.Itoa(c.Scene.Width)+" "+strconv.Itoa(c.Scene.Height))
@@ -56,7 +57,11 @@ func (r *Renderer) Apart(c Chart) []byte {
 			out = append(out, ";"+name+":light-dark("+light+","+dark+")"...)
 		}
 	}
-	return append(out, "}</style>"+inline+"</svg>\n"...)
+	out = append(out, "}</style>"...)
+	if about != nil {
+		out = slices.Concat(out, []byte("<metadata>"), about, []byte("</metadata>"))
+	}
+	return append(append(out, inline...), "</svg>\n"...)
 }
 
 // groundToken is what figures stand on in pages, and in their files.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,6 +159,8 @@ func (r *reader) marked(open, end string, t tag) {
 	r.content(t.name)
 	if len(r.line) == start {
 		r.line, r.space = r.line[:before], space
+	} else if open == "(" && r.line[start] == '(' { // it has its own
+		r.line = slices.Delete(r.line, start-1, start)
 	} else {
 		r.line = append(r.line, end...)
 	}

@@ -78,10 +78,10 @@ func TestBlocksAndPhrases(t *testing.T) {
 				`<th class="n"><button class="sort">Energy</button> <small>J <a class="why" href="m">?</a></small></th>` +
 				`<th class="pick">Compare</th></tr></thead>` +
 				`<tbody><tr><th><a href="m/">a|b</a> <span class="tag">FP8</span><span class="below">phones</span></th>` +
-				`<td class="n"><data value="0.0618371">0.0618</data></td><td class="pick"><input></td></tr>` +
+				`<td class="n"><data value="0.0618371">0.0618</data> <small>(0.06 to 0.07)</small></td><td class="pick"><input></td></tr>` +
 				`<tr><th>c<p>d</p></th><td><span class="vh">n/a</span><span aria-hidden="true">–</span></td><td class="pick"></td></tr>` +
 				`</tbody></table></div><p>End</p>`,
-			"T:\n\n| Model | Energy (J) |\n| --- | --- |\n| [a\\|b](m/) FP8 | 0.0618 |\n| c d | n/a |\n\nEnd\n",
+			"T:\n\n| Model | Energy (J) |\n| --- | --- |\n| [a\\|b](m/) FP8 | 0.0618 (0.06 to 0.07) |\n| c d | n/a |\n\nEnd\n",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -3,7 +3,8 @@
 import { rich, say } from './catalog.js';
 import { missing, sign } from './cells.js';
 import { $, $$, el } from './dom.js';
-import { again, fetchJSON } from './load.js';
+import { again } from './load.js';
+import { figureFile } from './pictures.js';
 
 const begun = new WeakSet(); // tables that have all rows or wait for them
 
@@ -29,7 +30,7 @@ const fill = async (details) => {
   region.setAttribute('aria-busy', 'true');
   tell(say('figure.rows_loading', { n }));
   try {
-    const { rows, runs, table } = await fetchJSON(details.closest('figure').dataset.option);
+    const { rows, runs, table } = await figureFile(details.closest('figure').dataset.option);
     show($('table', details), table.map((row, i) => ({ ...row, run: runs?.[i], texts: rows[i] })));
     const note = $('.note:not([role])', details); // said which rows came with the page, and where all are
     if (table.length === rows.length) tell(say('figure.rows_all', { n }));

@@ -11,11 +11,10 @@ const around = (text, asked) => {
   return (from ? '… ' : '') + text.slice(from, from + 180) + (text.length > from + 180 ? ' …' : '');
 };
 
-// runsOf are the pages of runs whose IDs begin with what was typed, or of one whose ID it is; link is the one to the search in
-// the header. Letters alone are the first of an ID where no page has them. again is called once the IDs are there.
+// runsOf are the pages of runs whose IDs begin with what was typed, or of one whose ID it is; link is what says where they are: the one to the search in
+// the header, or the form of the search. Letters alone are the first of an ID where no page has them. again is called once the IDs are there.
 export const runsOf = (typed, link, { isFound, again }) => {
   clearTimeout(asking);
-  if (!link) return []; // a site of texts
   const begin = typed.trim().toLowerCase();
   const page = (run) => ({ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' });
   const hasDigit = /\d/.test(begin);
@@ -29,15 +28,15 @@ const lists = new Map(); // IDs of runs by the address of their file
 const pause = 300; // ms in which a reader types the next letter of a word: its file is not needed
 let asking;
 
-// idsOf are the IDs of all runs, of very many those that begin with the same two letters; none until they are there.
+// idsOf are the IDs of all runs, of very many those that begin with the same letter; none until they are there.
 const idsOf = (begin, link, again) => {
   const isLarge = link.dataset.run.includes('?');
-  const address = isLarge ? `data/runs/${begin.slice(0, 2)}.json` : 'search/runs.json';
+  const address = isLarge ? `data/runs/ids-${begin[0]}.json.gz` : 'search/runs.json';
   if (!lists.has(address)) {
     asking = setTimeout(() => {
       lists.set(address, []);
       fetchJSON(new URL(address, new URL(link.dataset.root, location.href))).then((file) => {
-        lists.set(address, isLarge ? Object.values(file.domains).flatMap(({ runs }) => Object.keys(runs)).sort() : file);
+        lists.set(address, isLarge ? Object.keys(file).sort() : file);
         again();
       }, () => {}); // no run begins so
     }, pause);

@@ -51,10 +51,17 @@ export const afterPaint = () => {
   };
 };
 
-export const fetchJSON = async (address) => {
+export const fetchJSON = async (address) => JSON.parse(await fetchText(address));
+
+// fetchText promises the text of a file, or an error that names it. What comes zipped is unzipped, unless the server said so and the
+// browser did.
+export const fetchText = async (address) => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(say('load.status', { status: String(response.status), path: new URL(address, location).pathname }));
-  return response.json();
+  if (!address.toString().endsWith('.gz')) return response.text();
+  const file = await response.blob();
+  const isZipped = new Uint8Array(await file.slice(0, 1).arrayBuffer())[0] === 0x1f;
+  return isZipped ? new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text() : file.text();
 };
 
 // kept makes what belongs to a key once; what could not be made is made anew when it is next asked for.

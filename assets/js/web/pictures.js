@@ -3,10 +3,18 @@
 // the row of each datum. What is known of rows: line(row), as [name, [[label, value], …]]; run(row), an ID; href(row), the
 // page of that run.
 import { say } from './catalog.js';
-import { fetchJSON, kept } from './load.js';
+import { fetchJSON, fetchText, kept } from './load.js';
 
 // openRun opens the page of a run.
 export const openRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+
+// figureFile promises what the file of a figure says: JSON, or the metadata of a drawing.
+export const figureFile = async (address) => {
+  const text = await fetchText(address);
+  const file = JSON.parse(text.startsWith('<') ? text.slice(text.indexOf('<metadata>') + 10, text.indexOf('</metadata>')) : text);
+  const { all } = file.columns[0];
+  return all ? { ...file, rows: file.rows.map((row) => [all, ...row]) } : file;
+};
 
 // fromFile is the source of a figure that its file describes, which package site writes (figurefile.go): known() is what is
 // known of its rows, null until load() has brought it; picture() promises a function from the static drawing's
@@ -14,7 +22,7 @@ export const openRun = (href) => open(href, document.body.dataset.page === 'embe
 export const fromFile = (address) => {
   let known = null;
   const load = kept(async () => {
-    const file = await fetchJSON(address);
+    const file = await figureFile(address);
     known = knownOf(file);
     return file;
   });

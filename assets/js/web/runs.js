@@ -1,7 +1,8 @@
-// The page of all runs: it shows the run that the address names, from the file with the runs whose IDs begin alike
+// The page of all runs: it shows the run that the address names, from the file that has it
 // (site/runfile.go). Where each run has a page of its own, it leads there.
 import { rich, say } from './catalog.js';
 import { $, $$, el } from './dom.js';
+import { fetchJSON, kept } from './load.js';
 import { lotOf, noun } from './nouns.js';
 import { full, number, whole } from './numbers.js';
 
@@ -14,15 +15,14 @@ const isID = (text) => /^[a-z2-7]{10}(-\d+)?$/.test(text);
 
 const addressOf = (run) => page.run.replace('{run}', run);
 
-const shards = new Map(); // promises of files by the letters with which the IDs in them begin
+const fileOf = kept((name) => fetchJSON(page.shards.replace('{file}', name)));
 
 // shardOf is what the file of a run says of it and of those beside it; undefined for a run that is not published.
 const shardOf = async (id) => {
-  const begin = id.slice(0, 2);
-  if (!shards.has(begin)) shards.set(begin, fetch(page.shards.replace('{begin}', begin)).then((response) => (response.ok ? response.json() : { domains: {} })));
-  const { texts, domains } = await shards.get(begin).catch((error) => { shards.delete(begin); throw error; });
-  const [domain, shard] = Object.entries(domains).find(([, { runs }]) => runs[id]) ?? [];
-  return shard && { id, domain, texts, told: shard.runs[id], of: { ...shard.same, ...Object.fromEntries(shard.fields.map((field, i) => [field, shard.runs[id][1][i]])) } };
+  const numbers = await fileOf(`ids-${id[0]}`);
+  if (!(id in numbers)) return undefined;
+  const { domain, texts, same, fields, runs } = await fileOf(numbers[id]);
+  return { id, domain, texts, told: runs[id], of: { ...same, ...Object.fromEntries(fields.map((field, i) => [field, runs[id][1][i]])) } };
 };
 
 const show = async (id) => {
@@ -55,7 +55,7 @@ const link = (text, href) => (href ? el('a', { href }, text) : text);
 // fill shows a run of a shard (shardRun in site/runfile.go).
 const fill = async (run) => {
   const { id, domain, texts, of } = run;
-  const [title, , [named, row], silent, repeats, sweep, places, problems] = run.told;
+  const [title, , [named, row], silent, repeats, sweep, places, problems] = run.told.map((part) => part ?? []);
   const rules = page.rules[domain];
   const unstated = silent.map((i) => texts[i]);
   $('#run-title').textContent = title;

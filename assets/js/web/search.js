@@ -9,7 +9,6 @@ const input = form.querySelector('input');
 const list = document.querySelector('#found');
 const count = document.querySelector('#count');
 const all = document.querySelector('#all');
-const link = document.querySelector('a[data-run][data-index]');
 const most = 40;
 const root = new URL('../', location.href);
 
@@ -21,7 +20,7 @@ const answer = (index) => {
   count.textContent = '';
   if (!asked.length) return;
   const pages = found(index, input.value);
-  const hits = [...runsOf(input.value, link, { isFound: pages.length > 0, again: () => answer(index) }), ...pages];
+  const hits = [...runsOf(input.value, form, { isFound: pages.length > 0, again: () => answer(index) }), ...pages];
   list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
   const missing = missingIn(index, input.value);
