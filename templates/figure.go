@@ -49,21 +49,17 @@ type Figure struct {
 	TableRows int
 	// Curves describes the fitted curves, nil if there are none.
 	Curves *Table
-	// Small figures (with one drawing, which fits everywhere) are placed side by side. A Lone one has a separate line, with its
-	// text next to the drawing.
-	Small, Lone bool
+	// Small figures (with one drawing, which fits everywhere) are placed side by side.
+	Small bool
 	// Mid figures are as wide as text.
 	Mid bool
 }
 
 func (f Figure) class() string {
 	switch {
-	case f.Lone:
-		return "lone"
 	case f.Small:
 		return "small"
-	}
-	if f.Mid {
+	case f.Mid:
 		return "large mid"
 	}
 	return "large"

@@ -195,9 +195,8 @@ func figureFixture(id string) Figure {
 }
 
 func modelFixture() Overview {
-	small, lone := figureFixture("small"), figureFixture("lone")
+	small := figureFixture("small")
 	small.Small, small.Drawings = true, small.Drawings[:1]
-	lone.Lone, lone.Drawings = true, lone.Drawings[:1]
 	mid := figureFixture("mid")
 	mid.Mid = true
 	bars := Figure{ID: "bars", Chart: "energy-per-response", Title: "Responses", Small: true, Histogram: &Histogram{
@@ -215,7 +214,7 @@ func modelFixture() Overview {
 		Sections: []Section{{
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
 			Items: []Text{Plain("one")}, Answer: []Text{Plain("Lowest energy: one.")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
-			Figures: []Figure{small, mid, lone, bars}, Tables: []Table{vastTable()},
+			Figures: []Figure{small, mid, bars}, Tables: []Table{vastTable()},
 			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}},
 			Links:    []Link{{Text: "JSON", Href: "x.json"}},
 		}},
