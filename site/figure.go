@@ -36,7 +36,7 @@ func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templat
 	wide := chartOf(v.ID, f, f.Wide)
 	v.Small = f.Smaller == nil
 	if v.Small && p.sparing() {
-		v.Option = p.drawingFile(wide, p.rowsFile(f, table))
+		v.Option = p.drawingFile(wide, p.rowsFile(f, table).shortened())
 		v.Links = []templates.Link{{Text: "SVG", Href: v.Option, Download: downloadName(p.figureAddress(id)) + ".svg"}}
 		p.draw(&v, f, wide)
 		return v

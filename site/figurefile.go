@@ -54,14 +54,19 @@ func (p *page) rowsFile(f charts.Figure, table []tableRow) *figureFile {
 	for i, r := range f.Rows {
 		file.Rows[i] = lists.Map(r.Cells, func(c charts.Cell) string { return c.Text })
 	}
-	name := file.Rows[0][0]
-	if name != "" && lists.All(file.Rows, func(row []string) bool { return row[0] == name }) {
-		file.Columns[0].All = name
-		for i := range file.Rows {
-			file.Rows[i] = file.Rows[i][1:]
+	return file
+}
+
+// shortened has a name that all rows have once: their model, in a figure of one.
+func (f *figureFile) shortened() *figureFile {
+	name := f.Rows[0][0]
+	if name != "" && lists.All(f.Rows, func(row []string) bool { return row[0] == name }) {
+		f.Columns[0].All = name
+		for i := range f.Rows {
+			f.Rows[i] = f.Rows[i][1:]
 		}
 	}
-	return file
+	return f
 }
 
 // runsOf are the runs of the rows, nil if none has one.
