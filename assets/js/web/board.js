@@ -59,6 +59,7 @@ const withOrders = (board) => {
   board.byScore = once((p) => sorted(board.rows, [board.group, board.score, board.rest, board.latency(p), board.gpuCount]));
   board.byLatency = once((p) => sorted(board.rows, [board.latency(p), board.score, board.gpuCount]));
   // the same rows with other scores
+  board.sorted = new Map(); // rows by what a query sorts by
   board.scored = (own) => withOrders({ ...board, ...own, rest: own.score.map((x, row) => (x === Infinity ? board.score[row] : 0)) });
   return board;
 };
@@ -158,6 +159,11 @@ const kept = new WeakMap(); // by the rows of a board: which pass, by what the f
 // filter makes the test that a row passes for a query. All that is said of a query asks the same of the same rows, so that a filter
 // goes over them once.
 export const filter = (board, query) => {
+  const marks = marksOf(board, query);
+  return (row) => marks[row] === 1;
+};
+
+const marksOf = (board, query) => {
   const { percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, ceiling } = query;
   const prices = ceiling > 0 && [ceiling, query.rent, query.price, query.pue, query.extra, query.extra_server];
   const key = JSON.stringify([percentile, deadline, energy, accuracy, gpu, gpus, precision, arch, q, prices]);
@@ -165,30 +171,39 @@ export const filter = (board, query) => {
   const known = kept.get(board.runs);
   if (!known.has(key)) {
     if (known.size === mostKept) known.delete(known.keys().next().value);
-    const test = filterOf(board, query);
-    known.set(key, Uint8Array.from({ length: board.rows }, (_, row) => Number(test(row))));
+    const marks = new Uint8Array(board.rows).fill(1);
+    for (const test of testsOf(board, query)) for (let row = 0; row < board.rows; row++) if (marks[row] && !test(row)) marks[row] = 0;
+    known.set(key, marks);
   }
-  const passing = known.get(key);
-  return (row) => passing[row] === 1;
+  return known.get(key);
 };
 
-const filterOf = (board, query) => {
-  const tests = [
-    atMost(board.latency(query.percentile), query.deadline),
-    atMost(board.energy, query.energy),
-    query.accuracy !== null && ((row) => (board.wire.accuracy?.share[row] ?? 0) >= query.accuracy),
-    among(board.part('gpu'), query.gpu),
-    query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
-    among(board.part('precision'), query.precision),
-    among(board.part('architecture'), query.arch),
-    isAffordable(board, query),
-    finds(board, query.q),
-  ].filter(Boolean);
-  return (row) => {
-    for (const test of tests) if (!test(row)) return false;
-    return true;
-  };
+const lists = new WeakMap(); // rows that pass, by the order that they have and the marks of those that do
+
+// passing are the rows that pass a query, the best first; they are made once, for all who ask.
+export const passing = (board, query) => {
+  const [order, marks] = [board.byScore(query.percentile), marksOf(board, query)];
+  if (!lists.has(order)) lists.set(order, new WeakMap());
+  const made = lists.get(order);
+  if (!made.has(marks)) {
+    const rows = [];
+    for (let i = 0; i < order.length; i++) if (marks[order[i]]) rows.push(order[i]);
+    made.set(marks, rows);
+  }
+  return made.get(marks);
 };
+
+const testsOf = (board, query) => [
+  atMost(board.latency(query.percentile), query.deadline),
+  atMost(board.energy, query.energy),
+  query.accuracy !== null && ((row) => (board.wire.accuracy?.share[row] ?? 0) >= query.accuracy),
+  among(board.part('gpu'), query.gpu),
+  query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
+  among(board.part('precision'), query.precision),
+  among(board.part('architecture'), query.arch),
+  isAffordable(board, query),
+  finds(board, query.q),
+].filter(Boolean);
 
 const atMost = (numbers, limit) => limit > 0 && ((row) => numbers[row] <= limit);
 
@@ -213,18 +228,29 @@ const finds = (board, search) => {
 // shown), the models that the deadline alone leaves out, and the counts.
 export const answer = (all, query) => {
   const board = ordered(all, query);
-  const passes = filter(board, query);
-  const accepted = board.byScore(query.percentile).filter(passes);
+  const accepted = passing(board, query);
   const best = firstBy(accepted, (row) => board.group[row] * board.models.length + board.model[row]);
-  const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
-  sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, rows, board.group);
+  const rows = places ? inOrder(board, query, best) : allInOrder(board, query).filter(filter(board, query));
   return {
     board, rows, accepted, best,
     ranks: places && rows.map((row) => places.get(row)),
     late: lateBy(board, query, best, (row) => board.model[row]),
     models: new Set(best.map((row) => board.model[row])).size, shown: accepted.length, total: board.rows,
   };
+};
+
+const inOrder = (board, query, rows) => {
+  const own = [...rows];
+  sortBy(ownColumn(board, query) ?? board.column(query.sort.field), query.sort.descending, own, board.group);
+  return own;
+};
+
+// allInOrder are all rows in the order of a query, sorted once for all filters.
+const allInOrder = (board, query) => {
+  const key = JSON.stringify([query.sort, query.percentile]);
+  if (!board.sorted.has(key)) board.sorted.set(key, inOrder(board, query, board.byScore(query.percentile)));
+  return board.sorted.get(key);
 };
 
 // placesOf are the rank and the range of ranks by row, in its group.
@@ -254,11 +280,13 @@ export const firstBy = (rows, key) => {
 
 // lateBy are the fastest rows of each key of which no row is in time: those that the deadline alone leaves out.
 export const lateBy = (board, query, inTime, key, within = () => true) => {
+  if (!(query.deadline > 0)) return [];
   const known = new Set(inTime.map(key));
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
-  const isLate = (row) => within(row) && latency[row] !== Infinity && passes(row) && !known.has(key(row));
-  return firstBy(board.byLatency(query.percentile).filter(isLate), key);
+  const order = board.byLatency(query.percentile);
+  const isLate = (row) => passes(row) && within(row) && latency[row] !== Infinity && !known.has(key(row));
+  return firstBy(order.subarray(search(order.length, (i) => latency[order[i]] > query.deadline)).filter(isLate), key);
 };
 
 // isTrusted tests whether a row is not suspicious.

@@ -38,8 +38,12 @@ const runs = (key, values = {}) => {
   return found;
 };
 
-const form = (message, n) => (typeof message === 'string' ? message
-  : message[new Intl.PluralRules(language().language).select(n)] ?? message.other);
+let plurals; // made once: it takes longer than a message
+const form = (message, n) => {
+  if (typeof message === 'string') return message;
+  plurals ??= new Intl.PluralRules(language().language);
+  return message[plurals.select(n)] ?? message.other;
+};
 
 const written = (value) => (typeof value === 'number' ? whole(value) : value);
 

@@ -11,7 +11,7 @@ export const sign = (mark) => el('span', { class: 'mark', title: mark },
 
 // unsaid removes what a page says of the rows that its table leaves out: they are others under a filter, and a button brings
 // them.
-export const unsaid = (region) => $(':scope > [data-left]', region.parentElement)?.remove();
+export const unsaid = (region) => [...region.parentElement.children].find(({ dataset }) => 'left' in dataset)?.remove();
 
 // The windows that have no room for a column, the widest first (not-w is all), and what says it below the name there.
 const folded = [{ column: { class: 'not-w' }, below: { class: 'below x' } }, { column: { class: 'not-l' }, below: { class: 'below l' } },

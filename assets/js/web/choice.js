@@ -1,6 +1,6 @@
 // The one configuration that answers a query, in sentences, as package site writes them (choice.go): of a subject, which is
 // { board, within }.
-import { closeTo, filter, firstBy, lateBy, sameWork } from './board.js';
+import { closeTo, filter, firstBy, lateBy, passing, sameWork } from './board.js';
 import { rich, say } from './catalog.js';
 import { byCost, costName, costOf, costUnit, isOwnOrder, isPriced, million, ordered, unpricedOf } from './cost.js';
 import { $, copy, el, show } from './dom.js';
@@ -10,7 +10,7 @@ import { lotOf, noun } from './nouns.js';
 import { betweenOf } from './between.js';
 import { amount, number, places, rounded, short, toType } from './numbers.js';
 import { fold } from './natural.js';
-import { evened, moved, nearOf, settled } from './moves.js';
+import { evened, moved, nearOf, nextOf, settled } from './moves.js';
 import { perResponse } from './plan.js';
 import { planned } from './planned.js';
 import { onlyNamed, unanswered } from './unanswered.js';
@@ -21,12 +21,11 @@ const joulesPerWh = 3600;
 // choose answers a query with one row: { board, row, others, among, late, tied, lower, higher }, null where none passes it.
 export const choose = ({ board: all, within }, query) => {
   const board = ordered(all, query);
-  const passes = filter(board, query);
-  const own = [...board.byScore(query.percentile)].filter((row) => within(row));
-  const passing = own.filter((row) => passes(row) && board.score[row] !== Infinity);
-  if (passing.length === 0) return null;
-  const inGroup = (row) => board.group[row] === board.group[passing[0]];
-  const [rows, accepted] = [own, passing].map((some) => some.filter(inGroup));
+  const able = passing(board, query).filter((row) => within(row) && board.score[row] !== Infinity);
+  if (able.length === 0) return null;
+  const inGroup = (row) => board.group[row] === board.group[able[0]];
+  const accepted = able.filter(inGroup);
+  const rows = [...board.byScore(query.percentile)].filter((row) => inGroup(row) && within(row));
   const keys = {
     models: (row) => board.model[row], gpus: (row) => board.part('gpu')?.value(row) ?? '', hardware: (row) => board.column('hardware')?.value(row) ?? '',
   };
@@ -37,14 +36,14 @@ export const choose = ({ board: all, within }, query) => {
     const every = filter(board, { ...query, deadline: 0 });
     const own = rows.filter((row) => every(row) && board.model[row] === board.model[accepted[0]]);
     among = several(own, keys.gpus) ? 'gpus' : 'hardware';
-    late = lateBy(board, query, own.filter(passes), keys[among], (row) => own.includes(row));
+    late = lateBy(board, query, own.filter(filter(board, query)), keys[among], (row) => own.includes(row));
   }
   const [row, ...others] = firstBy(accepted, keys[among]);
-  const apart = firstBy(passing.filter((one) => !inGroup(one)), (one) => board.group[one]);
+  const apart = firstBy(able.filter((one) => !inGroup(one)), (one) => board.group[one]);
   const unpriced = unpricedOf(board, query, rows);
   const alike = others.findIndex((other) => !isAlike(board, row, other, among));
   const tied = closeTo(board, [row, ...(alike < 0 ? others : others.slice(0, alike))]);
-  return { all, within, board, row, others, among, late, unpriced, apart, accepted, tied, ...around(board, rows, row) };
+  return { all, within, board, row, others, among, late, unpriced, apart, accepted, tied, next: nextOf({ board, row, within }, query), ...around(board, rows, row) };
 };
 
 // isAlike: another row did the same work as the choice; responses of one model on two sets of hardware may differ in length.
@@ -57,10 +56,10 @@ const around = (board, rows, of) => {
   const found = { lower: null, higher: null };
   if (!batch) return found;
   for (const row of rows) { // by score
-    if (batch[row] === batch[of] || !columns.every((column) => column.value(row) === column.value(of))) continue;
     const side = batch[row] > batch[of] ? 'higher' : 'lower';
     const now = found[side];
-    if (now === null || (side === 'higher' ? batch[row] < batch[now] : batch[row] > batch[now])) found[side] = row;
+    const isNearer = batch[row] !== batch[of] && (now === null || (side === 'higher' ? batch[row] < batch[now] : batch[row] > batch[now]));
+    if (isNearer && columns.every((column) => column.value(row) === column.value(of))) found[side] = row;
   }
   return found;
 };
@@ -113,8 +112,8 @@ const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
 const chosen = ({ board, row, within, among, apart }, query, { words, task, tell }) => {
   const claim = isMore(query, board) ? 'highest' : 'lowest';
   const isNamed = filter(board, onlyNamed(query));
-  const models = new Set([...board.runs.keys()].filter((one) => within(one) && isNamed(one)).map((one) => board.model[one]));
-  const of = among === 'models' ? claim : models.size > 1 && apart.length === 0 ? 'only' : `${claim}_of`;
+  const isOnly = () => apart.length === 0 && board.runs.some((_, one) => within(one) && isNamed(one) && board.model[one] !== board.model[row]);
+  const of = among === 'models' ? claim : isOnly() ? 'only' : `${claim}_of`;
   const at = words.at(query);
   tell(withLimit(of, at), { metric: words.order(query).name, at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
@@ -261,9 +260,11 @@ export const showAnswer = (section, subject, asked, context) => {
 
 // namingGPU names the GPU model of a subject whose rows are all on one of those of the board.
 const namingGPU = ({ board, within }, query) => {
+  if (query.gpu !== null || board.choices.gpu.length < 2) return query;
   const gpu = board.part('gpu');
-  const on = new Set([...board.runs.keys()].filter(within).map((row) => gpu?.value(row)));
-  return query.gpu === null && on.size === 1 && board.choices.gpu.length > 1 ? { ...query, gpu: [...on] } : query;
+  const one = board.runs.findIndex((_, row) => within(row));
+  const isOne = one >= 0 && board.runs.every((_, row) => !within(row) || gpu.at[row] === gpu.at[one]);
+  return isOne ? { ...query, gpu: [gpu.value(one)] } : query;
 };
 
 // shareable makes a section's answer copy its first sentences with their address, or the address alone.

@@ -15,11 +15,18 @@ const fill = (element, attributes, children) => {
   return element;
 };
 
-// show sets an element's content, unless it is there already: what does not change is not laid out again.
+// show sets an element's content. Of what is there already each node stays: what does not change is not laid out again.
 export const show = (element, ...children) => {
-  const next = document.createElement(element.tagName);
+  const next = element.cloneNode(false);
   next.append(...children);
-  if (next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);
+  const had = [...element.childNodes];
+  for (const old of had) {
+    const node = next.firstChild;
+    if (!node) old.remove();
+    else if (old.isEqualNode(node)) node.remove();
+    else old.replaceWith(node);
+  }
+  element.append(...next.childNodes);
 };
 
 export const $ = (selector, within = document) => within.querySelector(selector);

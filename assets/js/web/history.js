@@ -18,6 +18,6 @@ export const toAddress = (values, isStep) => {
   clearTimeout(waiting);
   const text = String(values);
   const write = () => history[isStep ? 'pushState' : 'replaceState'](null, '', text ? `?${text}` : location.pathname);
-  if (isStep) write();
+  if (isStep) setTimeout(write); // what a reader sees comes first
   else waiting = setTimeout(write, 250);
 };

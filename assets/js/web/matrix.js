@@ -25,7 +25,7 @@ export const showMatrix = (view, subject, { words }, query) => {
 const fill = (table, { columns, lines, bests, board }, { words, query }) => {
   const heads = [...table.tHead.rows[0].cells];
   const folds = foldsOf(heads.map((th) => ({ class: th.className, label: $('span, a', th)?.textContent, unit: '' })));
-  table.tBodies[0].replaceChildren(...lines.map((spots, i) => {
+  showIn(table.tBodies[0], ...lines.map((spots, i) => {
     const row = spots.find(Boolean).row;
     const cells = heads.slice(1).map((th) => {
       const spot = spots[columns.indexOf(th.dataset.field)];

@@ -1,6 +1,6 @@
 // How far a limit or a price may move alone before another configuration is chosen, which runs would settle a tie, and the
 // prices at which GPUs break even, as package site says them (moves.go).
-import { filter, sameWork, settledOf } from './board.js';
+import { passing, sameWork, settledOf } from './board.js';
 import { byCost, byLatency, costOf, perGPUHour } from './cost.js';
 import { mostNamed, mostRuns, nearLimit } from './limits.js';
 import { number } from './numbers.js';
@@ -9,28 +9,22 @@ import { answerView } from './view.js';
 import { nameOf, stated, takes, withLimit } from './words.js';
 
 // nextOf is the fastest configuration that would be better but misses the deadline, null for none; nearOf where it does so by little.
-const nextOf = ({ board, row, within }, query) => {
+export const nextOf = ({ board, row, within }, query) => {
   if (!(query.deadline > 0) || query.sort.field === byLatency) return null;
-  const every = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
-  return [...board.runs.keys()].filter((one) => within(one) && every(one) && board.group[one] === board.group[row]
-    && latency[one] > query.deadline && board.score[one] < board.score[row])
-    .reduce((fastest, one) => (latency[one] < (latency[fastest] ?? Infinity) ? one : fastest), null);
+  return passing(board, { ...query, deadline: 0 }).filter((one) => board.score[one] < board.score[row] && latency[one] > query.deadline
+    && latency[one] < Infinity && board.group[one] === board.group[row] && within(one))
+    .reduce((a, b) => (a === null || latency[b] < latency[a] || (latency[b] === latency[a] && b < a) ? b : a), null);
 };
 
-export const nearOf = (choice, query) => {
-  const next = nextOf(choice, query);
-  return next !== null && choice.board.latency(query.percentile)[next] <= query.deadline * (1 + nearLimit) ? next : null;
-};
+export const nearOf = ({ board, next }, query) => (
+  next !== null && board.latency(query.percentile)[next] <= query.deadline * (1 + nearLimit) ? next : null);
 
 // moved says how far the limit and the prices may move.
 export const moved = (choice, query, { words, task, tell }) => {
-  const { board, row, within, unpriced } = choice;
-  const every = filter(board, { ...query, deadline: 0 });
+  const { board, row, next, accepted, unpriced } = choice;
   const latency = board.latency(query.percentile);
-  const ranked = [...board.runs.keys()].filter((one) => within(one) && every(one) && board.score[one] !== Infinity && board.group[one] === board.group[row]);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
-    const next = nextOf(choice, query);
     const most = latency[next] ?? Infinity;
     const least = words.latency(query, row);
     if (most === Infinity) tell('stays_any', { least });
@@ -40,8 +34,6 @@ export const moved = (choice, query, { words, task, tell }) => {
     }
   }
   if (query.sort.field !== byCost) return;
-  const passes = filter(board, query);
-  const accepted = ranked.filter(passes);
   const gpu = board.part('gpu');
   const it = unpriced.length > 0 ? say('answer.cheapest_priced') : say('answer.cheapest');
   const stays = (key, x, slope, values) => {

@@ -14,8 +14,8 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   };
   const scale = table.tHead.querySelector('.range svg')?.cloneNode(true);
   const grid = [...(scale?.querySelectorAll('text') ?? [])].map((text) => `M${text.getAttribute('x')} 0v18`).join('');
-  let range = rangesOf(board, () => true);
-  const over = (passes) => { range = rangesOf(board, passes); }; // a range is of what the filters leave
+  let range = rangesOf(board, board.runs.keys());
+  const over = (rows) => { range = rangesOf(board, rows); }; // a range is of what the filters leave
 
   const inWords = (low, high) => inUnit(low === high ? low : say('table.range_text', { low, high }), unit);
   const strip = (row) => {
@@ -33,13 +33,14 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
 };
 
 // rangesOf is the least and the most of what is ranked, of each model.
-const rangesOf = (board, passes) => {
+const rangesOf = (board, rows) => {
   const ranges = board.models.map(() => ({ low: Infinity, high: -Infinity }));
-  board.metric.forEach((x, row) => {
-    if (!(x > 0 && x < Infinity) || !passes(row)) return;
+  for (const row of rows) {
+    const x = board.metric[row];
+    if (!(x > 0 && x < Infinity)) continue;
     const range = ranges[board.model[row]];
     range.low = Math.min(range.low, x);
     range.high = Math.max(range.high, x);
-  });
+  }
   return ranges;
 };

@@ -1,5 +1,5 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
-import { byGroup, filter } from './board.js';
+import { byGroup, passing } from './board.js';
 import { say } from './catalog.js';
 import { fold, foldsOf, missing, nameOf, roomy, toRun, unsaid } from './cells.js';
 import { el } from './dom.js';
@@ -74,7 +74,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       layout = next;
       adopt();
     } else if (next.key !== layout.key) {
-      strips.over(filter(board, { ...query, deadline: 0 }));
+      strips.over(passing(board, { ...query, deadline: 0 }));
       made = new Map();
       layout = next;
       body.replaceChildren();

@@ -56,6 +56,7 @@ const start = async (file) => {
   const later = afterPaint();
   const tableLater = afterPaint();
   const answerLater = afterPaint();
+  const linksLater = afterPaint();
   const matrix = document.getElementById(file.matrix?.id) && file.matrix;
   let matrixOf = ''; // what the table of models and GPUs shows
   const inView = watch(figure);
@@ -78,9 +79,11 @@ const start = async (file) => {
     const asked = encode(board, query);
     if (matrix && asked !== matrixOf) tableLater(() => showMatrix(matrix, subject, place, query));
     matrixOf = asked;
-    cite(asked);
-    takeAlong(asked, task);
-    lead(asked);
+    linksLater(() => {
+      cite(asked);
+      takeAlong(asked, task);
+      lead(asked);
+    });
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: (heads) => capacityRows(result.best, heads, { board, words }) });
   }
 

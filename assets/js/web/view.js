@@ -1,6 +1,6 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
-import { byGroup, filter, firstBy, isTrusted, lateBy, sameWork, sortBy, ties } from './board.js';
+import { byGroup, filter, firstBy, isTrusted, lateBy, passing, sameWork, sortBy, ties } from './board.js';
 import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { most, mostFacets, mostMarks, mostSeries, nearLimit } from './limits.js';
@@ -24,8 +24,8 @@ export const columnAt = ({ wire: { latency } }, name, percentile) =>
 
 const ranking = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
-  const passes = filter(board, view.by ? query : { ...query, deadline: 0 }); // a reader looks for a configuration whatever its latency
-  let rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row));
+  // a reader looks for a configuration whatever its latency
+  let rows = passing(board, view.by ? query : { ...query, deadline: 0 }).filter(within);
   let late = [];
   if (view.by) {
     const key = textOf(board, view.by);
@@ -61,10 +61,9 @@ const frontOf = (view, board, query, rows) => {
 
 // bestOf are the best rows of the values of a column, the best first: none that is suspicious.
 const bestOf = (name, { board, within }, query) => {
-  const passes = filter(board, query);
   const trusted = isTrusted(board);
   const own = orderedBy(board, query);
-  return firstBy([...own.byScore(query.percentile)].filter((row) => within(row) && passes(row) && trusted(row)), inGroup(own, textOf(board, name)));
+  return firstBy(passing(own, query).filter((row) => within(row) && trusted(row)), inGroup(own, textOf(board, name)));
 };
 
 // eachPer are the rows of a drawing's subject: all, or the best of each value of a column.
@@ -74,29 +73,41 @@ const eachPer = ({ per }, subject, query) => {
   return { ...subject, within: (row) => best.has(row) };
 };
 
-// drawn are the rows of a drawing, by score: none that is suspicious.
-const drawnOf = (view, subject, query, x) => {
-  const { board, within } = eachPer(view, subject, query);
-  const every = filter(board, { ...query, deadline: 0 });
+// drawnOf are the rows of a drawing among some: none that is suspicious.
+const drawnOf = (view, { board, within }, rows, x, y) => {
+  const trusted = isTrusted(board);
   const has = (column) => {
     const [numbers, linear] = [numberOf(board, column), view.linear?.includes(column)];
     return (row) => (numbers[row] > 0 || (linear && numbers[row] === 0)) && numbers[row] < Infinity;
   };
-  const [hasX, hasY] = [has(x), has(columnAt(board, view.y[0], query.percentile))];
-  return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row)).filter(isTrusted(board));
+  const [hasX, hasY] = [has(x), has(y)];
+  return rows.filter((row) => within(row) && hasX(row) && hasY(row) && trusted(row));
 };
+
+const whateverLatency = (board, query) => passing(board, { ...query, deadline: 0 });
 
 const trade = (view, subject, query) => {
   const { board } = subject;
-  const x = columnAt(board, view.x, query.percentile);
-  const rows = drawnOf(view, subject, query, x);
-  const front = (own) => frontOf(view, board, query, own);
-  const passes = filter(board, query);
-  return {
-    ...faceted(view, subject, rows, (own) => ({ rows: own, front: front(own) })),
-    front: front(byGroup(board, rows)[0] ?? []), best: rows.find(passes) ?? null,
+  const { within } = eachPer(view, subject, query);
+  const { all, ...drawn } = marksOf(view, board, within, whateverLatency(board, query), query.percentile);
+  return { ...drawn, best: all.find(filter(board, query)) ?? null };
+};
+
+// latest keeps what was made last, for the same things.
+const latest = (make) => {
+  let [of, made] = [[], null];
+  return (...things) => {
+    if (things.some((thing, i) => thing !== of[i])) [of, made] = [things, make(...things)];
+    return made;
   };
 };
+
+// marksOf are the marks of a trade-off, which do not depend on a deadline; all are its rows.
+const marksOf = latest((view, board, within, rows, percentile) => {
+  const all = drawnOf(view, { board, within }, rows, ...[view.x, view.y[0]].map((name) => columnAt(board, name, percentile)));
+  const front = (own) => frontOf(view, board, { percentile }, own);
+  return { ...faceted(view, { board }, all, (own) => ({ rows: own, front: front(own) })), front: front(byGroup(board, all)[0] ?? []), all };
+});
 
 // signs turns numbers of which more is better, so that less is.
 const signs = (numbers, more) => (more ? numbers.map((x) => -x) : numbers);
@@ -104,7 +115,12 @@ const signs = (numbers, more) => (more ? numbers.map((x) => -x) : numbers);
 // undominated are the rows that none dominates in two metrics, by x, the better first.
 const undominated = (rows, xs, ys) => {
   const line = [];
-  for (const row of [...rows].sort((a, b) => xs[a] - xs[b] || ys[a] - ys[b])) {
+  const able = []; // none that the one before dominates: of rows by score few are left to sort
+  for (const row of rows) {
+    const last = able.at(-1);
+    if (last === undefined || xs[row] <= xs[last] || ys[row] <= ys[last]) able.push(row);
+  }
+  for (const row of able.sort((a, b) => xs[a] - xs[b] || ys[a] - ys[b])) {
     const last = line.at(-1);
     if (last === undefined || ys[row] < ys[last] || (xs[row] === xs[last] && ys[row] === ys[last])) line.push(row);
   }
@@ -112,8 +128,10 @@ const undominated = (rows, xs, ys) => {
 };
 
 const sweep = (view, subject, query) => {
-  const x = numberOf(subject.board, view.x);
-  const { rows, work } = ofMostWork(view, subject.board, drawnOf(view, subject, query, view.x));
+  const { board } = subject;
+  const x = numberOf(board, view.x);
+  const { rows, work } = ofMostWork(view, board, drawnOf(view, eachPer(view, subject, query), whateverLatency(board, query), view.x,
+    columnAt(board, view.y[0], query.percentile)));
   return { ...faceted(view, subject, rows, (own) => (
     { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] })), work };
 };
@@ -195,7 +213,7 @@ const change = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
   const [factor, by] = [textOf(board, view.factor), inGroup(board, textOf(board, view.by))];
   const passes = filter(board, query);
-  const rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity);
+  const rows = passing(board, query).filter((row) => within(row) && board.score[row] !== Infinity);
   const side = (value) => firstBy(rows.filter((row) => factor(row) === value), by);
   const [base, alt] = [side(view.base), side(view.alt)];
   const bases = new Map(base.map((row) => [by(row), row]));
@@ -253,10 +271,9 @@ const breakEven = (view, { board: all, within }, query) => {
   const [gpu, by] = [textOf(board, view.factor), inGroup(board, textOf(board, view.by))];
   const passes = filter(board, query);
   const key = (row) => `${by(row)}\n${gpu(row)}`;
-  const best = firstBy([...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity), key);
+  const best = firstBy(passing(board, query).filter((row) => within(row) && board.score[row] !== Infinity), key);
   const sides = (base, alt) => (view.base ? base === view.base && alt === view.alt : natural(alt, base) < 0);
-  const soon = filter(board, { ...query, deadline: query.deadline * (1 + nearLimit) });
-  const beyond = [...board.byScore(query.percentile)].filter((row) => within(row) && soon(row) && !passes(row));
+  const beyond = passing(board, { ...query, deadline: query.deadline * (1 + nearLimit) }).filter((row) => within(row) && !passes(row));
   const late = new Map(firstBy(beyond, key).map((row) => [key(row), row]));
   const justLate = (of, even) => {
     const row = late.get(key(of));
@@ -284,20 +301,20 @@ const breakEven = (view, { board: all, within }, query) => {
 const matrix = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
   const [by, factor] = [textOf(board, view.by), textOf(board, view.factor)];
-  const key = (row) => `${by(row)}\n${factor(row)}`;
+  const [line, spot] = [view.by, view.factor].map((name) => board.column(name)?.at);
+  const key = line && spot ? (row) => line[row] * board.rows + spot[row] : (row) => `${by(row)}\n${factor(row)}`;
   const columns = [...new Set([...board.runs.keys()].filter(within).map(factor))].sort(natural).slice(0, mostFacets);
   const trusted = isTrusted(board);
-  const passes = filter(board, query);
   const own = (row) => within(row) && trusted(row);
-  const accepted = [...board.byScore(query.percentile)].filter((row) => own(row) && passes(row));
+  const accepted = firstBy(passing(board, query).filter(own), key);
   const lines = new Map();
   const put = (isLate) => (row) => {
     const column = columns.indexOf(factor(row));
     if (column < 0) return;
     if (!lines.has(by(row))) lines.set(by(row), columns.map(() => null));
-    lines.get(by(row))[column] = { row, isLate };
+    lines.get(by(row))[column] ??= { row, isLate };
   };
-  firstBy(accepted, key).filter((row) => board.score[row] < Infinity).forEach(put(false));
+  accepted.filter((row) => board.score[row] < Infinity).forEach(put(false));
   lateBy(board, query, accepted, key, own).forEach(put(true));
   const limit = view.limit || most;
   const shown = [...lines.values()].slice(0, limit);

@@ -1,7 +1,7 @@
 // The figure of a view: its drawings and its title for the present query.
 import { filter } from './board.js';
 import { say } from './catalog.js';
-import { $, $$ } from './dom.js';
+import { $, $$, show as showIn } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
@@ -40,7 +40,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
   const heading = $('h3, h2', figure);
-  if (title && heading) {
+  if (title && heading && heading.textContent !== title) {
     heading.textContent = title;
     called(figure);
   }
@@ -95,7 +95,10 @@ const drawFrames = (drawings, draw) => {
     for (const frame of all ? own : seen.length ? seen : own.slice(0, 1)) {
       if (drawn.has(frame)) continue;
       drawn.add(frame);
-      frame.replaceChildren(draw(Number(frame.dataset.width)));
+      const picture = draw(Number(frame.dataset.width));
+      const old = frame.firstElementChild;
+      if (old?.cloneNode(false).isEqualNode(picture.cloneNode(false))) showIn(old, ...picture.childNodes);
+      else frame.replaceChildren(picture);
     }
   };
   if (!frames.has(drawings)) {
