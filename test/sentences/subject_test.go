@@ -11,8 +11,8 @@ import (
 var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models? by [a-z ]+?( \(tied\))?, on (.+?) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
-	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
+	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+) of ([0-9]+) models by [a-z ]+?( \(tied\))?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
@@ -23,7 +23,7 @@ var (
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts   = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+	facts   = regexp.MustCompile(`^Results: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.
@@ -85,11 +85,11 @@ func (c checked) standing(b table, said section, own []row) error {
 		places := ranks(best)
 		shared := countOf(places, places[at]) > 1
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
-		if int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared || m[4] != b.setting(best[at]) ||
-			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7]+unitOf(m[8]), low) || !rounds(m[8], high) {
-			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
+		if m[1] == "" && len(best) > 1 || m[1] != "" && (int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared) ||
+			!rounds(m[4]+unitOf(m[5]), low) || !rounds(m[5], high) {
+			return fmt.Errorf("%q under %q: it is %d of %d, %g to %g", said.Text, said.Heading, places[at], len(best), low, high)
 		}
-		if err := hurried(b, s.in(b.rows), best[at], percentileIn(m[6]), rest); err != nil {
+		if err := hurried(b, s.in(b.rows), best[at], s.percentile, rest); err != nil {
 			return err
 		}
 	case missed != nil:
@@ -108,11 +108,11 @@ func (c checked) standing(b table, said section, own []row) error {
 	return c.heading(b, said, own)
 }
 
-// hurried holds the fastest configuration of a model that a text says is tied with its best.
+// hurried holds the fastest configuration of a model that a text says is tied with its best, on the same hardware.
 func hurried(b table, rows []row, best row, percentile int, text string) error {
 	fastest := best
 	for _, r := range rows {
-		if r.model == best.model && r.ties(best) && r.latency[percentile] < fastest.latency[percentile] && r.stable {
+		if r.model == best.model && r.hardware == best.hardware && r.ties(best) && r.latency[percentile] < fastest.latency[percentile] && r.stable {
 			fastest = r
 		}
 	}
@@ -121,7 +121,7 @@ func hurried(b table, rows []row, best row, percentile int, text string) error {
 	case m == nil && fastest.run == best.run:
 	case m == nil:
 		return fmt.Errorf("%q does not say that %s is tied and faster", text, b.setting(fastest))
-	case m[1] != b.setting(fastest) || !rounds(m[2], fastest.latency[percentile]):
+	case !strings.HasSuffix(b.setting(fastest), ", "+m[1]) || !rounds(m[2], fastest.latency[percentile]):
 		return fmt.Errorf("%q: the fastest that is tied is %s", text, b.setting(fastest))
 	}
 	return nil
