@@ -14,10 +14,10 @@ var (
 	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+) of ([0-9]+) models by [a-z ]+?( \(tied\))?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
-	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|(none|each) of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`(?:differs by ([+−0-9,]+)% from that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
-	allTied = regexp.MustCompile(`^For none of ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
+	allTied = regexp.MustCompile(`^For none of the ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
 	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
@@ -401,7 +401,12 @@ func claimed(text string) []string {
 	if m := allTied.FindStringSubmatch(text); m != nil {
 		return []string{m[0], m[3], m[4], "", m[1], m[2], m[5], ""}
 	}
-	return change.FindStringSubmatch(text)
+	m := change.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	lower := map[string]string{"": m[3], "none": "0", "each": m[5]}[m[4]]
+	return append([]string{m[0], m[1], m[2], lower}, m[5:]...)
 }
 
 // unequal reports whether two lengths of responses are known and more than a quarter apart.
