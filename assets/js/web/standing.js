@@ -18,7 +18,7 @@ export const showStanding = (shown, asked) => {
     const isLate = query.deadline > 0 && own.length > 0;
     const limit = words.deadline(query);
     $('h2', section).textContent = isLate ? words.headed(query, say('model.slower', { task: task.name, limit })) : task.name;
-    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : say('task.lede.empty');
+    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];

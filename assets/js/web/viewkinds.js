@@ -66,7 +66,8 @@ const ranking = (view, place, { query, values }) => {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
     const none = document.getElementById(`${view.id}-none`);
-    if (none) none.textContent = words.noneOf(query, answer.late.length > 0);
+    const isAnswered = table.dataset.late !== undefined && $('.answer', table.closest('section')); // it says why none is there
+    if (none) none.textContent = isAnswered ? '' : words.noneOf(query, answer.late.length > 0);
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
