@@ -21,8 +21,8 @@ type Query struct {
 	GPUCounts     []int      // numbers of GPUs
 	Precisions    []string   // weight precisions
 	Architectures []string   // a row without an architecture is in none
-	// Search is a list of words, separated by spaces, that the model's name or id must contain. Case is ignored for
-	// ASCII letters only, so that every program that answers the query agrees.
+	// Search is a list of words, separated by spaces, that the model's name or id must contain; a number is not looked for
+	// within another one. Case is ignored for ASCII letters only, so that every program that answers the query agrees.
 	Search string
 }
 
@@ -45,11 +45,27 @@ func (q Query) Finds(nickname, id string) bool {
 	}
 	name := units.Fold(nickname + "\n" + id)
 	for word := range strings.SplitSeq(units.Fold(q.Search), " ") {
-		if !strings.Contains(name, word) {
+		if !contains(name, word) {
 			return false
 		}
 	}
 	return true
+}
+
+// contains reports whether a name contains a word, not as the end of a longer number: "20b" is not in "120b".
+func contains(name, word string) bool {
+	isDigit := func(b byte) bool { return '0' <= b && b <= '9' }
+	for from := 0; ; from++ {
+		at := strings.Index(name[from:], word)
+		if at < 0 {
+			return false
+		}
+		from += at
+		before := strings.TrimSuffix(name[:from], ".")
+		if word == "" || before == "" || !isDigit(word[0]) || !isDigit(before[len(before)-1]) {
+			return true
+		}
+	}
 }
 
 // Select keeps the accepted rows in order.

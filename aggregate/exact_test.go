@@ -21,7 +21,7 @@ func at(model string, gpus int, latency, energy float64) data.LLMRun {
 func ranked(runs ...data.LLMRun) []Row { return Rows(data.NewRuns(runs, true).Table, Uncertainty{}) }
 
 func TestABoundHoldsTheValueThatEqualsIt(t *testing.T) {
-	row := ranked(at("Az Za", 1, 0.5, 0.25))[0]
+	row := ranked(at("Az Za 120B 2.5x4", 1, 0.5, 0.25))[0]
 	for _, c := range []struct {
 		q    Query
 		want bool
@@ -41,6 +41,9 @@ func TestABoundHoldsTheValueThatEqualsIt(t *testing.T) {
 		{Query{GPUCounts: []int{2}}, false},
 		{Query{Search: "aZ A/aZ"}, true},
 		{Query{Search: "az zb"}, false},
+		{Query{Search: "12 2.5 b x4"}, true},
+		{Query{Search: "20b"}, false},
+		{Query{Search: "5x4"}, false},
 	} {
 		if got := c.q.Accepts(row); got != c.want {
 			t.Errorf("%+v: accepted %v", c.q, got)

@@ -60,12 +60,12 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.moved(c, say)
 	t.planned(c, say)
 	t.next(c, say)
+	t.settled(c, say)
 	for _, r := range c.Apart[:min(len(c.Apart), mostNamed)] {
 		value, _ := t.order(c.Query).text(r)
 		name := t.words.Say("answer.named", "model", r.Nickname, "setting", t.stated(t.setting(r)))
 		say("apart", "work", t.workOf(c.Query, r), "name", name, "value", value)
 	}
-	t.settled(c, say)
 	t.evened(c, say)
 	late := "late"
 	if q := c.Query; q.Ceiling > 0 || q.EnergyBudget > 0 || q.Floor > 0 {
@@ -84,7 +84,8 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 // are not stated, and that its model is not the one that was asked for.
 func (t *task) besides(c board.Choice) (text string) {
 	if c.Tied > 0 {
-		text = " " + t.words.Say("answer.tie", "n", c.Tied, "name", t.nameOf(c, c.Others[0]), "more", c.Tied-1)
+		text = " " + t.words.Say("answer.tie", "n", c.Tied, "name", t.nameOf(c, c.Others[0]),
+			"more", t.words.Say("answer.more."+string(c.Among), "n", c.Tied-1))
 	}
 	if q := c.Query; q.Priced() && (q.Sort.Field == board.ByCost || q.Ceiling > 0) {
 		text += " " + t.words.Say("answer.prices", "prices", t.pricesText(q))
@@ -326,15 +327,12 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 	times := r.Score / c.Row.Score
 	percent := 100 * (times - 1)
-	if c.Tied > 0 {
-		key = "next_tied"
-	}
 	switch {
 	case c.Row.Score == 0:
 		key += "_free" // nothing is a multiple of what costs nothing
 	case t.more(c.Query):
 		key, percent = key+"_less", 100*(1-1/times)
-	case times >= 2 && c.Tied == 0:
+	case times >= 2:
 		key = "next_times"
 	}
 	following := "answer.following_hardware"
@@ -343,9 +341,6 @@ func (t *task) next(c board.Choice, say sayer) {
 	}
 	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
-	if c.Tied > 1 {
-		say("tied", "n", c.Tied)
-	}
 }
 
 // alone is the message of a model whose configurations are all on one hardware: all that were measured, or that pass.

@@ -104,9 +104,8 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		}
 		scale := scaleOf(rows)
 		values := []any{
-			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(),
-			"setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
-			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
+			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(), "low", t.energyNumber(scale.least),
+			"high", t.energy(scale.most),
 		}
 		key := "model.ranked"
 		if t.ranks[i].Tied {
@@ -117,17 +116,17 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
 }
 
-// faster names the fastest configuration that cannot be told from the best of a model, if it is faster.
+// faster names the fastest configuration that cannot be told from the best of a model on the same hardware, if it is faster.
 func (t *task) faster(best aggregate.Row, rows []aggregate.Row) string {
 	latency := func(r aggregate.Row) float64 { return r.Latency(t.query.Percentile) }
 	alike := lists.Filter(rows, func(r aggregate.Row) bool {
-		return t.query.Accepts(r) && r.Group == best.Group && latency(r) < latency(best) && r.Ties(best)
+		return t.query.Accepts(r) && r.Group == best.Group && board.Hardware(r) == board.Hardware(best) && latency(r) < latency(best) && r.Ties(best)
 	})
 	if len(alike) == 0 {
 		return ""
 	}
 	r := slices.MinFunc(alike, func(a, b aggregate.Row) int { return cmp.Compare(latency(a), latency(b)) })
-	return " " + t.words.Say("model.faster", "setting", t.where(r), "latency", t.latencyText(latency(r)))
+	return " " + t.words.Say("model.faster", "batch", t.batchText(r), "latency", t.latencyText(latency(r)))
 }
 
 // configurations is the table of the configurations of one model or several in a task: those on the frontier, then those of

@@ -88,7 +88,11 @@ func (t *task) assumption(q board.Query, best []aggregate.Row) string {
 		half, double := u.Assuming(0.5), u.Assuming(2)
 		all := aggregate.Resolutions(ranked, u, half, double)
 		now, low, high := all[0], all[1], all[2]
-		text := t.words.Say("task.uncertainty.range", "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
+		key := "task.uncertainty.range"
+		if low == now && high == now {
+			key = "task.uncertainty.same"
+		}
+		text := t.words.Say(key, "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
 			"places", now.Places, "n", now.First, "half_places", low.Places, "half_first", low.First,
 			"double_places", high.Places, "double_first", high.First)
 		if once := aggregate.Unrepeated(ranked, view.Most); len(once) > 0 {

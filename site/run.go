@@ -10,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -313,11 +312,7 @@ func (p ofRun) names(runs data.Table) func(i int) string {
 
 // cite is how to print, cite and report the run.
 func (p ofRun) cite() templates.Section {
-	from := ""
-	if p.run.Place.Source < len(p.data.Sources) {
-		from = p.data.Sources[p.run.Place.Source].Name
-	}
-	s := p.citeCalled(p.run.Schema(), p.id, from)
+	s := p.citeCalled(p.run.Schema(), p.id)
 	if report := p.content.Site.ReportURL(p.id); report != "" {
 		s.Links = append(s.Links, templates.Link{Text: p.Say("model.problem"), Href: report})
 	}
@@ -327,12 +322,12 @@ func (p ofRun) cite() templates.Section {
 	return s
 }
 
-// citeCalled is how to print and cite a run of a record type, which the command reads from the site, or where that has no
-// address yet from a source.
-func (p *page) citeCalled(of *data.Schema, id, source string) templates.Section {
+// citeCalled is how to print and cite a run of a record type, which the command reads from the site, if that knows its address.
+func (p *page) citeCalled(of *data.Schema, id string) templates.Section {
 	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
-	command := "jouleboard show " + id + " -s " + cmp.Or(p.opts.BaseURL, leaderboard.SourceName(source))
-	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: command})
+	if p.opts.BaseURL != "" {
+		s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + p.opts.BaseURL})
+	}
 	s.Snippets = append(s.Snippets, p.citations(p.system(of.System()), p.title, p.Say("run.called", "run", id))...)
 	return s
 }

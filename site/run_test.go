@@ -59,7 +59,7 @@ func TestAPageOfARunIsSmallAndSaysWhatItsSourceDoesNot(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, packed.Len())
 		}
 		for _, want := range []string{
-			"The source does not say", "jouleboard show", "row ", "Energy per token × Throughput = Power", "@misc{", "this run",
+			"The source does not state", "row ", "Energy per token × Throughput = Power", "@misc{", "this run",
 		} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s lacks %q", name, want)

@@ -96,8 +96,7 @@ func (p *page) runForm(s *data.Schema, laws map[string][][][]any) templates.RunF
 	})
 	called := *p // as the page of a run, whose title and ID the script puts in
 	called.path, called.title = provenance.Address(runToken, p.runs.Len()), titleToken
-	source, _ := lists.Find(p.data.Sources, func(from data.Source) bool { return from.Domains[s.Domain] > 0 })
-	form.Last = []templates.Section{p.originOf(s, nil), called.citeCalled(s, runToken, source.Name)}
+	form.Last = []templates.Section{p.originOf(s, nil), called.citeCalled(s, runToken)}
 	for _, sections := range [][]templates.Section{form.Sections, form.Last} {
 		for i := range sections {
 			sections[i].ID = s.Domain + "-" + sections[i].ID

@@ -28,24 +28,21 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
 	})
 	var said []string
-	tooLate := "answer.none_late"
-	if gpus := unhurried.Unpriced(among); len(gpus) > 0 {
-		said, tooLate = []string{w.Say("answer.unpriced", "n", len(gpus), "gpus", w.All(gpus))}, "answer.none_late_priced"
+	gpus, tooLate := unhurried.Unpriced(among), "answer.none_late"
+	if len(gpus) > 0 {
+		said, tooLate = append(said, w.Say("answer.unpriced", "n", len(gpus), "gpus", w.All(gpus))), "answer.none_late_priced"
 	}
-	if len(late) == 0 {
-		if len(said) == 0 {
-			said = []string{w.Say("answer.none")}
-		}
-		return said
+	switch {
+	case len(late) > 0:
+		fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
+			return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
+		})
+		said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
+			"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
+	case len(gpus) == 0:
+		said = append(said, w.Say("answer.none"))
 	}
-	fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
-		return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
-	})
-	said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
-		"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
-	if scope := t.scope(q, nil); scope != "" {
-		said[0] = scope + " " + said[0]
-	}
+	said[0] = t.among(q, nil, said[0])
 	return said
 }
 

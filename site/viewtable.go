@@ -164,8 +164,8 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 			"n", len(gpus), "gpus", t.words.All(gpus)))
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
-	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
-		"at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.order(a.Query).name))
+	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
+		"lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.order(a.Query).name))
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
@@ -319,7 +319,7 @@ func (p paged) breaksEven(t *task, v content.DeclaredView, a ask) (ask, bool) {
 		return p.against(t, v, a)
 	}
 	a.By, a.Factor = t.column(content.OfModel), t.column(content.OfGPU)
-	return a, a.Factor != "" && len(t.board.GPUs()) > 1
+	return a, a.Factor != "" && len(distinct(a.rows, gpuOf)) > 1
 }
 
 // evenTable is the table of break-even prices, a row for each pair.
@@ -391,17 +391,26 @@ func (t *task) hourly(r aggregate.Row) templates.Cell {
 	}
 }
 
-// evenNote sums up the break-even prices of a GPU model, and says what they are.
+// evenNote sums up the break-even prices of a GPU model.
 func (t *task) evenNote(a view.Answer) templates.Text {
-	n, note := len(a.Pairs), t.words.Say("views.even.note")
-	if a.View.Base != "" {
-		note += t.unlikeText("views.change.unlike", a.Unlike)
-	}
+	n, of := len(a.Pairs), len(a.Pairs)+a.MorePairs
 	if n == 0 || a.View.Base == "" {
-		return templates.Plain(note)
+		return nil
 	}
 	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
-	claim := templates.Said(t.words.Rich("views.even.claim", "n", n+a.MorePairs, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
-		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", a.Effect.Lower))
-	return append(claim, plain(" "+note))
+	claim := templates.Said(t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
+		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of)))
+	return append(claim, plain(t.unlikeText("views.change.unlike", a.Unlike)))
+}
+
+// shareOf is of how many of some models a sentence is: "2 of 3 models".
+func (t *task) shareOf(k, n int) string {
+	key := "some"
+	switch k {
+	case 0:
+		key = "none"
+	case n:
+		key = "all"
+	}
+	return t.words.Say("count.share."+key, "k", k, "n", n)
 }

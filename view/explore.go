@@ -65,18 +65,18 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	if e.Kind == Bar { // the best of each value of x, side by side
 		e.Facet, e.Per = "", ""
 	}
-	log := r.word("log", []string{"x,y", "x", "y", board.None})
+	log, standard := r.word("log", []string{"x,y", "x", "y", board.None}), usual(b, v.Kind)
 	for _, part := range []struct {
 		name   string
 		value  *string
 		usual  string
 		number bool // alone can be drawn
 	}{
-		{"x", &e.X, usual(b, v.Kind).X, v.Kind != Bar},
-		{"y", &e.Y[0], usual(b, v.Kind).Y[0], true},
-		{"color", &e.By, "", false},
+		{"x", &e.X, standard.X, v.Kind != Bar},
+		{"y", &e.Y[0], standard.Y[0], true},
+		{"color", &e.By, standard.By, false},
 		{"facet", &e.Facet, "", false},
-		{"label", &e.Label, "", false},
+		{"label", &e.Label, standard.Label, false},
 		{"rows", &e.Per, "", false},
 	} {
 		made, err := e.Board.Computing(e.Query, *part.value)

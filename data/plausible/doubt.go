@@ -219,9 +219,9 @@ func (j *judge) work() rule {
 		brief, long := sides[0], sides[len(sides)-1]
 		if least, most := mean(brief), mean(long); most > otherWork*least {
 			f, _ := s.Field(field)
-			other[long[0]] = fmt.Sprintf("the mean %s of %s is %s %s on %s, but %s on %s: the work differs, so comparisons of the two leave it out",
-				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), short(most), f.Unit,
-				j.table.Text(long[0], s.Name(data.RoleGPU)), short(least), j.table.Text(brief[0], s.Name(data.RoleGPU)))
+			other[long[0]] = fmt.Sprintf("the mean %s of %s is %.0f %s on %s, but %.0f on %s: the work differs, so comparisons of the two leave it out",
+				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), most, f.Unit,
+				j.table.Text(long[0], s.Name(data.RoleGPU)), least, j.table.Text(brief[0], s.Name(data.RoleGPU)))
 		}
 	}
 	return func(run int, to *findings) {

@@ -228,7 +228,7 @@ func (s shownRun) write(w io.Writer) error {
 	}
 	s.list(out, "Neighbors in the sweep", s.Sweep)
 	s.list(out, "Problems", lists.Map(s.Problems, func(p data.Problem) string { return p.Error() }))
-	s.list(out, "The source does not say", lists.Map(s.Unstated, func(what string) string {
+	s.list(out, "The source does not state", lists.Map(s.Unstated, func(what string) string {
 		return content.English().Say("run.unstated." + what)
 	}))
 	if len(missing) > 0 {

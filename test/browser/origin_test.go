@@ -39,7 +39,7 @@ const origins = `
 		const n = said.match(/^[\d.,]+/)?.[0];
 		if (!n) return;
 		const has = of.text.split(n).slice(1).some((after, i) => !/^[\d.,]*\d/.test(after) && !/[\d.,]$/.test(of.text.split(n)[i]));
-		found.push({From: from, Said: said, To: href, Has: of.ok && (has || of.values.has(value)), Origin: /row [\d,]+|The source does not say/.test(of.origin)});
+		found.push({From: from, Said: said, To: href, Has: of.ok && (has || of.values.has(value)), Origin: /row [\d,]+|The source does not state/.test(of.origin)});
 	};
 	const spread = (all, most) => all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
 	for (const f of $$('figure[data-option]')) {
@@ -87,7 +87,7 @@ const stated = `
 	const follow = async (a, data) => {
 		const {values, texts, origin} = await page(a.getAttribute('href'));
 		found.push({Said: data.textContent.trim(), Exact: data.value, Run: a.href.match(/runs\/(?:\?run=)?([^/]+)/)[1],
-			Has: values.has(data.value) || texts.has(data.textContent.trim()), Origin: /row [\d,]+|The source does not say/.test(origin)});
+			Has: values.has(data.value) || texts.has(data.textContent.trim()), Origin: /row [\d,]+|The source does not state/.test(origin)});
 	};
 	for (const a of $$('main a[href*="runs/"]')) {
 		const own = a.querySelector('data');

@@ -111,7 +111,7 @@ func (o origin) row(t *testing.T, id, page string) {
 	section := origins.FindString(page)
 	place := file.FindStringSubmatch(section)
 	if place == nil {
-		if !strings.Contains(section, "The source does not say") {
+		if !strings.Contains(section, "The source does not state") {
 			t.Errorf("run %s names no row, and does not say why", id)
 		}
 		return

@@ -11,19 +11,19 @@ import (
 var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models? by [a-z ]+?( \(tied\))?, on (.+?) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
-	faster   = regexp.MustCompile(` Statistically tied with it and faster: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
+	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+) of ([0-9]+) models by [a-z ]+?( \(tied\))?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
-	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for ([0-9]+) of ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|(none|each) of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`(?:differs by ([+−0-9,]+)% from that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
-	allTied = regexp.MustCompile(`^For none of ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
+	allTied = regexp.MustCompile(`^For none of the ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
 	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts   = regexp.MustCompile(`^Measured in all: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+	facts   = regexp.MustCompile(`^Results: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.
@@ -85,11 +85,11 @@ func (c checked) standing(b table, said section, own []row) error {
 		places := ranks(best)
 		shared := countOf(places, places[at]) > 1
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
-		if int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared || m[4] != b.setting(best[at]) ||
-			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7]+unitOf(m[8]), low) || !rounds(m[8], high) {
-			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
+		if m[1] == "" && len(best) > 1 || m[1] != "" && (int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared) ||
+			!rounds(m[4]+unitOf(m[5]), low) || !rounds(m[5], high) {
+			return fmt.Errorf("%q under %q: it is %d of %d, %g to %g", said.Text, said.Heading, places[at], len(best), low, high)
 		}
-		if err := hurried(b, s.in(b.rows), best[at], percentileIn(m[6]), rest); err != nil {
+		if err := hurried(b, s.in(b.rows), best[at], s.percentile, rest); err != nil {
 			return err
 		}
 	case missed != nil:
@@ -98,7 +98,7 @@ func (c checked) standing(b table, said section, own []row) error {
 		if len(where(mine, s.meets)) > 0 || len(mine) != int(number(missed[1])) {
 			return fmt.Errorf("%q: it has %d, in time %d", said.Text, len(mine), len(where(mine, s.meets)))
 		}
-	case rest == "No configuration matches the filters.":
+	case rest == "":
 		if len(where(own, c.state.passes)) > 0 {
 			return fmt.Errorf("%q, but some do", said.Text)
 		}
@@ -108,11 +108,11 @@ func (c checked) standing(b table, said section, own []row) error {
 	return c.heading(b, said, own)
 }
 
-// hurried holds the fastest configuration of a model that a text says is tied with its best.
+// hurried holds the fastest configuration of a model that a text says is tied with its best, on the same hardware.
 func hurried(b table, rows []row, best row, percentile int, text string) error {
 	fastest := best
 	for _, r := range rows {
-		if r.model == best.model && r.ties(best) && r.latency[percentile] < fastest.latency[percentile] && r.stable {
+		if r.model == best.model && r.hardware == best.hardware && r.ties(best) && r.latency[percentile] < fastest.latency[percentile] && r.stable {
 			fastest = r
 		}
 	}
@@ -121,7 +121,7 @@ func hurried(b table, rows []row, best row, percentile int, text string) error {
 	case m == nil && fastest.run == best.run:
 	case m == nil:
 		return fmt.Errorf("%q does not say that %s is tied and faster", text, b.setting(fastest))
-	case m[1] != b.setting(fastest) || !rounds(m[2], fastest.latency[percentile]):
+	case !strings.HasSuffix(b.setting(fastest), ", "+m[1]) || !rounds(m[2], fastest.latency[percentile]):
 		return fmt.Errorf("%q: the fastest that is tied is %s", text, b.setting(fastest))
 	}
 	return nil
@@ -401,7 +401,12 @@ func claimed(text string) []string {
 	if m := allTied.FindStringSubmatch(text); m != nil {
 		return []string{m[0], m[3], m[4], "", m[1], m[2], m[5], ""}
 	}
-	return change.FindStringSubmatch(text)
+	m := change.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	lower := map[string]string{"": m[3], "none": "0", "each": m[5]}[m[4]]
+	return append([]string{m[0], m[1], m[2], lower}, m[5:]...)
 }
 
 // unequal reports whether two lengths of responses are known and more than a quarter apart.

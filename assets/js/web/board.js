@@ -1,7 +1,7 @@
 // A board is the rows of one task in columns, as package board writes it (wire.go), with what can be asked of them.
 // Rows are indices. The answers are those of the Go package; a browser test compares them.
 import { isAffordable, ordered, ownColumn } from './cost.js';
-import { fold, natural } from './natural.js';
+import { contains, fold, natural } from './natural.js';
 
 export const percentiles = ['p50', 'p90', 'p95', 'p99'];
 
@@ -219,7 +219,7 @@ const finds = (board, search) => {
   const found = new Map();
   return (row) => {
     const name = board.names[row];
-    if (!found.has(name)) found.set(name, wanted.every((word) => name.includes(word)));
+    if (!found.has(name)) found.set(name, wanted.every((word) => contains(name, word)));
     return found.get(name);
   };
 };

@@ -68,7 +68,7 @@ const around = (board, rows, of) => {
 export const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
-  const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, otherWork, settled, evened, tooSlow];
+  const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, otherWork, evened, tooSlow];
   for (const part of parts) part(choice, query, { words, task, tell, said });
   const scope = words.scope(choice.among === 'models' ? query : { ...query, q: '' }, [choice.row]); // the sentence names the model
   if (scope) said[0].unshift(`${scope} `);
@@ -80,10 +80,11 @@ export const choiceText = (choice, query, { words, task }) => {
 // besides is what the first sentence does not go without: a tie, the prices that it follows from and those that are not stated,
 // and that its model is not the one that was asked for.
 const besides = (choice, query, { words, task }) => {
-  const { tied, others, unpriced } = choice;
+  const { tied, others, unpriced, among } = choice;
   const another = anotherOf(choice, query, words, task);
   return [
-    tied > 0 && ` ${say('answer.tie', { n: tied, name: nameOf(choice, others[0], words), more: tied - 1 })}`,
+    tied > 0 && ` ${say('answer.tie', { n: tied, name: nameOf(choice, others[0], words),
+      more: say(`answer.more.${among}`, { n: tied - 1 }) })}`,
     isPriced(query) && (query.sort.field === byCost || query.ceiling > 0) && ` ${say('answer.prices', { prices: pricesText(query) })}`,
     unpriced.length > 0 && ` ${say('answer.unpriced', { n: unpriced.length, gpus: both(unpriced) })}`,
     another && ` ${another}`,
@@ -210,7 +211,7 @@ const otherWork = ({ apart }, query, { words, tell }) => {
 };
 
 const next = (choice, query, { words, tell }) => {
-  const { board, row, others, late, tied, among } = choice;
+  const { board, row, others, late, among } = choice;
   if (others.length > 0) {
     const [other] = others;
     if (!isAlike(board, row, other, among)) {
@@ -220,11 +221,9 @@ const next = (choice, query, { words, tell }) => {
     const times = board.score[other] / board.score[row];
     const isFree = board.score[row] === 0;
     const isLess = !isFree && isMore(query, board);
-    const key = !isFree && !isLess && times >= 2 && tied === 0 ? 'next_times'
-      : `next${tied > 0 ? '_tied' : ''}${isFree ? '_free' : ''}${isLess ? '_less' : ''}`;
+    const key = isFree ? 'next_free' : isLess ? 'next_less' : times >= 2 ? 'next_times' : 'next';
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
-    if (tied > 1) tell('tied', { n: tied });
   } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');
 };
 
@@ -258,13 +257,15 @@ export const showAnswer = (section, subject, asked, context) => {
   show($('.answer', section), ...answerText(subject, namingGPU(subject, asked), context).map((nodes) => el('li', {}, ...nodes)));
 };
 
-// namingGPU names the GPU model of a subject whose rows are all on one of those of the board.
+// namingGPU names the GPU model of a subject whose rows are all on one of those of the board; not of a model that was measured
+// on no other.
 const namingGPU = ({ board, within }, query) => {
   if (query.gpu !== null || board.choices.gpu.length < 2) return query;
   const gpu = board.part('gpu');
   const one = board.runs.findIndex((_, row) => within(row));
   const isOne = one >= 0 && board.runs.every((_, row) => !within(row) || gpu.at[row] === gpu.at[one]);
-  return isOne ? { ...query, gpu: [gpu.value(one)] } : query;
+  const isWhole = isOne && board.runs.every((_, row) => within(row) === (board.model[row] === board.model[one]));
+  return isOne && !isWhole ? { ...query, gpu: [gpu.value(one)] } : query;
 };
 
 // shareable makes a section's answer copy its first sentences with their address, or the address alone.

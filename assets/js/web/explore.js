@@ -68,6 +68,7 @@ const show = (place, values) => {
   $('#table').replaceChildren(...tableOf(place, answer, columns));
   const address = new URLSearchParams(values);
   address.set('board', place.id);
+  for (const name of place.wrong) address.delete(name);
   const name = `${place.id}-${view.kind}`;
   cite(String(address));
   const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);

@@ -21,13 +21,14 @@ export const usual = ({ wire }, kind) => ({
   x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? (wire.parts.batch || wire.parts.name),
 });
 
-// exploredView reads an address: { view, board, query, faults, within }, where board has the columns that the view computes, and
-// within(row) tells the rows of the models that the address names.
+// exploredView reads an address: { view, board, query, faults, wrong, within }, where board has the columns that the view computes,
+// wrong are the words of the view that are ignored, and within(row) tells the rows of the models that the address names.
 export const exploredView = (all, search) => {
   const { query, faults } = parse(all, search);
   const values = new URLSearchParams(search);
   const given = (name) => values.get(name) ?? '';
-  const fault = (name, kind, known) => faults.push(faultOf(name, given(name), kind, known));
+  const wrong = [];
+  const fault = (name, kind, known) => wrong.push(name) && faults.push(faultOf(name, given(name), kind, known));
   const word = (name, known) => {
     if (!given(name) || known.includes(given(name))) return given(name) || known[0];
     fault(name, 'choice', known.filter(Boolean).join(', '));
@@ -60,8 +61,8 @@ export const exploredView = (all, search) => {
     }
   };
   Object.assign(view, {
-    x: compute('x', view.x, standard.x, kind !== 'bar'), y: [compute('y', view.y[0], standard.y[0], true)], by: compute('color', view.by, ''),
-    facet: compute('facet', view.facet, ''), label: compute('label', view.label, ''), per: compute('rows', view.per, ''),
+    x: compute('x', view.x, standard.x, kind !== 'bar'), y: [compute('y', view.y[0], standard.y[0], true)], by: compute('color', view.by, standard.by),
+    facet: compute('facet', view.facet, ''), label: compute('label', view.label, standard.label), per: compute('rows', view.per, ''),
   });
   view.linear = [['x', view.x], ['y', view.y[0]]].filter(([axis]) => !log.includes(axis)).map(([, name]) => name);
   const named = readList(given('models'));
@@ -71,7 +72,7 @@ export const exploredView = (all, search) => {
   const directions = [view.x, view.y[0]].map((name) => board.column(name)?.better ?? 0);
   view.plain = word('frontier', ['', 'none']) === 'none' || directions.includes(0);
   view.more = [view.x, view.y[0]].filter((_, i) => directions[i] === 1);
-  return { view, board, query, faults, within };
+  return { view, board, query, faults, wrong, within };
 };
 
 // answered answers a view; its rows are in the order of the query.

@@ -15,7 +15,7 @@ export const showMatrix = (view, subject, { words }, query) => {
   none.hidden = answer.lines.length > 0;
   none.textContent = words.noneOf(query, false);
   const at = words.at(query);
-  showIn(document.getElementById(`${view.id}-note`), words.about(query, [
+  showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : words.about(query, [
     say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),
     answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),
   ].filter(Boolean).join(' ')));

@@ -13,6 +13,14 @@ export const natural = (a, b) => {
 // fold lowers ASCII letters only.
 export const fold = (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+// contains tells whether a name contains a word, not as the end of a longer number: "20b" is not in "120b".
+export const contains = (name, word) => {
+  for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
+    if (!/^[0-9]/.test(word) || !/[0-9]\.?$/.test(name.slice(0, at))) return true;
+  }
+  return false;
+};
+
 const parts = (text) => fold(text).match(/[0-9]+|[^]/gu) ?? [];
 
 const digit = /^[0-9]/;

@@ -18,7 +18,7 @@ export const showStanding = (shown, asked) => {
     const isLate = query.deadline > 0 && own.length > 0;
     const limit = words.deadline(query);
     $('h2', section).textContent = isLate ? words.headed(query, say('model.slower', { task: task.name, limit })) : task.name;
-    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : say('task.lede.empty');
+    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];
@@ -33,13 +33,13 @@ export const showStanding = (shown, asked) => {
   const rank = result.ranks[place];
   const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
-  const latency = words.atPercentile(query.percentile, words.latency(query, row));
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
-  const values = { place: rank.place, n, metric: words.order(query).name, setting: words.where(row), latency, low, high };
+  const values = { place: rank.place, n, metric: words.order(query).name, low, high };
   const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
   const at = result.board.latency(query.percentile);
-  const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && at[one] < at[row] && ties(result.board, one, row))
-    .reduce((best, one) => (best === null || at[one] < at[best] ? one : best), null);
+  const hardware = board.column('hardware');
+  const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && hardware?.value(one) === hardware?.value(row)
+    && at[one] < at[row] && ties(result.board, one, row)).reduce((best, one) => (best === null || at[one] < at[best] ? one : best), null);
   $('.text', section).textContent = [words.about(query, stands, [row]), faster !== null && say('model.faster', {
-    setting: words.where(faster), latency: words.atPercentile(query.percentile, words.latency(query, faster)) })].filter(Boolean).join(' ');
+    batch: words.batch(faster), latency: words.atPercentile(query.percentile, words.latency(query, faster)) })].filter(Boolean).join(' ');
 };

@@ -5,7 +5,7 @@ import { rich, say } from './catalog.js';
 import { ordered, unpricedOf } from './cost.js';
 import { el } from './dom.js';
 import { mostNamed, mostNear } from './limits.js';
-import { fold } from './natural.js';
+import { contains, fold } from './natural.js';
 import { carried, encode } from './query.js';
 import { both, either } from './words.js';
 
@@ -20,13 +20,13 @@ export const unanswered = (subject, query, { words, task }) => {
   const latency = board.latency(query.percentile);
   const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
   const gpus = unpricedOf(board, unhurried, own);
-  const said = gpus.length > 0 ? [[say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })]] : [];
-  if (fastest === undefined) return said.length > 0 ? said : [[say('answer.none')]];
-  const [first, ...rest] = [...said, [say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query),
-    latency: words.latency(query, fastest),
-    name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) })]];
-  const scope = words.scope(query);
-  return [scope ? [`${scope} `, ...first] : first, ...rest];
+  const said = gpus.length > 0 ? [say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })] : [];
+  if (fastest !== undefined) {
+    said.push(say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
+      name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) }));
+  } else if (said.length === 0) said.push(say('answer.none'));
+  const [first, ...rest] = said;
+  return [words.about(query, first), ...rest].map((text) => [text]);
 };
 
 // onlyNamed is a query without its filters, but for the name.
@@ -35,7 +35,7 @@ export const onlyNamed = (query) => ({ ...query, deadline: 0, energy: 0, gpu: nu
 // missed says where the models are measured that a search would find, or which names are near to it.
 const missed = (board, query, { words, task }) => {
   const asked = fold(query.q).split(' ');
-  const found = (task.strangers ?? []).filter(({ name, id }) => asked.every((word) => fold(`${name}\n${id}`).includes(word)));
+  const found = (task.strangers ?? []).filter(({ name, id }) => asked.every((word) => contains(fold(`${name}\n${id}`), word)));
   if (found.length === 0) {
     const names = [...new Set([...Array.from({ length: board.rows }, (_, row) => words.name(row)), ...(task.strangers ?? []).map(({ name }) => name)])];
     const near = nearest(query.q, names).filter((name) => isNear(query.q, name));

@@ -66,7 +66,8 @@ const ranking = (view, place, { query, values }) => {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
     const none = document.getElementById(`${view.id}-none`);
-    if (none) none.textContent = words.noneOf(query, answer.late.length > 0);
+    const isAnswered = table.dataset.late !== undefined && $('.answer', table.closest('section')); // it says why none is there
+    if (none) none.textContent = isAnswered ? '' : words.noneOf(query, answer.late.length > 0);
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
@@ -123,7 +124,7 @@ const change = (view, place, { query }) => {
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.${effect.claim}`, {
-    metric: words.order(query).name, alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at,
+    metric: words.order(query).name, alt: view.alt, base: view.base, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
     median: percent(effect.median), low: percent(effect.low), high: percent(effect.high),
   }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
@@ -132,16 +133,20 @@ const change = (view, place, { query }) => {
 // even shows break-even prices.
 const even = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, place.board), query);
-  const { pairs, morePairs } = answer;
+  const { pairs } = answer;
+  const n = pairs.length + answer.morePairs;
   fillTable(document.getElementById(view.id), pairs, [], { ...place, query, given: view.base });
   const note = document.getElementById(`${view.id}-note`);
   if (!note) return;
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
-    n: pairs.length + morePairs, alt: view.alt, base: view.base, at: place.words.at(query),
-    low: number(pairs.at(-1).even), high: number(pairs[0].even), wins: answer.wins }), ' '];
-  const unlike = view.base && unlikeText('views.change.unlike', answer.unlike, place.board);
-  showIn(note, ...claim, [say('views.even.note'), unlike].filter(Boolean).join(' '));
+    n, alt: view.alt, base: view.base, at: place.words.at(query),
+    low: number(pairs.at(-1).even), high: number(pairs[0].even), wins: shareOf(answer.wins, n) }),
+  ` ${unlikeText('views.change.unlike', answer.unlike, place.board)}`.trimEnd()];
+  showIn(note, ...claim);
 };
+
+// shareOf is of how many of some models a sentence is: "2 of 3 models".
+const shareOf = (k, n) => say(`count.share.${k === 0 ? 'none' : k === n ? 'all' : 'some'}`, { k, n });
 
 const figure = (view, given, state) => withAxesOf(view, given, state, (place) => {
   const subject = subjectOf(view, place.board);

@@ -34,7 +34,7 @@ export const fillTable = (table, rows, late, context) => {
   table.tBodies[0].replaceChildren(...groups.flatMap((own) => [...(groups.length > 1 ? [head(own[0])] : []), ...own.map((row) => line(row))]), ...late.map((row) => line(row, true)));
   const empty = rows.length + late.length === 0;
   const none = document.getElementById(`${table.id}-none`);
-  if (none) none.hidden = !empty;
+  if (none) none.hidden = !empty || none.textContent === '';
   (table.closest('[role=region]') ?? table).hidden = empty;
 };
 
