@@ -242,13 +242,9 @@ func (s Snapshot) board(task string) *Board {
 
 // Models counts the models of all boards, each once.
 func (s Snapshot) Models() int {
-	seen := map[string]bool{}
-	for _, b := range s.Boards {
-		for _, c := range slices.Concat(b.Best, b.Late) {
-			seen[c.Model] = true
-		}
-	}
-	return len(seen)
+	return len(lists.Distinct(lists.FlatMap(s.Boards, func(b Board) []string {
+		return lists.Map(slices.Concat(b.Best, b.Late), func(c Configuration) string { return c.Model })
+	})))
 }
 
 // Noun returns what the boards are of: tasks, or boards if there are other systems.

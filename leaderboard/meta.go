@@ -2,6 +2,7 @@ package leaderboard
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -115,22 +116,14 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 // counts is how many runs and models are published: of all tasks, by domain and
 // by task.
 func counts(ds data.Dataset, own string) object {
-	byTask := object{}
 	llm, diffusion := tasks(ds)
-	for _, task := range llm {
-		byTask[task] = domainCounts(ds.LLM().Task(task).Table)
-	}
-	for _, task := range diffusion {
-		byTask[task] = domainCounts(ds.Diffusion().Task(task).Table)
-	}
+	byTask := object(lists.By(llm, func(task string) (string, any) { return task, domainCounts(ds.LLM().Task(task).Table) }))
+	maps.Copy(byTask, lists.By(diffusion, func(task string) (string, any) { return task, domainCounts(ds.Diffusion().Task(task).Table) }))
 	byDomain := object{"llm": domainCounts(ds.LLM().Table), "diffusion": domainCounts(ds.Diffusion().Table)}
 	for _, runs := range ds.Tables {
 		byDomain[runs.Schema().Domain] = domainCounts(runs)
 	}
-	bySystem := object{}
-	for _, name := range ds.Systems() {
-		bySystem[cmp.Or(name, own)] = domainCounts(ds.Of(name).Tables...)
-	}
+	bySystem := object(lists.By(ds.Systems(), func(name string) (string, any) { return cmp.Or(name, own), domainCounts(ds.Of(name).Tables...) }))
 	all := domainCounts(ds.Tables...)
 	all["by_domain"], all["by_system"], all["by_task"] = byDomain, bySystem, byTask
 	return all

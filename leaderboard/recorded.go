@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // recorded is what a source holds of a run that no field does, as it is published.
@@ -99,10 +100,7 @@ func (of recorded) hang(in *data.Intake, at int) {
 	}
 	var all []data.Series
 	for _, s := range of.Series {
-		points := make([]data.Point, len(s.Seconds))
-		for i := range points {
-			points[i] = data.Point{Seconds: s.Seconds[i], Value: s.Values[i]}
-		}
+		points := lists.Times(len(s.Seconds), func(i int) data.Point { return data.Point{Seconds: s.Seconds[i], Value: s.Values[i]} })
 		all = append(all, data.Series{Name: s.Name, Label: s.Label, Unit: s.Unit, Points: points})
 	}
 	if all != nil {

@@ -202,10 +202,8 @@ func (s shownRun) write(w io.Writer) error {
 	if s.Place.File != "" {
 		fmt.Fprintf(out, "read from %s, row %d\n", units.Printable(s.Place.File), s.Place.Row)
 	}
-	width, group, missing := 0, "", []string(nil)
-	for _, f := range s.Fields {
-		width = max(width, utf8.RuneCountInString(f.Label))
-	}
+	group, missing := "", []string(nil)
+	width := lists.Most(s.Fields, func(f shownField) int { return utf8.RuneCountInString(f.Label) })
 	for _, f := range s.Fields {
 		if f.Value == nil {
 			missing = append(missing, f.Name)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // points are how many batch sizes a sweep has.
@@ -93,11 +94,7 @@ func movingMeans(rng *rand.Rand, n int) []float64 {
 	for i := 1; i < len(sums); i++ {
 		sums[i] = sums[i-1] + rng.NormFloat64()
 	}
-	values := make([]float64, n)
-	for i := range values {
-		values[i] = sums[i+window] - sums[i]
-	}
-	return values
+	return lists.Times(n, func(i int) float64 { return sums[i+window] - sums[i] })
 }
 
 // ratio is of a power that follows, in part, the rate it is divided by.
@@ -206,10 +203,7 @@ func band(
 				return nil, err
 			}
 			low, high, err := choice.Band(x, level)
-			covered := make([]float64, len(low))
-			for i := range low {
-				covered[i] = covers(low[i], truth(x[i]), high[i])
-			}
+			covered := lists.Times(len(low), func(i int) float64 { return covers(low[i], truth(x[i]), high[i]) })
 			return covered, err
 		}))
 		return fit.(func() ([]float64, error))()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // medians are the least share of intervals of a median change between matched pairs that holds the true one. Five groups
@@ -47,9 +48,5 @@ func matched() (all []simulation) {
 // alike are changes that share what is their group's.
 func alike(rng *rand.Rand, n int, between, within float64) []float64 {
 	shared := between * rng.NormFloat64()
-	changes := make([]float64, n)
-	for i := range changes {
-		changes[i] = shared + within*rng.NormFloat64()
-	}
-	return changes
+	return lists.Times(n, func(int) float64 { return shared + within*rng.NormFloat64() })
 }
