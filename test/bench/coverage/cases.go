@@ -21,8 +21,8 @@ var fleetSizes = []int{3, 5, 8, 12, 24}
 func tables() []table {
 	return append([]table{
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
-		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
-		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
+		{"ties of two configurations that are equal", repeated, 4, usual, spreads(tied(1, true), uncorrected)},
+		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(tied(1.5, false), powerless)},
 		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
 		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
 		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
@@ -39,22 +39,19 @@ func tables() []table {
 }
 
 func series() []simulation {
-	var all []simulation
-	for _, memory := range []float64{0, 0.3, 0.6, 0.9} {
-		all = append(all, simulation{
+	all := lists.Map([]float64{0, 0.3, 0.6, 0.9}, func(memory float64) simulation {
+		return simulation{
 			name: fmt.Sprintf("mean, each value keeps %.1f of the last", memory),
 			hit:  meanOf(func(rng *rand.Rand, n int) []float64 { return autoregression(rng, n, memory) }),
-		})
-	}
+		}
+	})
 	return append(all,
 		simulation{name: "ratio of two, each value keeps 0.3", hit: ratio},
-		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: map[int]string{
-			20: "so few values cannot show a memory under noise", 48: "so few values cannot show a memory under noise",
-		}},
-		simulation{name: "mean of moving means of ten", hit: meanOf(movingMeans), stated: map[int]string{
-			48:  "wider than need be: its memory ends, which few values cannot show",
-			100: "wider than need be: its memory ends, which few values cannot show",
-		}},
+		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: at("so few values cannot show a memory under noise", 20, 48)},
+		simulation{
+			name: "mean of moving means of ten", hit: meanOf(movingMeans),
+			stated: at("wider than need be: its memory ends, which few values cannot show", 48, 100),
+		},
 	)
 }
 
