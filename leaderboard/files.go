@@ -77,9 +77,7 @@ func (t *tree) addTask(runs data.Table, task string) {
 	t.index.tasks = append(t.index.tasks, task)
 	t.add(TaskPath(task), taskFile(l, runs, task))
 	groups, err := runs.GroupBy("model_id")
-	if err != nil && t.err == nil {
-		t.err = err
-	}
+	t.err = cmp.Or(t.err, err)
 	for _, g := range groups {
 		id := g.Key[0].(string)
 		t.index.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))

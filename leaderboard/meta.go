@@ -70,13 +70,10 @@ func sourceObject(s data.Source) object {
 // origins is where the runs of each record type came from. For a published site that is
 // what it says itself, so that a copy of a copy still names the first source.
 func origins(ds data.Dataset) object {
-	all := object{}
-	for _, runs := range ds.Tables {
-		domain, listed := runs.Schema().Domain, []object{}
-		listed = append(listed, lists.FlatMap(ds.Sources, func(s data.Source) []object { return originsOf(s, domain) })...)
-		all[domain] = listed
-	}
-	return all
+	return lists.By(ds.Tables, func(runs data.Table) (string, any) {
+		domain := runs.Schema().Domain
+		return domain, lists.FlatMap(ds.Sources, func(s data.Source) []object { return originsOf(s, domain) })
+	})
 }
 
 func originsOf(s data.Source, domain string) (listed []object) {
@@ -99,12 +96,12 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 	add := func(source any, problems []data.Problem) {
 		problems = slices.Clone(problems)
 		data.SortProblems(problems)
-		for _, p := range problems {
-			objects = append(objects, object{
+		objects = append(objects, lists.Map(problems, func(p data.Problem) object {
+			return object{
 				"source": source, "file": p.File, "row": p.Row, "field": p.Field, "message": p.Message,
 				"code": p.Code, "accepted": p.Accepted,
-			})
-		}
+			}
+		})...)
 	}
 	for _, s := range ds.Sources {
 		add(SourceName(s.Name), s.Problems)
