@@ -49,9 +49,6 @@ func clampFinite(v float64) float64 {
 
 // meanOf is the mean of values whose sum stays finite.
 func meanOf(v []float64) float64 {
-	sum := 0.0
-	for _, a := range v {
-		sum += a
-	}
+	sum := lists.Sum(v, func(a float64) float64 { return a })
 	return sum / float64(len(v))
 }
