@@ -47,10 +47,7 @@ func (b Badge) Height() int { return (1+len(b.Lines))*badgeLine + badgePadding }
 
 // Width is in px.
 func (b Badge) Width() int {
-	most := 0.0
-	for _, line := range b.lines() {
-		most = max(most, textWidth(line, fontSize))
-	}
+	most := lists.Most(b.lines(), func(line string) float64 { return textWidth(line, fontSize) })
 	return int(math.Ceil(most)) + 2*badgePadding
 }
 

@@ -48,11 +48,7 @@ func (f fitted) band(c *canvas) [][2]float64 {
 
 // pairs are places over the batch size, of which the logarithms are given.
 func pairs(logs, ys []float64) [][2]float64 {
-	all := make([][2]float64, len(logs))
-	for i, x := range logs {
-		all[i] = [2]float64{math.Exp2(x), ys[i]}
-	}
-	return all
+	return lists.Times(len(logs), func(i int) [2]float64 { return [2]float64{math.Exp2(logs[i]), ys[i]} })
 }
 
 // simple leaves out the points without which a line looks the same: those that lie
@@ -134,11 +130,9 @@ func (c SweepCurve) row(w *words.Catalog) Row {
 
 // parameters lists the parameters with their values.
 func (c SweepCurve) parameters(w *words.Catalog) string {
-	parts := make([]string, len(c.Parameters))
-	for i, p := range c.Parameters {
-		parts[i] = p.Name + " = " + strings.Replace(w.Number(p.Value), "-", "−", 1)
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(lists.Map(c.Parameters, func(p fitting.Parameter) string {
+		return p.Name + " = " + strings.Replace(w.Number(p.Value), "-", "−", 1)
+	}), ", ")
 }
 
 func optional(w *words.Catalog, x *float64) Cell {

@@ -101,9 +101,5 @@ func rowAt(rows []int, i int) int {
 
 // numbered are the names of n categories whose own names stand elsewhere.
 func numbered(n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = strconv.Itoa(i)
-	}
-	return names
+	return lists.Times(n, strconv.Itoa)
 }

@@ -87,10 +87,9 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))
 	}
 	c.layout()
-	bars := make([]Bar, len(h.Counts))
-	for i, n := range h.Counts {
-		bars[i] = Bar{At: c.x.middle(h.Edges[i], h.Edges[i+1]), To: float64(n), Row: i}
-	}
+	bars := lists.Times(len(h.Counts), func(i int) Bar {
+		return Bar{At: c.x.middle(h.Edges[i], h.Edges[i+1]), To: float64(h.Counts[i]), Row: i}
+	})
 	if h.Tail {
 		bars[h.shown()].At = c.x.tail.At
 	}

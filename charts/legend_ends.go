@@ -13,10 +13,7 @@ import (
 // newSheetBeside begins with a legend of the names at the right, in the part of the width that they need, at most half.
 func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sheet {
 	const wide, above = 1.1, 6
-	text := 0.0
-	for _, name := range names {
-		text = max(text, wide*textWidth(name, fontSize))
-	}
+	text := lists.Most(names, func(name string) float64 { return wide * textWidth(name, fontSize) })
 	most := float64(width)/2 - float64(sample+keyGap)
 	room := sample + keyGap + int(min(text, most))
 	s := &sheet{words: w, width: width - room - 2*legendGap, whole: width}

@@ -78,19 +78,13 @@ func drawViolins(p PlotPanel, c *canvas) {
 func (c *canvas) addHalfViolin(values []float64, lane, side float64) {
 	const most = 0.26 // of the distance between lanes
 	from, to := values[0], values[len(values)-1]
-	at := make([]float64, violinSteps)
-	for i := range at {
-		at[i] = from + (to-from)*float64(i)/(violinSteps-1)
-	}
+	at := lists.Times(violinSteps, func(i int) float64 { return from + (to-from)*float64(i)/(violinSteps-1) })
 	density := fitting.Density(values, at)
 	if len(density) == 0 {
 		return
 	}
 	peak := slices.Max(density)
-	edge := make([][2]float64, len(density))
-	for i, d := range density {
-		edge[i] = [2]float64{at[i], lane + side*most*d/peak}
-	}
+	edge := lists.Times(len(density), func(i int) [2]float64 { return [2]float64{at[i], lane + side*most*density[i]/peak} })
 	c.add(Area{Outline: append(slices.Clone(edge), [2]float64{to, lane}, [2]float64{from, lane}), Style: scene.Style{Fill: bar, Opacity: 0.3}})
 	c.add(Line{At: edge, Style: scene.Style{Stroke: bar, Width: 1.2}})
 }

@@ -286,9 +286,5 @@ func (s scale) tickWidth(v float64) float64 { return textWidth(units.Short(s.for
 
 // labelWidth is the room in px that the widest tick label needs.
 func (s scale) labelWidth() float64 {
-	most := 0.0
-	for _, t := range s.ticks {
-		most = max(most, s.tickWidth(t))
-	}
-	return most
+	return lists.Most(s.ticks, s.tickWidth)
 }

@@ -125,10 +125,7 @@ func (e entry) catalog(language string) *words.Catalog {
 	if v := e.value("words"); v != nil {
 		collect(v, "", messages)
 	}
-	fields := map[string]words.Field{}
-	for _, f := range e.each("fields") {
-		fields[f.text("name")] = read[words.Field](f)
-	}
+	fields := lists.By(e.each("fields"), func(f entry) (string, words.Field) { return f.text("name"), read[words.Field](f) })
 	c, err := words.New(language, read[units.Style](e.under("numbers")), messages, fields)
 	if err != nil {
 		e.errs.Add("site.yaml", 0, "language: %v", err)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // SharedByNeighbors are the roles of the metrics that a run shares with its neighbors, up to an order of magnitude.
@@ -32,8 +34,7 @@ type Term struct {
 
 // Terms returns the terms of the law.
 func (l Law) Terms() []Term {
-	var terms []Term
-	for _, text := range slices.Concat(l.Equal, l.Rising) {
+	return lists.Map(slices.Concat(l.Equal, l.Rising), func(text string) Term {
 		t := Term{Text: text, Factor: 1}
 		for part := range strings.SplitSeq(strings.ReplaceAll(text, " * ", " × "), " × ") {
 			if x, err := strconv.ParseFloat(part, 64); err == nil {
@@ -42,9 +43,8 @@ func (l Law) Terms() []Term {
 				t.Fields = append(t.Fields, part)
 			}
 		}
-		terms = append(terms, t)
-	}
-	return terms
+		return t
+	})
 }
 
 // fault says what is wrong with the declaration of a law, nil if nothing.

@@ -51,9 +51,7 @@ func noises(all []*comparing, assumed fitting.Spread) []*SystemNoise {
 func (c *comparing) addNoise() {
 	c.system.Domains = append(c.system.Domains, c.schema.Domain)
 	c.system.Repeated += c.repeated
-	for _, runs := range c.repeats {
-		c.system.Freedom += float64(len(runs) - 1)
-	}
+	c.system.Freedom += lists.Sum(c.repeats, func(runs []int32) float64 { return float64(len(runs) - 1) })
 	for _, f := range c.schema.Fields() {
 		if len(c.repeats) == 0 || !isResult(f) || !hasLogarithm(f) {
 			continue

@@ -195,11 +195,7 @@ func quantiles(sorted []float64, most int) []float64 {
 	if n <= most {
 		return sorted
 	}
-	some := make([]float64, most)
-	for i := range some {
-		some[i] = sorted[(2*i+1)*n/(2*most)]
-	}
-	return some
+	return lists.Times(most, func(i int) float64 { return sorted[(2*i+1)*n/(2*most)] })
 }
 
 // scaleOf is the scale of Student's distribution with the greatest likelihood for sorted squares.

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -227,9 +228,7 @@ func least(groups ...*Together) float64 {
 func (r *Report) Moved() map[string]*Together {
 	moved := map[string]*Together{}
 	for _, g := range r.Together {
-		for _, id := range g.IDs {
-			moved[id] = g
-		}
+		maps.Copy(moved, lists.By(g.IDs, func(id string) (string, *Together) { return id, g }))
 	}
 	return moved
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // ErrNoBand is the error for points without a curve.
@@ -44,11 +46,7 @@ func checkLevel(level float64) error {
 }
 
 func exponentials(logs []float64) []float64 {
-	values := make([]float64, len(logs))
-	for i, v := range logs {
-		values[i] = clampFinite(math.Exp(v))
-	}
-	return values
+	return lists.Map(logs, func(v float64) float64 { return clampFinite(math.Exp(v)) })
 }
 
 // band holds the logarithms of the limits at places x.

@@ -3,6 +3,7 @@ package fitting
 import (
 	"math"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -14,14 +15,8 @@ import (
 // Source: D. W. Scott, Multivariate Density Estimation, 1992.
 func Density(values, at []float64) []float64 {
 	n := float64(len(values))
-	mean := 0.0
-	for _, v := range values {
-		mean += v / n
-	}
-	squares := 0.0
-	for _, v := range values {
-		squares += (v - mean) * (v - mean)
-	}
+	mean := lists.Sum(values, func(v float64) float64 { return v / n })
+	squares := lists.Sum(values, func(v float64) float64 { return (v - mean) * (v - mean) })
 	width := math.Sqrt(squares/(n-1)) * math.Pow(n, -0.2)
 	if len(values) < 2 || width <= 0 || !units.IsFinite(width) {
 		return nil

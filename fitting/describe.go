@@ -3,6 +3,8 @@ package fitting
 import (
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Description describes a fitted curve.
@@ -118,21 +120,11 @@ func ties(m Logistic, x, y []float64) (names []string) {
 // quality is the root of the mean squared residual and the share of the variance
 // that the curve explains, nil where there is none to explain.
 func quality(at func(x float64) float64, x, y []float64) (rmse float64, r2 *float64) {
-	residuals := make([]float64, len(y))
-	for i := range y {
-		residuals[i] = y[i] - at(x[i])
-	}
-	rmse = rootMeanSquare(residuals)
-	mean, largest := 0.0, 0.0
-	for _, v := range y {
-		mean += v / float64(len(y))
-		largest = max(largest, math.Abs(v))
-	}
-	for i, v := range y {
-		residuals[i] = v - mean
-	}
+	rmse = rootMeanSquare(lists.Times(len(y), func(i int) float64 { return y[i] - at(x[i]) }))
+	mean := lists.Sum(y, func(v float64) float64 { return v / float64(len(y)) })
 	const rounding = 1e-14
-	if spread := rootMeanSquare(residuals); spread > rounding*largest {
+	spread := rootMeanSquare(lists.Map(y, func(v float64) float64 { return v - mean }))
+	if spread > rounding*lists.Most(y, math.Abs) {
 		share := 1 - (rmse/spread)*(rmse/spread)
 		r2 = &share
 	}
@@ -141,16 +133,11 @@ func quality(at func(x float64) float64, x, y []float64) (rmse float64, r2 *floa
 
 // rootMeanSquare does not overflow where its result does not.
 func rootMeanSquare(v []float64) float64 {
-	largest, sum := 0.0, 0.0
-	for _, r := range v {
-		largest = max(largest, math.Abs(r))
-	}
+	largest := lists.Most(v, math.Abs)
 	if largest == 0 {
 		return 0
 	}
-	for _, r := range v {
-		sum += (r / largest) * (r / largest)
-	}
+	sum := lists.Sum(v, func(r float64) float64 { return (r / largest) * (r / largest) })
 	return largest * math.Sqrt(sum/float64(len(v)))
 }
 

@@ -1,5 +1,7 @@
 package fitting
 
+import "github.com/jouleboard/jouleboard/internal/lists"
+
 // theta holds the parameters of a family that do not enter linearly.
 type theta [2]float64
 
@@ -75,10 +77,7 @@ func (f *family) through(phi, y []float64, t theta) curve {
 // levelOf is the mean of y and the sum of squared distances from it.
 func levelOf(y []float64) (a, sum float64) {
 	a = meanOf(y)
-	for _, v := range y {
-		sum += (v - a) * (v - a)
-	}
-	return a, sum
+	return a, lists.Sum(y, func(v float64) float64 { return (v - a) * (v - a) })
 }
 
 // levelAbove fits y = a + s by least squares.

@@ -54,11 +54,7 @@ func (m ITLMixture) Parameters() []Parameter {
 // MarshalPrefixed returns the mixture as a JSON object with [ITLPrefix] before each key; json.Marshal writes it
 // without the prefix.
 func (m ITLMixture) MarshalPrefixed() ([]byte, error) {
-	keys := map[string]float64{}
-	for _, p := range m.parameters() {
-		keys[ITLPrefix+p.name] = *p.value
-	}
-	return json.Marshal(keys)
+	return json.Marshal(lists.By(m.parameters(), func(p mixtureParameter) (string, float64) { return ITLPrefix + p.name, *p.value }))
 }
 
 // UnmarshalJSON reads an object with the seven keys, each with or without [ITLPrefix]. All keys are required; others

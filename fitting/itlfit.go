@@ -27,10 +27,7 @@ func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method
 		return ITLMixture{PiSteady: 1, SigmaSteady: 0.1, ScaleSteady: 1e-3, SigmaStall: 0.1, ScaleStall: 2e-3}, nil
 	}
 	loc := max(0, slices.Min(x)-1e-6)
-	z := make([]float64, len(x))
-	for i, v := range x {
-		z[i] = math.Log(max(v-loc, 1e-12))
-	}
+	z := lists.Map(x, func(v float64) float64 { return math.Log(max(v-loc, 1e-12)) })
 	mean, deviation := meanDeviation(z)
 	if len(z) < 5 || deviation < 1e-6 {
 		return oneComponent(loc, mean, max(deviation, 0.1)), nil
@@ -49,11 +46,7 @@ func subset(x []float64, most int, seed uint64) []float64 {
 	if most <= 0 || len(x) <= most {
 		return x
 	}
-	chosen := make([]float64, most)
-	for i, at := range newNumpyRandom(seed).choice(len(x), most) {
-		chosen[i] = x[at]
-	}
-	return chosen
+	return lists.Map(newNumpyRandom(seed).choice(len(x), most), func(at uint32) float64 { return x[at] })
 }
 
 // meanDeviation is the mean and the population's standard deviation.

@@ -1,6 +1,10 @@
 package fitting
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // numpyRandom draws what numpy's default_rng(seed) draws: PCG64 (128-bit state,
 // XSL-RR output), seeded through SeedSequence. It serves one purpose, that a
@@ -77,10 +81,7 @@ func (r *numpyRandom) upTo(most uint32) uint32 {
 // wanted, and else draws by Floyd's method.
 func (r *numpyRandom) choice(n, size int) []uint32 {
 	if n > 10000 && size > n/50 {
-		all := make([]uint32, n)
-		for i := range all {
-			all[i] = uint32(i)
-		}
+		all := lists.Times(n, func(i int) uint32 { return uint32(i) })
 		r.shuffle(all, max(n-size, 1))
 		return all[n-size:]
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -31,15 +32,8 @@ func checkPoints(x, y []float64) error {
 // [1/2, 1), so that squares neither overflow nor vanish, and that power's
 // exponent. Only values 300 decades below the largest lose digits by it.
 func scaled(y []float64) (unit []float64, exponent int) {
-	largest := 0.0
-	for _, v := range y {
-		largest = max(largest, math.Abs(v))
-	}
-	_, exponent = math.Frexp(largest)
-	unit = make([]float64, len(y))
-	for i, v := range y {
-		unit[i] = math.Ldexp(v, -exponent)
-	}
+	_, exponent = math.Frexp(lists.Most(y, math.Abs))
+	unit = lists.Map(y, func(v float64) float64 { return math.Ldexp(v, -exponent) })
 	return unit, exponent
 }
 
@@ -55,9 +49,6 @@ func clampFinite(v float64) float64 {
 
 // meanOf is the mean of values whose sum stays finite.
 func meanOf(v []float64) float64 {
-	sum := 0.0
-	for _, a := range v {
-		sum += a
-	}
+	sum := lists.Sum(v, func(a float64) float64 { return a })
 	return sum / float64(len(v))
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -19,11 +21,7 @@ const (
 // SeriesMean is the interval of the long-run mean of a stationary series, such as
 // power at equal steps of time: see [SeriesRatio].
 func SeriesMean(values []float64, level float64) (Interval, error) {
-	ones := make([]float64, len(values))
-	for i := range ones {
-		ones[i] = 1
-	}
-	return SeriesRatio(values, ones, level)
+	return SeriesRatio(values, slices.Repeat([]float64{1}, len(values)), level)
 }
 
 // SeriesRatio returns the interval of the long-run mean of above divided by that of below, two series with common
@@ -188,9 +186,6 @@ func (s series) spread(center float64, block int) float64 {
 		sums[from] = s.above[to] - s.above[from] - center*(s.below[to]-s.below[from])
 	}
 	mean := meanOf(sums)
-	variance := 0.0
-	for _, v := range sums {
-		variance += (v - mean) * (v - mean) / float64(len(sums))
-	}
+	variance := lists.Sum(sums, func(v float64) float64 { return (v - mean) * (v - mean) / float64(len(sums)) })
 	return math.Sqrt(variance*float64(n)/float64(block)) / s.below[n]
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Shift is a lasting change of the level of a series.
@@ -56,10 +58,7 @@ var shiftWindows = []struct {
 // of squares within both is least (Hinkley, Biometrika 57, 1970), and the next change is one from this level. That there is a
 // change does not depend on the values after its recognition; place, size and form become more exact with 15 of them.
 func Shifts(values []float64) (shifts []Shift) {
-	logs := make([]float64, len(values))
-	for i, v := range values {
-		logs[i] = math.Log(v)
-	}
+	logs := lists.Map(values, math.Log)
 	from, earlier := 0, 0
 	for n := leastBefore + shiftWindows[0].n; n <= len(logs); n++ {
 		s, found := shiftIn(logs[from:n])
@@ -157,12 +156,7 @@ func wrongPairs(before, after []float64) float64 {
 
 // oneSided reports whether four in five values are on one side of a level.
 func oneSided(values []float64, level float64) bool {
-	above := 0
-	for _, x := range values {
-		if x > level {
-			above++
-		}
-	}
+	above := lists.Count(values, func(x float64) bool { return x > level })
 	return 5*max(above, len(values)-above) >= 4*len(values)
 }
 
@@ -177,10 +171,7 @@ func plateauOf(values []float64) plateau {
 	sorted := slices.Sorted(slices.Values(values))
 	l := plateau{n: len(values), mean: stat.Mean(sorted[len(sorted)/trimmed:len(sorted)-len(sorted)/trimmed], nil)}
 	l.middle = stat.Quantile(0.5, stat.LinInterp, sorted, nil)
-	far := make([]float64, len(values))
-	for i, x := range values {
-		far[i] = math.Abs(x - l.middle)
-	}
+	far := lists.Map(values, func(v float64) float64 { return math.Abs(v - l.middle) })
 	slices.Sort(far)
 	const normal = 1.4826 // standard deviations in a median absolute deviation
 	l.most = clippedAt * normal * stat.Quantile(0.5, stat.LinInterp, far, nil)
@@ -193,11 +184,7 @@ func (l plateau) clipped(values []float64) []float64 {
 	if l.most == 0 {
 		return values
 	}
-	near := make([]float64, len(values))
-	for i, x := range values {
-		near[i] = min(max(x, l.middle-l.most), l.middle+l.most)
-	}
-	return near
+	return lists.Map(values, func(v float64) float64 { return min(max(v, l.middle-l.most), l.middle+l.most) })
 }
 
 // memory is how much of its distance from the level a value keeps of the one before: the correlation of values with the next
@@ -288,14 +275,8 @@ func shapeOf(logs []float64, earlier, at int) Shape {
 
 // besideDrift is the sum of squares that remains beside a level that drifts from a value on.
 func besideDrift(logs []float64, from int) float64 {
-	ramp := make([]float64, len(logs))
-	for i := range ramp {
-		ramp[i] = float64(max(0, i-from))
-	}
+	ramp := lists.Times(len(logs), func(i int) float64 { return float64(max(0, i-from)) })
 	_, slope := stat.LinearRegression(ramp, logs, nil, false)
-	rest := make([]float64, len(logs))
-	for i, x := range logs {
-		rest[i] = x - slope*ramp[i]
-	}
+	rest := lists.Times(len(logs), func(i int) float64 { return logs[i] - slope*ramp[i] })
 	return within(rest)
 }

@@ -28,11 +28,8 @@ const (
 
 // Sketches fits the curve of [Choose] and its 95% band to each sweep, over the measured range.
 func Sketches(sweeps []Sweep) []Sketch {
-	sketches, shared := make([]Sketch, len(sweeps)), &grids{}
-	for i, s := range sweeps {
-		sketches[i] = s.sketch(shared)
-	}
-	return sketches
+	shared := &grids{}
+	return lists.Map(sweeps, func(s Sweep) Sketch { return s.sketch(shared) })
 }
 
 func (s Sweep) sketch(shared *grids) Sketch {
@@ -52,9 +49,5 @@ func (s Sweep) sketch(shared *grids) Sketch {
 
 // steps are n even steps up to but without the end.
 func steps(from, to float64, n int) []float64 {
-	at := make([]float64, n)
-	for i := range at {
-		at[i] = from + (to-from)*float64(i)/float64(n)
-	}
-	return at
+	return lists.Times(n, func(i int) float64 { return from + (to-from)*float64(i)/float64(n) })
 }

@@ -1,6 +1,10 @@
 package fitting
 
-import "math"
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Spread is the variation of repeated measurements of one quantity by ratio: the standard deviation of the natural
 // logarithm of one measurement.
@@ -44,10 +48,7 @@ func logSquares(values []float64) (sum float64, ok bool) {
 		logs[i] = math.Log(v)
 		mean += logs[i] / float64(len(values))
 	}
-	for _, x := range logs {
-		sum += (x - mean) * (x - mean)
-	}
-	return sum, true
+	return lists.Sum(logs, func(x float64) float64 { return (x - mean) * (x - mean) }), true
 }
 
 // Known reports whether the spread is known.

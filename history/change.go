@@ -146,25 +146,14 @@ func (p places) of(c Configuration) place {
 
 // has reports whether a model of an earlier file, which does not say its work, has any place.
 func (p places) has(c Configuration) bool {
-	if c.Work != "" {
-		return false
-	}
-	for _, one := range p {
-		if one.Model == c.Model {
-			return true
-		}
-	}
-	return false
+	return c.Work == "" && slices.ContainsFunc(slices.Collect(maps.Values(p)), func(one place) bool { return one.Model == c.Model })
 }
 
 // places are those of all models.
 func (b *Board) places() places {
 	of := make(places, len(b.Best)+len(b.Late))
-	for i := range b.Late {
-		of[b.Late[i].of()] = place{&b.Late[i], true}
-	}
-	for i := range b.Best {
-		of[b.Best[i].of()] = place{&b.Best[i], false}
+	for c, late := range b.placed {
+		of[c.of()] = place{c, late}
 	}
 	return of
 }
@@ -197,23 +186,12 @@ func (b *Board) kindOf(before, after place, lost func(*Configuration) bool) Kind
 // tell it from the one that was there.
 func newLeaders(from, to *Board) map[string]Change {
 	all, work := map[string]Change{}, to.works()
-	led, seen := map[string]*Configuration{}, map[string]bool{}
-	for i := range from.Best {
-		c := &from.Best[i]
-		of := cmp.Or(c.Work, work[c.Model]) // earlier files do not say it
-		if f := led[of]; f == nil || from.beats(c.Energy, f.Energy) {
-			led[of] = c
-		}
-	}
-	for i := range to.Best {
-		c := &to.Best[i]
-		was := led[c.Work]
-		if seen[c.Work] || was == nil {
-			continue
-		}
-		seen[c.Work] = true
-		if made := newBest(from, to, was, c); made != nil {
-			all[c.Run] = *made
+	for _, own := range lists.Group(lists.Indices(len(to.Best)), func(i int) string { return to.Best[i].Work }) {
+		c := &to.Best[own[0]]
+		if was := from.leader(c.Work, work); was != nil {
+			if made := newBest(from, to, was, c); made != nil {
+				all[c.Run] = *made
+			}
 		}
 	}
 	return all

@@ -231,6 +231,16 @@ func (b *Board) configurations(yield func(*Configuration) bool) {
 	}
 }
 
+// placed are the configurations with a place, and whether they are late.
+func (b *Board) placed(yield func(c *Configuration, late bool) bool) {
+	n := 0
+	for c := range b.configurations {
+		if n++; n > len(b.Best)+len(b.Late) || !yield(c, n > len(b.Best)) {
+			return
+		}
+	}
+}
+
 // board is that of a task, nil if there is none.
 func (s Snapshot) board(task string) *Board {
 	i, found := slices.BinarySearchFunc(s.Boards, task, func(b Board, id string) int { return cmp.Compare(b.Task, id) })
@@ -242,13 +252,9 @@ func (s Snapshot) board(task string) *Board {
 
 // Models counts the models of all boards, each once.
 func (s Snapshot) Models() int {
-	seen := map[string]bool{}
-	for _, b := range s.Boards {
-		for _, c := range slices.Concat(b.Best, b.Late) {
-			seen[c.Model] = true
-		}
-	}
-	return len(seen)
+	return len(lists.Distinct(lists.FlatMap(s.Boards, func(b Board) []string {
+		return lists.Map(slices.Concat(b.Best, b.Late), func(c Configuration) string { return c.Model })
+	})))
 }
 
 // Noun returns what the boards are of: tasks, or boards if there are other systems.
@@ -262,14 +268,9 @@ func (s Snapshot) Noun() string {
 // find is a model's place on the board: late tells that it is never in time; nil
 // where it is not on the board at all.
 func (b *Board) find(model string) (c *Configuration, late bool) {
-	for _, part := range []struct {
-		of   []Configuration
-		late bool
-	}{{b.Best, false}, {b.Late, true}} {
-		for i := range part.of {
-			if part.of[i].Model == model {
-				return &part.of[i], part.late
-			}
+	for c, late := range b.placed {
+		if c.Model == model {
+			return c, late
 		}
 	}
 	return nil, false

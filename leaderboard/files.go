@@ -77,16 +77,12 @@ func (t *tree) addTask(runs data.Table, task string) {
 	t.index.tasks = append(t.index.tasks, task)
 	t.add(TaskPath(task), taskFile(l, runs, task))
 	groups, err := runs.GroupBy("model_id")
-	if err != nil && t.err == nil {
-		t.err = err
-	}
+	t.err = cmp.Or(t.err, err)
 	for _, g := range groups {
 		id := g.Key[0].(string)
 		t.index.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))
 		o := modelFile(l, g.Runs)
-		for key, v := range pick(l, g.Runs, 0, inModel, inFacts) {
-			o[key] = v
-		}
+		maps.Copy(o, pick(l, g.Runs, 0, inModel, inFacts))
 		o["task"] = task
 		t.add(ModelPath(id, task), o)
 	}
@@ -195,10 +191,7 @@ func histogramObject(o *data.OutputLengths) object {
 // ones keep theirs, since lengths cannot be counted anew. total is the sum, nil
 // when there is none or the edges differ.
 func distributions(runs data.Table) (each []*data.OutputLengths, total *data.OutputLengths) {
-	stated := make([]*data.OutputLengths, runs.Len())
-	for i := range stated {
-		stated[i] = runs.Lengths(i)
-	}
+	stated := lists.Times(runs.Len(), runs.Lengths)
 	edges := data.CommonEdges(slices.DeleteFunc(slices.Clone(stated), func(o *data.OutputLengths) bool { return o == nil }))
 	each = lists.Map(stated, func(o *data.OutputLengths) *data.OutputLengths { return Histogram(o, edges) })
 	return each, sum(each)

@@ -47,11 +47,7 @@ type orderField struct {
 }
 
 func sortedBy(fields ...string) []orderField {
-	order := make([]orderField, len(fields))
-	for i, f := range fields {
-		order[i].field = f
-	}
-	return order
+	return lists.Map(fields, func(name string) orderField { return orderField{field: name} })
 }
 
 var llmLayout = &layout{
@@ -161,19 +157,12 @@ var (
 )
 
 // displayName is the name of a task for people: its id when it has none.
-func displayName(task string) string {
-	if name, ok := taskNames[task]; ok {
-		return name
-	}
-	return task
-}
+func displayName(task string) string { return cmp.Or(taskNames[task], task) }
 
 // inWireOrder sorts the runs as their layout publishes them; ties keep their order.
 func inWireOrder(l *layout, runs data.Table) data.Table {
-	keys, order := make([][]any, runs.Len()), make([]int, runs.Len())
-	for i := range order {
-		keys[i], order[i] = orderKey(l, runs, i), i
-	}
+	keys := lists.Times(runs.Len(), func(i int) []any { return orderKey(l, runs, i) })
+	order := lists.Indices(runs.Len())
 	slices.SortStableFunc(order, func(i, j int) int { return data.CompareKeys(keys[i], keys[j]) })
 	return runs.Only(order)
 }
@@ -182,16 +171,13 @@ func inWireOrder(l *layout, runs data.Table) data.Table {
 // zero as the value that the layout names for it, since the published files are sorted
 // by "number of repeats or 1".
 func orderKey(l *layout, runs data.Table, i int) []any {
-	key := make([]any, len(l.order))
-	for k, o := range l.order {
+	return lists.Map(l.order, func(o orderField) any {
 		switch x := runs.Value(i, o.field).(type) {
 		case string, bool:
-			key[k] = x
+			return x
 		case int:
-			key[k] = cmp.Or(x, o.zero)
-		default:
-			key[k] = o.zero
+			return cmp.Or(x, o.zero)
 		}
-	}
-	return key
+		return o.zero
+	})
 }

@@ -2,6 +2,7 @@ package leaderboard
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -69,13 +70,10 @@ func sourceObject(s data.Source) object {
 // origins is where the runs of each record type came from. For a published site that is
 // what it says itself, so that a copy of a copy still names the first source.
 func origins(ds data.Dataset) object {
-	all := object{}
-	for _, runs := range ds.Tables {
-		domain, listed := runs.Schema().Domain, []object{}
-		listed = append(listed, lists.FlatMap(ds.Sources, func(s data.Source) []object { return originsOf(s, domain) })...)
-		all[domain] = listed
-	}
-	return all
+	return lists.By(ds.Tables, func(runs data.Table) (string, any) {
+		domain := runs.Schema().Domain
+		return domain, lists.FlatMap(ds.Sources, func(s data.Source) []object { return originsOf(s, domain) })
+	})
 }
 
 func originsOf(s data.Source, domain string) (listed []object) {
@@ -98,12 +96,12 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 	add := func(source any, problems []data.Problem) {
 		problems = slices.Clone(problems)
 		data.SortProblems(problems)
-		for _, p := range problems {
-			objects = append(objects, object{
+		objects = append(objects, lists.Map(problems, func(p data.Problem) object {
+			return object{
 				"source": source, "file": p.File, "row": p.Row, "field": p.Field, "message": p.Message,
 				"code": p.Code, "accepted": p.Accepted,
-			})
-		}
+			}
+		})...)
 	}
 	for _, s := range ds.Sources {
 		add(SourceName(s.Name), s.Problems)
@@ -115,22 +113,14 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 // counts is how many runs and models are published: of all tasks, by domain and
 // by task.
 func counts(ds data.Dataset, own string) object {
-	byTask := object{}
 	llm, diffusion := tasks(ds)
-	for _, task := range llm {
-		byTask[task] = domainCounts(ds.LLM().Task(task).Table)
-	}
-	for _, task := range diffusion {
-		byTask[task] = domainCounts(ds.Diffusion().Task(task).Table)
-	}
+	byTask := object(lists.By(llm, func(task string) (string, any) { return task, domainCounts(ds.LLM().Task(task).Table) }))
+	maps.Copy(byTask, lists.By(diffusion, func(task string) (string, any) { return task, domainCounts(ds.Diffusion().Task(task).Table) }))
 	byDomain := object{"llm": domainCounts(ds.LLM().Table), "diffusion": domainCounts(ds.Diffusion().Table)}
 	for _, runs := range ds.Tables {
 		byDomain[runs.Schema().Domain] = domainCounts(runs)
 	}
-	bySystem := object{}
-	for _, name := range ds.Systems() {
-		bySystem[cmp.Or(name, own)] = domainCounts(ds.Of(name).Tables...)
-	}
+	bySystem := object(lists.By(ds.Systems(), func(name string) (string, any) { return cmp.Or(name, own), domainCounts(ds.Of(name).Tables...) }))
 	all := domainCounts(ds.Tables...)
 	all["by_domain"], all["by_system"], all["by_task"] = byDomain, bySystem, byTask
 	return all

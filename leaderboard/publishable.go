@@ -57,12 +57,11 @@ func benchmarkRuns(ds data.Dataset) []data.Table {
 }
 
 func collision(ds data.Dataset, loser, winner string) data.Problem {
-	n := ds.LLM().Model(loser).Len() + ds.Diffusion().Model(loser).Len()
 	return data.Problem{
 		Field: "model_id",
 		Message: fmt.Sprintf("models %q and %q would share the file name %s; %q left out; rename one of them in its source",
 			winner, loser, Slug(loser), loser),
-		LeftOut: n,
+		LeftOut: ds.LLM().Model(loser).Len() + ds.Diffusion().Model(loser).Len(),
 	}
 }
 

@@ -222,9 +222,8 @@ func (r *reader) note(file string, row int, field, format string, args ...any) {
 
 func (r *reader) dataset() data.Dataset {
 	source := data.Source{Kind: "json", Revision: r.revision(), Problems: r.problems}
-	tables := make([]data.Table, len(r.intakes))
-	for i, in := range r.intakes {
-		tables[i] = in.Table(in == r.llm)
+	tables := lists.Map(r.intakes, func(in *data.Intake) data.Table { return in.Table(in == r.llm) })
+	for _, in := range r.intakes {
 		source.Runs += in.Len()
 		source.Problems = append(source.Problems, in.Problems...)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -162,16 +163,11 @@ func (l *layout) countKeys(m members, absent, unknown map[string]int) {
 // inKeys names fields by the keys of the file. A field that is not published
 // holds a copy of one that is, so what is wrong with it was said.
 func (l *layout) inKeys(problems []data.Problem) []data.Problem {
-	var kept []data.Problem
-	for _, p := range problems {
-		if p.Field != "" {
-			if p.Field = l.keyOf(p.Field); p.Field == "" {
-				continue
-			}
-		}
-		kept = append(kept, p)
-	}
-	return kept
+	return lists.FilterMap(problems, func(p data.Problem) (data.Problem, bool) {
+		field := p.Field
+		p.Field = l.keyOf(field)
+		return p, field == "" || p.Field != ""
+	})
 }
 
 // loadLengths reads the model files of the language models for their histograms
@@ -183,41 +179,35 @@ func (r *reader) loadLengths(ctx context.Context) {
 	files := each(ctx, r, paths, func(i int, text []byte) ([]modelRow, error) { return parseModel(text, groups[i]) })
 	for i, f := range files {
 		if f.err != nil {
-			r.note(paths[i], 0, "", "%v; no histogram of response lengths for its %d runs; publish the file again", f.err, len(groups[i].runs))
+			r.note(paths[i], 0, "", "%v; no histogram of response lengths for its %d runs; publish the file again", f.err, groups[i].count())
 			continue
 		}
 		r.match(f.value, groups[i], paths[i])
 	}
 }
 
-// modelRuns are the language model runs of one model and task.
+// modelRuns are the language model runs of one model and task, by their places in the intake, under the fields that they
+// share with a row of the model's file.
 type modelRuns struct {
 	model, task string
-	runs        []modelRun
+	runs        map[string][]int
 }
 
-// modelRun is a run by its place in the intake, and the fields that it shares with a
-// row of its model's file.
-type modelRun struct {
-	at  int
-	key string
+// count is the number of runs.
+func (m *modelRuns) count() int {
+	return lists.Sum(slices.Collect(maps.Values(m.runs)), func(at []int) int { return len(at) })
 }
 
 // modelRuns are the language model runs by model and task.
 func (r *reader) modelRuns() []*modelRuns {
-	var groups []*modelRuns
-	known := map[string]*modelRuns{}
 	all := r.llm.Table(true)
-	for i := range all.Len() {
-		model, task := all.Text(i, "model_id"), all.Text(i, "task")
-		path := ModelPath(model, task)
-		if known[path] == nil {
-			known[path] = &modelRuns{model: model, task: task}
-			groups = append(groups, known[path])
-		}
-		run := modelRun{i, rowKey(func(field string) any { return all.Value(i, field) })}
-		known[path].runs = append(known[path].runs, run)
-	}
+	model, task := func(i int) string { return all.Text(i, "model_id") }, func(i int) string { return all.Text(i, "task") }
+	own := lists.Group(lists.Indices(all.Len()), func(i int) string { return ModelPath(model(i), task(i)) })
+	groups := lists.Map(own, func(runs []int) *modelRuns {
+		return &modelRuns{model(runs[0]), task(runs[0]), lists.Under(runs, func(i int) string {
+			return rowKey(func(field string) any { return all.Value(i, field) })
+		})}
+	})
 	if len(groups) > maxModels {
 		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read and has no histograms of response lengths",
 			len(groups), maxModels)
@@ -249,8 +239,7 @@ func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
 	case top.values["task"] != of.task:
 		return nil, fmt.Errorf("task: expected %q, got %s", of.task, show(top.values["task"]))
 	}
-	rows := lists.Map(listed, parseModelRow)
-	return rows, nil
+	return lists.Map(listed, parseModelRow), nil
 }
 
 func parseModelRow(v any) modelRow {
@@ -295,11 +284,7 @@ var rowLayout = &layout{domain: "llm", fields: slices.DeleteFunc(slices.Clone(ll
 
 // rowKey is those fields of a run, or row.
 func rowKey(value func(field string) any) string {
-	var key strings.Builder
-	for _, w := range rowLayout.fields {
-		key.WriteString(data.Text(value(w.field)) + "\x00")
-	}
-	return key.String()
+	return strings.Join(lists.Map(rowLayout.fields, func(w wire) string { return data.Text(value(w.field)) }), "\x00")
 }
 
 // the most bins that a histogram may have: published ones have 50
@@ -332,13 +317,9 @@ func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
 // match gives the runs of one model and task the histograms of its model file.
 // Rows that agree in all shared fields are taken in the order of both files.
 func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
-	waiting := map[string][]int{}
-	for _, run := range of.runs {
-		waiting[run.key] = append(waiting[run.key], run.at)
-	}
-	matched := 0
+	runs, matched := of.count(), 0
 	for i, row := range rows {
-		found := waiting[row.key]
+		found := of.runs[row.key]
 		switch {
 		case row.wrong != "":
 			r.note(path, i+1, row.field, "%s; no histogram of response lengths for the row", row.wrong)
@@ -349,14 +330,14 @@ func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
 			r.note(path, i+1, "", "%s has no row with the same values of all shared fields; histogram left out", TaskPath(of.task))
 			continue
 		}
-		waiting[row.key] = found[1:]
+		of.runs[row.key] = found[1:]
 		matched++
 		if row.lengths != nil {
 			r.llm.SetLengths(found[0], row.lengths)
 		}
 	}
-	if absent := len(of.runs) - matched; absent > 0 && matched == len(rows) {
+	if absent := runs - matched; absent > 0 && matched == len(rows) {
 		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no histograms of response lengths for them", absent,
-			len(of.runs), TaskPath(of.task))
+			runs, TaskPath(of.task))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // recorded is what a source holds of a run that no field does, as it is published.
@@ -97,16 +98,11 @@ func (of recorded) hang(in *data.Intake, at int) {
 	if of.EnergyInterval != nil {
 		in.SetWithin(at, *of.EnergyInterval)
 	}
-	var all []data.Series
-	for _, s := range of.Series {
-		points := make([]data.Point, len(s.Seconds))
-		for i := range points {
-			points[i] = data.Point{Seconds: s.Seconds[i], Value: s.Values[i]}
-		}
-		all = append(all, data.Series{Name: s.Name, Label: s.Label, Unit: s.Unit, Points: points})
-	}
-	if all != nil {
-		in.SetSeries(at, all)
+	if of.Series != nil {
+		in.SetSeries(at, lists.Map(of.Series, func(s series) data.Series {
+			points := lists.Times(len(s.Seconds), func(i int) data.Point { return data.Point{Seconds: s.Seconds[i], Value: s.Values[i]} })
+			return data.Series{Name: s.Name, Label: s.Label, Unit: s.Unit, Points: points}
+		}))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // datum is a mark with settings of its own.
@@ -26,11 +27,7 @@ type datumLabel struct {
 
 // pairs are values as an option has them.
 func pairs(values [][2]float64) []any {
-	data := make([]any, len(values))
-	for i, v := range values {
-		data[i] = pair(v)
-	}
-	return data
+	return lists.Map(values, pair)
 }
 
 // pair is a value; what is no number ends a line.
@@ -82,10 +79,7 @@ func opacity(x float64) *float32 {
 
 // textsOf writes labels of marks that are too small to be seen.
 func textsOf(s charts.Texts) series {
-	data := make([]datum, len(s.All))
-	for i, l := range s.All {
-		data[i] = datum{Value: pair(l.At), Label: labelOf(l)}
-	}
+	data := lists.Map(s.All, func(l charts.Label) datum { return datum{Value: pair(l.At), Label: labelOf(l)} })
 	return series{SingleSeries: echarts.SingleSeries{
 		Type: "scatter", Data: data, SymbolSize: 0.1, Label: &opts.Label{Show: opts.Bool(true), Color: string(s.Color)},
 		ItemStyle: &opts.ItemStyle{Color: "transparent", Opacity: opts.Float(1)},

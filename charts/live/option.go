@@ -49,10 +49,7 @@ func optionOf(d charts.Drawing) (o option, c Chart) {
 	o.TextStyle = textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}
 	c.Width, c.Height = d.Width, d.Height
 	var onRight []rightSeries
-	n := 0
-	for _, p := range d.Panels {
-		n += len(p.Series)
-	}
+	n := lists.Sum(d.Panels, func(p charts.Panel) int { return len(p.Series) })
 	o.Series = slices.Grow(o.Series, n) // each is large
 	for i := range d.Panels {
 		p := &d.Panels[i]

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Theme is the background that a picture file is made for.
@@ -96,11 +97,7 @@ func (p palette) color(c scene.Color) (color.NRGBA, error) {
 func digits(value string) (color.NRGBA, bool) {
 	digits, ok := strings.CutPrefix(value, "#")
 	if len(digits) == 3 || len(digits) == 4 {
-		var doubled []byte
-		for _, d := range []byte(digits) {
-			doubled = append(doubled, d, d)
-		}
-		digits = string(doubled)
+		digits = string(lists.FlatMap([]byte(digits), func(d byte) []byte { return []byte{d, d} }))
 	}
 	if len(digits) == 6 {
 		digits += "ff"

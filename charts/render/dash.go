@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // mostDashes bounds the pieces of a line; one with more is drawn solid, as it would look.
@@ -11,10 +12,7 @@ const mostDashes = 20_000
 
 // dashed cuts a line into the pieces that a pattern of px on and off leaves of it.
 func dashed(line []scene.Point, pattern []float64) (pieces [][]scene.Point) {
-	period := 0.0
-	for _, px := range pattern {
-		period += px
-	}
+	period := lists.Sum(pattern, func(px float64) float64 { return px })
 	if period <= 0 || len(line) == 0 {
 		return [][]scene.Point{line}
 	}

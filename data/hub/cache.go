@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -136,12 +137,11 @@ func (c *Client) unwritable(err error) error {
 	if errors.As(err, &path) {
 		where, cause = path.Path, path.Err
 	}
-	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		if errors.Is(err, full) {
-			return NoSpace.say("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; complete files are kept", where, cause)
-		}
-	}
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+	is := func(kind error) bool { return errors.Is(err, kind) }
+	switch {
+	case slices.ContainsFunc([]error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG}, is):
+		return NoSpace.say("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; complete files are kept", where, cause)
+	case is(fs.ErrPermission) || is(syscall.EROFS):
 		return NotWritable.say("%s: %v: the cache cannot be written; make it writable, or set HF_HOME to another directory", where, cause)
 	}
 	return err

@@ -20,15 +20,8 @@ func (s *Snapshot) Missing(files []File) []File {
 }
 
 // Size is the total size of the files in bytes; content that several files share counts once.
-func Size(files []File) (bytes int64) {
-	counted := map[string]bool{}
-	for _, f := range files {
-		if !counted[f.Blob] {
-			bytes += f.Size
-		}
-		counted[f.Blob] = true
-	}
-	return bytes
+func Size(files []File) int64 {
+	return lists.Sum(byContent(files), func(same []File) int64 { return same[0].Size })
 }
 
 // Fetch downloads the files to the cache, several in parallel, and returns when all are complete; groups are
@@ -94,25 +87,15 @@ func (s *Snapshot) fetchAll(ctx context.Context, missing []File) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
 	}
-	if failed = slices.DeleteFunc(failed, func(err error) bool { return err == nil }); len(failed) > 0 {
+	if failed = lists.NonZero(failed); len(failed) > 0 {
 		return incomplete(failed)
 	}
 	return nil
 }
 
 // byContent groups files that have the same content, which is fetched once.
-func byContent(files []File) (groups [][]File) {
-	at := map[string]int{}
-	for _, f := range files {
-		i, known := at[f.Blob]
-		if !known {
-			i = len(groups)
-			at[f.Blob] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], f)
-	}
-	return groups
+func byContent(files []File) [][]File {
+	return lists.Group(files, func(f File) string { return f.Blob })
 }
 
 // endsAll reports whether an error would meet the other files too.

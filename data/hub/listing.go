@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -189,17 +190,11 @@ func isBlob(s string) bool { return (len(s) == 40 || len(s) == 64) && isHex(s) }
 // Matching returns the files whose path matches one of the patterns, with the syntax of the Python client: * matches
 // any text including slashes, ? one character, [abc] one of these; a pattern that ends in a slash matches everything
 // in that directory.
-func Matching(files []File, patterns ...string) (found []File) {
+func Matching(files []File, patterns ...string) []File {
 	expressions := lists.Map(patterns, expression)
-	for _, f := range files {
-		for _, e := range expressions {
-			if e.MatchString(f.Path) {
-				found = append(found, f)
-				break
-			}
-		}
-	}
-	return found
+	return lists.Filter(files, func(f File) bool {
+		return slices.ContainsFunc(expressions, func(e *regexp.Regexp) bool { return e.MatchString(f.Path) })
+	})
 }
 
 // Below returns the files in a directory, or the file of that path; "" is the whole dataset.

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -94,12 +95,8 @@ func isRevision(s string) bool {
 	if s == "" || len(s) > 200 || s == "@" || strings.HasSuffix(s, ".") || strings.ContainsAny(s, " ~^:?*[\\\x7f") {
 		return false
 	}
-	for part := range strings.SplitSeq(s, "/") {
-		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".lock") {
-			return false
-		}
-	}
-	return !strings.Contains(s, "..") && !strings.Contains(s, "@{") && !hasControl(s) && filepath.IsLocal(filepath.FromSlash(s))
+	hidden := func(part string) bool { return part == "" || part[0] == '.' || strings.HasSuffix(part, ".lock") }
+	return !slices.ContainsFunc(strings.Split(s, "/"), hidden) && !strings.Contains(s, "..") && !strings.Contains(s, "@{") && !hasControl(s) && filepath.IsLocal(filepath.FromSlash(s))
 }
 
 func hasControl(s string) bool {
@@ -118,12 +115,8 @@ func badPath(path string) string {
 	case hasControl(path) || strings.Contains(path, `\`):
 		return "has a character that is not allowed in file names"
 	}
-	for part := range strings.SplitSeq(path, "/") {
-		if part == "" || part == "." || part == ".." || len(part) > 255 {
-			return "is not a path inside the dataset"
-		}
-	}
-	if !filepath.IsLocal(filepath.FromSlash(path)) {
+	odd := func(part string) bool { return part == "" || part == "." || part == ".." || len(part) > 255 }
+	if slices.ContainsFunc(strings.Split(path, "/"), odd) || !filepath.IsLocal(filepath.FromSlash(path)) {
 		return "is not a path inside the dataset"
 	}
 	return ""

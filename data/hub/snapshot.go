@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -210,10 +211,7 @@ func (c *Client) describe(ctx context.Context, r Repo, path string) (commit stri
 
 // described reads what the headers say of a file.
 func described(res *http.Response, path string) (File, error) {
-	etag := res.Header.Get("X-Linked-Etag")
-	if etag == "" {
-		etag = res.Header.Get("ETag")
-	}
+	etag := cmp.Or(res.Header.Get("X-Linked-Etag"), res.Header.Get("ETag"))
 	f := File{Path: path, Size: res.ContentLength, Blob: strings.Trim(strings.TrimPrefix(etag, "W/"), `"`)}
 	size := res.Header.Get("X-Linked-Size")
 	n, err := strconv.ParseInt(size, 10, 64)

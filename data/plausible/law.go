@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // rounding is the relative difference that sums of doubles may make.
@@ -60,16 +61,15 @@ type term struct {
 	fields []data.Field
 }
 
-func termsOf(t data.Table, l data.Law) (terms []term) {
-	for _, of := range l.Terms() {
+func termsOf(t data.Table, l data.Law) []term {
+	return lists.Map(l.Terms(), func(of data.Term) term {
 		made := term{Term: of}
 		for _, name := range of.Fields {
 			f, _ := t.Schema().Field(name)
 			made.read, made.fields = append(made.read, t.Reader(name)), append(made.fields, f)
 		}
-		terms = append(terms, made)
-	}
-	return terms
+		return made
+	})
 }
 
 // of is the term in a run; stated is false where a factor is missing.

@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/provenance"
@@ -143,11 +144,7 @@ func (c *console) measured(
 }
 
 func idsOf(runs data.Table) []string {
-	ids := make([]string, runs.Len())
-	for i := range ids {
-		ids[i] = runs.Run(i)
-	}
-	return ids
+	return lists.Times(runs.Len(), runs.Run)
 }
 
 // changesOf compares the data with what --compare-to names; nil without it.

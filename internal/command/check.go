@@ -90,14 +90,15 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	for _, t := range ds.Tables {
 		c.unranked(t)
 	}
-	write := writeFindings
 	if o.Format.is == "json" {
-		write = writeFindingsJSON
+		err = writeJSON(c.stdout, struct {
+			versioned
+			Sources []finding `json:"sources"`
+		}{thisVersion, findings})
+	} else {
+		err = writeFindings(c.stdout, findings)
 	}
-	if err := write(c.stdout, findings); err != nil {
-		return err
-	}
-	return verdict(findings, o.Strict)
+	return cmp.Or(err, verdict(findings, o.Strict))
 }
 
 // unranked notes how many stable runs lack the metric by which their boards rank.
@@ -142,19 +143,12 @@ func findingOf(p source.Part) finding {
 		f.usable = f.usable || s.Pending
 		f.Problems = append(f.Problems, s.Problems...)
 	}
-	if p.Err != nil {
-		f.Problems = append(f.Problems, openProblem(p.Err))
+	if p.Err != nil { // it could not be opened
+		why := data.Problem{Message: p.Err.Error()}
+		errors.As(p.Err, &why)
+		f.Problems = append(f.Problems, why)
 	}
 	return f
-}
-
-// openProblem is why a source could not be opened.
-func openProblem(err error) data.Problem {
-	var p data.Problem
-	if errors.As(err, &p) {
-		return p
-	}
-	return data.Problem{Message: err.Error()}
 }
 
 // lastProblems are those of the source merged last: with twins in earlier ones.
@@ -214,13 +208,6 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 	return []finding{finding{Source: "content", Problems: problems, usable: usable}.judged()}, nil
 }
 
-func writeFindingsJSON(w io.Writer, findings []finding) error {
-	return writeJSON(w, struct {
-		versioned
-		Sources []finding `json:"sources"`
-	}{thisVersion, findings})
-}
-
 func writeFindings(w io.Writer, findings []finding) error {
 	for _, f := range findings {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
@@ -240,12 +227,11 @@ func writeFindings(w io.Writer, findings []finding) error {
 
 // verdict is the error that the findings amount to; they were told already.
 func verdict(findings []finding, strict bool) error {
-	for _, f := range findings {
-		if f.Result == resultError || strict && f.Result != resultOK {
-			return reported{fmt.Errorf("%s: %s", f.Source, f.Result)}
-		}
+	f, bad := lists.Find(findings, func(f finding) bool { return f.Result == resultError || strict && f.Result != resultOK })
+	if !bad {
+		return nil
 	}
-	return nil
+	return reported{fmt.Errorf("%s: %s", f.Source, f.Result)}
 }
 
 // shownAlike is how many rows with the same problem are printed.

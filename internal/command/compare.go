@@ -132,14 +132,13 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 	}
 	const most = 12
 	known := lists.Map(runs.Distinct(m.Factor), data.Text)
+	some := strings.Join(known[:min(most, len(known))], ", ")
+	if len(known) > most {
+		some += ", …"
+	}
 	for _, side := range []struct{ flag, value string }{{"--base", m.Base}, {"--alt", m.Alt}} {
 		if !slices.Contains(known, side.value) {
-			more := ""
-			if len(known) > most {
-				more = ", …"
-			}
-			return usagef("%s %q: no run has this %s; the data has %s%s%s",
-				side.flag, side.value, m.Factor, strings.Join(known[:min(most, len(known))], ", "), more, nearest.Hint(side.value, known))
+			return usagef("%s %q: no run has this %s; the data has %s%s", side.flag, side.value, m.Factor, some, nearest.Hint(side.value, known))
 		}
 	}
 	return nil

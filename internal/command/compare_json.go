@@ -88,15 +88,13 @@ func deadlineOf(comparison aggregate.Comparison, claim aggregate.Claim) *deadlin
 
 func pairOf(comparison aggregate.Comparison, claim aggregate.Claim, p aggregate.Pair) pairJSON {
 	j := pairJSON{
-		Hold: map[string]any{}, Unequal: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
+		Hold: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
 		Base: p.Base.Metric, Alt: p.Alt.Metric, BaseRun: p.Base.Run, AltRun: p.Alt.Run, BaseRuns: p.Base.Runs, AltRuns: p.Alt.Runs,
 		Model: p.Model, Task: p.Task, Change: p.Change, Differs: append([]string{}, p.Differs...),
+		Unequal: lists.By(p.Unequal, func(u aggregate.Unequal) (string, any) { return u.Field, []any{u.Base, u.Alt} }),
 	}
 	for i, key := range comparison.Hold {
 		j.Hold[key] = p.Hold[i]
-	}
-	for _, w := range p.Unequal {
-		j.Unequal[w.Field] = []any{w.Base, w.Alt}
 	}
 	return j
 }

@@ -62,7 +62,7 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.Top, Accepted: o.Sources.accepted})
-	if err := c.writeDiff(ctx, &report, o); err != nil {
+	if err := c.output(o.Out, func(w io.Writer) error { return o.write(ctx, w, &report) }); err != nil {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
@@ -184,15 +184,16 @@ func (c *console) bothStable(f readFlags) source.Options {
 	return c.options(sourceFlags{readFlags: f}, true)
 }
 
-func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
-	if o.Out == "" {
-		return o.write(ctx, c.stdout, r)
+// output writes to the file of --out, or to standard output without one.
+func (c *console) output(file string, write func(io.Writer) error) error {
+	if file == "" {
+		return write(c.stdout)
 	}
 	var b bytes.Buffer
-	if err := o.write(ctx, &b, r); err != nil {
+	if err := write(&b); err != nil {
 		return err
 	}
-	if err := replaceFile(o.Out, b.Bytes()); err != nil {
+	if err := replaceFile(file, b.Bytes()); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil
@@ -215,16 +216,13 @@ func (o diffOptions) write(ctx context.Context, w io.Writer, r *diff.Report) err
 // refuse is the error for faults that --fail-on names, a few in words.
 func refuse(faults []diff.Fault) error {
 	const most = 10
-	var lines []error
-	for i, f := range faults {
-		if i == most {
-			lines = append(lines, fmt.Errorf("… and %d more", len(faults)-most))
-			break
-		}
-		lines = append(lines, fmt.Errorf("%s: %s", f.Kind, cell(f.Text())))
-	}
-	if len(lines) == 0 {
+	if len(faults) == 0 {
 		return nil
+	}
+	shown := faults[:min(most, len(faults))]
+	lines := lists.Map(shown, func(f diff.Fault) error { return fmt.Errorf("%s: %s", f.Kind, cell(f.Text())) })
+	if more := len(faults) - len(shown); more > 0 {
+		lines = append(lines, fmt.Errorf("… and %d more", more))
 	}
 	return errors.Join(append(lines, errors.New("revert these changes, or approve them in the --accept file"))...)
 }
@@ -245,11 +243,11 @@ func writeDiffText(w io.Writer, r *diff.Report) error {
 
 func writeSection(w io.Writer, s diff.Section) error {
 	fmt.Fprintf(w, "\n%s\n", s.Title)
-	table := sheet{}
-	table.columns = append(table.columns, lists.Map(s.Columns, func(c string) sheetColumn { return sheetColumn{label: c} })...)
-	for _, row := range s.Rows {
-		cells := lists.Map(row, func(c diff.Cell) any { return c.Shown() })
-		table.rows = append(table.rows, cells)
+	table := sheet{
+		columns: lists.Map(s.Columns, func(c string) sheetColumn { return sheetColumn{label: c} }),
+		rows: lists.Map(s.Rows, func(row []diff.Cell) []any {
+			return lists.Map(row, func(c diff.Cell) any { return c.Shown() })
+		}),
 	}
 	if err := table.write(w); err != nil {
 		return err
@@ -280,12 +278,8 @@ func (c *console) comment(_ context.Context, o commentOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.Out == "" {
-		_, err = io.WriteString(c.stdout, comment.Markdown(address))
+	return c.output(o.Out, func(w io.Writer) error {
+		_, err := io.WriteString(w, comment.Markdown(address))
 		return err
-	}
-	if err := replaceFile(o.Out, []byte(comment.Markdown(address))); err != nil {
-		return fmt.Errorf("--out %w", err)
-	}
-	return nil
+	})
 }

@@ -131,11 +131,7 @@ func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File,
 	if format == openG2GLegacy {
 		return openg2g.Legacy(models)
 	}
-	if date == "" {
-		for _, m := range models {
-			date = max(date, m.Day)
-		}
-	}
+	date = cmp.Or(date, lists.Most(models, func(m openg2g.Model) string { return m.Day }))
 	if date == "" {
 		return nil, errors.New("the manifest requires a date, and neither sources nor runs contain one; give --data-date YYYY-MM-DD")
 	}

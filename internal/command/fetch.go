@@ -69,8 +69,7 @@ func (o fetchOptions) parse() ([]source.Source, error) {
 			return nil, usagef("--source %q: fetch downloads datasets from the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
 		}
 	}
-	switch {
-	case len(o.Files) > 0 && (o.Only != "" || o.ofRuns()):
+	if len(o.Files) > 0 && (o.Only != "" || o.ofRuns()) {
 		return nil, usagef("--files cannot be combined with --where, --only or --domain, which select files by their runs")
 	}
 	return sources, nil

@@ -62,13 +62,11 @@ func completeKey(k content.Key) completion {
 }
 
 // givenKeys are the keys of a figure that flags give.
-func givenKeys(f *pflag.FlagSet) (given []content.Given) {
-	for _, k := range content.FigureKeys() {
-		if flag := f.Lookup(k.Flag()); flag.Changed {
-			given = append(given, content.Given{Key: k, Text: flag.Value.String()})
-		}
-	}
-	return given
+func givenKeys(f *pflag.FlagSet) []content.Given {
+	return lists.FilterMap(content.FigureKeys(), func(k content.Key) (content.Given, bool) {
+		flag := f.Lookup(k.Flag())
+		return content.Given{Key: k, Text: flag.Value.String()}, flag.Changed
+	})
 }
 
 // figure draws one figure without a text.
@@ -163,10 +161,8 @@ func figureFile(ctx context.Context, r *render.Renderer, c render.Chart, f query
 		return r.PNG(ctx, c, c.Paper.Shown(), c.Paper.Scale())
 	case ".tikz":
 		return r.TikZ(c, c.Paper.Shown())
-	case ".csv":
-		return f.CSV, nil
 	}
-	return nil, fmt.Errorf("no file of the kind %s", suffix)
+	return f.CSV, nil
 }
 
 // addTables adds files of the author that are not in the content folder.

@@ -44,10 +44,7 @@ jouleboard help curves lists the curves and the columns of CSV and JSON.`
 func sweepHelp() string {
 	var b strings.Builder
 	for _, s := range source.Schemas() {
-		var lines []string
-		for part := range slices.Chunk(s.Sweep, 5) {
-			lines = append(lines, strings.Join(part, ", "))
-		}
+		lines := lists.Map(slices.Collect(slices.Chunk(s.Sweep, 5)), func(part []string) string { return strings.Join(part, ", ") })
 		fmt.Fprintf(&b, "  %-15s %s\n", s.Domain, strings.Join(lines, ",\n"+strings.Repeat(" ", 18)))
 	}
 	return b.String()
@@ -205,11 +202,8 @@ func finiteOrNil(v *float64) any {
 
 // parameterText lists the parameters that are told.
 func (r fitRow) parameterText() string {
-	var parts []string
-	for _, name := range fitParameters {
-		if v, ok := r.parameter(name).(float64); ok {
-			parts = append(parts, name+" "+units.Number(v))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(lists.FilterMap(fitParameters, func(name string) (string, bool) {
+		v, ok := r.parameter(name).(float64)
+		return name + " " + units.Number(v), ok
+	}), ", ")
 }

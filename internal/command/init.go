@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/pflag"
 )
@@ -69,16 +71,11 @@ func (c *console) init(_ context.Context, i identity) error {
 
 // absent names every file that is in the way.
 func absent(files map[string][]byte) error {
-	var there []string
-	for path := range files {
-		if _, err := os.Lstat(path); err == nil {
-			there = append(there, path)
-		}
-	}
+	there := lists.Filter(slices.Sorted(maps.Keys(files)), func(path string) bool { _, err := os.Lstat(path); return err == nil })
 	if len(there) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s would be overwritten; give a new directory", strings.Join(slices.Sorted(slices.Values(there)), ", "))
+	return fmt.Errorf("%s would be overwritten; give a new directory", strings.Join(there, ", "))
 }
 
 func writeNew(path string, content []byte) error {

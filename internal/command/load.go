@@ -226,15 +226,11 @@ func (c *console) runsIn(ctx context.Context, f sourceFlags, domain string) (dat
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an
 // error if neither the program nor a source knows the domain.
 func runsOf(ds data.Dataset, domain string) (data.Table, error) {
-	for _, runs := range ds.Tables {
-		if domain == "" || runs.Schema().Domain == domain {
-			return runs, nil
-		}
+	if runs, has := lists.Find(ds.Tables, func(t data.Table) bool { return domain == "" || t.Schema().Domain == domain }); has {
+		return runs, nil
 	}
-	for _, s := range source.Schemas() {
-		if s.Domain == domain {
-			return data.Empty(s), nil
-		}
+	if s, known := lists.Find(source.Schemas(), func(s *data.Schema) bool { return s.Domain == domain }); known {
+		return data.Empty(s), nil
 	}
 	if domain == "" {
 		return ds.LLM().Table, nil

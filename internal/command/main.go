@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/spf13/cobra"
 )
@@ -180,15 +181,11 @@ var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 // revision is what a workflow that builds this program checks out: its commit, else its
 // tag; the branch only where the build recorded neither.
 func revision() string {
-	build, _ := debug.ReadBuildInfo()
-	settings := map[string]string{}
-	if build != nil {
-		for _, s := range build.Settings {
-			settings[s.Key] = s.Value
+	if build, ok := debug.ReadBuildInfo(); ok {
+		commit, _ := lists.Find(build.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+		if commit.Value != "" {
+			return commit.Value
 		}
-	}
-	if commit := settings["vcs.revision"]; commit != "" {
-		return commit
 	}
 	if v := version(); release.MatchString(v) {
 		return v

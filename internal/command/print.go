@@ -222,11 +222,7 @@ func (s sheet) latex(w io.Writer) error {
 	line(unitNames)
 	out.WriteString("\\midrule\n")
 	for _, row := range s.rows {
-		cells := make([]string, len(row))
-		for i, v := range row {
-			cells[i] = texCell(right[i], v)
-		}
-		line(cells)
+		line(lists.Times(len(row), func(i int) string { return texCell(right[i], row[i]) }))
 	}
 	out.WriteString("\\bottomrule\n\\end{tabular}\n")
 	return out.Flush()
@@ -247,10 +243,9 @@ func texCell(number bool, v any) string {
 
 // writeRows writes the rows in full precision, in a format of package rowfile.
 func (g grouping) writeRows(w io.Writer, format string) error {
-	columns := make([]rowfile.Column, len(g.names))
-	for i, name := range g.names {
-		columns[i] = rowfile.Column{Name: name, Kind: g.kind(i), Optional: true}
-	}
+	columns := lists.Times(len(g.names), func(i int) rowfile.Column {
+		return rowfile.Column{Name: g.names[i], Kind: g.kind(i), Optional: true}
+	})
 	out, err := rowfile.New(format, w, columns)
 	if err != nil {
 		return err

@@ -37,18 +37,16 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
-	if text := b.Assumption(answer); text != "" {
-		c.note("%s", text)
-	}
-	if text := b.Measured(); text != "" {
+	for _, text := range lists.NonZero([]string{b.Assumption(answer), b.Measured()}) {
 		c.note("%s", text)
 	}
 	c.note("%s of %s; %d of %s",
 		units.Counted(answer.Models, "model"), o.Task, answer.Shown, units.Counted(answer.Total, "configuration"))
-	if o.Format.is == "table" {
-		return rankingSheet(b, answer).write(c.stdout)
+	sheet := rankingSheet(b, answer)
+	if o.Format.is == "table" { // with its heads, whatever has no row
+		return sheet.write(c.stdout)
 	}
-	return rankingSheet(b, answer).print(c, o.Format.is)
+	return sheet.print(c, o.Format.is)
 }
 
 // asked is the board and the query that the options ask for.
@@ -127,13 +125,10 @@ func parseQuery(b *board.Board, text string) (board.Query, error) {
 
 // boardOf is the board of a task, or of what another system measured, by its id.
 func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
-	var known []string
-	for _, b := range all {
-		if b.ID == id {
-			return b, nil
-		}
-		known = append(known, b.ID)
+	if b, found := lists.Find(all, func(b site.Leaderboard) bool { return b.ID == id }); found {
+		return b, nil
 	}
+	known := lists.Map(all, func(b site.Leaderboard) string { return b.ID })
 	slices.Sort(known)
 	return site.Leaderboard{},
 		usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
@@ -232,7 +227,7 @@ func bounds(r aggregate.Range) []int {
 
 func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 	row := rankedRow{
-		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: counted(r.NumGPUs), Batch: counted(r.Batch), Setting: b.Setting(r),
+		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: known(r.NumGPUs), Batch: known(r.Batch), Setting: b.Setting(r),
 		Energy: known(r.Energy), Latency: known(r.Latency(q.Percentile)),
 	}
 	if f := r.RankField(); f.Role != data.RoleEnergy {
@@ -255,19 +250,11 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 }
 
 // known is a number that is there.
-func known(x float64) data.Opt[float64] {
-	if !units.IsFinite(x) || x == 0 {
-		return data.Opt[float64]{}
+func known[N int | float64](x N) data.Opt[N] {
+	if !units.IsFinite(float64(x)) || x == 0 {
+		return data.Opt[N]{}
 	}
 	return data.Some(x)
-}
-
-// counted is a number of things, where it is known.
-func counted(n int) data.Opt[int] {
-	if n == 0 {
-		return data.Opt[int]{}
-	}
-	return data.Some(n)
 }
 
 // placedRow is a row of an answer with its rank, and the ranks that uncertainty allows.
@@ -294,7 +281,7 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	text("Model", func(r placedRow) string { return r.Nickname })
 	text("Precision", func(r placedRow) string { return r.Precision })
 	text("GPUs", func(r placedRow) string { return board.Hardware(r.Row) })
-	add(true, sheetColumn{label: b.Batch()}, func(r placedRow) any { return counted(r.Batch).Any() })
+	add(true, sheetColumn{label: b.Batch()}, func(r placedRow) any { return known(r.Batch).Any() })
 	text("Setting", func(r placedRow) string { return b.Setting(r.Row) })
 	add(some && normalized, fieldColumn(n.Field()), func(r placedRow) any {
 		x, _ := r.Normalized(n.Name)

@@ -105,14 +105,11 @@ func runsSheet(runs data.Table, o runsOptions) sheet {
 			names = append(slices.Clone(names), stable)
 		}
 	}
-	var s sheet
-	for _, name := range names {
-		f, _ := runs.Schema().Field(name)
-		s.columns = append(s.columns, fieldColumn(f))
+	fields, _ := runs.Schema().Columns(names...) // they were checked
+	return sheet{
+		columns: lists.Map(fields, fieldColumn),
+		rows: lists.Times(runs.Len(), func(run int) []any {
+			return lists.Map(names, func(name string) any { return runs.Value(run, name) })
+		}),
 	}
-	for k := range runs.Len() {
-		row := lists.Map(names, func(name string) any { return runs.Value(k, name) })
-		s.rows = append(s.rows, row)
-	}
-	return s
 }

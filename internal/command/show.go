@@ -144,12 +144,8 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
 		Mean:     map[string]any{},
 	}
-	limit := 0.0
-	for _, g := range texts.GPUs {
-		if g.Model == row.GPU {
-			limit = g.TDP * float64(row.NumGPUs)
-		}
-	}
+	gpu, _ := texts.GPU(row.GPU)
+	limit := gpu.TDP * float64(row.NumGPUs)
 	called := func(f data.Field) data.Field { return f }
 	s.Derived = lists.Map(run.Derived(texts.Words, called, texts.Task(row.Task, row.Domain).Output, limit), func(line []words.Run) string {
 		return strings.Join(lists.Map(line, func(r words.Run) string { return r.Text }), "")
@@ -202,10 +198,8 @@ func (s shownRun) write(w io.Writer) error {
 	if s.Place.File != "" {
 		fmt.Fprintf(out, "read from %s, row %d\n", units.Printable(s.Place.File), s.Place.Row)
 	}
-	width, group, missing := 0, "", []string(nil)
-	for _, f := range s.Fields {
-		width = max(width, utf8.RuneCountInString(f.Label))
-	}
+	group, missing := "", []string(nil)
+	width := lists.Most(s.Fields, func(f shownField) int { return utf8.RuneCountInString(f.Label) })
 	for _, f := range s.Fields {
 		if f.Value == nil {
 			missing = append(missing, f.Name)
@@ -251,13 +245,8 @@ func (s *shownSource) write(w io.Writer, word string) {
 	if s == nil {
 		return
 	}
-	line := word + s.Name
-	for _, part := range []string{s.Kind, s.Date, s.Revision} {
-		if part != "" {
-			line += ", " + part
-		}
-	}
-	fmt.Fprintln(w, units.Printable(line))
+	parts := append([]string{word + s.Name}, lists.NonZero([]string{s.Kind, s.Date, s.Revision})...)
+	fmt.Fprintln(w, units.Printable(strings.Join(parts, ", ")))
 	for _, origin := range s.Origins {
 		origin.write(w, "  built from ")
 	}

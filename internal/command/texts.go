@@ -43,7 +43,10 @@ func (f textFlags) load() (content.Content, error) {
 		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
 	}
 	faults, err := f.located(err)
-	return c, errors.Join(err, orNil(faults))
+	if len(faults) > 0 {
+		return c, faults
+	}
+	return c, err
 }
 
 // siteFiles are the settings of --config.
@@ -108,13 +111,6 @@ func (f textFlags) errors(head string, problems []data.Problem) error {
 		}
 	}
 	return errors.New(strings.Join(append([]string{head}, problemLines(located)...), "\n"))
-}
-
-func orNil(faults content.Errors) error {
-	if len(faults) == 0 {
-		return nil
-	}
-	return faults
 }
 
 func isDir(path string) error {

@@ -107,6 +107,14 @@ func Sum[T any, N int | int64 | uint64 | float64](list []T, number func(T) N) (s
 	return sum
 }
 
+// Most returns the greatest number of an element, 0 if none is greater.
+func Most[T any, N cmp.Ordered](list []T, number func(T) N) (most N) {
+	for _, v := range list {
+		most = max(most, number(v))
+	}
+	return most
+}
+
 // Count returns the number of elements that fit.
 func Count[T any](list []T, fits func(T) bool) (n int) {
 	for _, v := range list {
@@ -161,11 +169,16 @@ func Ascending[T cmp.Ordered](list []T) []T {
 	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
+// Times returns a value for each number from 0 to n - 1.
+func Times[T any](n int, value func(i int) T) []T {
+	values := make([]T, n)
+	for i := range values {
+		values[i] = value(i)
+	}
+	return values
+}
+
 // Indices returns the numbers from 0 to n - 1.
 func Indices(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
+	return Times(n, func(i int) int { return i })
 }

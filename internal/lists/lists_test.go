@@ -33,6 +33,9 @@ func TestListsBecomeOthers(t *testing.T) {
 	if got := lists.FlatMap(list[2:], twice); !slices.Equal(got, []int{1, 1, 3, 3}) || lists.FlatMap(nil, twice) != nil {
 		t.Errorf("twice: %v", got)
 	}
+	if got := lists.Times(2, strconv.Itoa); !slices.Equal(got, []string{"0", "1"}) || lists.Times(0, strconv.Itoa) == nil {
+		t.Errorf("numbers are %q", got)
+	}
 	byText := lists.By(list, func(n int) (string, bool) { return strconv.Itoa(n), odd(n) })
 	if !maps.Equal(byText, map[string]bool{"4": false, "3": true, "1": true}) {
 		t.Errorf("by text: %v", byText)
@@ -52,6 +55,10 @@ func TestQuestionsAboutLists(t *testing.T) {
 	}
 	if sum, n := lists.Sum(list, func(n int) float64 { return float64(n) / 2 }), lists.Count(list, odd); sum != 5.5 || n != 3 {
 		t.Errorf("the sum is %v, %d are odd", sum, n)
+	}
+	half := func(n int) float64 { return float64(n) / 2 }
+	if most, none := lists.Most(list, half), lists.Most([]int{-4}, half); most != 2 || none != 0 {
+		t.Errorf("the greatest are %v and %v", most, none)
 	}
 }
 

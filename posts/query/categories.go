@@ -128,8 +128,7 @@ func Statistic(name string, values []float64) float64 {
 	case "median":
 		return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 	}
-	sum := lists.Sum(values, func(v float64) float64 { return v })
-	return sum / float64(len(values))
+	return lists.Sum(values, func(v float64) float64 { return v }) / float64(len(values))
 }
 
 // annotateBars writes at each bar its value, or its change from the first series'
@@ -261,11 +260,8 @@ func (p *panel) heatmap() error {
 
 // acrossNames are the columns of a heat map: numbers by size, names as they come.
 func (p *panel) acrossNames() []string {
-	values := map[string]any{}
 	keys, _ := p.runs.Evaluate(p.X.Value) // it was evaluated before
-	for _, d := range p.dots {
-		values[d.across] = keys[d.runs[0]]
-	}
+	values := lists.By(p.dots, func(d dot) (string, any) { return d.across, keys[d.runs[0]] })
 	names := p.distinct(func(d dot) string { return d.across })
 	slices.SortStableFunc(names, func(a, b string) int {
 		if _, text := values[a].(string); text {

@@ -119,13 +119,11 @@ func intervalOf(name string, values []float64) *[2]float64 {
 	case "quartiles":
 		return &[2]float64{aggregate.Quantile(sorted, 0.25), aggregate.Quantile(sorted, 0.75)}
 	}
-	mean, squares := Statistic("mean", values), 0.0
-	for _, v := range values {
-		squares += (v - mean) * (v - mean)
-	}
 	if len(values) < 2 {
 		return nil
 	}
+	mean := Statistic("mean", values)
+	squares := lists.Sum(values, func(v float64) float64 { return (v - mean) * (v - mean) })
 	sd := math.Sqrt(squares / float64(len(values)-1))
 	return &[2]float64{mean - sd, mean + sd}
 }

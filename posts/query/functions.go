@@ -36,18 +36,15 @@ func (e *environment) functions() []expr.Option {
 		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": list,
 		"at": atDeadline, "deadline": e.deadline,
 	}
-	var options []expr.Option
-	for _, name := range functionNames {
-		f := all[name]
-		options = append(options, expr.DisableBuiltin(name), expr.Function(name, func(args ...any) (any, error) {
-			v, err := f(args)
+	return lists.FlatMap(functionNames, func(name string) []expr.Option {
+		return []expr.Option{expr.DisableBuiltin(name), expr.Function(name, func(args ...any) (any, error) {
+			v, err := all[name](args)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			return v, nil
-		}))
-	}
-	return options
+		})}
+	})
 }
 
 // values are a function's numbers: a column, a selection with an expression, or

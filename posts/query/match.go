@@ -46,11 +46,7 @@ func (t *Text) effect(m content.Match) (map[string]any, error) {
 		return nil, m.Fault("", "%v", err)
 	}
 	effect := effectOf(answer.Claim)
-	byDeadline := map[float64]map[string]any{}
-	for _, claim := range answer.ByDeadline {
-		byDeadline[claim.Deadline] = effectOf(claim)
-	}
-	effect[under] = byDeadline
+	effect[under] = lists.By(answer.ByDeadline, func(c aggregate.Claim) (float64, map[string]any) { return c.Deadline, effectOf(c) })
 	return effect, nil
 }
 

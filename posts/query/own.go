@@ -185,11 +185,8 @@ func (t *Text) joined(runs table, j *content.Join) (table, error) {
 			}
 		}
 	}
-	key := func(side table, i int) (key string) {
-		for _, field := range j.On {
-			key += side.Text(i, field) + "\x00"
-		}
-		return key
+	key := func(side table, i int) string {
+		return strings.Join(lists.Map(j.On, func(field string) string { return side.Text(i, field) }), "\x00")
 	}
 	rows := map[string]int{}
 	for i := range own.Len() {
@@ -199,15 +196,13 @@ func (t *Text) joined(runs table, j *content.Join) (table, error) {
 		}
 		rows[key(own, i)] = i
 	}
-	matches := make([]int, runs.Len())
-	found := false
-	for i := range matches {
-		row, has := rows[key(runs, i)]
-		if matches[i] = -1; has {
-			matches[i], found = row, true
+	matches := lists.Times(runs.Len(), func(i int) int {
+		if row, has := rows[key(runs, i)]; has {
+			return row
 		}
-	}
-	if !found {
+		return -1
+	})
+	if lists.All(matches, func(row int) bool { return row < 0 }) {
 		return runs, j.Fault("on", "no run has the %s of a row of %s; write them as the runs do", strings.Join(j.On, ", "), j.File)
 	}
 	return runs.with(own, j, matches)
@@ -236,13 +231,11 @@ func (t table) with(own table, j *content.Join, rows []int) (table, error) {
 
 // sourceNote names the files of the author's own data.
 func (p *panel) sourceNote() string {
-	var names []string
-	if p.File != "" {
-		names = append(names, path.Base(p.File))
-	}
+	files := []string{p.File}
 	if p.Join != nil {
-		names = append(names, path.Base(p.Join.File))
+		files = append(files, p.Join.File)
 	}
+	names := lists.Map(lists.NonZero(files), path.Base)
 	if len(names) == 0 {
 		return ""
 	}

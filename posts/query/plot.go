@@ -52,13 +52,8 @@ func (p *panel) thinned() map[int]bool {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return strings.Compare(p.runs.Run(p.dots[a].runs[0]), p.runs.Run(p.dots[b].runs[0]))
 	})
-	kept := map[int]bool{}
-	for _, i := range append(slices.Clone(p.front), order...) {
-		if len(kept) < charts.MostMarks {
-			kept[i] = true
-		}
-	}
-	return kept
+	kept := lists.Distinct(append(slices.Clone(p.front), order...))[:charts.MostMarks]
+	return lists.By(kept, func(i int) (int, bool) { return i, true })
 }
 
 // seriesOf is the panel's series of that name.
@@ -144,16 +139,11 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 	if err != nil {
 		return note, n.Fault("where", "%v", err)
 	}
-	ids := map[string]bool{}
-	for i := range meant.Len() {
-		ids[meant.Run(i)] = true
-	}
+	ids := lists.By(lists.Indices(meant.Len()), func(i int) (string, bool) { return meant.Run(i), true })
 	categories := p.categories()
-	for _, d := range p.dots {
-		if slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.Run(i)] }) {
-			note.At = append(note.At, d.point(categories, nil))
-		}
-	}
+	note.At = lists.FilterMap(p.dots, func(d dot) (charts.Point, bool) {
+		return d.point(categories, nil), slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.Run(i)] })
+	})
 	if len(note.At) == 0 {
 		return note, n.Fault("where", "none of the drawn runs; a note must be at a point")
 	}

@@ -24,23 +24,13 @@ type figureRow struct {
 
 // add appends dots of a panel and returns the rows that they became.
 func (l *rowList) add(p *panel, dots []dot) []int {
-	at := make([]int, len(dots))
-	l.rows = slices.Grow(l.rows, len(dots))
-	for i, d := range dots {
-		at[i] = len(l.rows)
-		l.rows = append(l.rows, figureRow{p, d})
-	}
-	return at
+	first := len(l.rows)
+	l.rows = append(l.rows, lists.Map(dots, func(d dot) figureRow { return figureRow{p, d} })...)
+	return lists.Times(len(dots), func(i int) int { return first + i })
 }
 
 func (l *rowList) runs() int {
-	seen := map[string]bool{}
-	for _, r := range l.rows {
-		for _, i := range r.dot.runs {
-			seen[r.panel.runs.Run(i)] = true
-		}
-	}
-	return len(seen)
+	return len(lists.Distinct(lists.FlatMap(l.rows, func(r figureRow) []string { return lists.Map(r.dot.runs, r.panel.runs.Run) })))
 }
 
 // csvHeader names the columns of every figure's file: what is drawn first, then
@@ -55,7 +45,7 @@ func (l *rowList) csv() []byte {
 }
 
 func (r figureRow) line() []string {
-	ids := lists.Map(r.dot.runs, func(run int) string { return r.panel.runs.Run(run) })
+	ids := lists.Map(r.dot.runs, r.panel.runs.Run)
 	x, percent := "", ""
 	if r.X != nil && r.across == "" {
 		x = data.Text(r.x)
@@ -78,15 +68,11 @@ func (r figureRow) common(role data.Role) string {
 	return r.agreed(func(i int) string { return r.panel.runs.Text(i, field) })
 }
 
-func (r figureRow) agreed(of func(i int) string) (text string) {
-	for i, run := range r.dot.runs {
-		if this := of(run); i == 0 {
-			text = this
-		} else if this != text {
-			return ""
-		}
+func (r figureRow) agreed(of func(i int) string) string {
+	if texts := slices.Compact(lists.Map(r.dot.runs, of)); len(texts) == 1 {
+		return texts[0]
 	}
-	return text
+	return ""
 }
 
 // column is a column of a figure's table; it is left out where no row has it.
@@ -96,13 +82,10 @@ type column struct {
 }
 
 func (l *rowList) table() ([]charts.Column, []charts.Row) {
-	var kept []column
-	for i, c := range l.columns() {
-		filled := slices.ContainsFunc(l.rows, func(r figureRow) bool { return c.cell(r) != charts.Cell{} })
-		if i == 0 || filled {
-			kept = append(kept, c)
-		}
-	}
+	all := l.columns()
+	kept := append(all[:1:1], lists.Filter(all[1:], func(c column) bool {
+		return slices.ContainsFunc(l.rows, func(r figureRow) bool { return c.cell(r) != charts.Cell{} })
+	})...)
 	rows := lists.Map(l.rows, func(r figureRow) (row charts.Row) {
 		row.Cells = lists.Map(kept, func(c column) charts.Cell { return c.cell(r) })
 		if len(r.dot.runs) == 1 {
@@ -142,7 +125,12 @@ func (l *rowList) columns() []column {
 	}
 	all = append(all,
 		text(w.Say("plot.series"), func(r figureRow) string { return r.series }),
-		text(first.groupName(), func(r figureRow) string { return distinctFrom(r.category, r.who()) }),
+		text(first.groupName(), func(r figureRow) string {
+			if r.category == r.who() {
+				return "" // another column says it
+			}
+			return r.category
+		}),
 		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
 		column{charts.Column{Label: first.axis.x.Name, Number: true}, func(r figureRow) charts.Cell { return r.onAxis(w) }},
 	)
@@ -203,12 +191,4 @@ func (r figureRow) groupName() string {
 		}
 	}
 	return r.panel.text.content.Words.Say("plot.group")
-}
-
-// distinctFrom leaves out what another column says already.
-func distinctFrom(text, other string) string {
-	if text == other {
-		return ""
-	}
-	return text
 }

@@ -42,8 +42,8 @@ func (t *Text) named(name string) (table, error) {
 	if chosen, ok := t.chosen[name]; ok {
 		return chosen, nil
 	}
-	i := slices.IndexFunc(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
-	if i < 0 {
+	declared, is := lists.Find(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
+	if !is {
 		return table{}, fmt.Errorf("there is no selection %q; declare it under select, or use %s%s", name, strings.Join(t.names(), ", "), nearest.Hint(name, t.names()))
 	}
 	if slices.Contains(t.open, name) {
@@ -51,7 +51,7 @@ func (t *Text) named(name string) (table, error) {
 	}
 	t.open = append(t.open, name)
 	defer func() { t.open = t.open[:len(t.open)-1] }()
-	chosen, err := t.selected(t.declared.Selections[i])
+	chosen, err := t.selected(declared)
 	if err != nil {
 		return table{}, err
 	}

@@ -8,7 +8,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
@@ -101,26 +100,18 @@ func weigh(public string) error {
 		if end < 0 {
 			return fmt.Errorf("/%s has no table", p.page)
 		}
-		bytes := compressed(html[:end])
+		bytes := usage.Compressed(html[:end])
 		for _, m := range before.FindAllSubmatch(html[:end], -1) {
 			file, err := os.ReadFile(filepath.Join(folder, string(m[1])))
 			if err != nil {
 				return err
 			}
-			bytes += compressed(file)
+			bytes += usage.Compressed(file)
 		}
 		row("/"+p.page+": bytes before the table", float64(bytes), p.beforeTable, "B")
-		row("/"+p.page+": HTML, compressed", float64(compressed(html)), p.whole, "B")
+		row("/"+p.page+": HTML, compressed", float64(usage.Compressed(html)), p.whole, "B")
 		drawings := lists.Sum(drawing.FindAll(html, -1), func(svg []byte) int { return len(svg) })
 		row("/"+p.page+": inline drawings", float64(drawings)/1000, 0, "kB")
 	}
 	return nil
-}
-
-func compressed(content []byte) int {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, 6)
-	_, _ = w.Write(content) // a buffer takes everything
-	_ = w.Close()
-	return b.Len()
 }

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 func main() {
@@ -115,9 +117,8 @@ func yamlTexts(content []byte) []text {
 }
 
 // quotedTexts are quoted words, and those between tags.
-func quotedTexts(content []byte) (list []text) {
-	for _, at := range quoted.FindAllIndex(content, -1) {
-		list = append(list, text{1 + strings.Count(string(content[:at[0]]), "\n"), string(content[at[0]:at[1]])})
-	}
-	return list
+func quotedTexts(content []byte) []text {
+	return lists.Map(quoted.FindAllIndex(content, -1), func(at []int) text {
+		return text{1 + strings.Count(string(content[:at[0]]), "\n"), string(content[at[0]:at[1]])}
+	})
 }

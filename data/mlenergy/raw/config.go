@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // The directories of configurations: of the server of language models, and of
@@ -43,10 +44,7 @@ type configDir struct {
 // configs finds the configurations: in the directory given, else in each root,
 // else in the first root that has any.
 func (t *Tree) configs(o Options) ([]*configs, error) {
-	all := make([]*configs, len(t.folders))
-	for i := range all {
-		all[i] = &configs{}
-	}
+	all := lists.Times(len(t.folders), func(int) *configs { return &configs{} })
 	for _, kind := range []struct {
 		name string
 		of   func(*configs) *configDir

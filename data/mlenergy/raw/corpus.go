@@ -72,11 +72,8 @@ func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
 // JudgeFindings applies the stability rules to findings. No rule applies across [Group]s, so groups can be judged
 // separately.
 func JudgeFindings(findings []Finding) []Judged {
-	judged := make([]Judged, len(findings))
-	for i, reason := range Judge(lists.Map(findings, Finding.evidence)) {
-		judged[i] = Judged{findings[i], reason}
-	}
-	return judged
+	reasons := Judge(lists.Map(findings, Finding.evidence))
+	return lists.Times(len(findings), func(i int) Judged { return Judged{findings[i], reasons[i]} })
 }
 
 // assembly gathers records by root, so that each source has its own problems.
@@ -152,10 +149,7 @@ func (a *assembly) fresh(f Finding, run any) bool {
 }
 
 func (a *assembly) corpus() *Corpus {
-	parts := make([]data.Dataset, len(a.tree.Roots))
-	for i := range parts {
-		parts[i] = a.part(i)
-	}
+	parts := lists.Times(len(a.tree.Roots), a.part)
 	return &Corpus{Dataset: data.Merge(parts...), Files: a.files, Archive: &Archive{[]archiveTree{{a.tree, a.roots}}}}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -105,10 +106,7 @@ func workers(o Options) int {
 // when it would keep all but one worker waiting.
 func largestFirst(ctx context.Context, places []Place, next chan<- int) error {
 	defer close(next)
-	order := make([]int, len(places))
-	for i := range order {
-		order[i] = i
-	}
+	order := lists.Indices(len(places))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[b].Size, places[a].Size) })
 	for _, i := range order {
 		select {

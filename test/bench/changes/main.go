@@ -165,15 +165,9 @@ func (s situation) said(r *diff.Report) (right, wrong bool) {
 			wrong = true
 		}
 	}
-	changed := map[string]bool{}
-	for _, c := range r.Changes {
-		changed[c.ID] = c.Name == changedName
-	}
+	changed := lists.By(r.Changes, func(c diff.Change) (string, bool) { return c.ID, c.Name == changedName })
 	for _, g := range r.Together {
-		n := 0
-		for _, id := range g.IDs {
-			n += lists.One(changed[id])
-		}
+		n := lists.Sum(g.IDs, func(id string) int { return lists.One(changed[id]) })
 		if 2*n > len(g.IDs) {
 			right = true
 		} else {

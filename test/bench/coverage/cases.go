@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // points are how many batch sizes a sweep has.
@@ -20,8 +21,8 @@ var fleetSizes = []int{3, 5, 8, 12, 24}
 func tables() []table {
 	return append([]table{
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
-		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
-		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
+		{"ties of two configurations that are equal", repeated, 4, usual, spreads(tied(1, true), uncorrected)},
+		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(tied(1.5, false), powerless)},
 		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
 		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
 		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
@@ -38,22 +39,19 @@ func tables() []table {
 }
 
 func series() []simulation {
-	var all []simulation
-	for _, memory := range []float64{0, 0.3, 0.6, 0.9} {
-		all = append(all, simulation{
+	all := lists.Map([]float64{0, 0.3, 0.6, 0.9}, func(memory float64) simulation {
+		return simulation{
 			name: fmt.Sprintf("mean, each value keeps %.1f of the last", memory),
 			hit:  meanOf(func(rng *rand.Rand, n int) []float64 { return autoregression(rng, n, memory) }),
-		})
-	}
+		}
+	})
 	return append(all,
 		simulation{name: "ratio of two, each value keeps 0.3", hit: ratio},
-		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: map[int]string{
-			20: "so few values cannot show a memory under noise", 48: "so few values cannot show a memory under noise",
-		}},
-		simulation{name: "mean of moving means of ten", hit: meanOf(movingMeans), stated: map[int]string{
-			48:  "wider than need be: its memory ends, which few values cannot show",
-			100: "wider than need be: its memory ends, which few values cannot show",
-		}},
+		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: at("so few values cannot show a memory under noise", 20, 48)},
+		simulation{
+			name: "mean of moving means of ten", hit: meanOf(movingMeans),
+			stated: at("wider than need be: its memory ends, which few values cannot show", 48, 100),
+		},
 	)
 }
 
@@ -93,11 +91,7 @@ func movingMeans(rng *rand.Rand, n int) []float64 {
 	for i := 1; i < len(sums); i++ {
 		sums[i] = sums[i-1] + rng.NormFloat64()
 	}
-	values := make([]float64, n)
-	for i := range values {
-		values[i] = sums[i+window] - sums[i]
-	}
-	return values
+	return lists.Times(n, func(i int) float64 { return sums[i+window] - sums[i] })
 }
 
 // ratio is of a power that follows, in part, the rate it is divided by.
@@ -206,10 +200,7 @@ func band(
 				return nil, err
 			}
 			low, high, err := choice.Band(x, level)
-			covered := make([]float64, len(low))
-			for i := range low {
-				covered[i] = covers(low[i], truth(x[i]), high[i])
-			}
+			covered := lists.Times(len(low), func(i int) float64 { return covers(low[i], truth(x[i]), high[i]) })
 			return covered, err
 		}))
 		return fit.(func() ([]float64, error))()

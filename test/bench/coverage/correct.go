@@ -28,12 +28,7 @@ func correct() []simulation {
 }
 
 func perCorrectHolds(share float64, rng *rand.Rand, n int) (float64, error) {
-	right := 0
-	for range n {
-		if rng.Float64() < share {
-			right++
-		}
-	}
+	right := lists.Count(lists.Indices(n), func(int) bool { return rng.Float64() < share })
 	energy := math.Exp(0.08 * rng.NormFloat64())
 	settings := content.Content{Scores: []content.Score{{
 		Model: "lab/one", Benchmark: "quiz", Task: "gpqa", Accuracy: float64(right) / float64(n), Questions: float64(n),

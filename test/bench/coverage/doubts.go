@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/plausible"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
@@ -15,22 +16,14 @@ import (
 var sound = limits{0.99, 1}
 
 // smooth are sweeps over n batch sizes whose runs vary, and nothing is wrong with any of them.
-func smooth() (all []simulation) {
-	for _, spread := range []float64{0.03, 0.05, 0.08, 0.12} {
-		s := simulation{
+func smooth() []simulation {
+	all := lists.Map([]float64{0.03, 0.05, 0.08, 0.12}, func(spread float64) simulation {
+		return simulation{
 			name: fmt.Sprintf("runs vary by %.0f %%", 100*spread),
-			hit: func(rng *rand.Rand, n int) (float64, error) {
-				return share(suspicious(swept(rng, n, spread)) == none, true), nil
-			},
+			hit:  when(func(rng *rand.Rand, n int) bool { return suspicious(swept(rng, n, spread)) == none }),
 		}
-		if spread == 0.12 {
-			s.stated = map[int]string{}
-			for _, n := range points {
-				s.stated[n] = "runs that vary by 12 % leave the curve in about one sweep of 17"
-			}
-		}
-		all = append(all, s)
-	}
+	})
+	all[3].stated = at("runs that vary by 12 % leave the curve in about one sweep of 17", points...)
 	return all
 }
 
@@ -52,12 +45,12 @@ func wrong() (all []simulation) {
 			}
 		}},
 	} {
-		all = append(all, simulation{name: w.name, hit: func(rng *rand.Rand, n int) (float64, error) {
+		all = append(all, simulation{name: w.name, hit: when(func(rng *rand.Rand, n int) bool {
 			runs := swept(rng, n, 0.05)
 			at := rng.IntN(n)
 			w.change(&runs[at])
-			return share(suspicious(runs) == at, true), nil
-		}})
+			return suspicious(runs) == at
+		})})
 	}
 	return all
 }
@@ -98,7 +91,7 @@ func filling() (all []simulation) {
 		{"whole run, 8 requests for each place", true, 1, "three runs of 100 drain for most of their time, which is no steady state"},
 		{"one run's batch size is 4 times too large", false, 4, ""},
 	} {
-		s := simulation{name: c.name, stated: map[int]string{}, hit: func(rng *rand.Rand, n int) (float64, error) {
+		all = append(all, simulation{name: c.name, stated: at(c.stated, points...), hit: when(func(rng *rand.Rand, n int) bool {
 			runs, at := swept(rng, n, 0.05), none
 			for i := range runs {
 				r, full := &runs[i], filled(rng, c.drain)
@@ -109,14 +102,8 @@ func filling() (all []simulation) {
 				at = rng.IntN(n)
 				runs[at].MaxNumSeqs = int(c.wrong * float64(runs[at].MaxNumSeqs))
 			}
-			return share(suspicious(runs) == at, true), nil
-		}}
-		for _, n := range points {
-			if c.stated != "" {
-				s.stated[n] = c.stated
-			}
-		}
-		all = append(all, s)
+			return suspicious(runs) == at
+		})})
 	}
 	return all
 }
@@ -149,14 +136,14 @@ func filled(rng *rand.Rand, drain bool) float64 {
 // fleets are n models under the same conditions, whose efficiency varies from model to model; of some, one has ten times, or
 // a tenth of, its energy and latency, and must be named alone.
 func fleets(wrong float64) (all []simulation) {
-	stated := map[int]string{}
+	var stated map[int]string
 	if wrong != 1 {
-		stated[3], stated[5] = "so few models seldom have two others of about their size", "so few models seldom have two others of about their size"
+		stated = at("so few models seldom have two others of about their size", 3, 5)
 	}
 	for _, spread := range []float64{0.1, 0.2, 0.3} {
 		all = append(all, simulation{
 			name: fmt.Sprintf("efficiency varies by %.0f %%, × %g", 100*spread, wrong), stated: stated,
-			hit: func(rng *rand.Rand, n int) (float64, error) {
+			hit: when(func(rng *rand.Rand, n int) bool {
 				runs, at := fleet(rng, n, spread), none
 				if wrong != 1 {
 					at = rng.IntN(n)
@@ -166,8 +153,8 @@ func fleets(wrong float64) (all []simulation) {
 						*x *= wrong
 					}
 				}
-				return share(suspicious(runs) == at, true), nil
-			},
+				return suspicious(runs) == at
+			}),
 		})
 	}
 	return all

@@ -12,6 +12,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
@@ -73,10 +74,8 @@ func (s simulation) line(t table, found []float64, slack float64) (missed []stri
 const nothing = "not stated"
 
 func unstated(missed []string) error {
-	for _, m := range missed {
-		if strings.HasSuffix(m, nothing) {
-			return errors.New(m)
-		}
+	if m, found := lists.Find(missed, func(m string) bool { return strings.HasSuffix(m, nothing) }); found {
+		return errors.New(m)
 	}
 	return nil
 }

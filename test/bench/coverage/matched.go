@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // medians are the least share of intervals of a median change between matched pairs that holds the true one. Five groups
@@ -27,7 +28,7 @@ func matched() (all []simulation) {
 		{"five pairs per group, loose", func(rng *rand.Rand) []float64 { return alike(rng, 5, 0.3, 1) }},
 		{"one to twelve pairs per group, alike", func(rng *rand.Rand) []float64 { return alike(rng, 1+rng.IntN(12), 1, 0.5) }},
 	} {
-		all = append(all, simulation{name: s.name, hit: func(rng *rand.Rand, groups int) (float64, error) {
+		all = append(all, simulation{name: s.name, hit: when(func(rng *rand.Rand, groups int) bool {
 			var pairs []aggregate.Pair
 			for g := range groups {
 				for _, x := range s.draw(rng) {
@@ -35,11 +36,8 @@ func matched() (all []simulation) {
 				}
 			}
 			i := aggregate.EffectOf(pairs, 0).Interval
-			if i == nil {
-				return 0, nil
-			}
-			return covers(i.Low, 0, i.High), nil
-		}})
+			return i != nil && i.Low <= 0 && i.High >= 0
+		})})
 	}
 	return all
 }
@@ -47,9 +45,5 @@ func matched() (all []simulation) {
 // alike are changes that share what is their group's.
 func alike(rng *rand.Rand, n int, between, within float64) []float64 {
 	shared := between * rng.NormFloat64()
-	changes := make([]float64, n)
-	for i := range changes {
-		changes[i] = shared + within*rng.NormFloat64()
-	}
-	return changes
+	return lists.Times(n, func(int) float64 { return shared + within*rng.NormFloat64() })
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // rare is the least share of years of nights without a change of which none is told: 1 in 1,000 may be.
@@ -18,34 +19,26 @@ const (
 	inflated     = "outliers count as noise"
 )
 
-// noises draw the noise of a night with a standard deviation of 1, after that of the night before.
-var noises = []struct {
+// noise draws that of a night with a standard deviation of 1, after that of the night before.
+type noise struct {
 	name   string
 	draw   func(rng *rand.Rand, before float64) float64
 	told   string         // why changes are told in a year without any
 	missed map[int]string // why a change is missed, by the number of nights before
-}{
-	{"normal", func(rng *rand.Rand, _ float64) float64 { return rng.NormFloat64() }, "", map[int]string{20: unknownNoise, 60: unknownNoise}},
-	{"heavy tails (Student's t, 3)", student3, together, map[int]string{20: unknownNoise}},
-	{
-		"skewed (exponential)",
-		func(rng *rand.Rand, _ float64) float64 { return rng.ExpFloat64() - 1 },
-		together,
-		map[int]string{20: unknownNoise},
-	},
-	{
-		"normal, 8 %",
-		func(rng *rand.Rand, _ float64) float64 { return 8.0 / 3 * rng.NormFloat64() },
-		"",
-		map[int]string{20: beyond, 60: beyond, 100: beyond, 200: beyond},
-	},
+}
+
+var noises = []noise{
+	{"normal", func(rng *rand.Rand, _ float64) float64 { return rng.NormFloat64() }, "", at(unknownNoise, 20, 60)},
+	{"heavy tails (Student's t, 3)", student3, together, at(unknownNoise, 20)},
+	{"skewed (exponential)", func(rng *rand.Rand, _ float64) float64 { return rng.ExpFloat64() - 1 }, together, at(unknownNoise, 20)},
+	{"normal, 8 %", func(rng *rand.Rand, _ float64) float64 { return 8.0 / 3 * rng.NormFloat64() }, "", at(beyond, 20, 60, 100, 200)},
 	{
 		"each night keeps half of the last",
 		func(rng *rand.Rand, before float64) float64 { return 0.5*before + math.Sqrt(0.75)*rng.NormFloat64() },
 		dependent,
 		map[int]string{20: unknownNoise, 60: unknownNoise, 100: dependent, 200: dependent},
 	},
-	{"one night of 20 is 1.3 times as much", outliers, together, map[int]string{20: inflated, 60: inflated, 100: inflated, 200: inflated}},
+	{"one night of 20 is 1.3 times as much", outliers, together, at(inflated, 20, 60, 100, 200)},
 }
 
 func outliers(rng *rand.Rand, _ float64) float64 {
@@ -79,30 +72,20 @@ func nights(rng *rand.Rand, draw func(*rand.Rand, float64) float64, n, from int,
 }
 
 // quiet are n nights without a change.
-func quiet() (all []simulation) {
-	for _, noise := range noises {
-		all = append(all, simulation{name: noise.name, stated: toldIn(noise.told), hit: func(rng *rand.Rand, n int) (float64, error) {
-			return share(len(fitting.Shifts(nights(rng, noise.draw, n, n, 0))) == 0, true), nil
-		}})
-	}
-	return all
-}
-
-// toldIn is why changes are told in a year without any, if they are.
-func toldIn(why string) map[int]string {
-	if why == "" {
-		return nil
-	}
-	return map[int]string{365: why}
+func quiet() []simulation {
+	return lists.Map(noises, func(noise noise) simulation {
+		return simulation{name: noise.name, stated: at(noise.told, 365), hit: when(func(rng *rand.Rand, n int) bool {
+			return len(fitting.Shifts(nights(rng, noise.draw, n, n, 0))) == 0
+		})}
+	})
 }
 
 // stepped are nights of which the last 5 are 10 % above n others; the change must be told, and dated to within 2 nights.
-func stepped() (all []simulation) {
-	for _, noise := range noises {
-		all = append(all, simulation{name: noise.name, stated: noise.missed, hit: func(rng *rand.Rand, n int) (float64, error) {
+func stepped() []simulation {
+	return lists.Map(noises, func(noise noise) simulation {
+		return simulation{name: noise.name, stated: noise.missed, hit: when(func(rng *rand.Rand, n int) bool {
 			found := fitting.Shifts(nights(rng, noise.draw, n+5, n, 0.1))
-			return share(len(found) == 1 && math.Abs(float64(found[0].At-n)) <= 2, true), nil
-		}})
-	}
-	return all
+			return len(found) == 1 && math.Abs(float64(found[0].At-n)) <= 2
+		})}
+	})
 }

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // table is one kind of interval at several numbers of values. One that is fast to
@@ -41,6 +43,19 @@ type simulation struct {
 	stated map[int]string
 }
 
+// when is a data set that covers the truth or does not.
+func when(holds func(rng *rand.Rand, n int) bool) func(*rand.Rand, int) (float64, error) {
+	return func(rng *rand.Rand, n int) (float64, error) { return float64(lists.One(holds(rng, n))), nil }
+}
+
+// at states the same for some numbers of values, nothing without a reason.
+func at(why string, sizes ...int) map[int]string {
+	if why == "" {
+		return nil
+	}
+	return lists.By(sizes, func(n int) (int, string) { return n, why })
+}
+
 // keep reports whether a coverage keeps the promise, give or take what chance explains.
 func (l limits) keep(n int, found, slack float64) bool {
 	return math.IsNaN(found) || found >= l.low-slack && (n < 12 || found <= l.high+slack)
@@ -55,12 +70,7 @@ func (s simulation) across(sizes []int, runs int) ([]float64, error) {
 		group.Go(func() { found[i], errs[i] = s.coverage(n, runs) })
 	}
 	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return found, nil
+	return found, cmp.Or(errs...)
 }
 
 // seldom is the share of data sets with a band below which no coverage is told: those
@@ -92,8 +102,5 @@ func (s simulation) coverage(n, runs int) (float64, error) {
 func chance(runs int) float64 { return math.Sqrt(level * (1 - level) / float64(runs)) }
 
 func covers(low, truth, high float64) float64 {
-	if low <= truth && truth <= high {
-		return 1
-	}
-	return 0
+	return float64(lists.One(low <= truth && truth <= high))
 }

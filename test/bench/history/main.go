@@ -4,8 +4,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/jouleboard/jouleboard/board"
@@ -119,45 +118,33 @@ func (m measure) all() error {
 	}
 	file := filepath.Join(m.dir, "year.jsonl")
 	var faults error
-	for _, c := range []struct {
-		what string
-		most float64 // yardsticks
-		args []string
-	}{
-		{"history --add", 1, []string{"history", "--add", "--source", filepath.Join(m.dir, "tonight"), "--date", "2025-12-31", "--revision", "tonight", file}},
-		{"history", 4, []string{"history", "--fail-on", "lasting", file}},
-		{"build --history", 40, []string{"build", "--source", filepath.Join(m.dir, "tonight"), "--data-date", "2025-12-31", "--history", file, "--out", filepath.Join(m.dir, "site")}},
+	tonight := []string{"--source", filepath.Join(m.dir, "tonight")}
+	if err := os.WriteFile(file, kept, 0o644); err != nil {
+		return err
+	}
+	for _, c := range []usage.Measurement{
+		{Name: "history --add", Time: 1, Command: slices.Concat([]string{"history", "--add"}, tonight, []string{"--date", "2025-12-31", "--revision", "tonight", file})},
+		{Name: "history", Time: 4, Command: []string{"history", "--fail-on", "lasting", file}},
+		{Name: "build --history", Time: 40, Command: slices.Concat([]string{"build"}, tonight,
+			[]string{"--data-date", "2025-12-31", "--history", file, "--out", filepath.Join(m.dir, "site")})},
 	} {
-		if c.what == "history --add" {
-			if err := os.WriteFile(file, kept, 0o644); err != nil {
-				return err
-			}
-		}
-		u, err := usage.Best(1, append([]string{m.command, "--quiet"}, c.args...)...)
+		c.Name, c.Memory, c.Command = m.name+": "+c.Name, mostMemory, append([]string{m.command, "--quiet"}, c.Command...)
+		within, err := c.Print(1, m.stick)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-14s%-18s %6.2f yardsticks (at most %g), %.2f s, %.2f s of processor, %.0f MB (at most %d)\n",
-			m.name, c.what, u.Wall.Seconds()/m.stick.Seconds(), c.most, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(), mostMemory)
-		if u.Wall.Seconds() > c.most*m.stick.Seconds() || u.Megabytes() > mostMemory {
-			faults = errors.Join(faults, fmt.Errorf("%s: %s takes too much", m.name, c.what))
+		if !within {
+			faults = errors.Join(faults, fmt.Errorf("%s takes too much", c.Name))
 		}
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	if _, err := w.Write(text); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	fmt.Printf("%-14sfile of %d nights   %d bytes, compressed %d (at most %d)\n\n", m.name, nights, len(text), packed.Len(), mostBytes)
-	if packed.Len() > mostBytes {
-		faults = errors.Join(faults, fmt.Errorf("%s: the file takes %d bytes, compressed", m.name, packed.Len()))
+	packed := usage.Compressed(text)
+	fmt.Printf("%s: file of %d nights   %d bytes, compressed %d (at most %d)\n\n", m.name, nights, len(text), packed, mostBytes)
+	if packed > mostBytes {
+		faults = errors.Join(faults, fmt.Errorf("%s: the file takes %d bytes, compressed", m.name, packed))
 	}
 	return faults
 }

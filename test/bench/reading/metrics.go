@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // writeMetrics writes prometheus.json: one number that counts, then the server's metrics as text, once a second.
 func (r *run) writeMetrics(name string) error {
-	var timeline []object
-	for second := range int(r.duration) {
-		timeline = append(timeline, object{"timestamp": r.begin + float64(second), "metrics": exposition(second)})
-	}
+	timeline := lists.Times(int(r.duration), func(second int) object {
+		return object{"timestamp": r.begin + float64(second), "metrics": exposition(second)}
+	})
 	return r.writeFile(name, object{
 		"collection_interval": 1.0, "timeline": timeline,
 		"steady_state_stats": object{

@@ -64,22 +64,16 @@ type measure struct {
 
 // all measures each command on one set of rows.
 func (m measure) all(name, base, head string, most limits) error {
-	for _, c := range []struct {
-		what string
-		most [2]float64
-		args []string
-	}{
-		{"runs, grouped", most.grouped, []string{"runs", "--source", base, "--group-by", "task,gpu_model", "--format", "csv"}},
-		{"runs, all as CSV", most.exported, []string{"runs", "--source", base, "--format", "csv"}},
-		{"build", most.build, []string{"build", "--quiet", "--source", base, "--out", filepath.Join(m.dir, "site")}},
-		{"diff", most.diff, []string{"--quiet", "diff", base, head, "--format", "markdown", "--out", os.DevNull}},
-	} {
-		u, err := usage.Best(m.runs, append([]string{m.command}, c.args...)...)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("%-14s%-18s %7.2f (at most %g), %.2f s of processor, %.0f MB (at most %g)\n",
-			name, c.what, u.Wall.Seconds()/m.stick.Seconds(), c.most[0], u.CPU.Seconds(), u.Megabytes(), c.most[1])
-	}
-	return nil
+	return errors.Join(
+		m.one(name+": runs, grouped", most.grouped, "runs", "--source", base, "--group-by", "task,gpu_model", "--format", "csv"),
+		m.one(name+": runs, all as CSV", most.exported, "runs", "--source", base, "--format", "csv"),
+		m.one(name+": build", most.build, "build", "--quiet", "--source", base, "--out", filepath.Join(m.dir, "site")),
+		m.one(name+": diff", most.diff, "--quiet", "diff", base, head, "--format", "markdown", "--out", os.DevNull),
+	)
+}
+
+// one measures a command.
+func (m measure) one(name string, most [2]float64, args ...string) error {
+	_, err := usage.Measurement{Name: name, Time: most[0], Memory: most[1], Command: append([]string{m.command}, args...)}.Print(m.runs, m.stick)
+	return err
 }

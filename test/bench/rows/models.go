@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,12 +10,11 @@ import (
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
-// What many models on one board may take: time in yardsticks, memory in MB, and ms of a page.
-const (
-	mostOfModels = 5
-	mostMemory   = 500
-	mostOfPage   = 2
-)
+// mostOfModels is what many models on one board may take, in yardsticks and MB.
+var mostOfModels = [2]float64{5, 500}
+
+// mostOfPage is what a page of them may take, in ms.
+const mostOfPage = 2
 
 const declaration = `domain: t
 basis: {window: the whole run, scope: GPU, token: output tokens}
@@ -54,13 +54,12 @@ func (m measure) models() error {
 		if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 100_000, energy) }); err != nil {
 			return err
 		}
-		for _, args := range [][]string{{"check", "--source", dir}, {"rank", "--source", dir, "--task", "t-all"}} {
-			u, err := usage.Best(m.runs, append([]string{m.command, "--quiet"}, args...)...)
-			if err != nil {
-				return err
-			}
-			fmt.Printf("100,000 models, %-9s  %-6s %7.2f (at most %d), %.2f s of processor, %.0f MB (at most %d)\n",
-				name, args[0], u.Wall.Seconds()/m.stick.Seconds(), mostOfModels, u.CPU.Seconds(), u.Megabytes(), mostMemory)
+		err := errors.Join(
+			m.one("100,000 models, "+name+": check", mostOfModels, "--quiet", "check", "--source", dir),
+			m.one("100,000 models, "+name+": rank", mostOfModels, "--quiet", "rank", "--source", dir, "--task", "t-all"),
+		)
+		if err != nil {
+			return err
 		}
 	}
 	dir := filepath.Join(m.dir, "models-site")

@@ -1,7 +1,9 @@
 package usage
 
 import (
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
@@ -33,6 +35,15 @@ func Published(kind string) string {
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
+}
+
+// Compressed is how many bytes a content takes as gzip -6, which public hosts use.
+func Compressed(content []byte) int {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, 6)
+	_, _ = w.Write(content) // a buffer takes everything
+	_ = w.Close()
+	return b.Len()
 }
 
 // Write writes a text to a file, with its directory.
