@@ -31,7 +31,8 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := chromedp.Run(tab,
-			chromedp.Evaluate[string](ready+`.then(() => [...document.querySelectorAll('#cite pre')].map((p) => p.textContent).join('\n'))`,
+			chromedp.Evaluate[string](ready+`.then(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))) // they follow the paint
+				.then(() => [...document.querySelectorAll('#cite pre')].map((p) => p.textContent).join('\n'))`,
 				chromedp.EvalAwaitPromise))
 		if err != nil {
 			t.Fatal(err)
