@@ -170,7 +170,7 @@ func (p *page) findingPage(f finding) templates.Overview {
 	s := p.findingSection(f)
 	s.Title = p.Say("findings.comparison")
 	s.Tables = append(s.Tables, p.pairs(f))
-	return p.overview(p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)), []templates.Section{s}, p.citing(p.about[0], p.description))
+	return p.overview(nil, []templates.Section{s}, p.citing(p.about[0], p.description))
 }
 
 // measured is what the energy of a finding is of, "" for one that compares something else.

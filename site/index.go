@@ -101,11 +101,16 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
 		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
-		note := p.Say("groups.leaders_note")
+		note := ""
+		if len(sections) == 0 { // once on the page
+			note = p.Say("groups.leaders_note")
+		}
 		if slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.ModelID != aggregate.InGroup(a.Rows, r.Group)[0].ModelID }) {
 			note += " " + p.Say("groups.leaders_differ")
 		}
-		v.Note = templates.Plain(note + t.inGroups(a.Rows))
+		if note = strings.TrimSpace(note + t.inGroups(a.Rows)); note != "" {
+			v.Note = templates.Plain(note)
+		}
 		sections = append(sections, templates.Section{ID: t.ID, Title: t.Name, Tables: []templates.Table{v}})
 	}
 	return sections

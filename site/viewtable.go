@@ -207,7 +207,7 @@ func (t *task) noneOf(a view.Answer) string {
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
 	if len(a.Rows) == 0 && len(a.Late) > 0 { // the table lists no models that are too slow
-		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none", "limit", t.limitText(a.Query))}[of])
+		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none")}[of])
 	}
 	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
 	if len(a.Query.Unpriced(a.Rows)) > 0 {

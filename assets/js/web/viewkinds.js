@@ -84,7 +84,7 @@ const ranking = (view, place, { query, values }) => {
 const noteOf = ({ board, rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
-  if (rows.length === 0) return of === 'values' ? say('views.late.none', { limit: words.deadline(query) }) : ''; // no models that are too slow are listed
+  if (rows.length === 0) return of === 'values' ? say('views.late.none') : ''; // no models that are too slow are listed
   return [
     words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
     unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
