@@ -132,7 +132,6 @@ type run struct {
 	name       string
 	dir        filetree.Dir // of the summary and the reports
 	summary    jsontree.Object
-	lacking    bool // there is no summary
 	report     *report
 	regression jsontree.Object
 }
@@ -145,7 +144,7 @@ func (r *reader) of(d filetree.Dir) run {
 			d = above
 		}
 	}
-	n := run{name: d.Name, dir: d, lacking: !d.Has(summaryFile)}
+	n := run{name: d.Name, dir: d}
 	if d.Name == "." {
 		n.name = r.top
 	}
@@ -253,7 +252,7 @@ func (r *reader) arrow(d filetree.Dir) {
 		r.traces(n, d.File(names[0]), *c.flat, "row")
 		return
 	}
-	if want, ok := n.count("queries").Value(); ok && c.rows < want {
+	if want, ok := n.stated().Count("queries").Value(); ok && c.rows < want {
 		r.note(d.Name, "total_queries", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, c.rows))
 	}
 	r.profiles(n, d.File(names[0]), c)

@@ -70,7 +70,7 @@ func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int
 	for _, l := range leaves() {
 		path := l.From[0]
 		c := find(above, model, path)
-		if c.values == nil {
+		if c.value == nil {
 			// early versions state a mean where later ones state four values
 			if short, ok := strings.CutSuffix(path, ".avg"); ok {
 				c = find(above, model, short)
@@ -220,23 +220,18 @@ func firstNumber(above []arrow.Array, s *array.Struct) column {
 // between files, since a column that was always empty has the type null.
 type column struct {
 	above []arrow.Array // the structs around it: where one is null, so is the value
-	values
+	value values
 }
 
-// values are numbers, as float64, texts, or true and false; nil where a row has none.
-type values interface{ at(row int) any }
+// values gives that of a row: a number as float64, a text, or true or false; nil where the row has none.
+type values func(row int) any
 
 // at is a float64, a string or a bool; nil where there is no value.
 func (c column) at(row int) any {
-	if c.values == nil {
+	if c.value == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
 		return nil
 	}
-	for _, a := range c.above {
-		if a.IsNull(row) {
-			return nil
-		}
-	}
-	return c.values.at(row)
+	return c.value(row)
 }
 
 // number is a numeric value, finite or not.
@@ -288,27 +283,22 @@ func member(above []arrow.Array, s *array.Struct, path string) (around []arrow.A
 // valuesOf are an array's values, nil for a type that holds none of interest.
 func valuesOf(a arrow.Array) values {
 	of, can := a.(interface{ ValueAsAny(row int) any })
-	switch t := a.DataType().ID(); {
-	case can && (arrow.IsInteger(t) || slices.Contains([]arrow.Type{
+	t := a.DataType().ID()
+	if !can || !arrow.IsInteger(t) && !slices.Contains([]arrow.Type{
 		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
-	}, t)):
-		return boxed{of.ValueAsAny}
+	}, t) {
+		return nil
 	}
-	return nil
-}
-
-// boxed are values of any of those types.
-type boxed struct{ value func(row int) any }
-
-func (b boxed) at(row int) any {
-	v := b.value(row)
-	switch r := reflect.ValueOf(v); {
-	case r.CanFloat():
-		return r.Float()
-	case r.CanInt():
-		return float64(r.Int())
-	case r.CanUint():
-		return float64(r.Uint())
+	return func(row int) any {
+		v := of.ValueAsAny(row)
+		switch r := reflect.ValueOf(v); {
+		case r.CanFloat():
+			return r.Float()
+		case r.CanInt():
+			return float64(r.Int())
+		case r.CanUint():
+			return float64(r.Uint())
+		}
+		return v
 	}
-	return v
 }

@@ -90,8 +90,9 @@ type stream struct {
 	wanted map[string]bool
 	yield  func(Query, error) error
 
-	run  run
-	part string // what a file consists of: line or row
+	run   run
+	model string // of an agentic run
+	part  string // what a file consists of: line or row
 	gathered
 	named int  // faults that were yielded
 	ended bool // nobody wants more
@@ -110,6 +111,7 @@ func (s *stream) visit(d filetree.Dir) {
 		return
 	}
 	s.run, s.gathered, s.named = s.around(d), gathered{}, 0
+	s.model = s.run.stated().Text("model").Or(unknownModel)
 	var err error
 	file := d.File(tracesFile)
 	if form == agenticForm {
@@ -181,7 +183,7 @@ func (s *stream) trace(t *trace, name string, row int) error {
 		return s.wrongAt(name, data.Problem{Row: row, Field: "query_id", Message: sameQuery})
 	}
 	q := t.query()
-	q.Model = s.run.text("model").Or(unknownModel)
+	q.Model = s.model
 	return s.query(q, name, row)
 }
 
