@@ -48,9 +48,8 @@ func (a *ahead[T]) take() (row *T, more bool) {
 }
 
 // close waits until the file is no longer read.
-func (a *ahead[T]) close() error {
+func (a *ahead[T]) close() {
 	close(a.quit)
 	for range a.batches {
 	}
-	return nil
 }

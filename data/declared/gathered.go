@@ -165,7 +165,7 @@ func (p *pairs) keep(row map[string]any, key string) error {
 }
 
 func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
-func (p *pairs) close() error        { return nil }
+func (p *pairs) close()              {}
 
 func (p *pairs) scope() *scope { return &scope{value: p.rows[p.row]} }
 

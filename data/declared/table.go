@@ -24,7 +24,7 @@ type table interface {
 	scope() *scope
 	// next goes to the next row. A row that cannot be read is told by fault.
 	next() (ok bool, fault error)
-	close() error
+	close()
 }
 
 // missing are the texts that stand for nothing.
@@ -265,7 +265,7 @@ func newColumns(file io.Reader, r Rows) (*columns, error) {
 }
 
 func (c *columns) next() (bool, error) { c.row++; return c.row < c.file.Rows, nil }
-func (c *columns) close() error        { return nil }
+func (c *columns) close()              {}
 
 func (c *columns) find(path string) func() any {
 	values := c.read[path]
