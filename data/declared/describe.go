@@ -219,7 +219,9 @@ func (d *draft) sample(name string) error {
 			d.samples = append(d.samples, sampled{pattern, document.value})
 		}
 		if _, is := t.(*trees); !is {
-			members(row.value, func(key string, v any) bool { d.note(key, v); return true })
+			for key, v := range members(row.value) {
+				d.note(key, v)
+			}
 			continue
 		}
 		for _, row := range d.rowsOf(row.value) {
@@ -367,10 +369,8 @@ rows:
 }
 
 func absolute(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		return abs
-	}
-	return dir
+	abs, _ := filepath.Abs(dir)
+	return cmp.Or(abs, dir)
 }
 
 var notSlug = regexp.MustCompile(`[^a-z0-9]+`)

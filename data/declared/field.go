@@ -138,7 +138,7 @@ func (r *reading) headers(s *data.Schema) error {
 	return nil
 }
 
-var second, watt = unit("s"), unit("W")
+var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 
 func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
 

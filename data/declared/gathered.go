@@ -89,21 +89,20 @@ func gather(t table, but []string, seen map[string]bool, take func(key string, r
 			return err
 		}
 		row, key := map[string]any{}, strings.Builder{}
-		var visit func(name string, v any) bool
-		visit = func(name string, v any) bool {
-			inner, is := v.(*jsontree.Members)
-			if is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
-				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
-				return true
+		var visit func(v any, above string)
+		visit = func(v any, above string) {
+			for name, v := range members(v) {
+				name = above + name
+				if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+					visit(v, name+".")
+				} else if row[name] = v; slices.Contains(but, name) {
+					seen[name] = true
+				} else {
+					fmt.Fprintf(&key, "%q %q ", name, text(v))
+				}
 			}
-			if row[name] = v; slices.Contains(but, name) {
-				seen[name] = true
-			} else {
-				fmt.Fprintf(&key, "%q %q ", name, text(v))
-			}
-			return true
 		}
-		members(t.scope().value, visit)
+		visit(t.scope().value, "")
 		if err := take(key.String(), row); err != nil {
 			return err
 		}

@@ -44,7 +44,9 @@ func weight(v any) int {
 		return member
 	}
 	n += entry
-	members(v, func(name string, v any) bool { n += member + len(name) + weight(v); return true })
+	for name, v := range members(v) {
+		n += member + len(name) + weight(v)
+	}
 	return n
 }
 
@@ -232,7 +234,9 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 	}
 	if get != nil && !stated && len(rows) > 0 {
 		var keys []string
-		members(last, func(name string, _ any) bool { keys = append(keys, name); return true })
+		for name := range members(last) {
+			keys = append(keys, name)
+		}
 		return own, fmt.Errorf("no row has a value at %q%s", data.ClipName(key), nearest.Among(key, keys))
 	}
 	if repeated > 0 {

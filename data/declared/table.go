@@ -220,9 +220,9 @@ func withoutLine(err error) error {
 }
 
 func (c *cells) next() (bool, error) {
-	l, more := c.take()
+	l, more, err := c.take()
 	if !more {
-		return false, c.err
+		return false, err
 	}
 	c.row = l.cells
 	return true, l.fault

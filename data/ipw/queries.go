@@ -59,14 +59,11 @@ func (q *queries) read(root, model *array.Struct) {
 	q.rows += len(rows)
 	q.addLeaves(above, model, rows)
 	q.addQueries(above, model, rows)
-	q.prefill = addComponents(q.prefill, model, "prefill_energy_components_j", rows)
-	q.decode = addComponents(q.decode, model, "decode_energy_components_j", rows)
+	addComponents(q.prefill, model, "prefill_energy_components_j", rows)
+	addComponents(q.decode, model, "decode_energy_components_j", rows)
 }
 
 func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int) {
-	if q.means == nil {
-		q.means, q.texts = map[string]*sum{}, map[string]string{}
-	}
 	for _, l := range leaves() {
 		path := l.From[0]
 		c := find(above, model, path)
@@ -173,11 +170,11 @@ func powerOf(joules, span float64, sampled []column, row int) float64 {
 }
 
 // addComponents adds up energies by component, whose names are data.
-func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) map[string]*sum {
+func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) {
 	around, at := member(nil, model, "phase_metrics."+name)
 	parts, ok := at.(*array.Struct)
 	if !ok {
-		return known
+		return
 	}
 	around = append(around, parts)
 	for i, f := range parts.DataType().(*arrow.StructType).Fields() {
@@ -190,9 +187,6 @@ func addComponents(known map[string]*sum, model *array.Struct, name string, rows
 			if !ok {
 				continue
 			}
-			if known == nil {
-				known = map[string]*sum{}
-			}
 			if key := data.Public(f.Name); known[key] == nil && len(known) < mostComponents {
 				known[key] = &sum{}
 			}
@@ -201,7 +195,6 @@ func addComponents(known map[string]*sum, model *array.Struct, name string, rows
 			}
 		}
 	}
-	return known
 }
 
 const mostComponents = 20
