@@ -30,6 +30,13 @@ func (e entry) fault(key, format string, args ...any) {
 	e.errs.At(e.At(key), format, args...)
 }
 
+// faultIf is a fault where it is one.
+func (e entry) faultIf(is bool, key, format string, args ...any) {
+	if is {
+		e.fault(key, format, args...)
+	}
+}
+
 // value is what stands under a key, nil for nothing.
 func (e entry) value(name string) *node {
 	if e.of.Key(name) == nil {

@@ -91,9 +91,7 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 		if v == nil {
 			return
 		}
-		if v.Kind != yamltree.Mapping {
-			e.fault(key, "expected “key: value” lines")
-		}
+		e.faultIf(v.Kind != yamltree.Mapping, key, "expected “key: value” lines")
 		for _, name := range v.Keys {
 			n := v.Values[name]
 			if !nameForm.MatchString(name) {

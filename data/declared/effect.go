@@ -56,10 +56,8 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			}
 		}
 		for _, name := range sortedKeys(r.Join) {
-			if !read[name+":"] {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: no field reads %s%s; write “from: [\"%s:COLUMN\"]” in one, or remove it",
-					data.ClipName(name), nearest.Hint(name, unknown), data.ClipName(name))
-			}
+			faults.If(!read[name+":"], []any{"rows", i, "join", name},
+				"rows: join: no field reads %s%s; write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name), nearest.Hint(name, unknown))
 		}
 		b.checkGroups(faults, i, read)
 	}
@@ -69,10 +67,8 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {
 		for _, name := range p.names() {
-			if !read["path:"+name] {
-				faults.Add([]any{"rows", i, "path"}, "rows: path: no field reads the group %s; write “from: [\"path:%s\"]” in one, or remove the name",
-					data.ClipName(name), data.ClipName(name))
-			}
+			faults.If(!read["path:"+name], []any{"rows", i, "path"},
+				"rows: path: no field reads the group %s; write “from: [\"path:%[1]s\"]” in one, or remove the name", data.ClipName(name))
 		}
 	}
 }
