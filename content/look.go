@@ -224,7 +224,7 @@ var (
 // appearance reads a word or a list of them, or a mapping of series to words.
 func (e entry) appearance(key string, fault func(string) string) (a Appearance) {
 	v := e.value(key)
-	if v == nil {
+	if !e.has(key) {
 		return a
 	}
 	add := func(n *node, put func(string)) {

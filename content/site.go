@@ -155,7 +155,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 
 func (a *Analytics) finish(e entry) {
 	a.Attributes = nil
-	if script, _ := a.Hosts(); a.Script != "" && (hostFault(nil, script) != "" || strings.ContainsAny(a.Script, ";,*'")) {
+	if script, _ := a.Hosts(); a.Script != "" && (!isHost(script) || strings.ContainsAny(a.Script, ";,*'")) {
 		e.fault("script", "script: expected the https:// URL of a script, without a password or a space, got %q", a.Script)
 		*a = Analytics{}
 		return

@@ -74,7 +74,7 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 func (e entry) task(groups []Group) Task {
 	t := read[Task](e)
 	t.Title, t.Columns, t.About = cmp.Or(t.Title, t.Name), e.columns(), e.markdown("about")
-	if id := e.value("id"); id != nil {
+	if id := e.value("id"); e.has("id") {
 		t.Added = &Keys{File: id.File, Line: id.Line}
 	}
 	t.Deadline = e.deadline(t)

@@ -47,10 +47,7 @@ type details struct {
 // gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
 // included, or the sum of its turns.
 func (t *trace) gpuJoules() data.Opt[float64] {
-	if t.queryGPU.Present() {
-		return t.queryGPU
-	}
-	return t.gpu.value()
+	return cmp.Or(t.queryGPU, t.gpu.value())
 }
 
 // contradiction says how the numbers of the trace contradict each other, "" if they do not.
