@@ -57,7 +57,7 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 		if err := all.keep(row, key); err != nil {
 			return err
 		}
-		if by := text(row[p.By]); slices.Contains(p.Second, by) {
+		if by := data.Text(row[p.By]); slices.Contains(p.Second, by) {
 			seen["= "+by] = true
 			if second[key] != nil {
 				lost++
@@ -98,7 +98,7 @@ func gather(t table, but []string, seen map[string]bool, take func(key string, r
 				} else if row[name] = v; slices.Contains(but, name) {
 					seen[name] = true
 				} else {
-					fmt.Fprintf(&key, "%q %q ", name, text(v))
+					fmt.Fprintf(&key, "%q %q ", name, data.Text(v))
 				}
 			}
 		}
@@ -123,7 +123,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 				return err
 			}
 		}
-		metric := text(row[p.By])
+		metric := data.Text(row[p.By])
 		if err := all.keep(nil, metric); err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (p *pairs) keep(row map[string]any, key string) error {
 	const entry, member = 260, 60 // of a map in a map, and of a value in it
 	p.bytes += entry + len(key) + len(row)*member
 	for _, v := range row {
-		p.bytes += len(text(v))
+		p.bytes += len(data.Text(v))
 	}
 	if len(p.rows) > mostRows || p.bytes > mostKept {
 		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)

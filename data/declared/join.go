@@ -215,7 +215,7 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 		k := ""
 		if get != nil {
 			v := get()
-			k, stated = text(v), stated || v != nil
+			k, stated = data.Text(v), stated || v != nil
 		}
 		if _, twice := rows[k]; !twice {
 			row := t.scope().value
@@ -279,7 +279,7 @@ func (d *documents) next() error {
 		if j.by == nil {
 			continue
 		}
-		key := text(j.by())
+		key := data.Text(j.by())
 		if j.match, found = j.rows[key]; !found {
 			j.unmatched++
 			j.example = cmp.Or(j.example, key)
@@ -336,7 +336,14 @@ func (d *documents) from(r route, t table) func() *scope {
 	}
 	switch name := r.of[0]; name {
 	case "path":
-		return d.path(r)
+		v, named := d.groups[r.simple]
+		switch {
+		case len(r.parts) == 0:
+			v = d.file
+		case !named:
+			return nil
+		}
+		return func() *scope { return &scope{value: v} }
 	case "pair":
 		p, is := t.(*pairs)
 		if !is {
@@ -349,18 +356,6 @@ func (d *documents) from(r route, t table) func() *scope {
 		j := d.joins[name]
 		return func() *scope { return &scope{value: j.match} }
 	}
-}
-
-// path is the path of the rows' file, or what a named group of it matched.
-func (d *documents) path(r route) func() *scope {
-	if len(r.parts) == 0 {
-		return func() *scope { return &scope{value: d.file} }
-	}
-	v, named := d.groups[r.simple]
-	if !named {
-		return nil
-	}
-	return func() *scope { return &scope{value: v} }
 }
 
 // above is what stands around a row, or its key.

@@ -207,7 +207,7 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 // fits reports whether a pattern leads to a member.
 func (p part) fits(key string, v any) bool {
 	if p.equal != nil {
-		return text(at(v, p.equal[0])) == p.equal[1]
+		return data.Text(at(v, p.equal[0])) == p.equal[1]
 	}
 	if p.deep {
 		return true
@@ -309,7 +309,7 @@ func (r route) one(found []*scope) any {
 	}
 	first := value(found[0])
 	for _, s := range found[1:] {
-		if a, b := text(first), text(value(s)); a != b {
+		if a, b := data.Text(first), data.Text(value(s)); a != b {
 			return fmt.Errorf("the path matches %d values, such as %q and %q; write a narrower path, or sum(…), mean(…), max(…) or first(…) around it",
 				len(found), data.ClipName(a), data.ClipName(b))
 		}
