@@ -23,12 +23,12 @@ const unknownModel = "unknown model"
 
 // profile is what the files around the queries tell.
 func (n *run) profile(form, model string) data.Row {
-	p := data.NewRow(schema())
-	p.Take(fields{"run_path": n.name, "form": form, "model": model, "dataset": "unknown dataset"})
-	fill(p, summaryDocument, n.summary)
+	p := n.stated()
+	p.Otherwise("dataset", "unknown dataset")
 	fill(p, regressionDocument, n.regression)
 	p.Take(fields{
-		"model": model, "date": dateOf(n.summary), "start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
+		"run_path": n.name, "form": form, "model": model, "date": dateOf(n.summary),
+		"start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
 	})
 	return p
 }

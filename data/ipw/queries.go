@@ -155,20 +155,6 @@ func powerColumns(above []arrow.Array, model *array.Struct) []column {
 	})
 }
 
-// powerOf is the mean power of a query: its energy divided by its time, else what was
-// sampled; 0 if neither is known.
-func powerOf(joules, span float64, sampled []column, row int) float64 {
-	if joules > 0 && span > 0 {
-		return joules / span
-	}
-	for _, c := range sampled {
-		if x, ok := c.usable(row); ok && x > 0 {
-			return x
-		}
-	}
-	return 0
-}
-
 // addComponents adds up energies by component, whose names are data.
 func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) {
 	around, at := member(nil, model, "phase_metrics."+name)

@@ -319,7 +319,10 @@ func (c *queryColumns) query(row int) Query {
 	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
 		q.GPUEnergyJoules = joules
 	}
-	q.PowerWatts = data.Positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
+	q.PowerWatts = data.Ratio(q.GPUEnergyJoules, q.Seconds) // else what was sampled
+	for _, watts := range c.watts {
+		q.PowerWatts = cmp.Or(q.PowerWatts, data.Positive(watts.known(row)))
+	}
 	right, judged := c.correct.at(row).(bool)
 	q.Correct = data.When(judged, right)
 	return q
