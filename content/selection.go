@@ -103,9 +103,8 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 
 func (s *Selection) finish(e entry) {
 	s.File = e.ownFile()
-	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
-		e.fault(key, "%s: rows come from a file, from or domain; give one of them", key)
-	}
+	key := FileKey(s.File)
+	e.faultIf(s.File != "" && s.From+s.Domain != "", key, "%s: rows come from a file, from or domain; give one of them", key)
 	s.Join, s.Pick = optional[Join](e, "join"), optional[Pick](e, "pick")
 }
 

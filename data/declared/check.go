@@ -19,9 +19,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 	}
 	faults.If(b.schema.Name(data.RoleEnergy)+b.schema.Name(data.RoleThroughput)+b.Board.Primary == "", []any{"fields"},
 		"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
-	if _, err := time.Parse(time.DateOnly, b.Date); b.Date != "" && err != nil {
-		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
-	}
+	_, err := time.Parse(time.DateOnly, b.Date)
+	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
 	b.checkSet(faults)
@@ -71,9 +70,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
 					data.ClipName(name), nearest.Hint(name, b.names()))
 			default:
-				if _, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name])); err != nil {
-					faults.Add([]any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
-				}
+				_, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name]))
+				faults.If(err != nil, []any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
 			}
 		}
 	}
@@ -121,9 +119,8 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		for _, key := range r.idle() {
 			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
 		}
-		if _, fault := r.ordered(); fault != "" {
-			faults.Add([]any{"rows", i, "join"}, "rows: join: %s", fault)
-		}
+		_, fault := r.ordered()
+		faults.If(fault != "", []any{"rows", i, "join"}, "rows: join: %s", fault)
 		for name, j := range r.Join {
 			faults.If(slices.Contains(own, name), []any{"rows", i, "join", name},
 				"rows: join: %s has a meaning of its own in paths; use a name other than %s", name, strings.Join(own, ", "))
@@ -136,14 +133,12 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 
 // checkPatterns looks at the paths and the regular expressions of an entry of rows.
 func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
-	if err := parsePath(r.At, r.joins).fault(); err != nil {
-		faults.Add([]any{"rows", i, "at"}, "rows: at: %v", err)
-	}
+	err := parsePath(r.At, r.joins).fault()
+	faults.If(err != nil, []any{"rows", i, "at"}, "rows: at: %v", err)
 	faults.If(len(r.Lines) > mostPatterns, []any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
 	checkLines(faults, r.Lines, "rows: lines", "rows", i, "lines")
-	if fault := patternFault(r.Path); r.Path != "" && fault != "" {
-		faults.Add([]any{"rows", i, "path"}, "rows: path: %s", fault)
-	}
+	fault := patternFault(r.Path)
+	faults.If(r.Path != "" && fault != "", []any{"rows", i, "path"}, "rows: path: %s", fault)
 	faults.If(r.Format == "text" && len(r.Lines) == 0, []any{"rows", i, "format"},
 		"rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
 	faults.If(r.Pivot != nil && r.Pair != nil, []any{"rows", i, "pivot"},
@@ -153,9 +148,8 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 // checkLines looks at the regular expressions of lines.
 func checkLines(faults *data.Faults, patterns []string, called string, path ...any) {
 	for k, text := range patterns {
-		if fault := patternFault(text); fault != "" {
-			faults.Add(append(slices.Clip(path), k), "%s: %s", called, fault)
-		}
+		fault := patternFault(text)
+		faults.If(fault != "", append(slices.Clip(path), k), "%s: %s", called, fault)
 	}
 }
 
@@ -209,23 +203,18 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		for k, path := range f.From {
 			faults.If(slices.Contains(f.From[:k], path), []any{"fields", at, "from", k},
 				"%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
-			if path == "" {
-				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
-			} else if err := parsePath(path, b.joins).fault(); err != nil {
-				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
-			}
+			faults.If(path == "", []any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
+			err := parsePath(path, b.joins).fault()
+			faults.If(err != nil, []any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
 		}
 		for _, from := range sortedKeys(f.Aliases) {
-			if last, chained := f.Aliases[f.Aliases[from]]; chained && last != f.Aliases[from] {
-				faults.Add([]any{"fields", at, "aliases", from}, "%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name,
-					data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
-			}
+			last, chained := f.Aliases[f.Aliases[from]]
+			faults.If(chained && last != f.Aliases[from], []any{"fields", at, "aliases", from},
+				"%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name, data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
 		}
 		r, err := b.reading(f)
-		if err != nil {
-			if f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty) { // which is of other fields
-				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
-			}
+		if err != nil { // of an expression, which is of other fields, only if they have none
+			faults.If(f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty), []any{"fields", at}, "%s: %v", f.Name, err)
 			continue
 		}
 		if r.value != nil {

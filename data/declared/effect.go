@@ -75,9 +75,9 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
 func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
-	if _, plain := n.Scalar(); n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0 {
-		faults.Add(path, "%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
-	}
+	_, plain := n.Scalar()
+	faults.If(n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0, path,
+		"%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
 	for i, element := range n.Items {
 		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}
