@@ -79,7 +79,9 @@ func drafted(names []string) (*drafts, error) {
 		err := one.sample(name)
 		switch {
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
-			d.unread = append(d.unread, lists.Filter([]string{name}, IsTable)...)
+			if IsTable(name) {
+				d.unread = append(d.unread, name)
+			}
 			continue
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return nil, err
