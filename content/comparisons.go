@@ -17,13 +17,10 @@ type Comparison struct {
 
 // finish looks at what is compared.
 func (c *Comparison) finish(e entry) {
-	if c.Base == c.Alt && c.Base != "" {
-		e.fault("alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
-	}
+	e.faultIf(c.Base == c.Alt && c.Base != "", "alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
 	for _, key := range []string{"hold", "at"} {
-		if e.has(key) && len(e.words(key)) == 0 {
-			e.fault(key, "%s: is empty, which has no effect; write its values, or remove it", key)
-		}
+		e.faultIf(e.has(key) && len(e.words(key)) == 0, key,
+			"%s: is empty, which has no effect; write its values, or remove it", key)
 	}
 	for i, held := range c.Hold {
 		switch {
@@ -34,17 +31,11 @@ func (c *Comparison) finish(e entry) {
 		}
 	}
 	if c.Deadline == "" {
-		if len(e.words("at")) > 0 {
-			e.fault("at", "at: has no effect without deadline; add “deadline: FIELD”, or remove it")
-		}
+		e.faultIf(len(e.words("at")) > 0, "at", "at: has no effect without deadline; add “deadline: FIELD”, or remove it")
 		return
 	}
 	for i, x := range c.At {
-		if slices.Contains(c.At[:i], x) {
-			e.fault("at", "at: %v is there twice; remove one", x)
-		}
+		e.faultIf(slices.Contains(c.At[:i], x), "at", "at: %v is there twice; remove one", x)
 	}
-	if !e.has("at") {
-		e.fault("at", "at is missing; add “at: [50, 100]”")
-	}
+	e.faultIf(!e.has("at"), "at", "at is missing; add “at: [50, 100]”")
 }

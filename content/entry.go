@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,30 +31,32 @@ func (e entry) fault(key, format string, args ...any) {
 	e.errs.At(e.At(key), format, args...)
 }
 
-// value is what stands under a key, nil for nothing.
+// faultIf is a fault where it is one.
+func (e entry) faultIf(is bool, key, format string, args ...any) {
+	if is {
+		e.fault(key, format, args...)
+	}
+}
+
+// value is what stands under a key, absent where nothing does.
 func (e entry) value(name string) *node {
 	if e.of.Key(name) == nil {
 		panic(fmt.Sprintf("content: the key %s is not declared", name))
 	}
-	if v := e.Values[name]; v != nil && v.Kind != yamltree.Absent {
-		return v
-	}
-	return nil
+	return cmp.Or(e.Values[name], &node{File: e.File, Line: e.Line, Kind: yamltree.Absent})
 }
 
-func (e entry) has(name string) bool { return e.value(name) != nil }
+func (e entry) has(name string) bool { return e.value(name).Kind != yamltree.Absent }
 
 // text is a plain value, "" where there is none or it is wrong.
 func (e entry) text(name string) (text string) {
-	if v := e.value(name); v != nil {
-		text, _ = e.of.Key(name).Text(v)
-	}
+	text, _ = e.of.Key(name).Text(e.value(name))
 	return text
 }
 
 // flag is true or false; otherwise is for a key that is left out.
 func (e entry) flag(name string, otherwise bool) bool {
-	if v := e.value(name); v != nil && v.Kind == yamltree.Truth {
+	if v := e.value(name); v.Kind == yamltree.Truth {
 		return v.Text == "true"
 	}
 	return otherwise
@@ -61,18 +64,12 @@ func (e entry) flag(name string, otherwise bool) bool {
 
 // words is a list of plain values, or one alone.
 func (e entry) words(name string) []string {
-	if v := e.value(name); v != nil {
-		return yamltree.Words(v)
-	}
-	return nil
+	return yamltree.Words(e.value(name))
 }
 
 // numbers is a list of numbers, or one alone.
 func (e entry) numbers(name string) []float64 {
-	if v := e.value(name); v != nil {
-		return e.of.Key(name).Numbers(v)
-	}
-	return nil
+	return e.of.Key(name).Numbers(e.value(name))
 }
 
 // markdown is text of several lines.
@@ -84,7 +81,7 @@ func (e entry) markdown(name string) Markdown {
 // under is the mapping below a key; without one it is empty.
 func (e entry) under(name string) entry {
 	v := e.value(name)
-	if v == nil || v.Kind != yamltree.Mapping {
+	if v.Kind != yamltree.Mapping {
 		v = &node{File: e.File, Line: e.Line, Kind: yamltree.Mapping}
 	}
 	return entry{v, e.of.Key(name).Under, e.errs}
@@ -93,7 +90,7 @@ func (e entry) under(name string) entry {
 // needs reports those of the keys that are not written, which a declaration cannot tell.
 func (e entry) needs(names ...string) {
 	for _, name := range names {
-		if v := e.value(name); v == nil || len(v.List()) == 0 || v.Kind == yamltree.Plain && v.Text == "" {
+		if v := e.value(name); v.Kind == yamltree.Absent || len(v.List()) == 0 || v.Kind == yamltree.Plain && v.Text == "" {
 			at := e.node
 			if empty := e.Values[name]; empty != nil {
 				at = empty
@@ -111,11 +108,10 @@ func (e entry) below(n *node, object string) (under entry, ok bool) {
 
 // parts are the mappings that stand or are listed under a key. A plain text stands for its key value.
 func (e entry) parts(name, object string) (all []entry) {
-	v := e.value(name)
-	if v == nil {
+	if !e.has(name) {
 		return nil
 	}
-	for _, n := range v.List() {
+	for _, n := range e.value(name).List() {
 		if text, plain := n.Scalar(); plain && text != "" {
 			n = (&node{File: n.File, Line: n.Line, Kind: yamltree.Mapping}).With("value", n)
 		}
@@ -128,11 +124,7 @@ func (e entry) parts(name, object string) (all []entry) {
 
 // each is the entries of a list.
 func (e entry) each(name string) []entry {
-	v := e.value(name)
-	if v == nil {
-		return nil
-	}
-	return e.mappings(v.Items, e.of.Key(name).Under)
+	return e.mappings(e.value(name).Items, e.of.Key(name).Under)
 }
 
 // mappings are those among the entries of a list.
@@ -143,7 +135,7 @@ func (e entry) mappings(items []*node, keys *object) []entry {
 
 // which tells whether a built-in part stays.
 func (e entry) which(name, part string, otherwise bool) bool {
-	if v := e.value(name); v == nil || v.Kind == yamltree.Truth {
+	if !e.has(name) || e.value(name).Kind == yamltree.Truth {
 		return e.flag(name, otherwise)
 	}
 	return slices.Contains(e.words(name), part)

@@ -157,9 +157,7 @@ func (e entry) measure(key string) *Measure {
 	if len(all) == 0 {
 		return nil
 	}
-	if len(all) > 1 {
-		e.fault(key, "%s: expected one value, got a list", key)
-	}
+	e.faultIf(len(all) > 1, key, "%s: expected one value, got a list", key)
 	return &all[0]
 }
 
@@ -171,15 +169,11 @@ func (e entry) measures(key string) []Measure {
 func (x *Measure) finish(e entry) {
 	x.Right = e.text("axis") == "right"
 	x.check(e, x.Log)
-	if (x.Low == "") != (x.High == "") {
-		e.fault("", "low and high: an interval has both ends; add the other one")
-	}
+	e.faultIf((x.Low == "") != (x.High == ""), "", "low and high: an interval has both ends; add the other one")
 	if x.Low != "" {
 		e.needs("means")
 	}
-	if x.PercentOf != "" && x.Unit != "" {
-		e.fault("unit", "unit: a percentage has none; remove it")
-	}
+	e.faultIf(x.PercentOf != "" && x.Unit != "", "unit", "unit: a percentage has none; remove it")
 }
 
 func (n *Note) finish(e entry) {

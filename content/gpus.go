@@ -68,7 +68,6 @@ var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 
 // finish reports a sensor without an error, which a source needs.
 func (s *Sensor) finish(e entry) {
-	if !e.has("error_percent") && !e.has("error_watts") {
-		e.fault("error_percent", "error_percent is missing; add “error_percent: 5”")
-	}
+	e.faultIf(!e.has("error_percent") && !e.has("error_watts"), "error_percent",
+		"error_percent is missing; add “error_percent: 5”")
 }

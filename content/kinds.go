@@ -41,10 +41,11 @@ var kinds = map[string]*kind{
 	"date":    formed("day", unless(isDate, "expected a date such as 2026-02-16, got %q"), `^\d{4}-\d{2}-\d{2}$`),
 	"length":  formed("length", lengthFault, `^[0-9.]+ ?(in|cm|mm|pt|px)$`),
 	"color":   formed("color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`), hexForm.String()),
-	"host":    formed("origin", hostFault, "^https://[^/]+$"),
-	"file":    formed("file in the content folder", fine, "."),
-	"folder":  formed("folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), "."),
-	"time":    formed("latency with its unit", fine, `^[0-9.]+ (ms|s)$`), // the unit depends on the task
+	"host": formed("origin", unless(isHost, "expected https:// and only a host name, such as https://example.org, got %q"),
+		"^https://[^/]+$"),
+	"file":   formed("file in the content folder", fine, "."),
+	"folder": formed("folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), "."),
+	"time":   formed("latency with its unit", fine, `^[0-9.]+ (ms|s)$`), // the unit depends on the task
 }
 
 // formed is a kind of plain value with a form.
@@ -82,10 +83,7 @@ func IsOwnAddress(s string) bool {
 	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, `/\`)
 }
 
-func hostFault(_ *key, s string) string {
+func isHost(s string) bool {
 	u, err := url.Parse(s)
-	if err == nil && isWebAddress(s) && s == "https://"+u.Host {
-		return ""
-	}
-	return fmt.Sprintf("expected https:// and only a host name, such as https://example.org, got %q", s)
+	return err == nil && isWebAddress(s) && s == "https://"+u.Host
 }

@@ -164,9 +164,8 @@ type Limits struct {
 func (l *Limits) check(e entry, log bool) {
 	for _, key := range []string{"min", "max", "ticks", "break"} {
 		for _, x := range e.numbers(key) {
-			if log && x <= 0 {
-				e.fault(key, "%s: a logarithmic axis has only numbers above 0, got %v; remove log, or give another number", key, x)
-			}
+			e.faultIf(log && x <= 0, key,
+				"%s: a logarithmic axis has only numbers above 0, got %v; remove log, or give another number", key, x)
 		}
 	}
 	if l.Min != nil && l.Max != nil && *l.Min >= *l.Max {
@@ -225,7 +224,7 @@ var (
 // appearance reads a word or a list of them, or a mapping of series to words.
 func (e entry) appearance(key string, fault func(string) string) (a Appearance) {
 	v := e.value(key)
-	if v == nil {
+	if !e.has(key) {
 		return a
 	}
 	add := func(n *node, put func(string)) {

@@ -77,15 +77,12 @@ func (e entry) pageKinds() (all []PageKind) {
 	folders := map[string]bool{}
 	for _, under := range e.each("pages") {
 		s := under.pageKind()
-		if folders[s.Folder] {
-			under.fault("address", "address: %s has other pages already; choose another folder", s.Folder)
-		}
+		under.faultIf(folders[s.Folder], "address", "address: %s has other pages already; choose another folder", s.Folder)
 		folders[s.Folder] = true
 		all = append(all, s)
 	}
-	if !folders[ModelFolder] {
-		e.fault("pages", "pages: every site has pages of models; keep the entry model, and remove its views instead")
-	}
+	e.faultIf(!folders[ModelFolder], "pages",
+		"pages: every site has pages of models; keep the entry model, and remove its views instead")
 	return all
 }
 
@@ -94,13 +91,11 @@ var pageKindAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/
 func (e entry) pageKind() PageKind {
 	s := read[PageKind](e)
 	address := e.text("address")
-	if address != "" && !pageKindAddress.MatchString(address) {
-		e.fault("address", `address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
-	}
+	e.faultIf(address != "" && !pageKindAddress.MatchString(address), "address",
+		`address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
 	s.Folder = strings.TrimSuffix(address, "{slug}/")
-	if (s.Of == OfModel) != (s.Folder == ModelFolder) {
-		e.fault("address", "address: pages of models, and no others, are in %s{slug}/", ModelFolder)
-	}
+	e.faultIf((s.Of == OfModel) != (s.Folder == ModelFolder), "address",
+		"address: pages of models, and no others, are in %s{slug}/", ModelFolder)
 	s.Views = lists.Map(e.each("views"), func(v entry) DeclaredView { return v.declaredView(s.Of) })
 	return s
 }

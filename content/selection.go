@@ -88,12 +88,7 @@ func (d *Declared) finish(e entry) {
 func (e entry) named(key string) iter.Seq2[string, *node] {
 	return func(yield func(string, *node) bool) {
 		v := e.value(key)
-		if v == nil {
-			return
-		}
-		if v.Kind != yamltree.Mapping {
-			e.fault(key, "expected “key: value” lines")
-		}
+		e.faultIf(e.has(key) && v.Kind != yamltree.Mapping, key, "expected “key: value” lines")
 		for _, name := range v.Keys {
 			n := v.Values[name]
 			if !nameForm.MatchString(name) {
@@ -108,16 +103,15 @@ func (e entry) named(key string) iter.Seq2[string, *node] {
 
 func (s *Selection) finish(e entry) {
 	s.File = e.ownFile()
-	if key := FileKey(s.File); s.File != "" && s.From+s.Domain != "" {
-		e.fault(key, "%s: rows come from a file, from or domain; give one of them", key)
-	}
+	key := FileKey(s.File)
+	e.faultIf(s.File != "" && s.From+s.Domain != "", key, "%s: rows come from a file, from or domain; give one of them", key)
 	s.Join, s.Pick = optional[Join](e, "join"), optional[Pick](e, "pick")
 }
 
 // optional is the declared object of a key's name under that key, nil without one.
 func optional[T any](e entry, key string) *T {
-	if v := e.value(key); v != nil {
-		if under, ok := e.below(v, key); ok {
+	if e.has(key) {
+		if under, ok := e.below(e.value(key), key); ok {
 			one := read[T](under)
 			return &one
 		}

@@ -60,9 +60,8 @@ type Everyday struct {
 }
 
 func (use *Everyday) finish(e entry) {
-	if use.Least > use.WattHours || use.WattHours > use.Most {
-		e.fault("watt_hours", "watt_hours: expected a value from least (%v) to most (%v), got %v", use.Least, use.Most, use.WattHours)
-	}
+	e.faultIf(use.Least > use.WattHours || use.WattHours > use.Most, "watt_hours",
+		"watt_hours: expected a value from least (%v) to most (%v), got %v", use.Least, use.Most, use.WattHours)
 }
 
 // Price is what a GPU of a model costs.
@@ -78,9 +77,7 @@ var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
 // currency is that of all prices.
 func (e entry) currency() string {
 	code := cmp.Or(e.text("currency"), "USD")
-	if !currencyCode.MatchString(code) {
-		e.fault("currency", "currency: expected three capital letters, such as EUR, got %q", code)
-	}
+	e.faultIf(!currencyCode.MatchString(code), "currency", "currency: expected three capital letters, such as EUR, got %q", code)
 	return code
 }
 
@@ -142,9 +139,8 @@ func (s Site) ReportURL(run string) string {
 
 // site reads the settings, with the files that they name from a folder; base is the built-in file.
 func (e entry) site(folder fs.FS, base string) Site {
-	if e.has("report") && !strings.Contains(e.text("report"), "{run}") {
-		e.fault("report", "report: add {run} in place of the run's ID")
-	}
+	e.faultIf(e.has("report") && !strings.Contains(e.text("report"), "{run}"), "report",
+		"report: add {run} in place of the run's ID")
 	s := read[Site](e)
 	s.Language, s.Currency, s.Credit, s.Pages = e.language(), e.currency(), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
 	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), e.colors(), e.columns()
@@ -159,7 +155,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 
 func (a *Analytics) finish(e entry) {
 	a.Attributes = nil
-	if script, _ := a.Hosts(); a.Script != "" && (hostFault(nil, script) != "" || strings.ContainsAny(a.Script, ";,*'")) {
+	if script, _ := a.Hosts(); a.Script != "" && (!isHost(script) || strings.ContainsAny(a.Script, ";,*'")) {
 		e.fault("script", "script: expected the https:// URL of a script, without a password or a space, got %q", a.Script)
 		*a = Analytics{}
 		return

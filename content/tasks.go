@@ -74,7 +74,7 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 func (e entry) task(groups []Group) Task {
 	t := read[Task](e)
 	t.Title, t.Columns, t.About = cmp.Or(t.Title, t.Name), e.columns(), e.markdown("about")
-	if id := e.value("id"); id != nil {
+	if id := e.value("id"); e.has("id") {
 		t.Added = &Keys{File: id.File, Line: id.Line}
 	}
 	t.Deadline = e.deadline(t)
@@ -84,9 +84,8 @@ func (e entry) task(groups []Group) Task {
 		e.fault("percentile", "percentile is missing; add “percentile: p50”")
 	}
 	t.Daily = cmp.Or(t.Daily, UsualDaily(t.Output))
-	if t.Group != "" && !slices.ContainsFunc(groups, func(g Group) bool { return g.ID == t.Group }) {
-		e.fault("group", "group: %q is not in the list of groups; add it there", t.Group)
-	}
+	e.faultIf(t.Group != "" && !slices.ContainsFunc(groups, func(g Group) bool { return g.ID == t.Group }), "group",
+		"group: %q is not in the list of groups; add it there", t.Group)
 	return t
 }
 
@@ -111,8 +110,7 @@ func (e entry) deadline(t Task) float64 {
 	s := e.text("deadline")
 	digits, ok := strings.CutSuffix(s, " "+t.DeadlineUnit())
 	v, isNumber := number(digits)
-	if s != "" && (!ok || !isNumber || !(v > 0) || v > 1e9) {
-		e.fault("deadline", "deadline: expected a number above 0 and the unit, such as %q, got %q", example, s)
-	}
+	e.faultIf(s != "" && (!ok || !isNumber || !(v > 0) || v > 1e9), "deadline",
+		"deadline: expected a number above 0 and the unit, such as %q, got %q", example, s)
 	return v
 }

@@ -122,8 +122,8 @@ func message(n *node) (words.Message, error) {
 // catalog is the texts of a checked words.yaml, without those that are faulty.
 func (e entry) catalog(language string) *words.Catalog {
 	messages := map[string]words.Message{}
-	if v := e.value("words"); v != nil {
-		collect(v, "", messages)
+	if e.has("words") {
+		collect(e.value("words"), "", messages)
 	}
 	fields := lists.By(e.each("fields"), func(f entry) (string, words.Field) { return f.text("name"), read[words.Field](f) })
 	c, err := words.New(language, read[units.Style](e.under("numbers")), messages, fields)

@@ -199,6 +199,9 @@ func (f *filling) reserve(runs int) {
 
 // add appends a run: a value a field, of its kind, and where it was read.
 func (f *filling) add(values []any, at Place) {
+	if f.n == cap(f.places) { // append alone would grow by a quarter, and so copy each of many runs four times
+		f.reserve(f.n / 2)
+	}
 	for i, v := range values {
 		if !f.schema.fields[i].Computed {
 			f.columns[i].append(v)

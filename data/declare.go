@@ -116,6 +116,13 @@ func (f *Faults) Add(path []any, format string, args ...any) {
 	f.add(f.Tree.At(path...), path, fmt.Sprintf(format, args...))
 }
 
+// If adds an error where it is one.
+func (f *Faults) If(is bool, path []any, format string, args ...any) {
+	if is {
+		f.Add(path, format, args...)
+	}
+}
+
 func (f *Faults) add(at *yamltree.Node, path []any, message string) {
 	if f.Follows != nil && slices.ContainsFunc(f.paths[:f.earlier], func(earlier []any) bool { return f.Follows(earlier, path) }) {
 		return
@@ -256,10 +263,9 @@ func (s *Schema) spread(faults *Faults) {
 	want, known := ParseUnit(primary.Unit)
 	for i, d := range s.declared {
 		got, stated := ParseUnit(d.Unit)
-		if slices.Contains([]Role{RoleError, RoleLower, RoleUpper}, d.Role) && known && stated && !got.Same(want) {
-			faults.Add([]any{"fields", i, "unit"}, "%s.%s: the role %s has the unit of %s, the metric that ranks: write “unit: %s, in: %s”", s.Domain,
-				ClipName(d.Name), d.Role, primary.Name, primary.Unit, ClipName(d.Unit))
-		}
+		faults.If(slices.Contains([]Role{RoleError, RoleLower, RoleUpper}, d.Role) && known && stated && !got.Same(want), []any{"fields", i, "unit"},
+			"%s.%s: the role %s has the unit of %s, the metric that ranks: write “unit: %s, in: %s”",
+			s.Domain, ClipName(d.Name), d.Role, primary.Name, primary.Unit, ClipName(d.Unit))
 	}
 }
 

@@ -76,10 +76,8 @@ func (s *Schema) normalize(faults *Faults) {
 			}
 		}
 		for k, name := range n.Levels {
-			if !slices.Contains(s.Settings(), name) {
-				faults.Add([]any{"normalized", i, "levels", k}, "%s.%s: %s is no setting of the work; declare it with “is: [key, work]”",
-					s.Domain, ClipName(n.Name), fmt.Sprintf("%q", ClipName(name)))
-			}
+			faults.If(!slices.Contains(s.Settings(), name), []any{"normalized", i, "levels", k},
+				"%s.%s: %s is no setting of the work; declare it with “is: [key, work]”", s.Domain, ClipName(n.Name), fmt.Sprintf("%q", ClipName(name)))
 		}
 		s.normalizers[n.Name] = &normalizer{of: of}
 	}

@@ -36,21 +36,20 @@ func readAhead[T any](full func(rows int) bool, each func(yield func(T) bool) er
 	return a
 }
 
-// take gives the next row; more is false behind the last.
-func (a *ahead[T]) take() (row *T, more bool) {
+// take gives the next row; more is false behind the last, with the error of the file.
+func (a *ahead[T]) take() (row *T, more bool, err error) {
 	for len(a.batch) == 0 {
 		if a.batch, more = <-a.batches; !more {
-			return nil, false
+			return nil, false, a.err
 		}
 	}
 	row, a.batch = &a.batch[0], a.batch[1:]
-	return row, true
+	return row, true, nil
 }
 
 // close waits until the file is no longer read.
-func (a *ahead[T]) close() error {
+func (a *ahead[T]) close() {
 	close(a.quit)
 	for range a.batches {
 	}
-	return nil
 }

@@ -15,17 +15,12 @@ import (
 func (b *Benchmark) check(faults *data.Faults) {
 	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
-		if !unknown {
-			faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
-		}
+		faults.If(!unknown, append([]any{"board"}, fault.Path...), "%s", fault.Message)
 	}
-	if b.schema.Name(data.RoleEnergy)+b.schema.Name(data.RoleThroughput)+b.Board.Primary == "" {
-		faults.Add([]any{"fields"},
-			"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
-	}
-	if _, err := time.Parse(time.DateOnly, b.Date); b.Date != "" && err != nil {
-		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
-	}
+	faults.If(b.schema.Name(data.RoleEnergy)+b.schema.Name(data.RoleThroughput)+b.Board.Primary == "", []any{"fields"},
+		"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
+	_, err := time.Parse(time.DateOnly, b.Date)
+	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
 	b.checkSet(faults)
@@ -75,9 +70,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
 					data.ClipName(name), nearest.Hint(name, b.names()))
 			default:
-				if _, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name])); err != nil {
-					faults.Add([]any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
-				}
+				_, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name]))
+				faults.If(err != nil, []any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
 			}
 		}
 	}
@@ -113,65 +107,49 @@ var thousandsMarks = []string{".", ",", " ", "'"}
 var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "sql", "text"}
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
-	if len(b.Rows) == 0 {
-		faults.Add(nil, "rows is missing; add “rows: [{files: [\"*.csv\"]}]”")
-	}
+	faults.If(len(b.Rows) == 0, nil, "rows is missing; add “rows: [{files: [\"*.csv\"]}]”")
 	for i, r := range b.Rows {
 		for k, pattern := range r.Files {
-			if strings.HasPrefix(pattern, "/") || slices.Contains(strings.Split(pattern, "/"), "..") {
-				faults.Add([]any{"rows", i, "files", k}, "rows: files: %q leads out of the directory of %s; write a pattern relative to it, or move the files there",
-					data.ClipName(pattern), Name)
-			}
+			faults.If(strings.HasPrefix(pattern, "/") || slices.Contains(strings.Split(pattern, "/"), ".."), []any{"rows", i, "files", k},
+				"rows: files: %q leads out of the directory of %s; write a pattern relative to it, or move the files there", data.ClipName(pattern), Name)
 		}
-		if r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, ".") {
-			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
-		}
+		faults.If(r.Thousands != "" && r.Thousands == cmp.Or(r.Decimal, "."), []any{"rows", i, "thousands"},
+			"rows: thousands: %q is the decimal mark; write another, or remove it", r.Thousands)
 		b.checkPatterns(faults, i, r)
 		for _, key := range r.idle() {
 			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
 		}
-		if _, fault := r.ordered(); fault != "" {
-			faults.Add([]any{"rows", i, "join"}, "rows: join: %s", fault)
-		}
+		_, fault := r.ordered()
+		faults.If(fault != "", []any{"rows", i, "join"}, "rows: join: %s", fault)
 		for name, j := range r.Join {
-			if slices.Contains(own, name) {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: %s has a meaning of its own in paths; use a name other than %s", name,
-					strings.Join(own, ", "))
-			}
+			faults.If(slices.Contains(own, name), []any{"rows", i, "join", name},
+				"rows: join: %s has a meaning of its own in paths; use a name other than %s", name, strings.Join(own, ", "))
 			checkLines(faults, j.Lines, "rows: join: lines", "rows", i, "join", name, "lines")
-			if j.Key != "" && j.By == "" {
-				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
-			}
+			faults.If(j.Key != "" && j.By == "", []any{"rows", i, "join", name, "key"},
+				"rows: join: key has no effect without by; add “by: PATH” in the row")
 		}
 	}
 }
 
 // checkPatterns looks at the paths and the regular expressions of an entry of rows.
 func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
-	if err := parsePath(r.At, r.joins).fault(); err != nil {
-		faults.Add([]any{"rows", i, "at"}, "rows: at: %v", err)
-	}
-	if len(r.Lines) > mostPatterns {
-		faults.Add([]any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
-	}
+	err := parsePath(r.At, r.joins).fault()
+	faults.If(err != nil, []any{"rows", i, "at"}, "rows: at: %v", err)
+	faults.If(len(r.Lines) > mostPatterns, []any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
 	checkLines(faults, r.Lines, "rows: lines", "rows", i, "lines")
-	if fault := patternFault(r.Path); r.Path != "" && fault != "" {
-		faults.Add([]any{"rows", i, "path"}, "rows: path: %s", fault)
-	}
-	if r.Format == "text" && len(r.Lines) == 0 {
-		faults.Add([]any{"rows", i, "format"}, "rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
-	}
-	if r.Pivot != nil && r.Pair != nil {
-		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: has no effect beside pair; remove one of the two")
-	}
+	fault := patternFault(r.Path)
+	faults.If(r.Path != "" && fault != "", []any{"rows", i, "path"}, "rows: path: %s", fault)
+	faults.If(r.Format == "text" && len(r.Lines) == 0, []any{"rows", i, "format"},
+		"rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
+	faults.If(r.Pivot != nil && r.Pair != nil, []any{"rows", i, "pivot"},
+		"rows: pivot: has no effect beside pair; remove one of the two")
 }
 
 // checkLines looks at the regular expressions of lines.
 func checkLines(faults *data.Faults, patterns []string, called string, path ...any) {
 	for k, text := range patterns {
-		if fault := patternFault(text); fault != "" {
-			faults.Add(append(slices.Clip(path), k), "%s: %s", called, fault)
-		}
+		fault := patternFault(text)
+		faults.If(fault != "", append(slices.Clip(path), k), "%s: %s", called, fault)
 	}
 }
 
@@ -217,34 +195,26 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		made[f.Name] = true
 		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
-			if f.Value != "" && faults.Tree.Has("fields", at, key) {
-				faults.Add([]any{"fields", at, key}, "%s: %s has no effect beside value; remove one of the two", f.Name, key)
-			}
+			faults.If(f.Value != "" && faults.Tree.Has("fields", at, key), []any{"fields", at, key},
+				"%s: %s has no effect beside value; remove one of the two", f.Name, key)
 		}
-		if f.Item == 0 && faults.Tree.Has("fields", at, "item") {
-			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
-		}
+		faults.If(f.Item == 0 && faults.Tree.Has("fields", at, "item"), []any{"fields", at, "item"},
+			"%s: item: count elements from 1", f.Name)
 		for k, path := range f.From {
-			if slices.Contains(f.From[:k], path) {
-				faults.Add([]any{"fields", at, "from", k}, "%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
-			}
-			if path == "" {
-				faults.Add([]any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
-			} else if err := parsePath(path, b.joins).fault(); err != nil {
-				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
-			}
+			faults.If(slices.Contains(f.From[:k], path), []any{"fields", at, "from", k},
+				"%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
+			faults.If(path == "", []any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
+			err := parsePath(path, b.joins).fault()
+			faults.If(err != nil, []any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
 		}
 		for _, from := range sortedKeys(f.Aliases) {
-			if last, chained := f.Aliases[f.Aliases[from]]; chained && last != f.Aliases[from] {
-				faults.Add([]any{"fields", at, "aliases", from}, "%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name,
-					data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
-			}
+			last, chained := f.Aliases[f.Aliases[from]]
+			faults.If(chained && last != f.Aliases[from], []any{"fields", at, "aliases", from},
+				"%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name, data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
 		}
 		r, err := b.reading(f)
-		if err != nil {
-			if f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty) { // which is of other fields
-				faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
-			}
+		if err != nil { // of an expression, which is of other fields, only if they have none
+			faults.If(f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty), []any{"fields", at}, "%s: %v", f.Name, err)
 			continue
 		}
 		if r.value != nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -107,7 +108,7 @@ func (d *draft) note(path string, v any) {
 // note counts what a value can be.
 func (c *column) note(v any, decimal string) {
 	c.values++
-	s := text(v)
+	s := data.Text(v)
 	c.example = cmp.Or(c.example, s)
 	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
 		if c.least = min(c.least, x); c.of[isNumber] == 0 {

@@ -118,9 +118,8 @@ func Parse(text []byte) (*Benchmark, error) {
 	faults.Stage()
 	b.checkFilled(faults)
 	faults.Stage()
-	if slices.Contains(reserved, b.Domain) {
-		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
-	}
+	faults.If(slices.Contains(reserved, b.Domain), []any{"domain"},
+		"domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
 	b.complete(faults)
 	b.ranked = b.Board.Primary != ""
 	b.schema = b.Schema(faults)
@@ -170,10 +169,10 @@ func (b *Benchmark) complete(faults *data.Faults) {
 			b.Fields = append(b.Fields, f)
 		}
 	}
-	known := data.Roles()
-	if !has(data.RoleModel) && lists.All(b.Fields, func(f data.DeclaredField) bool { return f.Role == "" || slices.Contains(known, string(f.Role)) }) {
-		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
-	}
+	roles := append(data.Roles(), "")
+	known := lists.All(b.Fields, func(f data.DeclaredField) bool { return slices.Contains(roles, string(f.Role)) })
+	faults.If(known && !has(data.RoleModel), []any{"fields"},
+		"no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	if !has(data.RoleTask) {
 		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}})
 	}

@@ -33,23 +33,31 @@ const (
 
 // Try reads files by the draft of their declaration, which it returns too.
 func Try(ctx context.Context, names ...string) (ds data.Dataset, draft []byte, err error) {
-	draft, err = Describe(names...)
+	d, err := drafted(names)
 	if err != nil {
 		return ds, nil, err
 	}
-	files, _ := described(names)
-	dir, _ := around(files, names)
-	tree, err := filetree.Open(dir)
+	tree, err := filetree.Open(d.dir)
 	if err != nil {
 		return ds, nil, err
 	}
 	defer tree.Close()
-	ds, err = readBy(ctx, tree, draft, "the draft", dir, "", true)
+	draft = d.builtIn()
+	ds, err = readBy(ctx, tree, draft, "the draft", d.dir, "", true)
 	return ds, draft, err
 }
 
 // Describe drafts the declaration of files and of those below directories. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
+	d, err := drafted(names)
+	if err != nil {
+		return nil, err
+	}
+	return d.builtIn(), nil
+}
+
+// drafted are the shapes of the files.
+func drafted(names []string) (*drafts, error) {
 	files, err := described(names)
 	if err != nil {
 		return nil, err
@@ -58,7 +66,7 @@ func Describe(names ...string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := drafts{dir: dir, files: len(files)}
+	d := &drafts{dir: dir, files: len(files)}
 	for _, name := range files {
 		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
 			if len(files) == 1 || slices.Contains(names, name) {
@@ -69,15 +77,15 @@ func Describe(names ...string) ([]byte, error) {
 		}
 		one := &draft{columns: map[string]*column{}}
 		err := one.sample(name)
-		if err != nil && len(files) > 1 && !slices.Contains(names, name) { // below a directory
+		switch {
+		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
 				d.unread = append(d.unread, name)
 			}
 			continue
-		}
-		if err != nil && strings.HasPrefix(err.Error(), name+": ") {
+		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return nil, err
-		} else if err != nil {
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		relative, _ := filepath.Rel(dir, absolute(name))
@@ -86,19 +94,13 @@ func Describe(names ...string) ([]byte, error) {
 			d.add(one)
 		}
 	}
-	if len(d.shapes) == 0 && len(d.texts) > 0 {
+	switch {
+	case len(d.shapes) == 0 && len(d.texts) > 0:
 		return nil, noDraft(names[0], d.texts[0])
-	}
-	if len(d.shapes) == 0 {
+	case len(d.shapes) == 0:
 		return nil, errors.New("no row has a value: give a file with rows")
 	}
-	shipped := alone()
-	for i, shape := range d.shapes {
-		if name := shape.known(shipped); name != "" {
-			return append(shape.builtOn(name), d.others(i)...), nil
-		}
-	}
-	return d.text(), nil
+	return d, nil
 }
 
 // noDraft is that a text has no draft, of a directory or a file that was named.
@@ -202,35 +204,31 @@ func (d *draft) sample(name string) error {
 	defer t.close()
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
-		if !ok {
-			if n == 0 && fault != nil {
-				return fault
-			}
+		switch {
+		case !ok && n == 0:
+			return fault
+		case !ok || n*len(d.order) > mostSampled*mostColumns:
 			return nil
-		}
-		if n*len(d.order) > mostSampled*mostColumns {
-			return nil
-		}
-		if fault != nil {
+		case fault != nil:
 			continue
 		}
-		if trees, is := t.(*trees); is {
-			if n < mostCompared {
-				document := trees.row
-				for document.up != nil {
-					document = document.up
-				}
-				d.samples = append(d.samples, sampled{pattern, document.value})
-			}
-			for _, row := range d.rowsOf(trees.row.value) {
-				d.leaves("", row, 0)
-			}
-			continue
-		}
+		row := t.scope()
 		if n < mostCompared {
-			d.samples = append(d.samples, sampled{pattern, t.scope().value})
+			document := row
+			for document.up != nil {
+				document = document.up
+			}
+			d.samples = append(d.samples, sampled{pattern, document.value})
 		}
-		members(t.scope().value, func(key string, v any) bool { d.note(key, v); return true })
+		if _, is := t.(*trees); !is {
+			for key, v := range members(row.value) {
+				d.note(key, v)
+			}
+			continue
+		}
+		for _, row := range d.rowsOf(row.value) {
+			d.leaves("", row, 0)
+		}
 	}
 	return nil
 }
@@ -243,10 +241,10 @@ func sniff(file io.ReadSeeker) (separator, decimal string, err error) {
 		return "", "", err
 	}
 	header, _, _ := bytes.Cut(begin[:n], []byte("\n"))
-	most := bytes.Count(quoted.ReplaceAll(header, nil), []byte(","))
+	names := string(quoted.ReplaceAll(header, nil))
 	for _, s := range separators {
-		if count := bytes.Count(quoted.ReplaceAll(header, nil), []byte(s)); count > most {
-			separator, most = s, count
+		if strings.Count(names, s) > strings.Count(names, cmp.Or(separator, ",")) {
+			separator = s
 		}
 	}
 	if separator != "" && decimals.Match(begin[:n]) {
@@ -315,6 +313,17 @@ func alike(objects *jsontree.Members) bool {
 	return true
 }
 
+// builtIn is a draft that names a built-in declaration, or the whole text of one.
+func (d *drafts) builtIn() []byte {
+	shipped := alone()
+	for i, shape := range d.shapes {
+		if name := shape.known(shipped); name != "" {
+			return append(shape.builtOn(name), d.others(i)...)
+		}
+	}
+	return d.text()
+}
+
 // text is a draft of a benchmark that nobody described before.
 func (d *drafts) text() []byte {
 	var w bytes.Buffer
@@ -362,10 +371,8 @@ rows:
 }
 
 func absolute(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		return abs
-	}
-	return dir
+	abs, _ := filepath.Abs(dir)
+	return cmp.Or(abs, dir)
 }
 
 var notSlug = regexp.MustCompile(`[^a-z0-9]+`)

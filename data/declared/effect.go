@@ -56,10 +56,8 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			}
 		}
 		for _, name := range sortedKeys(r.Join) {
-			if !read[name+":"] {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: no field reads %s%s; write “from: [\"%s:COLUMN\"]” in one, or remove it",
-					data.ClipName(name), nearest.Hint(name, unknown), data.ClipName(name))
-			}
+			faults.If(!read[name+":"], []any{"rows", i, "join", name},
+				"rows: join: no field reads %s%s; write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name), nearest.Hint(name, unknown))
 		}
 		b.checkGroups(faults, i, read)
 	}
@@ -69,19 +67,17 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {
 		for _, name := range p.names() {
-			if !read["path:"+name] {
-				faults.Add([]any{"rows", i, "path"}, "rows: path: no field reads the group %s; write “from: [\"path:%s\"]” in one, or remove the name",
-					data.ClipName(name), data.ClipName(name))
-			}
+			faults.If(!read["path:"+name], []any{"rows", i, "path"},
+				"rows: path: no field reads the group %s; write “from: [\"path:%[1]s\"]” in one, or remove the name", data.ClipName(name))
 		}
 	}
 }
 
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
 func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
-	if _, plain := n.Scalar(); n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0 {
-		faults.Add(path, "%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
-	}
+	_, plain := n.Scalar()
+	faults.If(n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0, path,
+		"%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
 	for i, element := range n.Items {
 		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}

@@ -138,7 +138,7 @@ func (r *reading) headers(s *data.Schema) error {
 	return nil
 }
 
-var second, watt = unit("s"), unit("W")
+var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 
 func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
 
@@ -169,18 +169,19 @@ func (r *reading) convert(v any) (any, error) {
 	if x, is := v.(folded); is { // of the matches
 		v = float64(x)
 	} else if r.match != nil && v != nil {
-		found, err := r.match.group(text(v), r.work)
+		text := data.Text(v)
+		found, err := r.match.group(text, r.work)
 		if err != nil {
 			return nil, err
 		}
 		if found == nil {
-			r.unmatched = cmp.Or(r.unmatched, text(v))
+			r.unmatched = cmp.Or(r.unmatched, text)
 		} else if r.Kind != data.String {
-			if at := r.match.FindStringSubmatchIndex(text(v)); at[1] == at[3] && truncated.MatchString(text(v)[at[3]:]) {
-				return nil, fmt.Errorf("match: %s is only the begin of a number in %q; write what follows it into “match” too", text(v)[at[2]:at[3]],
-					data.ClipName(text(v)))
+			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && truncated.MatchString(text[at[3]:]) {
+				return nil, fmt.Errorf("match: %s is only the begin of a number in %q; write what follows it into “match” too", text[at[2]:at[3]],
+					data.ClipName(text))
 			}
-			if all := r.match.FindAllStringSubmatch(text(v), 2); len(all) > 1 && all[0][1] != all[1][1] {
+			if all := r.match.FindAllStringSubmatch(text, 2); len(all) > 1 && all[0][1] != all[1][1] {
 				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its begin, or fold them: “from: [\"sum(%s)\"]”",
 					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
 			}
@@ -188,7 +189,7 @@ func (r *reading) convert(v any) (any, error) {
 		v = found
 	}
 	if r.Aliases != nil && v != nil {
-		if alias, known := r.Aliases[text(v)]; known {
+		if alias, known := r.Aliases[data.Text(v)]; known {
 			v = alias
 		}
 	}
@@ -300,16 +301,16 @@ func (r *reading) parse(s string) (float64, error) {
 var clockTime = regexp.MustCompile(`^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 
 func flag(v any) (any, error) {
-	switch text(v) {
+	switch text := data.Text(v); text {
 	case "true", "True", "TRUE", "1":
 		return true, nil
 	case "false", "False", "FALSE", "0":
 		return false, nil
-	}
-	if text := text(v); text != "" {
+	case "":
+		return nil, fmt.Errorf("expected true or false, got %s", shown(v))
+	default:
 		return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text))
 	}
-	return nil, fmt.Errorf("expected true or false, got %s", shown(v))
 }
 
 // shown is a value in a message, in JSON.
@@ -329,13 +330,6 @@ func element(v any, n int) any {
 		return nil
 	}
 	return list[n-1]
-}
-
-func text(v any) string {
-	if s, ok := v.(string); ok {
-		return s
-	}
-	return data.Text(v)
 }
 
 // marks are those of the numbers of a file; the zero value is a decimal point alone.

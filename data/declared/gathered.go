@@ -57,7 +57,7 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 		if err := all.keep(row, key); err != nil {
 			return err
 		}
-		if by := text(row[p.By]); slices.Contains(p.Second, by) {
+		if by := data.Text(row[p.By]); slices.Contains(p.Second, by) {
 			seen["= "+by] = true
 			if second[key] != nil {
 				lost++
@@ -89,21 +89,20 @@ func gather(t table, but []string, seen map[string]bool, take func(key string, r
 			return err
 		}
 		row, key := map[string]any{}, strings.Builder{}
-		var visit func(name string, v any) bool
-		visit = func(name string, v any) bool {
-			inner, is := v.(*jsontree.Members)
-			if is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
-				members(inner, func(below string, v any) bool { return visit(name+"."+below, v) })
-				return true
+		var visit func(v any, above string)
+		visit = func(v any, above string) {
+			for name, v := range members(v) {
+				name = above + name
+				if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+					visit(v, name+".")
+				} else if row[name] = v; slices.Contains(but, name) {
+					seen[name] = true
+				} else {
+					fmt.Fprintf(&key, "%q %q ", name, data.Text(v))
+				}
 			}
-			if row[name] = v; slices.Contains(but, name) {
-				seen[name] = true
-			} else {
-				fmt.Fprintf(&key, "%q %q ", name, text(v))
-			}
-			return true
 		}
-		members(t.scope().value, visit)
+		visit(t.scope().value, "")
 		if err := take(key.String(), row); err != nil {
 			return err
 		}
@@ -124,7 +123,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 				return err
 			}
 		}
-		metric := text(row[p.By])
+		metric := data.Text(row[p.By])
 		if err := all.keep(nil, metric); err != nil {
 			return err
 		}
@@ -156,7 +155,7 @@ func (p *pairs) keep(row map[string]any, key string) error {
 	const entry, member = 260, 60 // of a map in a map, and of a value in it
 	p.bytes += entry + len(key) + len(row)*member
 	for _, v := range row {
-		p.bytes += len(text(v))
+		p.bytes += len(data.Text(v))
 	}
 	if len(p.rows) > mostRows || p.bytes > mostKept {
 		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
@@ -165,7 +164,7 @@ func (p *pairs) keep(row map[string]any, key string) error {
 }
 
 func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
-func (p *pairs) close() error        { return nil }
+func (p *pairs) close()              {}
 
 func (p *pairs) scope() *scope { return &scope{value: p.rows[p.row]} }
 

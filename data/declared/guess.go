@@ -159,8 +159,7 @@ var energyName = regexp.MustCompile(`energy|consumption|joules`)
 
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
-	u, ok := data.ParseUnit(f.unit)
-	return ok && u.Fits(joule) && energyName.MatchString(f.name)
+	return unit(f.unit).Fits(joule) && energyName.MatchString(f.name)
 }
 
 // computable says, for a draft without an energy per output token, how the other columns give it.
@@ -208,8 +207,6 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	}}
 }
 
-var joulePerToken, _ = data.ParseUnit("J/token")
-
 func (c *column) kind() string {
 	switch {
 	case c.values == 0:
@@ -226,7 +223,7 @@ func (c *column) kind() string {
 
 // fold is what is probably made of the values of several members: energy and power add up.
 func (c *column) fold(of string) string {
-	if u, known := data.ParseUnit(of); known && (u.Fits(joule) || u.Fits(watt)) {
+	if u := unit(of); u.Fits(joule) || u.Fits(watt) {
 		return "sum"
 	}
 	return "mean"

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -45,7 +44,9 @@ func weight(v any) int {
 		return member
 	}
 	n += entry
-	members(v, func(name string, v any) bool { n += member + len(name) + weight(v); return true })
+	for name, v := range members(v) {
+		n += member + len(name) + weight(v)
+	}
 	return n
 }
 
@@ -53,23 +54,17 @@ func weight(v any) int {
 type documents struct {
 	file    string
 	groups  map[string]any // of the file's path
-	joins   joins
+	joins   map[string]*joined
+	order   []string // of the joins, of which each key reads those before it
 	missing missing
 	left    int  // members that patterns of this row can still visit
 	source  *int // and those of the whole source
 }
 
-type joins []joined
-
-func (j joins) has(name string) bool {
-	return slices.ContainsFunc(j, func(o joined) bool { return o.name == name })
-}
-
 type joined struct {
-	name  string
+	index
 	of    Join
 	by    func() any // the row's key; nil where the whole file belongs to every row
-	rows  map[string]any
 	match any
 
 	asked, unmatched int
@@ -77,14 +72,14 @@ type joined struct {
 }
 
 // join reads the second files of a file of rows.
-func (l *loader) join(name string, r Rows, t table) (*documents, error) {
+func (l *loader) join(name string, r Rows, t table) (d *documents, err error) {
 	d, held := &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits}, 0
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
-	names, _ := r.ordered()
-	d.joins = make(joins, 0, len(names)) // of which each key reads those before it
-	for _, as := range names {
+	d.joins = map[string]*joined{}
+	d.order, _ = r.ordered()
+	for _, as := range d.order {
 		j := r.Join[as]
 		file := path.Join(path.Dir(name), j.File)
 		if file == ".." || strings.HasPrefix(file, "../") {
@@ -98,22 +93,20 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 			}
 			file = found[0]
 		}
-		own := joined{name: as, of: j}
+		own := &joined{of: j}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
 				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, nearest.Among(j.By, headerOf(t)))}
 			}
 		}
-		rows, err := l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held)
-		if err != nil {
+		if own.index, err = l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held); err != nil {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", file, err)}
 		}
-		held += rows.bytes
-		own.rows = rows.rows
-		if own.match = rows.rows[""]; j.By == "" && own.match == nil {
+		held += own.bytes
+		if own.match = own.rows[""]; j.By == "" && own.match == nil {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", file)}
 		}
-		d.joins = append(d.joins, own)
+		d.joins[as] = own
 	}
 	return d, nil
 }
@@ -185,10 +178,7 @@ func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 		return own, err
 	}
 	if len(l.joined) == mostJoined {
-		l.joined = nil
-	}
-	if l.joined == nil {
-		l.joined = map[string]index{}
+		clear(l.joined)
 	}
 	l.joined[at] = own
 	return own, nil
@@ -225,7 +215,7 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 		k := ""
 		if get != nil {
 			v := get()
-			k, stated = text(v), stated || v != nil
+			k, stated = data.Text(v), stated || v != nil
 		}
 		if _, twice := rows[k]; !twice {
 			row := t.scope().value
@@ -235,7 +225,8 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 					"and columns that are not joined", mostKept>>20)
 			}
 			if own.bytes+kept > mostKept {
-				l.joined, kept = nil, 0
+				clear(l.joined)
+				kept = 0
 			}
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
@@ -243,7 +234,9 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 	}
 	if get != nil && !stated && len(rows) > 0 {
 		var keys []string
-		members(last, func(name string, _ any) bool { keys = append(keys, name); return true })
+		for name := range members(last) {
+			keys = append(keys, name)
+		}
 		return own, fmt.Errorf("no row has a value at %q%s", data.ClipName(key), nearest.Among(key, keys))
 	}
 	if repeated > 0 {
@@ -281,13 +274,12 @@ func (d *documents) next() error {
 	if d.left = mostVisited; *d.source < 0 {
 		return errors.New("the patterns of paths look at too many members of all rows; write narrower paths")
 	}
-	for i := range d.joins {
-		j := &d.joins[i]
+	for _, as := range d.order {
+		j, found := d.joins[as], false
 		if j.by == nil {
 			continue
 		}
-		key := text(j.by())
-		found := false
+		key := data.Text(j.by())
 		if j.match, found = j.rows[key]; !found {
 			j.unmatched++
 			j.example = cmp.Or(j.example, key)
@@ -299,8 +291,8 @@ func (d *documents) next() error {
 
 // unmatched tells of rows that have nothing in a second file.
 func (d *documents) unmatched() (problems []data.Problem) {
-	for _, j := range d.joins {
-		if j.unmatched > 0 {
+	for _, as := range d.order {
+		if j := d.joins[as]; j.unmatched > 0 {
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”",
 				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example))})
@@ -318,7 +310,7 @@ func (d *documents) get(path string, t table, m marks) func() any {
 			return get
 		}
 	}
-	r := parsePath(path, d.joins.has)
+	r := parsePath(path, func(name string) bool { return d.joins[name] != nil })
 	if len(r.of) == 0 && r.simple != "" {
 		return t.find(r.simple)
 	}
@@ -344,7 +336,14 @@ func (d *documents) from(r route, t table) func() *scope {
 	}
 	switch name := r.of[0]; name {
 	case "path":
-		return d.path(r)
+		v, named := d.groups[r.simple]
+		switch {
+		case len(r.parts) == 0:
+			v = d.file
+		case !named:
+			return nil
+		}
+		return func() *scope { return &scope{value: v} }
 	case "pair":
 		p, is := t.(*pairs)
 		if !is {
@@ -354,21 +353,9 @@ func (d *documents) from(r route, t table) func() *scope {
 	case "up", "key":
 		return func() *scope { return above(t.scope(), r.of) }
 	default:
-		j := &d.joins[slices.IndexFunc(d.joins, func(j joined) bool { return j.name == name })]
+		j := d.joins[name]
 		return func() *scope { return &scope{value: j.match} }
 	}
-}
-
-// path is the path of the rows' file, or what a named group of it matched.
-func (d *documents) path(r route) func() *scope {
-	if len(r.parts) == 0 {
-		return func() *scope { return &scope{value: d.file} }
-	}
-	v, named := d.groups[r.simple]
-	if !named {
-		return nil
-	}
-	return func() *scope { return &scope{value: v} }
 }
 
 // above is what stands around a row, or its key.

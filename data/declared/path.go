@@ -3,6 +3,7 @@ package declared
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"regexp"
 	"slices"
@@ -193,18 +194,20 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 		w.walk(v, s, key, moved, rest)
 		rest = parts
 	}
-	members(v, func(key string, v any) bool {
+	for key, v := range members(v) {
 		if *w.left--; p.fits(key, v) {
 			w.walk(v, &scope{v, key, s}, key, false, rest)
 		}
-		return *w.left >= 0
-	})
+		if *w.left < 0 {
+			return
+		}
+	}
 }
 
 // fits reports whether a pattern leads to a member.
 func (p part) fits(key string, v any) bool {
 	if p.equal != nil {
-		return text(at(v, p.equal[0])) == p.equal[1]
+		return data.Text(at(v, p.equal[0])) == p.equal[1]
 	}
 	if p.deep {
 		return true
@@ -234,31 +237,33 @@ func below(v any, p part) (any, string) {
 	return at(v, p.exact), p.exact
 }
 
-// members visits the elements of a list or the members of an object, these in the order of their keys.
-func members(v any, visit func(key string, v any) bool) {
-	switch v := v.(type) {
-	case []any:
-		for i, element := range v {
-			if !visit(strconv.Itoa(i), element) {
-				return
+// members are the elements of a list or the members of an object, these in the order of their keys.
+func members(v any) iter.Seq2[string, any] {
+	return func(yield func(key string, v any) bool) {
+		switch v := v.(type) {
+		case []any:
+			for i, element := range v {
+				if !yield(strconv.Itoa(i), element) {
+					return
+				}
 			}
-		}
-	case *jsontree.Members:
-		for _, m := range v.All() {
-			if !visit(m.Key, m.Value) {
-				return
+		case *jsontree.Members:
+			for _, m := range v.All() {
+				if !yield(m.Key, m.Value) {
+					return
+				}
 			}
-		}
-	case map[string]any:
-		for _, key := range sortedKeys(v) {
-			if !visit(key, v[key]) {
-				return
+		case map[string]any:
+			for _, key := range sortedKeys(v) {
+				if !yield(key, v[key]) {
+					return
+				}
 			}
-		}
-	case record:
-		for i, key := range v.of.header {
-			if i < len(v.row) && !visit(key, v.of.missing.of(v.row[i])) {
-				return
+		case record:
+			for i, key := range v.of.header {
+				if i < len(v.row) && !yield(key, v.of.missing.of(v.row[i])) {
+					return
+				}
 			}
 		}
 	}
@@ -272,8 +277,10 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	if *left < 0 {
 		return fmt.Errorf("the patterns of paths look at more than %d members of the row; write narrower paths", mostVisited)
 	}
-	if list, is := only(found); is && r.fold != "" && r.fold != "key" {
-		found = lists.Map(list, func(v any) *scope { return &scope{value: v} })
+	if len(found) == 1 && r.fold != "" && r.fold != "key" {
+		if list, is := found[0].value.([]any); is {
+			found = lists.Map(list, func(v any) *scope { return &scope{value: v} })
+		}
 	}
 	if len(found) == 0 {
 		return nil
@@ -292,14 +299,6 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	}
 }
 
-// only is the list that is the one value found.
-func only(found []*scope) (list []any, is bool) {
-	if len(found) == 1 {
-		list, is = found[0].value.([]any)
-	}
-	return list, is
-}
-
 // one is the value, or its key, that all found share.
 func (r route) one(found []*scope) any {
 	value := func(s *scope) any {
@@ -310,7 +309,7 @@ func (r route) one(found []*scope) any {
 	}
 	first := value(found[0])
 	for _, s := range found[1:] {
-		if a, b := text(first), text(value(s)); a != b {
+		if a, b := data.Text(first), data.Text(value(s)); a != b {
 			return fmt.Errorf("the path matches %d values, such as %q and %q; write a narrower path, or sum(…), mean(…), max(…) or first(…) around it",
 				len(found), data.ClipName(a), data.ClipName(b))
 		}

@@ -80,18 +80,16 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
 		faults["counter"] = "expected the unit of the counter, such as mJ"
 	}
-	groups := map[string]bool{}
+	var groups []string
 	for _, text := range p.Lines {
 		if fault := patternFault(text); fault != "" {
 			faults["lines"] = fault
 			continue
 		}
 		found, _ := newPattern(text)
-		for _, name := range found.names() {
-			groups[name] = true
-		}
+		groups = append(groups, found.names()...)
 	}
-	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(groups["time"] && groups["watts"]) {
+	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")) {
 		faults["lines"] = "lines requires the groups (?P<time>…) and (?P<watts>…)"
 	}
 	if _, err := zone(p.Clock); err != nil {
@@ -105,8 +103,6 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	}
 	return faults
 }
-
-var joule, _ = data.ParseUnit("J")
 
 // with fills what is left out.
 func (p Power) with(usual Power) Power {

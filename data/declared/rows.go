@@ -119,8 +119,7 @@ func (s *step) plainly() (any, error) {
 		return nil, nil
 	}
 	if s.Kind == data.Float {
-		x, err := s.parse(cell)
-		return x, err
+		return s.parse(cell)
 	}
 	return s.meant(cell)
 }
@@ -312,14 +311,12 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 func holds(row data.Row, rules []rule) (why string, err error) {
 	for _, r := range rules {
 		v, err := r.Of(row)
+		is := false
 		if err == nil {
-			var is bool
-			if is, err = data.Holds(r.why, v); is {
-				return r.why, nil
-			}
+			is, err = data.Holds(r.why, v)
 		}
-		if err != nil {
-			return "", err
+		if is || err != nil {
+			return r.why, err
 		}
 	}
 	return "", nil
@@ -362,29 +359,26 @@ func (l *loader) made(field string) bool {
 
 // judge leaves out rows that are not asked for or invalid, and marks unstable ones.
 func (l *loader) judge(row data.Row, name string, n int) bool {
-	if why, err := holds(row, l.where); err == nil && why == "" && l.where != nil {
+	asked, err := holds(row, l.where)
+	if err == nil && asked == "" && l.where != nil {
 		l.filtered++
 		return false
-	} else if err != nil {
-		l.in.Reject(name, n, "", err.Error())
-		return false
 	}
-	why, err := holds(row, l.invalid)
+	wrong, bad, stable := "", "", l.schema.Name(data.RoleStable)
+	if err == nil {
+		wrong, err = holds(row, l.invalid)
+	}
+	if err == nil && wrong == "" && len(l.bad) > 0 {
+		bad, err = holds(row, l.bad)
+		_ = row.Set(stable, bad == "")
+		_ = row.Set(l.schema.Name(data.RoleReason), bad)
+	}
 	if err != nil {
-		why = err.Error()
+		wrong = err.Error()
 	}
-	if why != "" {
-		l.in.Reject(name, n, "", why)
+	if wrong != "" {
+		l.in.Reject(name, n, "", wrong)
 		return false
-	}
-	stable := l.schema.Name(data.RoleStable)
-	if len(l.bad) > 0 {
-		if why, err = holds(row, l.bad); err != nil {
-			l.in.Reject(name, n, "", err.Error())
-			return false
-		}
-		_ = row.Set(stable, why == "")
-		_ = row.Set(l.schema.Name(data.RoleReason), why)
 	}
 	return !l.stableOnly || row.Value(stable) != false
 }

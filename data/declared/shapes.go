@@ -2,6 +2,7 @@ package declared
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"regexp"
@@ -61,14 +62,20 @@ func (d *draft) join(o *draft) {
 // rows writes an entry for each shape, and gives the fields of all.
 func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	with, beside := d.beside()
+	remark := func(is bool, format string, args ...any) bool {
+		if is {
+			remarks = append(remarks, fmt.Sprintf(format, args...))
+		}
+		return is
+	}
 	for i, s := range d.shapes {
 		own, notes := guess(s.order[:min(len(s.order), mostColumns)], s.columns)
 		if len(s.order) > mostColumns {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
-		if recording := s.recording(own); recording != "" && len(d.shapes) > 1 {
-			remarks = append(remarks, fmt.Sprintf("are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
-				units.Counted(len(s.files), "file"), s.files[0], strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), recording))
+		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), s.recording(own)
+		if remark(recording != "" && len(d.shapes) > 1, "are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
+			units.Counted(len(s.files), "file"), s.files[0], patterns, recording) {
 			continue
 		}
 		remarks = append(remarks, notes...)
@@ -76,10 +83,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			fields = merged(fields, prefixed(own, base+":"))
 			continue
 		}
-		if pivot := s.pivoted(); pivot != "" {
-			remarks = append(remarks, "does each row state one metric of a run? Then write “"+pivot+"” under rows; the path to a value is then METRIC.COLUMN")
-		}
-		fmt.Fprintf(w, "- {files: [%s]", strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "))
+		pivot := s.pivoted()
+		remark(pivot != "", "does each row state one metric of a run? Then write “%s” under rows; the path to a value is then METRIC.COLUMN", pivot)
+		fmt.Fprintf(w, "- {files: [%s]", patterns)
 		for _, key := range []struct{ name, value string }{{"at", s.at}, {"separator", s.separator}, {"decimal", s.decimal}} {
 			if key.value != "" {
 				fmt.Fprintf(w, ", %s: %q", key.name, key.value)
@@ -109,16 +115,10 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		fields = merged(fields, own)
 	}
-	if len(d.texts) > 0 {
-		remarks = append(remarks, fmt.Sprintf("%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
-			countedThat(len(d.texts), "text", "is", "are"), d.texts[0]))
-	}
-	if d.files >= mostDescribed {
-		remarks = append(remarks, fmt.Sprintf("only the first %d files were looked at", mostDescribed))
-	}
-	if len(d.unread) > 0 {
-		remarks = append(remarks, fmt.Sprintf("%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(d.unread[0])))
-	}
+	remark(len(d.texts) > 0, "%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
+		countedThat(len(d.texts), "text", "is", "are"), cmp.Or(d.texts...))
+	remark(d.files >= mostDescribed, "only the first %d files were looked at", mostDescribed)
+	remark(len(d.unread) > 0, "%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(cmp.Or(d.unread...)))
 	return fields, remarks
 }
 
@@ -278,36 +278,28 @@ func distinct(files []string, part func(string) string) []string {
 
 // line is the field in a draft.
 func (f guessed) line() string {
-	parts := []string{"name: " + f.name}
-	usual := ""
 	if f.value != "" {
 		return fmt.Sprintf("- {name: %s, role: %s, value: %s} # not sure: %s\n", f.name, f.Role, f.value, f.unsure)
 	}
-	if f.Role != "" {
-		parts = append(parts, "role: "+string(f.Role))
-		usual = data.UsualUnit(f.Role)
-	} else if f.kind != "" && f.kind != "text?" {
-		parts = append(parts, "type: "+strconv.Quote(f.kind))
-	}
-	switch {
-	case f.Role == "" && f.unit != "":
-		parts = append(parts, "unit: "+scalar(f.unit))
-		if f.in != "" && f.in != f.unit {
-			parts = append(parts, "in: "+scalar(f.in))
+	u, known := data.ParseUnit(f.unit)
+	usual, is := data.ParseUnit(data.UsualUnit(f.Role))
+	var parts []string
+	for _, part := range []struct {
+		is   bool
+		text string
+	}{
+		{true, "name: " + f.name},
+		{f.Role != "", "role: " + string(f.Role)},
+		{f.Role == "" && f.kind != "" && f.kind != "text?", "type: " + strconv.Quote(f.kind)},
+		{f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: " + scalar(f.unit)},
+		{f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: " + scalar(f.in)},
+		{f.Role != "" && f.converted(), "in: " + scalar(f.unit)},
+		{len(f.paths) != 1 || f.paths[0] != f.name, "from: [" + strings.Join(lists.Map(f.paths, strconv.Quote), ", ") + "]"},
+		{f.match != "", "match: '" + f.match + "'"},
+	} {
+		if part.is {
+			parts = append(parts, part.text)
 		}
-	case f.unit != "" && f.unit != usual:
-		u, known := data.ParseUnit(f.unit)
-		if own, is := data.ParseUnit(usual); f.converted() {
-			parts = append(parts, "in: "+scalar(f.unit))
-		} else if known && is && !u.Fits(own) {
-			parts = append(parts, "unit: "+scalar(f.unit))
-		}
-	}
-	if len(f.paths) != 1 || f.paths[0] != f.name {
-		parts = append(parts, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]")
-	}
-	if f.match != "" {
-		parts = append(parts, "match: '"+f.match+"'")
 	}
 	line := "- {" + strings.Join(parts, ", ") + "}"
 	if f.unsure != "" {

@@ -53,9 +53,5 @@ func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
 
 // lines are where a declaration names its fields.
 func lines(tree *yamltree.Node) map[string]int {
-	of := map[string]int{}
-	for _, f := range tree.At("fields").Items {
-		of[f.At("name").Text] = f.Line
-	}
-	return of
+	return lists.By(tree.At("fields").Items, func(f *yamltree.Node) (string, int) { return f.At("name").Text, f.Line })
 }

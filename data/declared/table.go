@@ -24,7 +24,7 @@ type table interface {
 	scope() *scope
 	// next goes to the next row. A row that cannot be read is told by fault.
 	next() (ok bool, fault error)
-	close() error
+	close()
 }
 
 // missing are the texts that stand for nothing.
@@ -220,9 +220,9 @@ func withoutLine(err error) error {
 }
 
 func (c *cells) next() (bool, error) {
-	l, more := c.take()
+	l, more, err := c.take()
 	if !more {
-		return false, c.err
+		return false, err
 	}
 	c.row = l.cells
 	return true, l.fault
@@ -265,7 +265,7 @@ func newColumns(file io.Reader, r Rows) (*columns, error) {
 }
 
 func (c *columns) next() (bool, error) { c.row++; return c.row < c.file.Rows, nil }
-func (c *columns) close() error        { return nil }
+func (c *columns) close()              {}
 
 func (c *columns) find(path string) func() any {
 	values := c.read[path]

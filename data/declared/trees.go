@@ -112,9 +112,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 }
 
 func (t *trees) next() (more bool, err error) {
-	if t.row, more = t.take(); !more {
-		err = t.ahead.err
-	}
+	t.row, more, err = t.take()
 	return more, err
 }
 
@@ -158,7 +156,9 @@ func rowsAt(v any, r route) (rows []scope) {
 		if s.up != nil {
 			up = s.up
 		}
-		members(list, func(key string, v any) bool { rows = append(rows, scope{v, key, up}); return true })
+		for key, v := range members(list) {
+			rows = append(rows, scope{v, key, up})
+		}
 	}}
 	w.from = &scope{value: v}
 	w.walk(v, w.from, "", false, r.parts)

@@ -23,20 +23,20 @@ const unknownModel = "unknown model"
 
 // profile is what the files around the queries tell.
 func (n *run) profile(form, model string) data.Row {
-	p := data.NewRow(schema())
-	p.Take(fields{"run_path": n.name, "form": form, "model": model, "dataset": "unknown dataset"})
-	fill(p, summaryDocument, n.summary)
+	p := n.stated()
+	p.Otherwise("dataset", "unknown dataset")
 	fill(p, regressionDocument, n.regression)
 	p.Take(fields{
-		"model": model, "date": dateOf(n.summary), "start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
+		"run_path": n.name, "form": form, "model": model, "date": dateOf(n.summary),
+		"start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
 	})
 	return p
 }
 
 // agentic is the profile of a run of traces.
 func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
-	p = n.profile(agenticForm, n.text("model").Or(unknownModel))
-	if !n.text("dataset").Present() && g.workload != "" {
+	p = n.profile(agenticForm, n.stated().Text("model").Or(unknownModel))
+	if !n.stated().Text("dataset").Present() && g.workload != "" {
 		p.Take(fields{"dataset": data.Public(g.workload)})
 	}
 	p.Take(fields{
@@ -67,7 +67,7 @@ func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
 // queriesDiffer says that the summary counts other queries than there are traces,
 // those included that cannot be read; "" if it does not.
 func (n *run) queriesDiffer(g *gathered) string {
-	want, got := n.count("queries").Or(0), g.traces+g.wrong
+	want, got := n.stated().Count("queries").Or(0), g.traces+g.wrong
 	if want == 0 || want == got {
 		return ""
 	}
@@ -133,8 +133,8 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd da
 	})
 	q.fill(p, q.rows)
 	q.ratios(p)
-	want, ok := n.count("queries").Value()
-	odd.Say(ok && rows < want, "rows_missing", "the summary reports %d queries, the dataset has %d rows", want, rows)
+	want := n.stated().Count("queries").Or(0)
+	odd.Say(rows < want, "rows_missing", "the summary reports %d queries, the dataset has %d rows", want, rows)
 	odd.Say(q.invalid.any(), "energy_invalid", "among %d queries, %v", q.rows, q.invalid)
 	odd.Say(q.notFinite > 0, "values_invalid", "%d values are not finite", q.notFinite)
 	odd.Say(q.soc.n > 0, "soc", "the energy of the whole chip is also reported")

@@ -183,7 +183,7 @@ func (c *contents) add(root *array.Struct) error {
 			if len(c.models) == mostModels {
 				return fmt.Errorf("more than %d models", mostModels)
 			}
-			q = &queries{}
+			q = &queries{means: map[string]*sum{}, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}

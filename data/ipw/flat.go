@@ -112,7 +112,7 @@ var flatColumns = []flatColumn{
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
 	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
 	{"timed_out", "bool", func(t *flatTrace) any { return t.trace.timedOut }},
-	{"is_resolved", "bool", func(t *flatTrace) any { return orNil(t.Resolved) }},
+	{"is_resolved", "bool", func(t *flatTrace) any { return t.trace.resolved.Any() }},
 	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
 	{"score_metadata_json", "string", func(t *flatTrace) any { return textOrNil(t.ScoreMetadata) }},
 	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
@@ -129,7 +129,6 @@ type flatTrace struct {
 	WorkloadType  string          `json:"workload_type"`
 	QueryText     string          `json:"query_text"`
 	ResponseText  string          `json:"response_text"`
-	Resolved      *bool           `json:"is_resolved"`
 	Unscorable    *string         `json:"unscorable_reason"`
 	ScoreMetadata json.RawMessage `json:"score_metadata"`
 	MBUAvg        *float64        `json:"query_mbu_avg_pct"`
@@ -148,12 +147,8 @@ func (t *flatTrace) outputTokens() data.Opt[float64] {
 }
 
 func (t *flatTrace) totalTokens() any {
-	input, known := t.inputTokens().Value()
-	output, both := t.outputTokens().Value()
-	if !known || !both {
-		return nil
-	}
-	return int(input + output)
+	total, both := plus(t.inputTokens(), t.outputTokens()).Value()
+	return data.When(both, int(total)).Any()
 }
 
 func orNil[T any](p *T) any {

@@ -81,6 +81,13 @@ func (r *reader) note(file, field, message string) {
 	r.problems = append(r.problems, data.Problem{File: file, Field: field, Message: message})
 }
 
+// noteIf notes a problem where it is one.
+func (r *reader) noteIf(is bool, file, field, format string, args ...any) {
+	if is {
+		r.note(file, field, fmt.Sprintf(format, args...))
+	}
+}
+
 // leaveOut notes why a run has no record.
 func (r *reader) leaveOut(file string, err error) {
 	r.problems = append(r.problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
@@ -132,7 +139,6 @@ type run struct {
 	name       string
 	dir        filetree.Dir // of the summary and the reports
 	summary    jsontree.Object
-	lacking    bool // there is no summary
 	report     *report
 	regression jsontree.Object
 }
@@ -145,7 +151,7 @@ func (r *reader) of(d filetree.Dir) run {
 			d = above
 		}
 	}
-	n := run{name: d.Name, dir: d, lacking: !d.Has(summaryFile)}
+	n := run{name: d.Name, dir: d}
 	if d.Name == "." {
 		n.name = r.top
 	}
@@ -212,21 +218,17 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
 		r.problems = append(r.problems, f)
 	}
-	if more := g.wrong + g.repeated - len(g.faults); more > 0 {
-		r.note(name, "", fmt.Sprintf("%d more %ss are invalid and left out", more, part))
-	}
+	more := g.wrong + g.repeated - len(g.faults)
+	r.noteIf(more > 0, name, "", "%d more %ss are invalid and left out", more, part)
 	if g.traces == 0 {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
 	p, odd := n.agentic(&g)
-	if differ := n.queriesDiffer(&g); differ != "" {
-		r.note(n.dir.File(summaryFile), "total_queries", differ)
-	}
+	differ := n.queriesDiffer(&g)
+	r.noteIf(differ != "", n.dir.File(summaryFile), "total_queries", "%s", differ)
 	n.totalsDiffer(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
-	if g.odd > 0 {
-		r.note(name, "", fmt.Sprintf("%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd))
-	}
+	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }
 
@@ -246,16 +248,13 @@ func (r *reader) arrow(d filetree.Dir) {
 		r.leaveOut(failed, err)
 		return
 	}
-	if c.open {
-		r.note(d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
-	}
+	r.noteIf(c.open, d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
 	if c.flat != nil {
 		r.traces(n, d.File(names[0]), *c.flat, "row")
 		return
 	}
-	if want, ok := n.count("queries").Value(); ok && c.rows < want {
-		r.note(d.Name, "total_queries", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, c.rows))
-	}
+	want := n.stated().Count("queries").Or(0)
+	r.noteIf(c.rows < want, d.Name, "total_queries", "the summary reports %d queries, the dataset has %d rows", want, c.rows)
 	r.profiles(n, d.File(names[0]), c)
 }
 
@@ -277,9 +276,8 @@ func (r *reader) profiles(n run, name string, c *contents) {
 		}
 		added++
 		p, odd := n.singleTurn(model, q, c.rows)
-		if q.invalid.any() {
-			r.note(name, metricsColumn+"."+data.Public(model)+"."+energyPath, fmt.Sprintf("among %d queries, %v; left out", q.rows, q.invalid))
-		}
+		field := metricsColumn + "." + data.Public(model) + "." + energyPath
+		r.noteIf(q.invalid.any(), name, field, "among %d queries, %v; left out", q.rows, q.invalid)
 		r.add(n, p, name, odd, q.stated())
 	}
 	if added == 0 {
@@ -294,12 +292,9 @@ func (r *reader) add(n run, p data.Row, name string, odd data.Remarks, queries f
 		odd = append(odd, n.apply(p)...)
 		r.report(n, p)
 	}
-	if start, end := p.Text("start_time").Or(""), p.Text("end_time").Or(""); len(start) == len(end) && end < start {
-		r.note(n.dir.File(summaryFile), "end_time", "is before start_time")
-	}
-	if p.Value("model") == unknownModel {
-		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
-	}
+	start, end := p.Text("start_time").Or(""), p.Text("end_time").Or("")
+	r.noteIf(len(start) == len(end) && end < start, n.dir.File(summaryFile), "end_time", "is before start_time")
+	r.noteIf(p.Value("model") == unknownModel, name, "model", "no file contains the model: %s is missing or does not contain it", summaryFile)
 	p.Take(fields{"reader_warnings": data.List(odd)})
 	p.Take(queries)
 	if r.in.Add(p, name, 0) {

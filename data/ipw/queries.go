@@ -59,18 +59,15 @@ func (q *queries) read(root, model *array.Struct) {
 	q.rows += len(rows)
 	q.addLeaves(above, model, rows)
 	q.addQueries(above, model, rows)
-	q.prefill = addComponents(q.prefill, model, "prefill_energy_components_j", rows)
-	q.decode = addComponents(q.decode, model, "decode_energy_components_j", rows)
+	addComponents(q.prefill, model, "prefill_energy_components_j", rows)
+	addComponents(q.decode, model, "decode_energy_components_j", rows)
 }
 
 func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int) {
-	if q.means == nil {
-		q.means, q.texts = map[string]*sum{}, map[string]string{}
-	}
 	for _, l := range leaves() {
 		path := l.From[0]
 		c := find(above, model, path)
-		if c.values == nil {
+		if c.value == nil {
 			// early versions state a mean where later ones state four values
 			if short, ok := strings.CutSuffix(path, ".avg"); ok {
 				c = find(above, model, short)
@@ -158,26 +155,12 @@ func powerColumns(above []arrow.Array, model *array.Struct) []column {
 	})
 }
 
-// powerOf is the mean power of a query: its energy divided by its time, else what was
-// sampled; 0 if neither is known.
-func powerOf(joules, span float64, sampled []column, row int) float64 {
-	if joules > 0 && span > 0 {
-		return joules / span
-	}
-	for _, c := range sampled {
-		if x, ok := c.usable(row); ok && x > 0 {
-			return x
-		}
-	}
-	return 0
-}
-
 // addComponents adds up energies by component, whose names are data.
-func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) map[string]*sum {
+func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) {
 	around, at := member(nil, model, "phase_metrics."+name)
 	parts, ok := at.(*array.Struct)
 	if !ok {
-		return known
+		return
 	}
 	around = append(around, parts)
 	for i, f := range parts.DataType().(*arrow.StructType).Fields() {
@@ -190,9 +173,6 @@ func addComponents(known map[string]*sum, model *array.Struct, name string, rows
 			if !ok {
 				continue
 			}
-			if known == nil {
-				known = map[string]*sum{}
-			}
 			if key := data.Public(f.Name); known[key] == nil && len(known) < mostComponents {
 				known[key] = &sum{}
 			}
@@ -201,7 +181,6 @@ func addComponents(known map[string]*sum, model *array.Struct, name string, rows
 			}
 		}
 	}
-	return known
 }
 
 const mostComponents = 20
@@ -220,23 +199,18 @@ func firstNumber(above []arrow.Array, s *array.Struct) column {
 // between files, since a column that was always empty has the type null.
 type column struct {
 	above []arrow.Array // the structs around it: where one is null, so is the value
-	values
+	value values
 }
 
-// values are numbers, as float64, texts, or true and false; nil where a row has none.
-type values interface{ at(row int) any }
+// values gives that of a row: a number as float64, a text, or true or false; nil where the row has none.
+type values func(row int) any
 
 // at is a float64, a string or a bool; nil where there is no value.
 func (c column) at(row int) any {
-	if c.values == nil {
+	if c.value == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
 		return nil
 	}
-	for _, a := range c.above {
-		if a.IsNull(row) {
-			return nil
-		}
-	}
-	return c.values.at(row)
+	return c.value(row)
 }
 
 // number is a numeric value, finite or not.
@@ -288,27 +262,22 @@ func member(above []arrow.Array, s *array.Struct, path string) (around []arrow.A
 // valuesOf are an array's values, nil for a type that holds none of interest.
 func valuesOf(a arrow.Array) values {
 	of, can := a.(interface{ ValueAsAny(row int) any })
-	switch t := a.DataType().ID(); {
-	case can && (arrow.IsInteger(t) || slices.Contains([]arrow.Type{
+	t := a.DataType().ID()
+	if !can || !arrow.IsInteger(t) && !slices.Contains([]arrow.Type{
 		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
-	}, t)):
-		return boxed{of.ValueAsAny}
+	}, t) {
+		return nil
 	}
-	return nil
-}
-
-// boxed are values of any of those types.
-type boxed struct{ value func(row int) any }
-
-func (b boxed) at(row int) any {
-	v := b.value(row)
-	switch r := reflect.ValueOf(v); {
-	case r.CanFloat():
-		return r.Float()
-	case r.CanInt():
-		return float64(r.Int())
-	case r.CanUint():
-		return float64(r.Uint())
+	return func(row int) any {
+		v := of.ValueAsAny(row)
+		switch r := reflect.ValueOf(v); {
+		case r.CanFloat():
+			return r.Float()
+		case r.CanInt():
+			return float64(r.Int())
+		case r.CanUint():
+			return float64(r.Uint())
+		}
+		return v
 	}
-	return v
 }

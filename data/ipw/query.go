@@ -90,8 +90,9 @@ type stream struct {
 	wanted map[string]bool
 	yield  func(Query, error) error
 
-	run  run
-	part string // what a file consists of: line or row
+	run   run
+	model string // of an agentic run
+	part  string // what a file consists of: line or row
 	gathered
 	named int  // faults that were yielded
 	ended bool // nobody wants more
@@ -110,6 +111,7 @@ func (s *stream) visit(d filetree.Dir) {
 		return
 	}
 	s.run, s.gathered, s.named = s.around(d), gathered{}, 0
+	s.model = s.run.stated().Text("model").Or(unknownModel)
 	var err error
 	file := d.File(tracesFile)
 	if form == agenticForm {
@@ -181,7 +183,7 @@ func (s *stream) trace(t *trace, name string, row int) error {
 		return s.wrongAt(name, data.Problem{Row: row, Field: "query_id", Message: sameQuery})
 	}
 	q := t.query()
-	q.Model = s.run.text("model").Or(unknownModel)
+	q.Model = s.model
 	return s.query(q, name, row)
 }
 
@@ -317,7 +319,10 @@ func (c *queryColumns) query(row int) Query {
 	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
 		q.GPUEnergyJoules = joules
 	}
-	q.PowerWatts = data.Positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
+	q.PowerWatts = data.Ratio(q.GPUEnergyJoules, q.Seconds) // else what was sampled
+	for _, watts := range c.watts {
+		q.PowerWatts = cmp.Or(q.PowerWatts, data.Positive(watts.known(row)))
+	}
 	right, judged := c.correct.at(row).(bool)
 	q.Correct = data.When(judged, right)
 	return q

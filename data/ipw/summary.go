@@ -19,44 +19,29 @@ const (
 	efficiencyDocument = "efficiency" // of one model, in the report
 )
 
-// statedIn is what a document states of a field, nil for nothing: a text, a number, a count. Runners write 0 into a
-// summary for what they do not know.
-func statedIn(document string, o any, f data.Field) any {
-	switch x := jsontree.First(o, f.In(document)...).(type) {
-	case string:
-		if text := data.Public(x); text != "" && f.Kind == data.String {
-			return text
-		}
-	case float64:
-		count := x >= 0 && x < 1e12 && x == math.Trunc(x)
-		if (f.Kind == data.Float || f.Kind == data.Int && count) && (x > 0 || document != summaryDocument) {
-			return x
-		}
-	}
-	return nil
-}
-
-// fill stores what a document states in a row.
+// fill stores what a document states in a row: texts, numbers, counts. Runners write 0 into a summary for what they do not
+// know.
 func fill(row data.Row, document string, o any) {
 	for _, f := range schema().Fields() {
-		if v := statedIn(document, o, f); v != nil {
-			_ = row.Set(f.Name, v) // of the field's kind
+		switch x := jsontree.First(o, f.In(document)...).(type) {
+		case string:
+			if text := data.Public(x); text != "" && f.Kind == data.String {
+				_ = row.Set(f.Name, text)
+			}
+		case float64:
+			count := x >= 0 && x < 1e12 && x == math.Trunc(x)
+			if (f.Kind == data.Float || f.Kind == data.Int && count) && (x > 0 || document != summaryDocument) {
+				_ = row.Set(f.Name, x)
+			}
 		}
 	}
 }
 
-// text is what the summary states of a field, missing for nothing.
-func (n *run) text(field string) data.Opt[string] {
-	f, _ := schema().Field(field)
-	s, ok := statedIn(summaryDocument, n.summary, f).(string)
-	return data.When(ok, s)
-}
-
-// count is as text, for a number of something.
-func (n *run) count(field string) data.Opt[int] {
-	f, _ := schema().Field(field)
-	x, ok := statedIn(summaryDocument, n.summary, f).(float64)
-	return data.When(ok, int(x))
+// stated is a row of what the summary states.
+func (n *run) stated() data.Row {
+	row := data.NewRow(schema())
+	fill(row, summaryDocument, n.summary)
+	return row
 }
 
 // dateOf is the day of the run: when it began, or when its summary was written, in

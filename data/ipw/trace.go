@@ -47,19 +47,12 @@ type details struct {
 // gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
 // included, or the sum of its turns.
 func (t *trace) gpuJoules() data.Opt[float64] {
-	if t.queryGPU.Present() {
-		return t.queryGPU
-	}
-	return t.gpu.value()
+	return cmp.Or(t.queryGPU, t.gpu.value())
 }
 
 // contradiction says how the numbers of the trace contradict each other, "" if they do not.
 func (t *trace) contradiction() string {
 	input, output := t.input.ofAll(t.turns), t.output.ofAll(t.turns)
-	tokens := data.Opt[float64]{}
-	if input.Present() && output.Present() {
-		tokens = data.Some(t.input.total + t.output.total)
-	}
 	for _, c := range []struct {
 		name          string
 		stated, turns data.Opt[float64]
@@ -68,7 +61,7 @@ func (t *trace) contradiction() string {
 		{"total_tool_calls", t.statedCalls, data.Some(float64(t.toolCalls))},
 		{"total_input_tokens", t.totalInput, input},
 		{"total_output_tokens", t.totalOutput, output},
-		{"total_tokens", t.totalTokens, tokens},
+		{"total_tokens", t.totalTokens, plus(input, output)},
 	} {
 		if c.stated.Present() && c.turns.Present() && c.stated != c.turns {
 			return fmt.Sprintf("%s is %v, but its turns have %v", c.name, c.stated.Or(0), c.turns.Or(0))
@@ -86,6 +79,10 @@ func (t *trace) contradiction() string {
 		return "it is both completed and timed_out"
 	}
 	return ""
+}
+
+func plus(x, y data.Opt[float64]) data.Opt[float64] {
+	return data.When(x.Present() && y.Present(), x.Or(0)+y.Or(0))
 }
 
 // digest stands for the id of a query: kept for all of a run, the ids themselves
@@ -222,9 +219,13 @@ func (d *decoder) member(t *trace, key []byte) {
 	}
 	switch string(key) {
 	case "query_text":
-		d.wholeText(t, func(own *details) *data.Opt[string] { return &own.question })
+		if text, _ := d.long(d.texts); text.Present() {
+			t.details.question = text
+		}
 	case "response_text":
-		d.wholeText(t, func(own *details) *data.Opt[string] { return &own.answer })
+		if text, _ := d.long(d.texts); text.Present() {
+			t.details.answer = text
+		}
 	default:
 		d.scan.Skip()
 	}
@@ -253,31 +254,32 @@ func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
 	return x
 }
 
-// wholeText reads a text of any length into its place if texts are asked for.
-func (d *decoder) wholeText(t *trace, place func(*details) *data.Opt[string]) {
-	s := d.scan
-	is, from := s.Next(), s.Offset()
-	s.Skip()
-	var text string
-	if t.details == nil || !d.texts || is != jsonscan.String || s.Err() != nil {
-		return
+// long reads a text of any length, missing if it is not asked for, and tells what there is.
+func (d *decoder) long(asked bool) (text data.Opt[string], is jsonscan.Kind) {
+	is, from := d.scan.Next(), d.scan.Offset()
+	d.scan.Skip()
+	var whole string
+	if asked && is == jsonscan.String && d.scan.Err() == nil && json.Unmarshal(d.input[from:d.scan.Offset()], &whole) == nil {
+		text = printable(whole)
 	}
-	if json.Unmarshal(d.input[from:s.Offset()], &text) == nil {
-		*place(t.details) = printable(text)
+	return text, is
+}
+
+// enter reads the begin of an object or a list; false, with a fault, for another value.
+func (d *decoder) enter(kind jsonscan.Kind, name string) bool {
+	if !d.scan.Enter(kind) {
+		d.wrong(name, "expected "+kind.String()+", got "+d.scan.Next().String())
+		return false
 	}
+	return true
 }
 
 // turns reads the list of turns.
 func (d *decoder) turns(t *trace) {
-	s := d.scan
-	if s.Null() {
+	if d.scan.Null() || !d.enter(jsonscan.Array, "turns") {
 		return
 	}
-	if !s.Enter(jsonscan.Array) {
-		d.wrong("turns", "expected a list, got "+s.Next().String())
-		return
-	}
-	for range s.Items() {
+	for range d.scan.Items() {
 		d.turn = t.turns
 		d.oneTurn(t)
 		if d.fault != nil {
@@ -290,8 +292,7 @@ func (d *decoder) turns(t *trace) {
 
 func (d *decoder) oneTurn(t *trace) {
 	s := d.scan
-	if !s.Enter(jsonscan.Object) {
-		d.wrong("", "expected an object, got "+s.Next().String())
+	if !d.enter(jsonscan.Object, "") {
 		return
 	}
 	own := Turn{}
@@ -306,7 +307,8 @@ func (d *decoder) oneTurn(t *trace) {
 		} else {
 			switch string(key) {
 			case "error":
-				own.Failure, errored = d.failure(t.details != nil)
+				text, is := d.long(t.details != nil)
+				own.Failure, errored = text, is != jsonscan.Null
 			case "tools_called":
 				called = append(called, d.tools(t)...)
 			case "tool_latencies_s":
@@ -343,11 +345,7 @@ func (d *decoder) oneTurn(t *trace) {
 // tools counts the tools that a turn called, and gives their names if details are kept.
 func (d *decoder) tools(t *trace) (called []string) {
 	s := d.scan
-	if s.Null() {
-		return nil
-	}
-	if !s.Enter(jsonscan.Array) {
-		d.wrong("tools_called", "expected a list, got "+s.Next().String())
+	if s.Null() || !d.enter(jsonscan.Array, "tools_called") {
 		return nil
 	}
 	for range s.Items() {

@@ -38,11 +38,7 @@ var turnValues = map[string]func(*Turn, *trace) (kept any, sum *sum){
 // seconds.
 func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64) {
 	s := d.scan
-	if s.Null() {
-		return all, 0
-	}
-	if !s.Enter(jsonscan.Object) {
-		d.wrong("tool_latencies_s", "expected an object, got "+s.Next().String())
+	if s.Null() || !d.enter(jsonscan.Object, "tool_latencies_s") {
 		return all, 0
 	}
 	times := map[string]*float64{}
@@ -59,19 +55,4 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 	}
 	text, err := json.Marshal(times)
 	return data.When(len(times) > 0 && err == nil, string(text)), longest
-}
-
-// failure reads the error of a turn: null, or a text of any length; failed reports that there is one.
-func (d *decoder) failure(details bool) (text data.Opt[string], failed bool) {
-	s := d.scan
-	is, from := s.Next(), s.Offset()
-	s.Skip()
-	if is == jsonscan.Null {
-		return text, false
-	}
-	var whole string
-	if details && is == jsonscan.String && s.Err() == nil && json.Unmarshal(d.input[from:s.Offset()], &whole) == nil {
-		text = printable(whole)
-	}
-	return text, true
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // splitTokens tells output tokens from input tokens where the result states only
@@ -25,28 +26,20 @@ func splitTokens(e data.Row, processes []process) {
 	case !known:
 		return
 	}
+	quotient := func(whole, one string) float64 { return e.Float(whole).Or(0) / e.Float(one).Or(math.Inf(1)) }
+	byEnergy := quotient("total_energy_j", "avg_energy_per_token_j")
+	if aggregated(e, processes) {
+		byEnergy = 0 // the energy per token is of all tokens there
+	}
 	for _, way := range []struct {
-		name  string
-		split func() (input, output float64)
+		name          string
+		input, output float64
 	}{
-		{"processes", func() (float64, float64) {
-			input, _ := sumOf(processes, func(p process) float64 { return p.input })
-			output, _ := sumOf(processes, func(p process) float64 { return p.output })
-			return input, output
-		}},
-		{"flops", func() (float64, float64) {
-			flops := e.Float("total_flops").Or(0)
-			return flops / e.Float("flops_per_input_token").Or(math.Inf(1)), flops / e.Float("flops_per_output_token").Or(math.Inf(1))
-		}},
-		{"energy", func() (float64, float64) {
-			if aggregated(e, processes) {
-				return 0, 0 // the energy per token is of all tokens there
-			}
-			return 0, e.Float("total_energy_j").Or(0) / e.Float("avg_energy_per_token_j").Or(math.Inf(1))
-		}},
+		{"processes", sumOf(processes, func(p process) float64 { return p.input }), sumOf(processes, func(p process) float64 { return p.output })},
+		{"flops", quotient("total_flops", "flops_per_input_token"), quotient("total_flops", "flops_per_output_token")},
+		{"energy", 0, byEnergy},
 	} {
-		input, output := way.split()
-		if adopt(e, total, math.Round(input), math.Round(output)) {
+		if adopt(e, total, math.Round(way.input), math.Round(way.output)) {
 			e.Take(fields{"token_split": data.Some(way.name)})
 			return
 		}
@@ -116,8 +109,7 @@ func times(x data.Opt[float64], factor float64) data.Opt[float64] {
 }
 
 func rates(processes []process, rate func(process) float64) data.Opt[float64] {
-	sum, _ := sumOf(processes, rate)
-	return data.Positive(data.Some(sum))
+	return data.Positive(data.Some(sumOf(processes, rate)))
 }
 
 // countGPUs finds the number of GPUs in the first place that tells it. recorded are
@@ -144,12 +136,7 @@ func countGPUs(e data.Row, docs *documents, recorded int) {
 }
 
 // beyondOne is n, and 0 for one: a single process says nothing of the GPUs.
-func beyondOne(n int) int {
-	if n > 1 {
-		return n
-	}
-	return 0
-}
+func beyondOne(n int) int { return n * lists.One(n > 1) }
 
 // layouts of times; one without a zone is UTC.
 var layouts = []string{

@@ -44,16 +44,13 @@ func aggregated(e data.Row, processes []process) bool {
 	return len(processes) > 0 || e.Count("aggregation_num_processes").Or(1) > 1 || e.Text("aggregation_method").Or("") == "sum_energy_avg_throughput"
 }
 
-// sumOf adds up a figure of all processes; ok is false where one lacks it.
-func sumOf(all []process, figure func(process) float64) (sum float64, ok bool) {
-	for _, p := range all {
-		x := figure(p)
-		if !(x > 0) || math.IsInf(x, 0) {
-			return 0, false
-		}
-		sum += x
+// sumOf adds up a figure of all processes; 0 where one lacks it.
+func sumOf(all []process, figure func(process) float64) float64 {
+	figures := lists.Map(all, figure)
+	if !lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) }) {
+		return 0
 	}
-	return sum, len(all) > 0
+	return lists.Sum(figures, func(x float64) float64 { return x })
 }
 
 // processKeys are the members of a process's result that are kept.

@@ -152,10 +152,8 @@ func surround(e data.Row, docs *documents) {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
 	}
-	if !e.Text("gpu").Present() {
-		for _, p := range processesOf(docs.result) {
-			e.Otherwise("gpu", textAt(p, "gpu_name"))
-		}
+	for _, p := range processesOf(docs.result) {
+		e.Otherwise("gpu", textAt(p, "gpu_name"))
 	}
 	e.Otherwise("runner_mode", textAt(docs.result, "runner_provenance.mode"))
 	e.Otherwise("engine_version", textAt(docs.config, "engine_version", "library_version"))

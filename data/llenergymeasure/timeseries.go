@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -19,18 +20,6 @@ const powerSeries = "power_w"
 
 // largest file of power over time that is read: some months of a node
 const largestSeries = 64 << 20
-
-// The columns of a time series: as the tool writes them, and as its pages name them.
-var (
-	timeColumns     = []string{"timestamp_s", "t"}
-	gpuColumns      = []string{"gpu_index", "gpu_idx"}
-	powerColumn     = []string{"power_w"}
-	heatColumn      = []string{"temperature_c"}
-	memoryColumns   = []string{"memory_used_mb", "memory_used_mib"}
-	busyColumn      = []string{"sm_utilisation_pct"}
-	clockColumn     = []string{"sm_clock_mhz"}
-	throttleColumns = []string{"throttle_reasons"}
-)
 
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
@@ -67,10 +56,11 @@ func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpu
 	return power, gpus, problems
 }
 
-// read fills in what the columns beside power come to; each may be absent.
+// recorded fills in what the columns beside power come to. Each may be absent, or have the name by which the tool's pages
+// call it.
 func recorded(e data.Row, file *columnfile.File) error {
 	var failed error
-	each := func(names []string, visit func(x, factor float64)) {
+	each := func(visit func(x, factor float64), names ...string) {
 		name, values, err := optional(file, names)
 		failed = errors.Join(failed, err)
 		for row := range file.Rows {
@@ -85,15 +75,15 @@ func recorded(e data.Row, file *columnfile.File) error {
 	var busy, clock mean
 	var heat, memory data.Opt[float64]
 	reasons := 0
-	each(heatColumn, func(x, _ float64) { heat = data.Some(max(x, heat.Or(0))) })
-	each(memoryColumns, func(x, factor float64) { memory = data.Some(max(x*factor, memory.Or(0))) })
-	each(busyColumn, func(x, _ float64) { busy.add(x) })
-	each(clockColumn, func(x, _ float64) { clock.add(x) })
-	each(throttleColumns, func(x, _ float64) {
+	each(func(x, _ float64) { heat = data.Some(max(x, heat.Or(0))) }, "temperature_c")
+	each(func(x, factor float64) { memory = data.Some(max(x*factor, memory.Or(0))) }, "memory_used_mb", "memory_used_mib")
+	each(func(x, _ float64) { busy.add(x) }, "sm_utilisation_pct")
+	each(func(x, _ float64) { clock.add(x) }, "sm_clock_mhz")
+	each(func(x, _ float64) {
 		if x < 1<<31 {
 			reasons |= int(x)
 		}
-	})
+	}, "throttle_reasons")
 	e.Take(fields{
 		"timeseries_max_temperature_c": heat, "timeseries_max_memory_used_mb": memory, "timeseries_throttle_reasons": throttleText(reasons),
 		"timeseries_mean_sm_utilisation_pct": busy.value(), "timeseries_mean_sm_clock_mhz": clock.value(),
@@ -119,10 +109,7 @@ func (m *mean) add(x float64) { m.sum += x; m.n++ }
 func (m mean) value() data.Opt[float64] { return data.Ratio(data.Some(m.sum), data.Some(float64(m.n))) }
 
 // throttleBits are NVML's reasons for a lower clock that cost speed.
-var throttleBits = []struct {
-	bit  int
-	name string
-}{
+var throttleBits = []throttleBit{
 	{0x4, "software power cap"},
 	{0x8, "hardware slowdown"},
 	{0x20, "software thermal"},
@@ -130,26 +117,25 @@ var throttleBits = []struct {
 	{0x80, "hardware power brake"},
 }
 
+type throttleBit struct {
+	bit  int
+	name string
+}
+
 func throttleText(reasons int) data.Opt[string] {
-	var names []string
-	for _, b := range throttleBits {
-		if reasons&b.bit != 0 {
-			names = append(names, b.name)
-		}
-	}
+	names := lists.FilterMap(throttleBits, func(b throttleBit) (string, bool) { return b.name, reasons&b.bit != 0 })
 	return data.When(len(names) > 0, strings.Join(names, ", "))
 }
 
 // totalPower adds up the GPUs' power second by second.
 func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error) {
-	times, err := column(file, timeColumns)
-	watts, second := column(file, powerColumn)
-	indexes, third := column(file, gpuColumns)
+	times, err := column(file, "timestamp_s", "t")
+	watts, second := column(file, "power_w")
+	indexes, third := column(file, "gpu_index", "gpu_idx")
 	if err = cmp.Or(err, second, third); err != nil {
 		return nil, 0, err
 	}
-	seen := map[float64]bool{}
-	at := map[float64]int{}
+	seen, at := map[float64]bool{}, map[float64]int{}
 	for row := range file.Rows {
 		seconds, ok := sampleOf(times.At(row))
 		if !ok || seconds < 0 {
@@ -175,7 +161,7 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 }
 
 // column reads the first of the named columns that is there.
-func column(file *columnfile.File, names []string) (*columnfile.Values, error) {
+func column(file *columnfile.File, names ...string) (*columnfile.Values, error) {
 	_, values, err := optional(file, names)
 	if err == nil && values == nil {
 		err = fmt.Errorf("column %s is missing", names[0])
