@@ -237,8 +237,6 @@ func readModelInfo(content []byte) (m modelInfo, err error) {
 			total = readNumber(s)
 		case "active_parameters_billion":
 			active = readNumber(s)
-		default:
-			s.Skip()
 		}
 		return true
 	})
@@ -263,10 +261,7 @@ func readName(s *jsonscan.Scanner) string {
 }
 
 func (m modelInfo) name(modelID string) string {
-	if m.nickname != "" {
-		return m.nickname
-	}
-	return modelID[strings.LastIndexByte(modelID, '/')+1:]
+	return cmp.Or(m.nickname, modelID[strings.LastIndexByte(modelID, '/')+1:])
 }
 
 // precisionOf falls back on what the model's id tells.

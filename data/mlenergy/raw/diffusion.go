@@ -45,8 +45,6 @@ func (d *decoder) diffusion(f *Finding) {
 			*n = readNumber(d.scan)
 		} else if key == "iteration_energy_measurements" {
 			x.iterations = readIterations(d.scan)
-		} else {
-			d.scan.Skip()
 		}
 		return true
 	})
@@ -160,11 +158,7 @@ func (f *Finding) size(run *data.DiffusionRun) {
 // readIterations sums the measurements in the list that comes next. One without
 // a positive time, or whose energy is no object, is passed over.
 func readIterations(s *jsonscan.Scanner) (x iterations) {
-	if k := s.Next(); !s.Enter(jsonscan.Array) {
-		s.Skip()
-		return iterations{wrong: "expected a list of measurements, got " + k.String()}
-	}
-	for i := range s.Items() {
+	instead := items(s, func(i int) {
 		time, energy, wrong := readIteration(s)
 		switch {
 		case wrong == "" && len(x.times) == mostIterations:
@@ -175,29 +169,28 @@ func readIterations(s *jsonscan.Scanner) (x iterations) {
 		if wrong != "" && x.wrong == "" {
 			x.wrong = fmt.Sprintf("measurement %d: %s", i, wrong)
 		}
+	})
+	if instead != jsonscan.None {
+		x.wrong = "expected a list of measurements, got " + instead.String()
 	}
 	return x
 }
 
 // readIteration reads one measurement; time is 0 for one that does not count.
 func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
-	if k := s.Next(); !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return 0, 0, "expected an object, got " + k.String()
-	}
 	var seconds number
 	energies := gpuEnergy{state: energyAbsent}
-	for key := range s.Keys() {
+	instead := fields(s, func(key []byte) {
 		switch string(key) {
 		case "time":
 			seconds = readNumber(s)
 		case "gpu_energy":
 			energies = readEnergy(s)
-		default:
-			s.Skip()
 		}
-	}
+	})
 	switch {
+	case instead != jsonscan.None:
+		return 0, 0, "expected an object, got " + instead.String()
 	case seconds.state == malformed:
 		return 0, 0, "time: " + seconds.want()
 	case math.IsNaN(seconds.value):
@@ -228,18 +221,16 @@ type gpuEnergy struct {
 // readEnergy sums the object of energies that comes next, in its order. A GPU
 // named twice counts once, with its last value.
 func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return gpuEnergy{state: energyOther}
-	}
 	var gpus []string
 	joules := map[string]number{}
-	for key := range s.Keys() {
+	if fields(s, func(key []byte) {
 		gpu := string(key)
 		if _, twice := joules[gpu]; !twice {
 			gpus = append(gpus, gpu)
 		}
 		joules[gpu] = readNumber(s)
+	}) != jsonscan.None {
+		return gpuEnergy{state: energyOther}
 	}
 	for _, gpu := range gpus {
 		n := joules[gpu]

@@ -76,8 +76,6 @@ func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
 			x.requests = d.readResults(each)
 		} else if key == "timeline" && d.o.Within {
 			x.power = readTimeline(d.scan, Metrics[0])
-		} else {
-			d.scan.Skip()
 		}
 		return !d.o.Fast || !x.enough()
 	})
