@@ -72,21 +72,8 @@ func (d *decoder) diffusion(f *Finding) {
 // configure fills in the configuration: what the folder's name says comes before
 // the file.
 func (f *Finding) configure(x *diffusionFacts, run *data.DiffusionRun) {
-	var ulysses, ring int
-	for _, key := range []struct {
-		token, name string
-		n           number
-		at          *int
-	}{
-		{"batch", "batch_size", x.batch, &run.BatchSize},
-		{"uly", "ulysses_degree", x.ulysses, &ulysses},
-		{"ring", "ring_degree", x.ring, &ring},
-	} {
-		var why string
-		if *key.at, why = f.degree(key.token, key.n); why != "" {
-			f.leaveOut(key.name, why)
-		}
-	}
+	run.BatchSize = f.degree("batch", "batch_size", x.batch)
+	ulysses, ring := f.degree("uly", "ulysses_degree", x.ulysses), f.degree("ring", "ring_degree", x.ring)
 	run.NumGPUs = ulysses * ring
 	run.UlyssesDegree, run.RingDegree = data.Some(ulysses), data.Some(ring)
 	run.InferenceSteps = f.Place.integer("steps")
@@ -98,24 +85,26 @@ func (f *Finding) configure(x *diffusionFacts, run *data.DiffusionRun) {
 // mostDegree keeps products of degrees small.
 const mostDegree = 1 << 20
 
-// degree is a positive integer of the folder's name, or of the file.
-func (f *Finding) degree(token string, n number) (value int, why string) {
-	if value, there := f.Place.integer(token).Value(); there {
-		if value <= 0 || value > mostDegree {
-			return 0, fmt.Sprintf("the folder name must have a positive integer after %s, got %d", token, value)
-		}
-		return value, ""
+// degree is a positive integer of the folder's name, or of the file; without one the run is left out.
+func (f *Finding) degree(token, name string, n number) int {
+	value, there := f.Place.integer(token).Value()
+	ok := there
+	if !there {
+		value, ok = n.whole()
 	}
-	value, ok := n.whole()
+	why := "expected a positive integer, got " + n.repr()
 	switch {
+	case ok && value > 0 && value <= mostDegree:
+		return value
+	case there:
+		why = fmt.Sprintf("the folder name must have a positive integer after %s, got %d", token, value)
 	case n.state == absent:
-		return 0, fmt.Sprintf("neither the folder name (after %s) nor the file contains an integer", token)
+		why = fmt.Sprintf("neither the folder name (after %s) nor the file contains an integer", token)
 	case !n.ok():
-		return 0, n.want()
-	case !ok || value <= 0 || value > mostDegree:
-		return 0, "expected a positive integer, got " + n.repr()
+		why = n.want()
 	}
-	return value, ""
+	f.leaveOut(name, why)
+	return 0
 }
 
 // optional is a number without its fraction, missing if the file has none.
