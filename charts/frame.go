@@ -68,12 +68,10 @@ func (p Plot) leastStretch(d Drawing) int {
 
 // uncut refuses a drawing that shortens a text: on paper no reader can ask for the rest.
 func (p Plot) uncut(s scene.Scene) error {
-	for _, l := range s.Layers {
-		for _, t := range l.Texts {
-			if strings.Contains(t.Text, "…") && !p.says(t.Text) {
-				return TooSmall{Side: "width", Why: fmt.Sprintf("%q has to be cut", t.Text)}
-			}
-		}
+	texts := lists.FlatMap(s.Layers, func(l scene.Layer) []scene.Text { return l.Texts })
+	cut, some := lists.Find(texts, func(t scene.Text) bool { return strings.Contains(t.Text, "…") && !p.says(t.Text) })
+	if some {
+		return TooSmall{Side: "width", Why: fmt.Sprintf("%q has to be cut", cut.Text)}
 	}
 	return nil
 }

@@ -56,14 +56,9 @@ func (l label) leader(area box) []point {
 
 // clear reports whether a line crosses no box.
 func clear(line []point, boxes []box) bool {
-	for _, p := range along(line) {
-		for _, b := range boxes {
-			if b.holds(p) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(along(line), func(p point) bool {
+		return slices.ContainsFunc(boxes, func(b box) bool { return b.holds(p) })
+	})
 }
 
 // passes reports whether a line comes so near to a rival that it could be taken for that one's.

@@ -67,13 +67,11 @@ func (c *canvas) endNames(p PlotPanel) {
 	if !p.Ends {
 		return
 	}
-	var ends []end
-	for _, s := range p.Series {
-		if at, ok := s.lastPoint(); ok {
-			from := c.point(at.at())
-			ends = append(ends, end{s, at, from, from.x, from.y})
-		}
-	}
+	ends := lists.FilterMap(p.Series, func(s PlotSeries) (end, bool) {
+		at, ok := s.lastPoint()
+		from := c.point(at.at())
+		return end{s, at, from, from.x, from.y}, ok
+	})
 	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.y, b.y) })
 	if c.covers(ends, p) {
 		for i := range ends {

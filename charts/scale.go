@@ -171,11 +171,7 @@ func logTicks(s scale) [][]float64 {
 	if powers := decades(s.min, s.max, []float64{1}); len(powers) > 3 {
 		return append(all, sparser(powers)...)
 	}
-	for _, n := range []float64{6, 4, 3, 2} {
-		step := niceStep((s.max - s.min) / n)
-		all = append(all, steps(math.Ceil(s.min/step)*step, s.max, step))
-	}
-	return append(all, nil)
+	return append(append(all, s.even(6, 4, 3, 2)...), nil)
 }
 
 func powersOfTwo(s scale) [][]float64 {
@@ -188,15 +184,14 @@ func powersOfTwo(s scale) [][]float64 {
 
 // sparser is every value, every second, and so on.
 func sparser(values []float64) [][]float64 {
-	var all [][]float64
-	for n := 1; n <= max(len(values), 1); n++ {
-		all = append(all, everyNth(values, n))
-	}
-	return all
+	return lists.Times(max(len(values), 1), func(i int) []float64 { return everyNth(values, i+1) })
 }
 
-func linearTicks(s scale) [][]float64 {
-	return lists.Map([]float64{6, 5, 4, 3, 2, 1}, func(n float64) []float64 {
+func linearTicks(s scale) [][]float64 { return s.even(6, 5, 4, 3, 2, 1) }
+
+// even are ticks at even steps, about so many.
+func (s scale) even(counts ...float64) [][]float64 {
+	return lists.Map(counts, func(n float64) []float64 {
 		step := niceStep((s.max - s.min) / n)
 		return steps(math.Ceil(s.min/step)*step, s.max, step)
 	})

@@ -126,12 +126,9 @@ func since(w *words.Catalog, r aggregate.Row) string {
 
 func (t Trace) draw(w *words.Catalog, xName string) Drawing {
 	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
-	var xs, ys []float64
-	var points [][2]float64
-	for _, s := range t.Drawn() {
-		xs, ys = append(xs, s.Seconds), append(ys, s.Value)
-		points = append(points, [2]float64{s.Seconds, s.Value})
-	}
+	points := lists.Map(t.Drawn(), func(s Sample) [2]float64 { return [2]float64{s.Seconds, s.Value} })
+	xs := lists.Map(points, func(at [2]float64) float64 { return at[0] })
+	ys := lists.Map(points, func(at [2]float64) float64 { return at[1] })
 	c.xName, c.yName = xName, w.Say("charts.power.axis")
 	c.x, c.y = linearScale(xs, false), linearScale(ys, true)
 	c.layout()

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -117,11 +118,8 @@ func enter(ctx context.Context, p Plan) (*shop, error) {
 		r.Close()
 		return nil, err
 	}
-	seats := p.Workers
-	if seats == 0 {
-		seats = runtime.GOMAXPROCS(0)
-	}
-	s := &shop{roots: r, reader: reader, seats: make(chan struct{}, seats), key: string(key), uses: 1}
+	seats := make(chan struct{}, cmp.Or(p.Workers, runtime.GOMAXPROCS(0)))
+	s := &shop{roots: r, reader: reader, seats: seats, key: string(key), uses: 1}
 	shops[s.key] = s
 	return s, nil
 }

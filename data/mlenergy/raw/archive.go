@@ -44,9 +44,7 @@ func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 
 // Join combines archives. If several contain a run, the first one that has its file is used.
 func Join(archives ...*Archive) *Archive {
-	all := &Archive{}
-	all.trees = append(all.trees, lists.FlatMap(archives, func(a *Archive) []archiveTree { return a.trees })...)
-	return all
+	return &Archive{lists.FlatMap(archives, func(a *Archive) []archiveTree { return a.trees })}
 }
 
 // where finds a run's file; where none is, it is the first place that should

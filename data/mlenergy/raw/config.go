@@ -44,38 +44,26 @@ type configDir struct {
 // configs finds the configurations: in the directory given, else in each root,
 // else in the first root that has any.
 func (t *Tree) configs(o Options) ([]*configs, error) {
-	all := lists.Times(len(t.folders), func(int) *configs { return &configs{} })
-	for _, kind := range []struct {
-		name string
-		of   func(*configs) *configDir
-	}{
-		{llmConfigs, func(c *configs) *configDir { return &c.llm }},
-		{diffusionConfigs, func(c *configs) *configDir { return &c.diffusion }},
-	} {
-		dirs, err := t.configDirs(kind.name, o)
-		if err != nil {
-			return nil, err
-		}
-		for i, dir := range dirs {
-			*kind.of(all[i]) = dir
-		}
+	ofLLM, err := t.configDirs(llmConfigs, o)
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	ofDiffusion, err := t.configDirs(diffusionConfigs, o)
+	if err != nil {
+		return nil, err
+	}
+	return lists.Times(len(t.folders), func(i int) *configs {
+		return &configs{llm: ofLLM[i], diffusion: ofDiffusion[i]}
+	}), nil
 }
 
 // configDirs is a directory a root.
 func (t *Tree) configDirs(kind string, o Options) ([]configDir, error) {
-	dirs := make([]configDir, len(t.folders))
 	if o.ConfigDir != "" {
 		given, err := givenConfigs(kind, o)
-		for i := range dirs {
-			dirs[i] = given
-		}
-		return dirs, err
+		return slices.Repeat([]configDir{given}, len(t.folders)), err
 	}
-	for i, f := range t.folders {
-		dirs[i] = configsIn(f, path.Join("configs", kind))
-	}
+	dirs := lists.Map(t.folders, func(f *folder) configDir { return configsIn(f, path.Join("configs", kind)) })
 	first := slices.IndexFunc(dirs, func(c configDir) bool { return c.folder != nil && c.wrong == nil })
 	for i := range dirs {
 		if dirs[i].folder == nil && first >= 0 {
@@ -137,7 +125,7 @@ func (c configDir) read(name string) ([]byte, error) {
 	return content, nil
 }
 
-// memo keeps what was read once.
+// memo keeps files that were read once.
 type memo[T any] struct {
 	mu   sync.Mutex
 	kept map[string]result[T]
@@ -148,17 +136,28 @@ type result[T any] struct {
 	err   error
 }
 
-func (m *memo[T]) of(key string, read func() (T, error)) (T, error) {
+// of is what a file says. If it is absent, remedy is how to change that.
+func (m *memo[T]) of(at configDir, name, remedy string, decode func(content []byte) (T, error)) (T, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.kept == nil {
 		m.kept = map[string]result[T]{}
 	}
+	key := at.dir + " " + name
 	r, known := m.kept[key]
-	if !known {
-		r.value, r.err = read()
-		m.kept[key] = r
+	if known {
+		return r.value, r.err
 	}
+	content, err := at.read(name)
+	if r.err = err; errors.Is(err, fs.ErrNotExist) {
+		r.err = fmt.Errorf("%w; %s", err, remedy)
+	}
+	if err == nil {
+		if r.value, err = decode(content); err != nil {
+			r.err = fmt.Errorf("%s: %w", path.Join(at.dir, name), err)
+		}
+	}
+	m.kept[key] = r
 	return r.value, r.err
 }
 
@@ -188,8 +187,7 @@ func (c *configs) describeDiffusion(f *Finding, run *data.DiffusionRun) {
 		f.leaveOut("total_params_billions", err.Error())
 	}
 	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
-	run.WeightPrecision = model.precision
-	run.WeightPrecision = cmp.Or(run.WeightPrecision, "bfloat16")
+	run.WeightPrecision = cmp.Or(model.precision, "bfloat16")
 }
 
 // modelInfo is what model_info.json says of a model.
@@ -199,25 +197,7 @@ type modelInfo struct {
 }
 
 func (c *configs) model(at configDir, dir string) (modelInfo, error) {
-	name := path.Join(dir, "model_info.json")
-	return c.models.of(at.dir+" "+name, func() (modelInfo, error) {
-		content, err := at.read(name)
-		if err != nil {
-			return modelInfo{}, remedyAbsent(err, "write it with total_parameters_billion")
-		}
-		m, err := readModelInfo(content)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", path.Join(at.dir, name), err)
-		}
-		return m, err
-	})
-}
-
-func remedyAbsent(err error, remedy string) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w; %s", err, remedy)
-	}
-	return err
+	return c.models.of(at, path.Join(dir, "model_info.json"), "write it with total_parameters_billion", readModelInfo)
 }
 
 // readModelInfo decodes model_info.json. A name that is no text or empty is
@@ -237,8 +217,6 @@ func readModelInfo(content []byte) (m modelInfo, err error) {
 			total = readNumber(s)
 		case "active_parameters_billion":
 			active = readNumber(s)
-		default:
-			s.Skip()
 		}
 		return true
 	})
@@ -263,31 +241,22 @@ func readName(s *jsonscan.Scanner) string {
 }
 
 func (m modelInfo) name(modelID string) string {
-	if m.nickname != "" {
-		return m.nickname
-	}
-	return modelID[strings.LastIndexByte(modelID, '/')+1:]
+	return cmp.Or(m.nickname, modelID[strings.LastIndexByte(modelID, '/')+1:])
 }
 
 // precisionOf falls back on what the model's id tells.
 func (m modelInfo) precisionOf(modelID string) string {
-	if m.precision != "" {
-		return m.precision
+	implied := "bfloat16"
+	if slices.ContainsFunc([]string{"FP8", "DeepSeek-R1", "DeepSeek-V3"}, func(mark string) bool { return strings.Contains(modelID, mark) }) {
+		implied = "fp8"
 	}
-	for _, mark := range []string{"FP8", "DeepSeek-R1", "DeepSeek-V3"} {
-		if strings.Contains(modelID, mark) {
-			return "fp8"
-		}
-	}
-	return "bfloat16"
+	return cmp.Or(m.precision, implied)
 }
 
 func (m modelInfo) architectureOr() string {
-	switch {
-	case m.architecture != "":
-		return m.architecture
-	case m.total != m.active:
-		return "MoE"
+	implied := "Dense"
+	if m.total != m.active {
+		implied = "MoE"
 	}
-	return "Dense"
+	return cmp.Or(m.architecture, implied)
 }

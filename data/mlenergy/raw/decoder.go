@@ -64,7 +64,7 @@ func (f *Finding) leftOut() bool {
 }
 
 // object reads a file whose document is an object, calling field in front of
-// each value; field consumes it and reports whether to go on. The document is
+// each value; field consumes those it needs and reports whether to go on. The document is
 // validated to its end unless field stopped early, which it may in fast mode.
 func (d *decoder) object(p Place, name string, field func(key string) (more bool)) error {
 	file, err := d.tree.folders[p.Root].open(name)
@@ -113,10 +113,45 @@ func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more 
 		return s.Err()
 	}
 	for key := range s.Keys() {
-		if !field(string(key)) {
+		more := true
+		orSkip(s, func() { more = field(string(key)) })
+		if !more {
 			return s.Err()
 		}
 	}
 	s.End()
 	return s.Err()
+}
+
+// orSkip skips the value that comes next unless read consumes it.
+func orSkip(s *jsonscan.Scanner, read func()) {
+	before := s.Offset()
+	if read(); s.Offset() == before {
+		s.Skip()
+	}
+}
+
+// fields calls read in front of each value of the object that comes next; read consumes those it needs, or leaves
+// them to be skipped. A value that is no object is skipped, and its kind returned instead of None.
+func fields(s *jsonscan.Scanner, read func(key []byte)) (instead jsonscan.Kind) {
+	if k := s.Next(); !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return k
+	}
+	for key := range s.Keys() {
+		orSkip(s, func() { read(key) })
+	}
+	return jsonscan.None
+}
+
+// items does the same for a list.
+func items(s *jsonscan.Scanner, read func(i int)) (instead jsonscan.Kind) {
+	if k := s.Next(); !s.Enter(jsonscan.Array) {
+		s.Skip()
+		return k
+	}
+	for i := range s.Items() {
+		orSkip(s, func() { read(i) })
+	}
+	return jsonscan.None
 }

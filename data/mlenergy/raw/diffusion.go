@@ -45,8 +45,6 @@ func (d *decoder) diffusion(f *Finding) {
 			*n = readNumber(d.scan)
 		} else if key == "iteration_energy_measurements" {
 			x.iterations = readIterations(d.scan)
-		} else {
-			d.scan.Skip()
 		}
 		return true
 	})
@@ -74,21 +72,8 @@ func (d *decoder) diffusion(f *Finding) {
 // configure fills in the configuration: what the folder's name says comes before
 // the file.
 func (f *Finding) configure(x *diffusionFacts, run *data.DiffusionRun) {
-	var ulysses, ring int
-	for _, key := range []struct {
-		token, name string
-		n           number
-		at          *int
-	}{
-		{"batch", "batch_size", x.batch, &run.BatchSize},
-		{"uly", "ulysses_degree", x.ulysses, &ulysses},
-		{"ring", "ring_degree", x.ring, &ring},
-	} {
-		var why string
-		if *key.at, why = f.degree(key.token, key.n); why != "" {
-			f.leaveOut(key.name, why)
-		}
-	}
+	run.BatchSize = f.degree("batch", "batch_size", x.batch)
+	ulysses, ring := f.degree("uly", "ulysses_degree", x.ulysses), f.degree("ring", "ring_degree", x.ring)
 	run.NumGPUs = ulysses * ring
 	run.UlyssesDegree, run.RingDegree = data.Some(ulysses), data.Some(ring)
 	run.InferenceSteps = f.Place.integer("steps")
@@ -100,24 +85,26 @@ func (f *Finding) configure(x *diffusionFacts, run *data.DiffusionRun) {
 // mostDegree keeps products of degrees small.
 const mostDegree = 1 << 20
 
-// degree is a positive integer of the folder's name, or of the file.
-func (f *Finding) degree(token string, n number) (value int, why string) {
-	if value, there := f.Place.integer(token).Value(); there {
-		if value <= 0 || value > mostDegree {
-			return 0, fmt.Sprintf("the folder name must have a positive integer after %s, got %d", token, value)
-		}
-		return value, ""
+// degree is a positive integer of the folder's name, or of the file; without one the run is left out.
+func (f *Finding) degree(token, name string, n number) int {
+	value, there := f.Place.integer(token).Value()
+	ok := there
+	if !there {
+		value, ok = n.whole()
 	}
-	value, ok := n.whole()
+	why := "expected a positive integer, got " + n.repr()
 	switch {
+	case ok && value > 0 && value <= mostDegree:
+		return value
+	case there:
+		why = fmt.Sprintf("the folder name must have a positive integer after %s, got %d", token, value)
 	case n.state == absent:
-		return 0, fmt.Sprintf("neither the folder name (after %s) nor the file contains an integer", token)
+		why = fmt.Sprintf("neither the folder name (after %s) nor the file contains an integer", token)
 	case !n.ok():
-		return 0, n.want()
-	case !ok || value <= 0 || value > mostDegree:
-		return 0, "expected a positive integer, got " + n.repr()
+		why = n.want()
 	}
-	return value, ""
+	f.leaveOut(name, why)
+	return 0
 }
 
 // optional is a number without its fraction, missing if the file has none.
@@ -160,11 +147,7 @@ func (f *Finding) size(run *data.DiffusionRun) {
 // readIterations sums the measurements in the list that comes next. One without
 // a positive time, or whose energy is no object, is passed over.
 func readIterations(s *jsonscan.Scanner) (x iterations) {
-	if k := s.Next(); !s.Enter(jsonscan.Array) {
-		s.Skip()
-		return iterations{wrong: "expected a list of measurements, got " + k.String()}
-	}
-	for i := range s.Items() {
+	instead := items(s, func(i int) {
 		time, energy, wrong := readIteration(s)
 		switch {
 		case wrong == "" && len(x.times) == mostIterations:
@@ -175,29 +158,28 @@ func readIterations(s *jsonscan.Scanner) (x iterations) {
 		if wrong != "" && x.wrong == "" {
 			x.wrong = fmt.Sprintf("measurement %d: %s", i, wrong)
 		}
+	})
+	if instead != jsonscan.None {
+		x.wrong = "expected a list of measurements, got " + instead.String()
 	}
 	return x
 }
 
 // readIteration reads one measurement; time is 0 for one that does not count.
 func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
-	if k := s.Next(); !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return 0, 0, "expected an object, got " + k.String()
-	}
 	var seconds number
 	energies := gpuEnergy{state: energyAbsent}
-	for key := range s.Keys() {
+	instead := fields(s, func(key []byte) {
 		switch string(key) {
 		case "time":
 			seconds = readNumber(s)
 		case "gpu_energy":
 			energies = readEnergy(s)
-		default:
-			s.Skip()
 		}
-	}
+	})
 	switch {
+	case instead != jsonscan.None:
+		return 0, 0, "expected an object, got " + instead.String()
 	case seconds.state == malformed:
 		return 0, 0, "time: " + seconds.want()
 	case math.IsNaN(seconds.value):
@@ -228,18 +210,16 @@ type gpuEnergy struct {
 // readEnergy sums the object of energies that comes next, in its order. A GPU
 // named twice counts once, with its last value.
 func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return gpuEnergy{state: energyOther}
-	}
 	var gpus []string
 	joules := map[string]number{}
-	for key := range s.Keys() {
+	if fields(s, func(key []byte) {
 		gpu := string(key)
 		if _, twice := joules[gpu]; !twice {
 			gpus = append(gpus, gpu)
 		}
 		joules[gpu] = readNumber(s)
+	}) != jsonscan.None {
+		return gpuEnergy{state: energyOther}
 	}
 	for _, gpu := range gpus {
 		n := joules[gpu]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path"
 	"strconv"
 	"strings"
 
@@ -22,17 +21,7 @@ type flags struct {
 }
 
 func (c *configs) flagsIn(name string) (flags, error) {
-	return c.flags.of(name, func() (flags, error) {
-		content, err := c.llm.read(name)
-		if err != nil {
-			return flags{}, remedyAbsent(err, "write it with the server's flags")
-		}
-		set, err := readFlags(content)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", path.Join(c.llm.dir, name), err)
-		}
-		return set, err
-	})
+	return c.flags.of(c.llm, name, "write it with the server's flags", readFlags)
 }
 
 // readFlags decodes monolithic.config.yaml.

@@ -76,8 +76,6 @@ func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
 			x.requests = d.readResults(each)
 		} else if key == "timeline" && d.o.Within {
 			x.power = readTimeline(d.scan, Metrics[0])
-		} else {
-			d.scan.Skip()
 		}
 		return !d.o.Fast || !x.enough()
 	})
@@ -198,26 +196,19 @@ const insideText = "a number is in quotes; it is read anyway; write it without q
 
 // identify fills in what the configuration's folder says.
 func (f *Finding) identify(run *data.LLMRun) {
-	p := f.Place
-	for _, key := range []struct {
-		name string
-		at   *int
-	}{{"num_gpus", &run.NumGPUs}, {"max_num_seqs", &run.MaxNumSeqs}} {
-		n, ok := p.integer(key.name).Value()
-		if !ok {
-			f.leaveOut(key.name, fmt.Sprintf("the folder name must have an integer after %s, got %.40q", key.name, p.Tokens[key.name]))
+	integer := func(name string, needed bool) data.Opt[int] {
+		n := f.Place.integer(name)
+		text, there := f.Place.Tokens[name]
+		wrong := fmt.Sprintf("the folder name must have an integer after %s, got %.40q", name, text)
+		if needed && !n.Present() {
+			f.leaveOut(name, wrong)
+		} else if there && !n.Present() {
+			f.note(name, wrong+takenAsMissing)
 		}
-		*key.at = n
+		return n
 	}
-	for _, key := range []struct {
-		name string
-		at   *data.Opt[int]
-	}{{"seed", &run.Seed}, {"num_request_repeats", &run.NumRequestRepeats}} {
-		*key.at = p.integer(key.name)
-		if text, there := p.Tokens[key.name]; there && !key.at.Present() {
-			f.note(key.name, fmt.Sprintf("the folder name must have an integer after %s, got %.40q", key.name, text)+takenAsMissing)
-		}
-	}
+	run.NumGPUs, run.MaxNumSeqs = integer("num_gpus", true).Or(0), integer("max_num_seqs", true).Or(0)
+	run.Seed, run.NumRequestRepeats = integer("seed", false), integer("num_request_repeats", false)
 }
 
 // measure derives the metrics of the steady state.

@@ -26,12 +26,10 @@ func (d *decoder) prometheus(p Place) (x serverFacts, err error) {
 	err = d.object(p, p.beside(prometheusFile), func(key string) bool {
 		switch {
 		case key == "steady_state_stats":
-			x.running, err = readStats(d.scan)
+			x.running = readStats(d.scan)
 			return !d.o.Fast || d.o.Within
 		case key == "timeline" && d.o.Within:
 			x.counts = readCounts(d.scan)
-		default:
-			d.scan.Skip()
 		}
 		return true
 	})
@@ -52,24 +50,16 @@ func (d *decoder) prometheus(p Place) (x serverFacts, err error) {
 }
 
 // readStats reads the object of statistics that comes next.
-func readStats(s *jsonscan.Scanner) (running number, err error) {
-	k := s.Next()
-	if k == jsonscan.Null {
-		s.Null()
-		return number{}, nil
-	}
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return number{state: other, wrong: k.String() + " as steady_state_stats"}, nil
-	}
-	for key := range s.Keys() {
+func readStats(s *jsonscan.Scanner) (running number) {
+	instead := fields(s, func(key []byte) {
 		if string(key) == runningRequests {
 			running = readNumber(s)
-		} else {
-			s.Skip()
 		}
+	})
+	if instead != jsonscan.None && instead != jsonscan.Null {
+		return number{state: other, wrong: instead.String() + " as steady_state_stats"}
 	}
-	return running, nil
+	return running
 }
 
 // generatedTokens is the server's counter of output tokens, one line per engine.
@@ -81,37 +71,31 @@ type count struct{ at, tokens float64 }
 // readCounts reads the list of moments with the server's metrics that comes next. What
 // is no such moment is left out.
 func readCounts(s *jsonscan.Scanner) (all []count) {
-	if !s.Enter(jsonscan.Array) {
-		s.Skip()
-		return nil
-	}
-	for range s.Items() {
+	items(s, func(int) {
 		if c, ok := readCount(s); ok && len(all) < mostListed {
 			all = append(all, c)
 		}
-	}
+	})
 	return all
 }
 
 func readCount(s *jsonscan.Scanner) (c count, ok bool) {
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return c, false
-	}
 	var at number
 	var lines counter
-	for key := range s.Keys() {
-		switch {
-		case string(key) == "timestamp":
+	fields(s, func(key []byte) {
+		switch string(key) {
+		case "timestamp":
 			at = readNumber(s)
-		case string(key) == "metrics" && s.Next() == jsonscan.String:
+		case "metrics":
+			if s.Next() != jsonscan.String {
+				s.Skip()
+				return
+			}
 			lines = counter{}
 			s.Pieces(lines.add)
 			lines.end()
-		default:
-			s.Skip()
 		}
-	}
+	})
 	return count{at.value, lines.tokens}, at.ok() && lines.found
 }
 

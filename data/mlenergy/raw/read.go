@@ -40,15 +40,15 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 	}
 	findings := make([]Finding, len(places))
 	progress := progress{report: o.Progress, total: len(places)}
-	next := make(chan int)
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return largestFirst(ctx, places, next) })
-	for range min(workers(o), max(len(places), 1)) {
+	g.SetLimit(cmp.Or(max(o.Workers, 0), runtime.GOMAXPROCS(0)))
+	for _, i := range largestFirst(places) {
 		g.Go(func() error {
-			for i := range next {
-				findings[i] = r.Read(places[i])
-				progress.add(places[i].Size)
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
+			findings[i] = r.Read(places[i])
+			progress.add(places[i].Size)
 			return nil
 		})
 	}
@@ -95,27 +95,12 @@ func (r *Reader) Read(p Place) Finding {
 	return f
 }
 
-func workers(o Options) int {
-	if o.Workers > 0 {
-		return o.Workers
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
-// largestFirst hands out the places so that no large file is left for the end,
+// largestFirst orders the places so that no large file is left for the end,
 // when it would keep all but one worker waiting.
-func largestFirst(ctx context.Context, places []Place, next chan<- int) error {
-	defer close(next)
+func largestFirst(places []Place) []int {
 	order := lists.Indices(len(places))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[b].Size, places[a].Size) })
-	for _, i := range order {
-		select {
-		case next <- i:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return nil
+	return order
 }
 
 // progress counts what was read.

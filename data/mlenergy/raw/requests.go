@@ -39,21 +39,19 @@ func (d *decoder) readResults(each func(Request)) requests {
 	d.itl.reset()
 	s := d.scan
 	r := requests{lengths: map[int]int{}, each: each}
-	if k := s.Next(); !s.Enter(jsonscan.Array) {
-		if s.Skip(); k != jsonscan.Null {
-			r.wrong = "expected a list of requests, got " + k.String()
-		}
-		return r
-	}
-	r.given, r.offset = true, s.Offset()-1
-	for range s.Items() {
+	s.Next()
+	r.offset = s.Offset()
+	instead := items(s, func(int) {
 		if r.count == mostRequests {
 			r.refuse(fmt.Sprintf("more than %d requests", mostRequests))
-			s.Skip()
-			continue
+			return
 		}
 		d.request(&r)
 		r.count++
+	})
+	r.given = instead == jsonscan.None
+	if !r.given && instead != jsonscan.Null {
+		r.wrong = "expected a list of requests, got " + instead.String()
 	}
 	return r
 }
@@ -65,16 +63,11 @@ func (r *requests) refuse(why string) {
 // request reads one element of the list.
 func (d *decoder) request(r *requests) {
 	s := d.scan
-	if k := s.Next(); !s.Enter(jsonscan.Object) {
-		s.Skip()
-		r.refuse(fmt.Sprintf("request %d: expected an object, got %s", r.count, k))
-		return
-	}
 	var length number
 	var wrong string
 	success, listed := false, false
 	d.itl.open()
-	for key := range s.Keys() {
+	instead := fields(s, func(key []byte) {
 		switch string(key) {
 		case "output_len":
 			length = readNumber(s)
@@ -84,9 +77,11 @@ func (d *decoder) request(r *requests) {
 			d.itl.revoke()
 			r.twice = r.twice || listed
 			listed, wrong = true, d.readList(r)
-		default:
-			s.Skip()
 		}
+	})
+	if instead != jsonscan.None {
+		r.refuse(fmt.Sprintf("request %d: expected an object, got %s", r.count, instead))
+		return
 	}
 	r.take(length, success, wrong)
 	if !success {
@@ -269,16 +264,14 @@ func (d *decoder) listAgain(r *requests) {
 		if d.itl.done {
 			return
 		}
-		if !r.isSuccess(i) || !s.Enter(jsonscan.Object) {
-			s.Skip()
-			continue
-		}
-		for key := range s.Keys() {
-			if string(key) == "itl" {
-				d.readList(r)
-			} else {
-				s.Skip()
+		orSkip(s, func() {
+			if r.isSuccess(i) {
+				fields(s, func(key []byte) {
+					if string(key) == "itl" {
+						d.readList(r)
+					}
+				})
 			}
-		}
+		})
 	}
 }

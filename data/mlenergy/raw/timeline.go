@@ -60,11 +60,9 @@ func Timelines[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R]
 func (d *decoder) timeline(p Place, metric string, whole bool) ([]Sample, error) {
 	var x timelineFacts
 	err := d.object(p, p.Path, func(key string) bool {
-		if key != "timeline" {
-			d.scan.Skip()
-			return true
+		if key == "timeline" {
+			x = readTimeline(d.scan, metric)
 		}
-		x = readTimeline(d.scan, metric)
 		return true
 	})
 	if err == nil {
@@ -94,14 +92,9 @@ type gpuSeries struct {
 type reading struct{ at, value float64 }
 
 func readTimeline(s *jsonscan.Scanner, metric string) (x timelineFacts) {
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return x
-	}
-	x.given = true
 	group, name, nested := strings.Cut(metric, ".")
 	x.series.wrong = metric + " is missing"
-	for key := range s.Keys() {
+	x.given = jsonscan.None == fields(s, func(key []byte) {
 		switch {
 		case string(key) == "steady_state_start_time":
 			x.start = readNumber(s)
@@ -111,44 +104,35 @@ func readTimeline(s *jsonscan.Scanner, metric string) (x timelineFacts) {
 			x.series = readGroup(s, metric, name)
 		case string(key) == group:
 			x.series = readSeries(s, metric)
-		default:
-			s.Skip()
 		}
-	}
+	})
 	return x
 }
 
 // readGroup reads the series of one name in the object that comes next.
 func readGroup(s *jsonscan.Scanner, metric, name string) (x gpuSeries) {
 	x.wrong = metric + " is missing"
-	if !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return x
-	}
-	for key := range s.Keys() {
+	fields(s, func(key []byte) {
 		if string(key) == name {
 			x = readSeries(s, metric)
-		} else {
-			s.Skip()
 		}
-	}
+	})
 	return x
 }
 
 // readSeries reads an object of one list of readings a GPU.
 func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
-	if k := s.Next(); !s.Enter(jsonscan.Object) {
-		s.Skip()
-		return gpuSeries{wrong: metric + ": expected an object, got " + k.String()}
-	}
 	x.gpus = map[int][]reading{}
-	for key := range s.Keys() {
+	instead := fields(s, func(key []byte) {
 		id, err := strconv.Atoi(string(key))
 		if err != nil {
 			x.refuse(fmt.Sprintf("%s: expected the number of a GPU, got %.40q", metric, key))
 		}
 		x.count -= len(x.gpus[id])
 		x.gpus[id] = x.read(s, metric)
+	})
+	if instead != jsonscan.None {
+		x.refuse(metric + ": expected an object, got " + instead.String())
 	}
 	if len(x.gpus) == 0 {
 		x.refuse(metric + " contains no GPU")
@@ -162,22 +146,18 @@ func (x *gpuSeries) refuse(why string) {
 
 // read reads the list of [seconds, value] of one GPU, sorted by time.
 func (x *gpuSeries) read(s *jsonscan.Scanner, metric string) (all []reading) {
-	if k := s.Next(); !s.Enter(jsonscan.Array) {
-		s.Skip()
-		x.refuse(metric + ": expected a list of samples, got " + k.String())
-		return nil
-	}
-	for range s.Items() {
+	instead := items(s, func(int) {
 		r, ok := readPair(s)
 		if !ok {
 			x.refuse(metric + ": expected samples of the form [seconds, value]")
-			continue
-		}
-		if x.count++; x.count > mostListed {
+		} else if x.count++; x.count > mostListed {
 			x.refuse(fmt.Sprintf("%s: more than %d samples", metric, mostListed))
-			continue
+		} else {
+			all = append(all, r)
 		}
-		all = append(all, r)
+	})
+	if instead != jsonscan.None {
+		x.refuse(metric + ": expected a list of samples, got " + instead.String())
 	}
 	slices.SortStableFunc(all, func(a, b reading) int { return cmp.Compare(a.at, b.at) })
 	return all
@@ -185,20 +165,13 @@ func (x *gpuSeries) read(s *jsonscan.Scanner, metric string) (all []reading) {
 
 // readPair reads one sample; its value may be null or NaN, its time not.
 func readPair(s *jsonscan.Scanner) (r reading, ok bool) {
-	if !s.Enter(jsonscan.Array) {
-		s.Skip()
-		return reading{}, false
-	}
 	var pair [2]number
 	n := 0
-	for i := range s.Items() {
-		n = i + 1
-		if i < len(pair) {
+	items(s, func(i int) {
+		if n = i + 1; i < len(pair) {
 			pair[i] = readNumber(s)
-		} else {
-			s.Skip()
 		}
-	}
+	})
 	at, value := pair[0], pair[1]
 	ok = n == 2 && at.ok() && !math.IsNaN(at.value) && (value.ok() || value.state == absent)
 	return reading{at.value, value.or(math.NaN())}, ok

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -247,19 +248,13 @@ func leads(inside string) bool {
 }
 
 func holdsRuns(dir string) bool {
-	for _, domain := range []string{llm, diffusion} {
+	return slices.ContainsFunc(Domains, func(domain string) bool {
 		families, err := filetree.ReadDir(filepath.Join(dir, domain))
-		if err != nil {
-			continue
-		}
-		for _, family := range families {
+		return err == nil && slices.ContainsFunc(families, func(family fs.DirEntry) bool {
 			entry, err := os.Stat(filepath.Join(dir, domain, family.Name(), snapshot, "run"))
-			if err == nil && entry.IsDir() {
-				return true
-			}
-		}
-	}
-	return false
+			return err == nil && entry.IsDir()
+		})
+	})
 }
 
 // noRoot is the error for a directory that is none.
