@@ -296,6 +296,9 @@ const breakEven = (view, { board: all, within }, query) => {
   };
 };
 
+// spotsOf are the values of a column, in order.
+const spotsOf = latest((board, runs, within, name) => [...new Set([...runs.keys()].filter(within).map(textOf(board, name)))].sort(natural));
+
 // matrix has a line for each value of `by` with a spot for each value of `factor`: its best row, or its fastest where all miss
 // the deadline, as package view does (matrix.go).
 const matrix = (view, { board: all, within }, query) => {
@@ -303,7 +306,7 @@ const matrix = (view, { board: all, within }, query) => {
   const [by, factor] = [textOf(board, view.by), textOf(board, view.factor)];
   const [line, spot] = [view.by, view.factor].map((name) => board.column(name)?.at);
   const key = line && spot ? (row) => line[row] * board.rows + spot[row] : (row) => `${by(row)}\n${factor(row)}`;
-  const columns = [...new Set([...board.runs.keys()].filter(within).map(factor))].sort(natural).slice(0, mostFacets);
+  const columns = spotsOf(board, board.runs, within, view.factor).slice(0, mostFacets);
   const trusted = isTrusted(board);
   const own = (row) => within(row) && trusted(row);
   const accepted = firstBy(passing(board, query).filter(own), key);
