@@ -138,10 +138,10 @@ const textColumn = (name, dictionary, at) => {
 };
 
 // sorted orders all rows by the keys in turn, then by row.
-const sorted = (rows, keys) => Int32Array.from({ length: rows }, (_, row) => row).sort((a, b) => {
+const sorted = (rows, keys) => [...Int32Array.from({ length: rows }, (_, row) => row).sort((a, b) => {
   for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b];
   return a - b;
-});
+})];
 
 // searchable is the text that a search looks into, once per pair of nickname and id.
 const searchable = (nickname, id, rows) => {
@@ -185,11 +185,7 @@ export const passing = (board, query) => {
   const [order, marks] = [board.byScore(query.percentile), marksOf(board, query)];
   if (!lists.has(order)) lists.set(order, new WeakMap());
   const made = lists.get(order);
-  if (!made.has(marks)) {
-    const rows = [];
-    for (let i = 0; i < order.length; i++) if (marks[order[i]]) rows.push(order[i]);
-    made.set(marks, rows);
-  }
+  if (!made.has(marks)) made.set(marks, order.filter((row) => marks[row]));
   return made.get(marks);
 };
 
@@ -285,8 +281,14 @@ export const lateBy = (board, query, inTime, key, within = () => true) => {
   const passes = filter(board, { ...query, deadline: 0 });
   const latency = board.latency(query.percentile);
   const order = board.byLatency(query.percentile);
-  const isLate = (row) => passes(row) && within(row) && latency[row] !== Infinity && !known.has(key(row));
-  return firstBy(order.subarray(search(order.length, (i) => latency[order[i]] > query.deadline)).filter(isLate), key);
+  const late = [];
+  for (let i = search(order.length, (at) => latency[order[at]] > query.deadline); i < order.length && latency[order[i]] < Infinity; i++) {
+    const row = order[i];
+    if (!passes(row) || !within(row) || known.has(key(row))) continue;
+    late.push(row);
+    known.add(key(row));
+  }
+  return late;
 };
 
 // isTrusted tests whether a row is not suspicious.

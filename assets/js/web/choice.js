@@ -25,7 +25,7 @@ export const choose = ({ board: all, within }, query) => {
   if (able.length === 0) return null;
   const inGroup = (row) => board.group[row] === board.group[able[0]];
   const accepted = able.filter(inGroup);
-  const rows = [...board.byScore(query.percentile)].filter((row) => inGroup(row) && within(row));
+  const rows = board.byScore(query.percentile).filter((row) => inGroup(row) && within(row));
   const keys = {
     models: (row) => board.model[row], gpus: (row) => board.part('gpu')?.value(row) ?? '', hardware: (row) => board.column('hardware')?.value(row) ?? '',
   };
@@ -96,8 +96,8 @@ const anotherOf = ({ board, row }, { q }, words, { name: task, strangers = [] })
   const is = (name) => fold(name) === fold(q);
   const model = words.name(row);
   if (!q || is(model)) return '';
-  const here = [...board.runs.keys()].find((one) => is(words.name(one)));
-  if (here !== undefined) return say('answer.another_here', { asked: words.name(here), model });
+  const here = board.part('name')?.words.find(is);
+  if (here !== undefined) return say('answer.another_here', { asked: here, model });
   const other = strangers.find(({ name }) => is(name));
   return other ? say('answer.another', { asked: other.name, task, model }) : '';
 };

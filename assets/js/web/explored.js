@@ -80,7 +80,7 @@ export const answered = ({ view, board, query, within }) => {
   const answer = answerView(view, { board, within }, query);
   const kept = new Set(answer.rows);
   const own = ordered(board, query);
-  return { ...answer, rows: inOrder(own, query, [...own.byScore(query.percentile)].filter((row) => kept.has(row))) };
+  return { ...answer, rows: inOrder(own, query, own.byScore(query.percentile).filter((row) => kept.has(row))) };
 };
 
 // computing is the board with a column for what is none of its columns: a measure by name, or an expression.

@@ -10,6 +10,9 @@ const boxes = new WeakMap(); // of figures: their tips
 let sourceOf;
 let now = null; // { figure, svg, spot, at, pinned }
 
+// forget what was known of a drawing that shows something else now.
+export const forget = (svg) => spots.delete(svg);
+
 const drawingOf = (figure) => $$('.drawings svg', figure).find((svg) => svg.checkVisibility() && !svg.closest('.live'));
 
 // spotsOf are the marks of a drawing in px of its own.

@@ -12,7 +12,7 @@ import { both, either } from './words.js';
 // unanswered gives the sentences as nodes.
 export const unanswered = (subject, query, { words, task }) => {
   const board = ordered(subject.board, query);
-  const own = [...board.byLatency(query.percentile)].filter(subject.within);
+  const own = board.byLatency(query.percentile).filter(subject.within);
   const isNamed = filter(board, onlyNamed(query));
   if (query.q && !own.some(isNamed)) return missed(board, query, { words, task });
   const unhurried = { ...query, deadline: 0 };

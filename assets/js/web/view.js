@@ -118,7 +118,7 @@ const undominated = (rows, xs, ys) => {
   const able = []; // none that the one before dominates: of rows by score few are left to sort
   for (const row of rows) {
     const last = able.at(-1);
-    if (last === undefined || xs[row] <= xs[last] || ys[row] <= ys[last]) able.push(row);
+    if (last === undefined || !(xs[last] < xs[row] && ys[last] < ys[row])) able.push(row);
   }
   for (const row of able.sort((a, b) => xs[a] - xs[b] || ys[a] - ys[b])) {
     const last = line.at(-1);
@@ -296,14 +296,17 @@ const breakEven = (view, { board: all, within }, query) => {
   };
 };
 
+// spotsOf are the values of a column, in order.
+const spotsOf = latest((board, runs, within, name) => [...new Set([...runs.keys()].filter(within).map(textOf(board, name)))].sort(natural));
+
 // matrix has a line for each value of `by` with a spot for each value of `factor`: its best row, or its fastest where all miss
 // the deadline, as package view does (matrix.go).
 const matrix = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
   const [by, factor] = [textOf(board, view.by), textOf(board, view.factor)];
   const [line, spot] = [view.by, view.factor].map((name) => board.column(name)?.at);
-  const key = line && spot ? (row) => line[row] * board.rows + spot[row] : (row) => `${by(row)}\n${factor(row)}`;
-  const columns = [...new Set([...board.runs.keys()].filter(within).map(factor))].sort(natural).slice(0, mostFacets);
+  const key = line && spot ? (row) => line[row] * 2 ** 20 + spot[row] : (row) => `${by(row)}\n${factor(row)}`;
+  const columns = spotsOf(board, board.runs, within, view.factor).slice(0, mostFacets);
   const trusted = isTrusted(board);
   const own = (row) => within(row) && trusted(row);
   const accepted = firstBy(passing(board, query).filter(own), key);

@@ -6,7 +6,7 @@ import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
-import { called } from './pointing.js';
+import { called, forget } from './pointing.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital, inside } from './words.js';
 
@@ -97,8 +97,10 @@ const drawFrames = (drawings, draw) => {
       drawn.add(frame);
       const picture = draw(Number(frame.dataset.width));
       const old = frame.firstElementChild;
-      if (old?.cloneNode(false).isEqualNode(picture.cloneNode(false))) showIn(old, ...picture.childNodes);
-      else frame.replaceChildren(picture);
+      if (old?.cloneNode(false).isEqualNode(picture.cloneNode(false))) {
+        showIn(old, ...picture.childNodes);
+        forget(old);
+      } else frame.replaceChildren(picture);
     }
   };
   if (!frames.has(drawings)) {
