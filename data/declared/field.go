@@ -160,6 +160,9 @@ func (r *reading) from(unit string) (float64, error) {
 
 // convert is what a value of a file is in the field; nil is missing.
 func (r *reading) convert(v any) (any, error) {
+	if _, is := v.(float64); is && r.Kind == data.Float && r.factor == 1 && !r.cell && r.Item == 0 && r.match == nil && r.Aliases == nil {
+		return v, nil // as most are
+	}
 	if r.Item > 0 {
 		v = element(v, r.Item)
 	}
@@ -201,9 +204,6 @@ func (r *reading) convert(v any) (any, error) {
 		return r.textual(v)
 	case data.Bool:
 		return flag(v)
-	}
-	if _, is := v.(float64); is && r.Kind == data.Float && r.factor == 1 && !r.cell {
-		return v, nil
 	}
 	x, err := r.number(v)
 	if err != nil {

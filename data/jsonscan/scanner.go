@@ -122,6 +122,14 @@ func (s *Scanner) fill(n int) {
 // space steps over white space and returns the byte behind it, 0 at the end of
 // the document. At least ahead bytes are then available, if there are as many.
 func (s *Scanner) space() byte {
+	p := s.pos
+	if s.buf[p] == ' ' { // one, as behind a colon or a comma
+		p++
+	}
+	if s.buf[p] > ' ' && s.end-p >= ahead {
+		s.pos = p
+		return s.buf[p]
+	}
 	for {
 		p := s.pos
 		for s.buf[p] <= ' ' && blank(s.buf[p]) {
