@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,7 +12,7 @@ import (
 )
 
 // Family returns what the models of one series have in common: the organization of a model id and the first word of the
-// name. Evidence from several of its models is less than from as many families.
+// name, without a version at its end. Evidence from several of its models is less than from as many families.
 func Family(model string) string {
 	organization, name, found := strings.Cut(model, "/")
 	if !found {
@@ -21,7 +22,7 @@ func Family(model string) string {
 	if len(words) == 0 {
 		return organization
 	}
-	return organization + "/" + words[0]
+	return organization + "/" + cmp.Or(strings.TrimRight(words[0], "0123456789."), words[0])
 }
 
 const (

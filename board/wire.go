@@ -58,7 +58,7 @@ type Axes struct {
 
 // parts name the columns that scripts look for, by role.
 var parts = map[string]data.Role{
-	"model": data.RoleModel, "name": data.RoleModelName, "gpu": data.RoleGPU, "gpus": data.RoleGPUs, "batch": data.RoleBatch,
+	"model": data.RoleModel, "name": data.RoleModelName, "gpu": data.RoleGPU, "gpus": data.RoleGPUs, "batch": data.RoleBatch, "mean_batch": data.RoleMeanBatch,
 	"height": data.RoleHeight, "width": data.RoleWidth,
 	"precision": data.RolePrecision, "architecture": data.RoleArchitecture, "response": data.RolePerResponse, "length": data.RoleOutputLength,
 }

@@ -91,7 +91,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		return cell
 	}
 	users := func(r aggregate.Row, made board.Plan) templates.Cell {
-		if n, ok := t.users(t.board.Default, r, made); ok {
+		if n, ok := t.users(r, made); ok {
 			return p.exact(n)
 		}
 		return templates.Cell{}

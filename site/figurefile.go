@@ -173,9 +173,10 @@ func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
 		return
 	}
 	v.TableRows = len(f.Rows)
-	f.Rows = labelled(f.Rows)
+	marked := labelled(f.Rows)
+	f.Rows = marked[:min(len(marked), mostFigureRows)]
 	v.Table = p.figureTable(v.ID, f)
-	v.Table.More = templates.Said(p.listed(f.Rows, v.TableRows, v.Links[0].Href))
+	v.Table.More = templates.Said(p.listed(f.Rows, len(marked), v.TableRows, v.Links[0].Href))
 }
 
 func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }
@@ -184,15 +185,15 @@ func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }
 func labelled(rows []charts.Row) []charts.Row {
 	marked := lists.Filter(rows, func(r charts.Row) bool { return r.Mark != "" })
 	if len(marked) == 0 {
-		marked = rows
+		return rows
 	}
-	return marked[:min(len(marked), mostFigureRows)]
+	return marked
 }
 
-// listed says which rows of a long table these are, and where all are.
-func (p *page) listed(rows []charts.Row, all int, href string) []words.Run {
+// listed says which rows of a long table these are, how many of those that a drawing marks, and where all are.
+func (p *page) listed(rows []charts.Row, marked, all int, href string) []words.Run {
 	if rows[0].Mark != "" {
-		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "href", href)
+		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "marked", marked, "href", href)
 	}
 	return p.content.Words.Rich("figure.listed", "n", all, "shown", len(rows), "href", href)
 }

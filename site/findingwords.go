@@ -83,7 +83,8 @@ func (f finding) claim(c aggregate.Claim) string {
 func (f finding) from() string {
 	models := f.words.Say("findings.of_families", "n", f.answer.Families, "models", f.words.Say("count.models", "n", f.answer.Models))
 	if f.answer.OtherModels {
-		models = f.words.Say("findings.models_of_sides", "models", models, "other", f.words.Say("count.models", "n", f.answer.AltModels))
+		models = f.words.Say("findings.models_of_sides", "models", models, "base", f.side(f.text.Base),
+			"other", f.words.Say("count.models", "n", f.answer.AltModels), "alt", f.side(f.text.Alt))
 	}
 	groups := f.words.Say("count.groups", "n", f.answer.Groups)
 	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)

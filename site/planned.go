@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -45,16 +46,24 @@ func (t *task) planned(c board.Choice, say sayer) {
 	if !asked && each != 1 {
 		say("as_responses", "n", w.Number(p.Outputs/each))
 	}
-	if n, ok := t.users(q, c.Row, p); ok && n >= 1 {
+	if n, ok := t.users(c.Row, p); ok && n >= 1 {
 		say("users", "n", int(n), "latency", t.latencyText(usualLatency(q, c.Row)))
 	}
 	t.powered(c, p, say)
 	if cost, ok := p.Cost.Value(); ok {
-		say("monthly", "cost", w.Number(cost), "currency", q.Currency)
+		say(costOf(q), "cost", w.Number(cost), "currency", q.Currency)
 	}
 	if !q.Limited() {
 		t.fewer(c, p, say)
 	}
+}
+
+// costOf is the message of what a plan costs: without prices of GPUs, its electricity.
+func costOf(q board.Query) string {
+	if q.Rents == nil {
+		return "monthly_power"
+	}
+	return "monthly"
 }
 
 // powered says the mean power of a plan, and where its load is below that of one server that it is measured for full batches.
@@ -156,18 +165,20 @@ func (t *task) limitsText(q board.Query) string {
 	return t.words.All(limits)
 }
 
-// users are those who receive outputs of a plan at the same time: outputs a second × the median time from one output of a user
-// to the next, at most as many as its servers take at a time, whole from 1 on. ok is false where that time is not known.
-func (t *task) users(q board.Query, r aggregate.Row, p board.Plan) (n float64, ok bool) {
-	latency := usualLatency(q, r)
-	if !t.PerToken() || t.latencyUnit() != "ms" || math.IsInf(latency, 1) {
+// users are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch
+// size where that was not measured; whole from 1 on. ok is false where no batch size is known.
+func (t *task) users(r aggregate.Row, p board.Plan) (n float64, ok bool) {
+	batch, _ := r.The(data.RoleMeanBatch).(float64)
+	batch = cmp.Or(batch, float64(r.Batch))
+	if !t.PerToken() || t.latencyUnit() != "ms" || batch == 0 {
 		return 0, false
 	}
-	if n = p.Outputs / secondsPerDay * (latency / 1000); r.Batch > 0 {
-		n = min(n, p.Servers*float64(r.Batch))
-	}
-	if n >= 1 {
-		unit := math.Pow10(max(0, int(math.Log10(n))-2))
+	n = p.Outputs / secondsPerDay / r.Throughput * batch
+	switch unit := math.Pow10(max(0, int(math.Log10(max(n, 1)))-2)); {
+	case n < 1:
+	case unit == 1:
+		n = math.Round(n)
+	default:
 		n = math.Floor(n/unit) * unit // three digits, and no more than there are
 	}
 	return n, true

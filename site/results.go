@@ -158,9 +158,9 @@ func (t *task) spread() string {
 	case u.Repeated == 0:
 		text = t.words.Say("task.uncertainty.assumed", "percent", t.deviation(u.Between))
 	case u.Between.Freedom <= fitting.Enough && u.Assumed.Known():
-		text = t.words.Say("task.uncertainty.both", "n", u.Repeated, "percent", t.deviation(u.Between), "assumed", t.deviation(u.Assumed))
+		text = t.words.Say("task.uncertainty.both", "metric", t.metric(), "n", u.Repeated, "percent", t.deviation(u.Between), "assumed", t.deviation(u.Assumed))
 	default:
-		text = t.words.Say("task.uncertainty.measured", "n", u.Repeated, "percent", t.deviation(u.Between))
+		text = t.words.Say("task.uncertainty.measured", "metric", t.metric(), "n", u.Repeated, "percent", t.deviation(u.Between))
 	}
 	if u.Questions {
 		text += " " + t.words.Say("task.uncertainty.questions")

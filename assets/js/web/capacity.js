@@ -93,7 +93,7 @@ const answer = (tr, query, { board, task }) => {
   const lots = (x) => number(x / task.lot);
   fill(cells.outputs, plan && plan.outputs / task.lot, number, intervalOf(within?.toReversed(), 'outputs', lots));
   if (cells.responses) fill(cells.responses, plan && plan.outputs / perResponse(board, row));
-  if (cells.users) fill(cells.users, plan && usersOf(board, query, row, plan, task), short);
+  if (cells.users) fill(cells.users, plan && usersOf(board, row, plan, task), short);
   fill(cells.power, plan?.power);
   fill(cells.energy, plan?.energy);
   fill(cells.cost, plan?.cost, number, query.currency);

@@ -82,12 +82,13 @@ const mostLoad = (most, busy, still, share) => {
 // usual is a query at the median latency, where a row has it.
 export const usual = (board, query, row) => (board.latency(0)[row] === Infinity ? query : { ...query, percentile: 0 });
 
-// usersOf are those who receive outputs of a plan at the same time, at most as many as its servers take; null where the time
-// between outputs is not known; whole from 1 on.
-export const usersOf = (board, query, row, plan, { output, unit }) => {
-  const latency = board.latency(usual(board, query, row).percentile)[row];
-  if (output !== 'token' || unit !== 'ms' || latency === Infinity) return null;
-  const n = Math.min((plan.outputs / secondsPerDay) * (latency / 1000), plan.servers * (board.part('batch')?.numbers[row] || Infinity));
+// usersOf are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch size
+// where that was not measured; whole from 1 on. null where no batch size is known.
+export const usersOf = (board, row, plan, { output, unit }) => {
+  const batch = board.part('mean_batch')?.numbers[row] || board.part('batch')?.numbers[row];
+  if (output !== 'token' || unit !== 'ms' || !batch) return null;
+  const n = (plan.outputs / secondsPerDay / board.column(board.wire.throughput).numbers[row]) * batch;
+  if (n < 1) return n;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 2);
-  return n >= 1 ? Math.floor(n / step) * step : n; // three digits, and no more than there are
+  return step === 1 ? Math.round(n) : Math.floor(n / step) * step; // three digits, and no more than there are
 };

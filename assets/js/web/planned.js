@@ -32,12 +32,12 @@ export const planned = (choice, query, { words, task, tell }) => {
       fewest: short(high.servers), most: short(low.servers) });
   }
   if (!isAsked && each !== 1) tell('as_responses', { n: number(plan.outputs / each) });
-  const users = usersOf(board, query, row, plan, task);
+  const users = usersOf(board, row, plan, task);
   if (users >= 1) tell('users', { n: users, latency: words.latency(usual(board, query, row), row) });
   tell(query.idle > 0 ? 'power_idle' : 'power', { power: number(plan.power), idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
   if (share < 1) tell('partial', { percent: number(100 * share) });
-  if (plan.cost !== null) tell('monthly', { cost: number(plan.cost), currency: query.currency });
+  if (plan.cost !== null) tell(query.rent === null ? 'monthly_power' : 'monthly', { cost: number(plan.cost), currency: query.currency });
   if (!isLimited(query)) fewer(choice, query, plan, { words, task, tell });
 };
 
