@@ -46,7 +46,7 @@ func (t *task) beyond(q board.Query, latency float64) string {
 	return t.words.In(units.Form{Digits: digits}, latency) + space + t.latencyUnit()
 }
 
-// spanText is a span of prices: "up to 6.70 USD".
+// spanText is a span of prices: "at most 6.70 USD".
 func (t *task) spanText(s board.Span, currency string) string {
 	key := "span"
 	switch {

@@ -165,7 +165,8 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
 	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
-		"lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low), "high", percent(e.High), "metric", t.order(a.Query).name))
+		"lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
+		"high", percent(e.High), "metric", t.order(a.Query).name))
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
