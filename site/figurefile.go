@@ -192,8 +192,11 @@ func labelled(rows []charts.Row) []charts.Row {
 
 // listed says which rows of a long table these are, how many of those that a drawing marks, and where all are.
 func (p *page) listed(rows []charts.Row, marked, all int, href string) []words.Run {
-	if rows[0].Mark != "" {
-		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "marked", marked, "href", href)
+	switch {
+	case rows[0].Mark != "" && marked > len(rows):
+		return p.content.Words.Rich("figure.marked_first", "n", all, "shown", len(rows), "marked", marked, "href", href)
+	case rows[0].Mark != "":
+		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "href", href)
 	}
 	return p.content.Words.Rich("figure.listed", "n", all, "shown", len(rows), "href", href)
 }

@@ -99,7 +99,7 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 		"Each side at its best within a deadline The same model",
 		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallelism in 1 of 1 pair.",
 		"Different models The two sides are different models",
-		"1 pair in 1 group, from 1 model of 1 family on one side and 1 model on the other.",
+		"1 pair in 1 group, from 1 model of 1 family (Dense Transformer) and 1 model (MoE).",
 	} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("the findings lack %q", want)
