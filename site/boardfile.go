@@ -127,11 +127,15 @@ var columnKinds = map[templates.Kind]string{
 func (e *edition) writeBoards(ctx context.Context, w writer) error {
 	return sideBySide(ctx, len(e.all), func(_ context.Context, i int) error {
 		t := e.all[i]
-		write, err := writeJSON, error(nil)
+		name, encode := "assets/"+t.ID+".json", compactJSON
 		if len(t.rows) > mostAhead {
-			write = writeZipped
+			name, encode = name+".gz", zippedJSON
 		}
-		if t.data, err = write(w, "assets/"+t.ID+".json", e.boardFile(t)); err != nil {
+		content, err := encode(e.boardFile(t))
+		if err != nil {
+			return err
+		}
+		if t.data, err = writeHashed(w, name, content); err != nil {
 			return err
 		}
 		return e.writeLengths(w, t)

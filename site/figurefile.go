@@ -7,7 +7,6 @@ import (
 	"errors"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
@@ -59,9 +58,9 @@ func (p *page) rowsFile(f charts.Figure, table []tableRow) *figureFile {
 
 // shortened has a name that all rows have once: their model, in a figure of one.
 func (f *figureFile) shortened() *figureFile {
-	name := f.Rows[0][0]
-	if name != "" && lists.All(f.Rows, func(row []string) bool { return row[0] == name }) {
-		f.Columns[0].All = name
+	names := lists.Distinct(lists.Map(f.Rows, func(row []string) string { return row[0] }))
+	if len(names) == 1 && names[0] != "" {
+		f.Columns[0].All = names[0]
 		for i := range f.Rows {
 			f.Rows[i] = f.Rows[i][1:]
 		}
@@ -133,20 +132,14 @@ func writeJSON(w writer, name string, v any) (address string, err error) {
 	return writeHashed(w, name, content)
 }
 
-// writeZipped writes a large file for scripts, gzipped: not every server compresses what it sends, and none what it keeps. Unless the
-// file is below data/, its name has its hash.
-func writeZipped(w writer, name string, v any) (address string, err error) {
+// zippedJSON is the content of a large file for scripts: not every server compresses what it sends, and none what it keeps.
+func zippedJSON(v any) ([]byte, error) {
+	content, err := compactJSON(v)
 	var b bytes.Buffer
 	zipped, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is one
-	encoder := json.NewEncoder(zipped)
-	encoder.SetEscapeHTML(false)
-	if err := errors.Join(encoder.Encode(v), zipped.Close()); err != nil {
-		return "", err
-	}
-	if address = name + ".gz"; !strings.HasPrefix(name, "data/") {
-		address = hashedName(address, b.Bytes())
-	}
-	return address, w.Write(address, b.Bytes())
+	_, failed := zipped.Write(content)
+	err = errors.Join(err, failed, zipped.Close())
+	return b.Bytes(), err
 }
 
 // loadJSON notes one of this page, and gives its address from the page.

@@ -47,7 +47,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say("as_responses", "n", w.Number(p.Outputs/each))
 	}
 	if n, ok := t.users(c.Row, p); ok && n >= 1 {
-		say("users", "n", int(n), "latency", t.latencyText(usualLatency(q, c.Row)))
+		say("users", "n", int(n))
 	}
 	t.powered(c, p, say)
 	if cost, ok := p.Cost.Value(); ok {
@@ -182,14 +182,6 @@ func (t *task) users(r aggregate.Row, p board.Plan) (n float64, ok bool) {
 		n = math.Floor(n/unit) * unit // three digits, and no more than there are
 	}
 	return n, true
-}
-
-// usualLatency is the median latency of a row; where it was not measured, that of the query.
-func usualLatency(q board.Query, r aggregate.Row) float64 {
-	if median := r.Latency(aggregate.P50); !math.IsInf(median, 1) {
-		return median
-	}
-	return r.Latency(q.Percentile)
 }
 
 const secondsPerDay = 86_400

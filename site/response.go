@@ -45,7 +45,8 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	columns, lines := shown.Table(w)
 	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines[:min(len(lines), mostFigureRows)]})
 	if len(lines) > mostFigureRows {
-		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", charts.Figure{Columns: columns, Rows: lines, Measured: t.basisOf(t.rows[0])}.CSV())))
+		all := charts.Figure{Columns: columns, Rows: lines, Measured: t.basisOf(t.rows[0])}.CSV()
+		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", all)))
 	}
 	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
 	return v

@@ -40,8 +40,10 @@ func (p *page) runsPage() templates.Runs {
 
 // runsFile is what the script of the page reads with it.
 type runsFile struct {
-	Run    string `json:"run"`              // address of a run's page, with {run} in place of its ID
-	Shards string `json:"shards,omitempty"` // address of the files of runs, with {file} in place of its number, or of "ids-" and the first letter of IDs for their numbers; none where each run has a page
+	Run string `json:"run"` // address of a run's page, with {run} in place of its ID
+	// Shards is the address of the files of runs, with {file} in place of a number, or of "ids-" and the first letter of IDs for
+	// their numbers; none where each run has a page.
+	Shards string `json:"shards,omitempty"`
 	Report string `json:"report,omitempty"`
 	// Laws are the relations by domain: terms of names of fields and a number, in words of the script.
 	Laws  map[string][][][]any `json:"laws,omitempty"`
@@ -126,9 +128,9 @@ type runShard struct {
 	Runs   map[string]shardRun        `json:"runs"` // by ID
 }
 
-// shardRun is the title, the values of the fields, the source with its file and the row in it, what is unstated, then the IDs of repeats (of
-// very many, their number) and of neighbors in the sweep, each followed by its name, the name and the address of its board, if one shows it, and of the pages of
-// its model and of its GPU, and its problems.
+// shardRun is the title, the values of the fields, the source with its file and the row in it, what is unstated, then the IDs of
+// repeats (of very many, their number) and of neighbors in the sweep, each followed by its name, the name and the address of its
+// board, if one shows it, and of the pages of its model and of its GPU, and its problems.
 type shardRun [8]any
 
 // writeShards writes those files, if the site has very many runs, and by the first letter of their IDs the numbers of their files.
@@ -150,8 +152,15 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 			shards = append(shards, runs)
 		}
 	}
+	write := func(name string, v any) error {
+		content, err := zippedJSON(v)
+		if err != nil {
+			return err
+		}
+		return w.Write(shardsPath+name+".json.gz", content)
+	}
 	for letter, of := range numbers {
-		if _, err := writeZipped(w, shardsPath+"ids-"+string(letter)+".json", of); err != nil {
+		if err := write("ids-"+string(letter), of); err != nil {
 			return err
 		}
 	}
@@ -161,18 +170,14 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 		if err != nil {
 			return err
 		}
-		_, err = writeZipped(w, shardsPath+strconv.Itoa(n)+".json", shard)
-		return err
+		return write(strconv.Itoa(n), shard)
 	})
 }
 
 // shardOf is the file of some runs of a table.
 func (p *page) shardOf(t data.Table) (*runShard, error) {
 	made := &runShard{Domain: t.Schema().Domain, Same: map[string]json.RawMessage{}, Runs: make(map[string]shardRun, t.Len())}
-	values, all, texts := make([][]byte, t.Len()), make([]int, t.Len()), map[string]int{} // values are JSON, without brackets
-	for i := range all {
-		all[i] = i
-	}
+	values, all, texts := make([][]byte, t.Len()), lists.Indices(t.Len()), map[string]int{} // values are JSON, without brackets
 	var cells []byte
 	for _, f := range t.Schema().Stated() {
 		var err error

@@ -45,7 +45,8 @@ func (c Chart) Place(address string) string {
 }
 
 // Apart returns the SVG for a page as a file of its own, which browsers show without the page too: within one that gives it
-// the ground, the font and those tokens of the page that it names, in light and dark. What a script is to know of the drawing, as JSON without "<" and "&", is its metadata; nil for none.
+// the ground, the font and those tokens of the page that it names, in light and dark. What a
+// script is to know of the drawing, as JSON without "<" and "&", is its metadata; nil for none.
 func (r *Renderer) Apart(c Chart, about []byte) []byte {
 	inline := c.Inline()
 	out := []byte(`<svg xmlns="http://www.w3.org/2000/svg"`)

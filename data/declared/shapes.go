@@ -74,7 +74,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
 		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), s.recording(own)
-		if remark(recording != "" && len(d.shapes) > 1, "are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
+		if remark(recording != "" && len(d.shapes) > 1,
+			"are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
 			units.Counted(len(s.files), "file"), s.files[0], patterns, recording) {
 			continue
 		}

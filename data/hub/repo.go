@@ -96,7 +96,8 @@ func isRevision(s string) bool {
 		return false
 	}
 	hidden := func(part string) bool { return part == "" || part[0] == '.' || strings.HasSuffix(part, ".lock") }
-	return !slices.ContainsFunc(strings.Split(s, "/"), hidden) && !strings.Contains(s, "..") && !strings.Contains(s, "@{") && !hasControl(s) && filepath.IsLocal(filepath.FromSlash(s))
+	return !slices.ContainsFunc(strings.Split(s, "/"), hidden) && !strings.Contains(s, "..") &&
+		!strings.Contains(s, "@{") && !hasControl(s) && filepath.IsLocal(filepath.FromSlash(s))
 }
 
 func hasControl(s string) bool {

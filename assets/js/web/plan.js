@@ -79,9 +79,6 @@ const mostLoad = (most, busy, still, share) => {
   return { servers, load: Math.max(0, Math.min(servers * share, (limit - still * servers) / busy)) };
 };
 
-// usual is a query at the median latency, where a row has it.
-export const usual = (board, query, row) => (board.latency(0)[row] === Infinity ? query : { ...query, percentile: 0 });
-
 // usersOf are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch size
 // where that was not measured; whole from 1 on. null where no batch size is known.
 export const usersOf = (board, row, plan, { output, unit }) => {

@@ -2,7 +2,7 @@
 import { say } from './catalog.js';
 import { noun } from './nouns.js';
 import { number, short, toType } from './numbers.js';
-import { fullOf, isLimited, isPlanned, perResponse, planOf, secondsPerDay, usersOf, usual } from './plan.js';
+import { fullOf, isLimited, isPlanned, perResponse, planOf, secondsPerDay, usersOf } from './plan.js';
 import { both, nameOf, stated } from './words.js';
 
 export const planned = (choice, query, { words, task, tell }) => {
@@ -33,7 +33,7 @@ export const planned = (choice, query, { words, task, tell }) => {
   }
   if (!isAsked && each !== 1) tell('as_responses', { n: number(plan.outputs / each) });
   const users = usersOf(board, row, plan, task);
-  if (users >= 1) tell('users', { n: users, latency: words.latency(usual(board, query, row), row) });
+  if (users >= 1) tell('users', { n: users });
   tell(query.idle > 0 ? 'power_idle' : 'power', { power: number(plan.power), idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
   if (share < 1) tell('partial', { percent: number(100 * share) });

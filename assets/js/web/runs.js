@@ -5,6 +5,7 @@ import { $, $$, el } from './dom.js';
 import { fetchJSON, kept } from './load.js';
 import { lotOf, noun } from './nouns.js';
 import { full, number, whole } from './numbers.js';
+import { either } from './words.js';
 
 const page = JSON.parse($('#files').textContent);
 const form = $('#find');
@@ -61,8 +62,8 @@ const fill = async (run) => {
   $('#run-title').textContent = title;
   document.title = title;
   $('#run-lede').replaceChildren(...places.flatMap(([text, href], i) => [i ? ' · ' : '', link(texts[text], texts[href])]));
-  $('#run-origin').textContent = [id, texts[named] && say('runs.place', { file: texts[named], row }), unstated.length > 0 && say('run.silent', { what: unstated.join(', ') })]
-    .filter(Boolean).join('. ');
+  const read = [id, texts[named] && say('runs.place', { file: texts[named], row })].filter(Boolean).join(', ');
+  $('#run-origin').textContent = [read, unstated.length > 0 && say('run.silent', { what: either(unstated) })].filter(Boolean).join('. ');
   for (const part of $$('[data-domain]', place)) part.hidden = part.dataset.domain !== domain;
   const own = $(`[data-domain="${CSS.escape(domain)}"]`, place);
   for (const dd of $$('[data-field]', own)) {

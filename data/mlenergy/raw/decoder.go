@@ -144,7 +144,7 @@ func fields(s *jsonscan.Scanner, read func(key []byte)) (instead jsonscan.Kind) 
 	return jsonscan.None
 }
 
-// items does the same for a list.
+// items does the same for a list. It repeats fields because an iterator that is passed on would be allocated for every value.
 func items(s *jsonscan.Scanner, read func(i int)) (instead jsonscan.Kind) {
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		s.Skip()

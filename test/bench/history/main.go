@@ -123,7 +123,8 @@ func (m measure) all() error {
 		return err
 	}
 	for _, c := range []usage.Measurement{
-		{Name: "history --add", Time: 1, Command: slices.Concat([]string{"history", "--add"}, tonight, []string{"--date", "2025-12-31", "--revision", "tonight", file})},
+		{Name: "history --add", Time: 1, Command: slices.Concat([]string{"history", "--add"}, tonight,
+			[]string{"--date", "2025-12-31", "--revision", "tonight", file})},
 		{Name: "history", Time: 4, Command: []string{"history", "--fail-on", "lasting", file}},
 		{Name: "build --history", Time: 40, Command: slices.Concat([]string{"build"}, tonight,
 			[]string{"--data-date", "2025-12-31", "--history", file, "--out", filepath.Join(m.dir, "site")})},

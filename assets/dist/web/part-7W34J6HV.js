@@ -1,1 +1,0 @@
-import{r as n,u as r,w as s}from"./part-YPGFUOK7.js";var p=(o,t)=>s(`outputs.${o}`)?r(`outputs.${o}`,{n:t}):t===1?o:n(o),f=(o,t)=>r("form.per",{unit:o,noun:p(t,1)}),a=(o,t)=>{let u=p(o,t);return t===1e6?r("outputs.million",{nouns:u}):r("outputs.many",{n:t,nouns:u})};export{p as a,f as b,a as c};
