@@ -80,11 +80,37 @@ const panelAt = (panel, i, top, width, beside) => {
   return c;
 };
 
-// pictureOf draws a layout as SVG.
-export const pictureOf = (layout, title) => svg('svg', {
-  viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': fontSize,
-  'stroke-linejoin': 'round',
-}, ...layout.panels.filter(({ left }) => left !== undefined).flatMap(panelShapes), ...layout.legend.flatMap(entryShapes));
+const drawn = new WeakMap(); // what the layers of a picture show
+
+// pictureOf draws a layout as layers of an SVG. Those of a picture that stands stay where they show the same.
+export const pictureOf = (layout, title, standing) => {
+  const layers = layersOf(layout);
+  const shown = layers.map(({ of }) => JSON.stringify(of));
+  const empty = svg('svg', {
+    viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': fontSize,
+    'stroke-linejoin': 'round',
+  });
+  const stays = drawn.get(standing)?.length === layers.length && standing.cloneNode(false).isEqualNode(empty);
+  const picture = stays ? standing : empty;
+  const before = drawn.get(picture) ?? [];
+  layers.forEach(({ shapes }, i) => {
+    const layer = picture.children[i] ?? picture.appendChild(svg('g'));
+    if (shown[i] !== before[i]) layer.replaceChildren(...shapes());
+  });
+  drawn.set(picture, shown);
+  return picture;
+};
+
+// layersOf are the layers of a layout from the lowest: { of, shapes() }, of is what the shapes depend on.
+const layersOf = ({ panels, legend }) => [
+  ...panels.filter(({ left }) => left !== undefined).flatMap(panelLayers),
+  { of: legend, shapes: () => legend.flatMap(entryShapes) },
+];
+
+const panelLayers = (c) => [
+  { of: titleAt(c), shapes: () => titleOf(c) },
+  ...(c.categories ? [{ of: c, shapes: () => barShapes(c) }] : pointLayers(c)),
+];
 
 const entryShapes = ({ x, y, text, sample, mark, joined, ghost, barred, pale }) => (ghost ? [ghostAt({ x: x + sample / 2, y }), nameOf(x, y, sample, text)] : [
   joined && svg('path', { d: `M${px(x)} ${y}H${px(x + sample)}`, stroke: mark.color, 'stroke-width': 1.6 }),
@@ -141,14 +167,25 @@ const titleOf = (c) => {
   return title ? [text(title.x, title.y, title.text, { 'font-weight': 600, fill: 'var(--fg)' })] : [];
 };
 
-const panelShapes = (c) => [...titleOf(c), ...(c.categories ? barShapes(c) : pointShapes(c))];
-
-const pointShapes = (c) => {
+const pointLayers = (c) => {
   const spot = (p) => ({ x: at(c.x, p.x), y: at(c.y, p.y) });
+  const axes = [c.x, c.y, c.left, c.top, c.right, c.bottom];
+  const marks = [axes, c.series, c.quiet, c.ghosts];
+  return [
+    { of: axes, shapes: () => axesOf(c) },
+    { of: [axes, c.limit], shapes: () => limitOf(c) },
+    { of: marks, shapes: () => markShapes(c, spot) },
+    { of: [axes, c.rings], shapes: () => c.rings.map(spot).map(ring) },
+    { of: marks, shapes: () => labelsOf(c, spot) },
+  ];
+};
+
+const ring = ({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 8, fill: 'none', stroke: 'var(--ring)', 'stroke-width': 2, opacity: 0.8 });
+
+const markShapes = (c, spot) => {
   const path = (points) => points.map(spot).map(({ x, y }, i) => `${i ? 'L' : 'M'}${px(x)} ${px(y)}`).join('');
   const lines = c.series.map(({ joined, points, front, mark }) => [joined ? points : front, mark]).filter(([line]) => line.length > 1);
   return [
-    ...axesOf(c), ...limitOf(c),
     ...hauntedBy(c.ghosts, path, spot),
     ...c.quiet.map((p) => shape({ shape: 'circle' }, spot(p), 6, { fill: 'var(--muted)', opacity: 0.12 }, p.row)),
     ...lines.map(([line, { color }]) => svg('path', { d: path(line), fill: 'none', stroke: color, 'stroke-width': 1.6 })),
@@ -158,9 +195,7 @@ const pointShapes = (c) => {
       return [...points.filter(({ row }) => !on.has(row)), ...front]
         .map((p) => shape(mark, spot(p), on.has(p.row) ? 8 : 7, on.has(p.row) ? filled(mark) : hollow(mark), p.row));
     }),
-    ...c.rings.map(spot).map(({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 8, fill: 'none', stroke: 'var(--ring)', 'stroke-width': 2, opacity: 0.8 })),
-    ...labelsOf(c, spot),
-  ].filter(Boolean);
+  ];
 };
 
 const limitOf = ({ x, top, bottom, limit }) => {

@@ -15,7 +15,12 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   const scale = table.tHead.querySelector('.range svg')?.cloneNode(true);
   const grid = [...(scale?.querySelectorAll('text') ?? [])].map((text) => `M${text.getAttribute('x')} 0v18`).join('');
   let range = rangesOf(board, board.runs.keys());
-  const over = (rows) => { range = rangesOf(board, rows); }; // a range is of what the filters leave
+  let within;
+  const over = (rows) => { // a range is of what the filters leave
+    if (rows !== within) range = rangesOf(board, rows);
+    within = rows;
+  };
+  const of = (row) => Object.values(range[board.model[row]]).join(); // what a strip of a row ranges over
 
   const inWords = (low, high) => inUnit(low === high ? low : say('table.range_text', { low, high }), unit);
   const strip = (row) => {
@@ -29,7 +34,7 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
       el('span', { class: 'vh' }, inWords(number(low, board.rankIn), number(high, board.rankIn))),
     ];
   };
-  return { strip, over, scale: () => scale?.cloneNode(true) ?? '' };
+  return { strip, of, over, scale: () => scale?.cloneNode(true) ?? '' };
 };
 
 // rangesOf is the least and the most of what is ranked, of each model.

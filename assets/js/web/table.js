@@ -74,7 +74,6 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       layout = next;
       adopt();
     } else if (next.key !== layout.key) {
-      strips.over(passing(board, { ...query, deadline: 0 }));
       made = new Map();
       layout = next;
       body.replaceChildren();
@@ -82,6 +81,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       head.replaceChildren(...layout.columns.map((column) => header(column, root, strips, board)));
       fit(region, layout.columns);
     }
+    strips.over(passing(board, { ...query, deadline: 0 }));
     most = pageOfRows;
     shown = { answer, query };
     table.dataset.view = query.view;
@@ -103,7 +103,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       const row = rowOf.get(tr.dataset.run);
       tr.dataset.row = row;
       const [place, range] = tr.cells[0].childNodes;
-      made.set(row, { tr, place: place?.textContent ?? '', range: range?.textContent ?? '', folded: true });
+      made.set(row, { tr, place: place?.textContent ?? '', range: range?.textContent ?? '', folded: true, strip: strips.of(row) });
       standing.push(row);
     }
     for (const control of table.querySelectorAll('.sort, .pick input')) control.disabled = false;
@@ -195,17 +195,20 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     return tr;
   };
 
-  // draw gives the element of a line: of a row with what depends on the other rows, its place, and whether it shares it.
+  // draw gives the element of a line: of a row with what depends on the other rows, its place, whether it shares it, and
+  // the range of its model.
   const draw = (row) => {
     if (row < 0) return drawHead(row);
-    if (!made.has(row)) made.set(row, { tr: make(row), place: '' });
+    if (!made.has(row)) made.set(row, { tr: make(row), place: '', strip: strips.of(row) });
     const one = made.get(row);
     const rank = ranked.get(row);
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
     const range = rangeText(rank?.range);
     if (one.place !== place || one.range !== range) one.tr.cells[0].replaceChildren(place, ...(range ? [el('small', {}, range)] : []));
     if (one.range !== range || !one.folded) fold(one.tr, one.tr.cells[1], layout.folds, range && say('task.below.ranks', { range: `${place} (${range})` }));
-    Object.assign(one, { place, range, folded: true });
+    const strip = strips.of(row);
+    if (one.strip !== strip) one.tr.querySelector('td.range')?.replaceChildren(...strips.strip(row));
+    Object.assign(one, { place, range, folded: true, strip });
     return one.tr;
   };
 
@@ -303,8 +306,9 @@ const layoutOf = (board, columns, query, task) => {
   const isUsual = !query.cols && shown.length === chosen.length;
   const isWide = query.cols && shown.filter(({ kind }) => !fixed.includes(kind)).length > roomFor;
   const fitting = isUsual || isWide ? shown : roomy(shown, query.sort.field);
-  const { percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
-  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, gpu, gpus, precision, arch, energy, fitting.map((one) => one.class)]),
+  const { percentile, unit, cols, rent, currency, price, grid, pue } = query;
+  const classes = fitting.map((one) => one.class);
+  return { key: JSON.stringify([board.wire.leveled?.[field] && field, percentile, unit, cols, rent, currency, price, grid, pue, classes]),
     columns: fitting, folds: foldsOf(fitting) };
 };
 

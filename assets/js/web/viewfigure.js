@@ -1,7 +1,7 @@
 // The figure of a view: its drawings and its title for the present query.
 import { filter } from './board.js';
 import { say } from './catalog.js';
-import { $, $$, show as showIn } from './dom.js';
+import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
@@ -57,7 +57,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
 // drawPlot draws a plot of rows in the frames of a figure; line(row) is its tip.
 export const drawPlot = (figure, plot, { place, rows, line, title, standing = false, beside = (width) => besideOf(plot, width) }) => {
   const layout = (width) => layoutOf(plot, width, beside(width));
-  drawFrames($('.drawings', figure), (width) => pictureOf(layout(width), title));
+  drawFrames($('.drawings', figure), (width, standing) => pictureOf(layout(width), title, standing));
   const run = (i) => place.board.runs[rows[i]];
   const known = { line: (i) => line(rows[i]), run, href: (i) => place.words.runPage(run(i)) };
   enliven(figure, standing ? null : {
@@ -95,12 +95,10 @@ const drawFrames = (drawings, draw) => {
     for (const frame of all ? own : seen.length ? seen : own.slice(0, 1)) {
       if (drawn.has(frame)) continue;
       drawn.add(frame);
-      const picture = draw(Number(frame.dataset.width));
       const old = frame.firstElementChild;
-      if (old?.cloneNode(false).isEqualNode(picture.cloneNode(false))) {
-        showIn(old, ...picture.childNodes);
-        forget(old);
-      } else frame.replaceChildren(picture);
+      const picture = draw(Number(frame.dataset.width), old);
+      if (picture === old) forget(old);
+      else frame.replaceChildren(picture);
     }
   };
   if (!frames.has(drawings)) {
