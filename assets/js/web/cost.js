@@ -1,5 +1,6 @@
 // What an output costs at the prices of a reader, and the order of cost, as package board has them (cost.go).
 import { filter, groupsOf, isTrusted } from './board.js';
+import { joulesPerKWh } from './energy.js';
 import { natural } from './natural.js';
 import { places } from './numbers.js';
 import { say } from './catalog.js';
@@ -9,7 +10,6 @@ export const byCost = 'cost';
 export const byLatency = 'latency';
 export const million = 1e6;
 const secondsPerHour = 3600;
-const joulesPerKWh = 3.6e6;
 
 // isPriced tells whether the reader states any price.
 export const isPriced = ({ rent, price }) => rent !== null || price !== null;
