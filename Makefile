@@ -79,10 +79,6 @@ lint:
 # every measurement with its limit
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
-	go run ./test/bench/reading
-	go run ./test/bench/hub
-	go run ./test/bench/rows -command $(BIN)
-	go run ./test/bench/history -command $(BIN)
 	go run ./test/bench/changes
 	go run ./test/bench/coverage
 

@@ -118,10 +118,7 @@ func around(rows []aggregate.Row, of aggregate.Row) (lower, higher *aggregate.Ro
 
 // PerKWh is the number of outputs for which the energy of a row is a kWh, the PUE included.
 func (c Choice) PerKWh() data.Opt[float64] {
-	if !(c.Row.Energy > 0) {
-		return data.Opt[float64]{}
-	}
-	return data.Some(joulesPerKWh / (c.Row.Energy * c.Query.PUE))
+	return data.When(c.Row.Energy > 0, joulesPerKWh/(c.Row.Energy*c.Query.PUE))
 }
 
 // Span is the values of a limit or a price, from one to another, for which the choice stays the same.

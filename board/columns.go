@@ -41,10 +41,8 @@ func computed(r aggregate.Row) []Column {
 	throughput := r.ThroughputField()
 	normalized := lists.Map(r.Schema().Normalized, func(n data.Normalized) Column {
 		return Column{Field: n.Field(), value: func(r aggregate.Row) any {
-			if x, ok := r.Normalized(n.Name); ok {
-				return x
-			}
-			return nil
+			x, ok := r.Normalized(n.Name)
+			return data.When(ok, x).Any()
 		}}
 	})
 	return slices.Concat(normalized, lists.FlatMap(r.Schema().Normalized, normalizedInterval), uncertainty(r.RankField()), []Column{
@@ -84,17 +82,11 @@ func computed(r aggregate.Row) []Column {
 }
 
 func throughputPerGPU(r aggregate.Row) any {
-	if math.IsNaN(r.Throughput) || r.NumGPUs == 0 {
-		return nil
-	}
-	return r.Throughput / float64(r.NumGPUs)
+	return data.When(!math.IsNaN(r.Throughput) && r.NumGPUs != 0, r.Throughput/float64(r.NumGPUs)).Any()
 }
 
 func powerShare(r aggregate.Row) any {
-	if math.IsNaN(r.Power) || r.PowerLimit <= 0 {
-		return nil
-	}
-	return 100 * r.Power / r.PowerLimit
+	return data.When(!math.IsNaN(r.Power) && r.PowerLimit > 0, 100*r.Power/r.PowerLimit).Any()
 }
 
 // Hardware returns the number and model of the GPUs, if known.
@@ -105,12 +97,7 @@ func Hardware(r aggregate.Row) string {
 	return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU)
 }
 
-func textOrNil(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
+func textOrNil(s string) any { return data.When(s != "", s).Any() }
 
 // parallelism says how the GPUs share the work: "TP8", "TP2 DP4", "U4 R2"; ""
 // when nothing is split.

@@ -42,10 +42,7 @@ func (c Cost) Total() float64 { return c.GPUs.Or(0) + c.Electricity.Or(0) }
 // Shares are the parts as shares of the total; a part without a price is missing, and so are both of a total of zero.
 func (c Cost) Shares() (gpus, electricity data.Opt[float64]) {
 	share := func(part data.Opt[float64]) data.Opt[float64] {
-		if x, ok := part.Value(); ok && c.Total() > 0 {
-			return data.Some(x / c.Total())
-		}
-		return data.Opt[float64]{}
+		return data.When(part.Present() && c.Total() > 0, part.Or(0)/c.Total())
 	}
 	return share(c.GPUs), share(c.Electricity)
 }
@@ -202,18 +199,14 @@ func (b *Board) PerGPUHour(rows []aggregate.Row) []aggregate.Row {
 
 // latencyOrNil is the latency that a query ranks by, as a column has it: nil where it is missing.
 func (q Query) latencyOrNil(r aggregate.Row) any {
-	if x := r.Latency(q.Percentile); !math.IsInf(x, 1) {
-		return x
-	}
-	return nil
+	x := r.Latency(q.Percentile)
+	return data.When(!math.IsInf(x, 1), x).Any()
 }
 
 // costOrNil is the cost of an output as a column has it: nil where it is not known.
 func (q Query) costOrNil(r aggregate.Row) any {
-	if c, ok := q.Cost(r); ok {
-		return c.Total()
-	}
-	return nil
+	c, ok := q.Cost(r)
+	return data.When(ok, c.Total()).Any()
 }
 
 // Price is a price that the publisher states: a default of the query, which readers replace.

@@ -200,10 +200,8 @@ func (p *parser) inCurrency(name string) bool {
 }
 
 func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[float64] {
-	if x, ok := p.number(name, want, good); ok {
-		return data.Some(x)
-	}
-	return data.Opt[float64]{}
+	x, ok := p.number(name, want, good)
+	return data.When(ok, x)
 }
 
 // rents are prices of GPUs. Those of GPUs that are not among the known ones are dropped and reported.

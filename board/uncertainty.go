@@ -22,10 +22,7 @@ func uncertainty(metric data.Field) []Column {
 	end := func(which func(low, high float64) float64) func(aggregate.Row) any {
 		return func(r aggregate.Row) any {
 			low, high, ok := r.Interval()
-			if !ok {
-				return nil
-			}
-			return which(low, high)
+			return data.When(ok, which(low, high)).Any()
 		}
 	}
 	within := func(end func(aggregate.Row) float64) func(aggregate.Row) any {
@@ -64,10 +61,8 @@ func normalizedInterval(n data.Normalized) []Column {
 		f.Name, f.Label, f.Anchor, f.Better = f.Name+suffix, f.Label+label, "uncertainty", data.Neutral
 		f.Help = "Bound of the 95% interval, from the intervals of the energy and of the accuracy, whose errors count as independent."
 		return Column{Field: f, value: func(r aggregate.Row) any {
-			if low, high, ok := NormalizedInterval(r, n); ok {
-				return map[bool]float64{true: low, false: high}[sign < 0]
-			}
-			return nil
+			low, high, ok := NormalizedInterval(r, n)
+			return data.When(ok, map[bool]float64{true: low, false: high}[sign < 0]).Any()
 		}}
 	}
 	return []Column{bound("_low", ", lower bound", -1), bound("_high", ", upper bound", 1)}

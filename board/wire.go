@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"math"
 	"strings"
 	"time"
 
@@ -45,9 +44,9 @@ type Wire struct {
 // WireAccuracy are the accuracies of rows as shares of correct answers, null if unknown, and what these leave open of the measures
 // that divide by them, on a log scale.
 type WireAccuracy struct {
-	Share    []*float64 `json:"share"`
-	Further  []float64  `json:"further"`
-	Measures []string   `json:"measures"`
+	Share    []data.Opt[float64] `json:"share"`
+	Further  []float64           `json:"further"`
+	Measures []string            `json:"measures"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -123,11 +122,8 @@ func (b *Board) Wire() Wire {
 		dividing := lists.Filter(s.Normalized, func(n data.Normalized) bool { return n.Accuracy })
 		w.Accuracy = &WireAccuracy{Measures: lists.Map(dividing, func(n data.Normalized) string { return n.Name })}
 		for _, r := range b.Rows {
-			share := &r.Accuracy
-			if math.IsNaN(*share) {
-				share = nil
-			}
-			w.Accuracy.Share, w.Accuracy.Further = append(w.Accuracy.Share, share), append(w.Accuracy.Further, r.AccuracyMargin)
+			w.Accuracy.Share = append(w.Accuracy.Share, data.Finite(r.Accuracy))
+			w.Accuracy.Further = append(w.Accuracy.Further, r.AccuracyMargin)
 		}
 	}
 	for i, r := range b.Rows {

@@ -47,19 +47,6 @@ func (c *column) at(i int) any {
 	return c.flags[i]
 }
 
-// same reports whether two values that are there are equal.
-func (c *column) same(i, j int) bool {
-	switch c.kind {
-	case String:
-		return c.words[c.codes[i]] == c.words[c.codes[j]]
-	case Int:
-		return c.ints[i] == c.ints[j]
-	case Float:
-		return c.floats[i] == c.floats[j]
-	}
-	return c.flags[i] == c.flags[j]
-}
-
 // text is the value as [Text] writes it; that of a word takes no memory.
 func (c *column) text(i int) string {
 	if c.kind == String && (c.absent == nil || !c.absent[i]) {

@@ -184,7 +184,7 @@ func (t Table) Varies(field string) bool {
 		case c.absent != nil && c.absent[at]:
 		case first < 0:
 			first = at
-		case !c.same(first, at):
+		case c.compare(first, at, 1) != 0:
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ type family struct {
 	model     Model
 	unit      bool // b is 1; else it is fitted
 	falling   bool // a bent line falls
-	nonlinear int  // how many of theta are used
+	nonlinear int  // how many of theta are used: none or both
 	box       box
 	basis     func(phi, x []float64, t theta)                    // φ at each x; nil: the curve is a alone
 	slopes    func(cols [2][]float64, phi, x []float64, t theta) // ∂φ/∂θ at each x

@@ -5,8 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"gonum.org/v1/gonum/optimize"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // refineLogistic starts from the toolkit's curve and from the best places of a
@@ -80,21 +81,13 @@ func (g *grids) phi(f *family, x []float64) []float64 {
 	}
 	n, key, of := len(x), shape{f.model, f.falling}, (*g)[own].of
 	if of[key] == nil {
-		all := make([]float64, f.rows()*coarse*n)
-		for i := range f.rows() * coarse {
+		all := make([]float64, coarse*coarse*n)
+		for i := range coarse * coarse {
 			f.basis(all[i*n:(i+1)*n], x, f.box.place(i%coarse, i/coarse))
 		}
 		of[key] = all
 	}
 	return of[key]
-}
-
-// rows of the coarse grid
-func (f *family) rows() int {
-	if f.nonlinear == 1 {
-		return 1
-	}
-	return coarse
 }
 
 // places are the best local minima of the coarse grid.
@@ -103,14 +96,14 @@ func (f *family) places(x, y []float64) []theta {
 	if shared == nil {
 		shared = &grids{}
 	}
-	phi, n, rows := shared.phi(f, x), len(x), f.rows()
-	grid := make([]curve, 0, rows*coarse)
-	for i := range rows * coarse {
+	phi, n := shared.phi(f, x), len(x)
+	grid := make([]curve, 0, coarse*coarse)
+	for i := range coarse * coarse {
 		grid = append(grid, f.through(phi[i*n:(i+1)*n], y, f.box.place(i%coarse, i/coarse)))
 	}
 	var minima []curve
 	for i, c := range grid {
-		if lowest(grid, i, rows) {
+		if lowest(grid, i) {
 			minima = append(minima, c)
 		}
 	}
@@ -128,12 +121,12 @@ func (b box) place(i, j int) theta {
 
 // lowest reports whether no neighbour of place i is better, nor as good and
 // before it.
-func lowest(grid []curve, i, rows int) bool {
+func lowest(grid []curve, i int) bool {
 	for di := -1; di <= 1; di++ {
 		for dj := -1; dj <= 1; dj++ {
 			col, row := i%coarse+di, i/coarse+dj
 			n := row*coarse + col
-			if n == i || col < 0 || col >= coarse || row < 0 || row >= rows {
+			if n == i || col < 0 || col >= coarse || row < 0 || row >= coarse {
 				continue
 			}
 			if grid[n].sum < grid[i].sum || n < i && grid[n].sum == grid[i].sum {

@@ -33,7 +33,7 @@ func (f *family) relax(x, y []float64, start theta, w *work) curve {
 	f.normalEquations(x, y, c, w)
 	damp := firstDamp
 	for range mostSteps {
-		step, ok := w.step(damp, f.nonlinear)
+		step, ok := w.step(damp)
 		if !ok || step[0]*w.g[0]+step[1]*w.g[1] <= leastGain*c.sum {
 			return c // the step promises no more than that
 		}
@@ -70,27 +70,18 @@ func (f *family) normalEquations(x, y []float64, c curve, w *work) {
 	}
 }
 
-// step solves the damped equations.
-func (w *work) step(damp float64, n int) (theta, bool) {
-	h := w.h
-	for j := range n {
+// step solves the damped equations; not ok where they are singular.
+func (w *work) step(damp float64) (step theta, ok bool) {
+	h, g := w.h, w.g
+	for j := range h {
 		h[j][j] *= 1 + damp
 	}
-	return solve(h, w.g, n)
-}
-
-// solve solves one or two linear equations; not ok where they are singular.
-func solve(h [2][2]float64, g theta, n int) (theta, bool) {
-	if n == 1 {
-		s := g[0] / h[0][0]
-		return theta{s}, units.IsFinite(s)
-	}
 	d := h[0][0]*h[1][1] - h[0][1]*h[1][0]
-	s := theta{
+	step = theta{
 		(g[0]*h[1][1] - g[1]*h[0][1]) / d,
 		(g[1]*h[0][0] - g[0]*h[1][0]) / d,
 	}
-	return s, units.IsFinite(s[0]) && units.IsFinite(s[1])
+	return step, units.IsFinite(step[0]) && units.IsFinite(step[1])
 }
 
 // sensitivity fills w.cols with b·∂φ/∂θ at the points without what a and b could

@@ -167,12 +167,7 @@ func newton(x float64, f func(float64) (value, slope float64)) float64 {
 // missed is the variance of a long-run mean over that which blocks of this length
 // show, for a first-order autoregression.
 func missed(memory float64, block int) float64 {
-	shown, power := 1.0, 1.0
-	for lag := 1; lag < block; lag++ {
-		power *= memory
-		shown += 2 * (1 - float64(lag)/float64(block)) * power
-	}
-	return (1 + memory) / (1 - memory) / shown
+	return (1 + memory) / (1 - memory) / inflation(block, memory)
 }
 
 // spread is the standard deviation of the ratio over all resampled series, each of

@@ -207,17 +207,17 @@ func (l plateau) memory(values []float64) float64 {
 
 // error is the standard error of the difference between the mean of the level and that of other n values.
 func (l plateau) error(n int, memory float64) float64 {
-	return l.sd * math.Sqrt(varianceOfMean(n, memory)+varianceOfMean(l.n, memory))
+	return l.sd * math.Sqrt(inflation(n, memory)/float64(n)+inflation(l.n, memory)/float64(l.n))
 }
 
-// varianceOfMean is the variance of the mean of n values of a first-order autoregression with variance 1.
-func varianceOfMean(n int, memory float64) float64 {
+// inflation is how many times the variance of the mean of n values of a first-order autoregression is that of independent ones.
+func inflation(n int, memory float64) float64 {
 	sum, r := 1.0, 1.0
 	for k := 1; k < n && memory > 0; k++ {
 		r *= memory
 		sum += 2 * (1 - float64(k)/float64(n)) * r
 	}
-	return sum / float64(n)
+	return sum
 }
 
 // beginning is where the level with which a series ends begins, from a first value to a last one that it may begin with.

@@ -152,8 +152,10 @@ func (p places) has(c Configuration) bool {
 // places are those of all models.
 func (b *Board) places() places {
 	of := make(places, len(b.Best)+len(b.Late))
-	for c, late := range b.placed {
-		of[c.of()] = place{c, late}
+	for at, c := range b.configurations {
+		if at.part != atOthers {
+			of[c.of()] = place{c, at.part == atLate}
+		}
 	}
 	return of
 }

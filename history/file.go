@@ -234,38 +234,24 @@ func (t *Terms) checkMetric() error {
 }
 
 func (b *Board) checkConfigurations() error {
-	seen, i := map[string]bool{}, -1
-	for c := range b.configurations {
-		i++
-		err := c.check(b.Metric == nil, i < len(b.Best)+len(b.Late))
-		switch placed := i < len(b.Best)+len(b.Late); {
+	seen := map[string]bool{}
+	for at, c := range b.configurations {
+		placed := at.part != atOthers
+		err := c.check(b.Metric == nil, placed)
+		switch {
 		case err != nil:
 		case placed && seen[c.of()]:
 			err = fmt.Errorf("model: %q is on the board twice", c.Model)
-		case i > 0 && i < len(b.Best) && c.Work == b.Best[i-1].Work && b.beats(c.Energy, b.Best[i-1].Energy):
-			err = fmt.Errorf("energy: expected the best first, got %v after %v", c.Energy, b.Best[i-1].Energy)
+		case at.part == atBest && at.i > 0 && c.Work == b.Best[at.i-1].Work && b.beats(c.Energy, b.Best[at.i-1].Energy):
+			err = fmt.Errorf("energy: expected the best first, got %v after %v", c.Energy, b.Best[at.i-1].Energy)
 		case placed:
 			seen[c.of()] = true
 		}
 		if err != nil {
-			return fmt.Errorf("%s.%w", b.part(i), err)
+			return fmt.Errorf("%v.%w", at, err)
 		}
 	}
 	return nil
-}
-
-// part names the i-th of the configurations.
-func (b *Board) part(i int) string {
-	for _, part := range []struct {
-		name string
-		n    int
-	}{{"best", len(b.Best)}, {"late", len(b.Late)}} {
-		if i < part.n {
-			return fmt.Sprintf("%s[%d]", part.name, i)
-		}
-		i -= part.n
-	}
-	return fmt.Sprintf("others[%d]", i)
 }
 
 // check tests a configuration; whole says that it states everything, as those of tasks do, and placed that it has a latency.

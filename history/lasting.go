@@ -73,22 +73,17 @@ func (h History) Trends() *Trends {
 			b := &s.Boards[k]
 			now := last.board(b.Task)
 			same := now != nil && b.comparable(&now.Terms)
-			place := 0
-			for c := range b.configurations {
-				p := Point{
-					Configuration: c, Comparable: same, number: int32(i), snapshot: s, board: b,
-					Late: place >= len(b.Best) && place < len(b.Best)+len(b.Late),
-				}
+			for at, c := range b.configurations {
+				p := Point{Configuration: c, Comparable: same, Late: at.part == atLate, number: int32(i), snapshot: s, board: b}
 				if key := [3]string{b.Task, ofConfiguration, c.configuration()}; t.add(key, p) == 1 {
 					keys = append(keys, key)
 				}
-				if place < len(b.Best)+len(b.Late) {
+				if at.part != atOthers {
 					t.add([3]string{b.Task, ofModel, c.Model}, p)
 				}
-				if place == 0 && len(b.Best) > 0 {
+				if at == (position{atBest, 0}) {
 					t.add([3]string{b.Task, ofBoard}, p)
 				}
-				place++
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -220,23 +221,26 @@ func (s Snapshot) sameResults(other Snapshot) bool {
 	return reflect.DeepEqual(lists.Map(s.Boards, shown), lists.Map(other.Boards, shown))
 }
 
-// configurations are those of the board: the best of each model, those that are late, then the others.
-func (b *Board) configurations(yield func(*Configuration) bool) {
-	for _, part := range [][]Configuration{b.Best, b.Late, b.Others} {
-		for i := range part {
-			if !yield(&part[i]) {
-				return
-			}
-		}
-	}
+// position is where a configuration stands on a board: the i-th of the best, of those that are late, or of the others.
+type position struct {
+	part string
+	i    int
 }
 
-// placed are the configurations with a place, and whether they are late.
-func (b *Board) placed(yield func(c *Configuration, late bool) bool) {
-	n := 0
-	for c := range b.configurations {
-		if n++; n > len(b.Best)+len(b.Late) || !yield(c, n > len(b.Best)) {
-			return
+const atBest, atLate, atOthers = "best", "late", "others"
+
+func (p position) String() string { return fmt.Sprintf("%s[%d]", p.part, p.i) }
+
+// configurations are those of the board: the best of each model, those that are late, then the others.
+func (b *Board) configurations(yield func(at position, c *Configuration) bool) {
+	for _, part := range []struct {
+		name string
+		of   []Configuration
+	}{{atBest, b.Best}, {atLate, b.Late}, {atOthers, b.Others}} {
+		for i := range part.of {
+			if !yield(position{part.name, i}, &part.of[i]) {
+				return
+			}
 		}
 	}
 }
@@ -268,9 +272,9 @@ func (s Snapshot) Noun() string {
 // find is a model's place on the board: late tells that it is never in time; nil
 // where it is not on the board at all.
 func (b *Board) find(model string) (c *Configuration, late bool) {
-	for c, late := range b.placed {
-		if c.Model == model {
-			return c, late
+	for at, c := range b.configurations {
+		if at.part != atOthers && c.Model == model {
+			return c, at.part == atLate
 		}
 	}
 	return nil, false

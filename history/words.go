@@ -86,7 +86,7 @@ func (c teller) formerConfiguration() (text string) {
 	if c.Before.Hardware() == c.After.Hardware() && c.Before.Batch == c.After.Batch {
 		text = "; " + c.Say("history.change.settings")
 	}
-	for one := range c.New.configurations {
+	for _, one := range c.New.configurations {
 		if one.configuration() != c.Before.configuration() {
 			continue
 		}

@@ -91,18 +91,13 @@ func (w *writing) columns(b Board, number int) columns {
 	leaders := b.leaders()
 	b = b.rounded()
 	entries := make([]entry, len(w.of[b.Task]))
-	for _, part := range []struct {
-		letter byte
-		of     []Configuration
-	}{{'b', b.Best}, {'l', b.Late}, {'o', b.Others}} {
-		for _, one := range part.of {
-			at, e := w.entry(b.Task, one)
-			e.letter = part.letter
-			if at == len(entries) {
-				entries = append(entries, e)
-			}
-			entries[at] = e
+	for place, one := range b.configurations {
+		at, e := w.entry(b.Task, *one)
+		e.letter = place.part[0]
+		if at == len(entries) {
+			entries = append(entries, e)
 		}
+		entries[at] = e
 	}
 	unled := Board{Terms: b.Terms, Best: slices.Clone(b.Best)}
 	unled.sort(orNone(c.Works), nil)

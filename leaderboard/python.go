@@ -53,7 +53,7 @@ func (w *writer) value(v any, depth int) {
 	case float64:
 		w.float(x)
 	case string:
-		w.text = appendString(w.text, x)
+		w.text = units.AppendPythonText(w.text, x)
 	case object:
 		w.object(x, depth)
 	case sequence:
@@ -61,7 +61,7 @@ func (w *writer) value(v any, depth int) {
 	case []object:
 		list(w, x, depth, func(o object) { w.object(o, depth+1) })
 	case []string:
-		list(w, x, depth, func(s string) { w.text = appendString(w.text, s) })
+		list(w, x, depth, func(s string) { w.text = units.AppendPythonText(w.text, s) })
 	case []float64:
 		list(w, x, depth, w.float)
 	case []int:
@@ -82,7 +82,7 @@ func (w *writer) object(o object, depth int) {
 	for i, key := range keys {
 		w.key = key
 		w.startEntry(i, depth)
-		w.text = appendString(w.text, key)
+		w.text = units.AppendPythonText(w.text, key)
 		w.text = append(w.text, ": "...)
 		w.value(o[key], depth+1)
 	}
@@ -103,7 +103,7 @@ func (w *writer) sequence(r sequence, depth int) {
 			w.key = key
 			w.startEntry(written, depth+1)
 			written++
-			w.text = append(appendString(w.text, key), ": "...)
+			w.text = append(units.AppendPythonText(w.text, key), ": "...)
 			w.value(v, depth+2)
 		}
 		w.text = append(w.newLine(depth+1), '}')
@@ -143,36 +143,4 @@ func (w *writer) float(x float64) {
 		w.err = fmt.Errorf("%s: expected a finite number, got %v", w.key, x)
 	}
 	w.text = units.AppendPython(w.text, x)
-}
-
-// appendString quotes s in ASCII; what is not UTF-8 becomes U+FFFD.
-func appendString(text []byte, s string) []byte {
-	text = append(text, '"')
-	for _, r := range s {
-		text = appendRune(text, r)
-	}
-	return append(text, '"')
-}
-
-func appendRune(text []byte, r rune) []byte {
-	switch {
-	case r == '"' || r == '\\':
-		return append(text, '\\', byte(r))
-	case r >= ' ' && r <= '~':
-		return append(text, byte(r))
-	case r > 0xffff: // a surrogate pair
-		r -= 0x10000
-		return appendEscape(appendEscape(text, 0xd800+r>>10), 0xdc00+r&0x3ff)
-	}
-	if short, ok := shortEscapes[r]; ok {
-		return append(text, '\\', short)
-	}
-	return appendEscape(text, r)
-}
-
-var shortEscapes = map[rune]byte{'\n': 'n', '\r': 'r', '\t': 't', '\f': 'f', '\b': 'b'}
-
-func appendEscape(text []byte, unit rune) []byte {
-	const hex = "0123456789abcdef"
-	return append(text, '\\', 'u', hex[unit>>12&15], hex[unit>>8&15], hex[unit>>4&15], hex[unit&15])
 }

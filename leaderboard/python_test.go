@@ -58,7 +58,7 @@ func TestTextsAreASCII(t *testing.T) {
 		{"not UTF-8", "a\xff", `"a\ufffd"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := string(appendString(nil, c.text))
+			got := string(units.AppendPythonText(nil, c.text))
 			if got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}

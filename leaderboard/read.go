@@ -16,10 +16,11 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/pace"
-	"golang.org/x/sync/errgroup"
 )
 
 // Options configure [Read]; the zero value is valid.
@@ -243,7 +244,6 @@ func (r *reader) revision() string {
 type published struct {
 	tasks       []string // valid names, in order, each once
 	lastUpdated string
-	problems    []data.Problem
 }
 
 func (r *reader) index(ctx context.Context) (published, error) {
@@ -252,15 +252,13 @@ func (r *reader) index(ctx context.Context) (published, error) {
 	if err != nil {
 		return published{}, err
 	}
-	top, err := parseIndex(text)
-	r.problems = append(r.problems, top.problems...)
-	return top, err
+	return r.parseIndex(text)
 }
 
 var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
 // parseIndex reads index.json; a task that cannot be a file name is a problem.
-func parseIndex(text []byte) (published, error) {
+func (r *reader) parseIndex(text []byte) (published, error) {
 	v, err := parse(text)
 	if err != nil {
 		return published{}, err
@@ -275,37 +273,23 @@ func parseIndex(text []byte) (published, error) {
 	}
 	var p published
 	for i, v := range listed {
-		p.addTask(i+1, v)
+		switch name, ok := v.(string); {
+		case !ok || !data.IsTask(name):
+			r.note("index.json", 0, "tasks", "entry %d: expected a name of lower-case letters, digits and hyphens, got %s; task left out", i+1, show(v))
+		case slices.Contains(p.tasks, name):
+			r.note("index.json", 0, "tasks", "entry %d: %s is listed twice; read once", i+1, name)
+		default:
+			p.tasks = append(p.tasks, name)
+		}
 	}
 	slices.Sort(p.tasks)
-	p.date(top.values["last_updated"])
-	return p, nil
-}
-
-func (p *published) addTask(place int, v any) {
-	name, ok := v.(string)
-	switch {
-	case !ok || !data.IsTask(name):
-		p.note("tasks", fmt.Sprintf("entry %d: expected a name of lower-case letters, digits and hyphens, got %s; task left out", place, show(v)))
-	case slices.Contains(p.tasks, name):
-		p.note("tasks", fmt.Sprintf("entry %d: %s is listed twice; read once", place, name))
-	default:
-		p.tasks = append(p.tasks, name)
-	}
-}
-
-func (p *published) date(v any) {
-	s, ok := v.(string)
-	switch {
-	case ok && date.MatchString(s):
+	updated := top.values["last_updated"]
+	if s, ok := updated.(string); ok && date.MatchString(s) {
 		p.lastUpdated = s
-	case v != nil:
-		p.note("last_updated", fmt.Sprintf("expected a date such as 2026-02-16 or null, got %s; date left out", show(v)))
+	} else if updated != nil {
+		r.note("index.json", 0, "last_updated", "expected a date such as 2026-02-16 or null, got %s; date left out", show(updated))
 	}
-}
-
-func (p *published) note(field, message string) {
-	p.problems = append(p.problems, data.Problem{File: "index.json", Field: field, Message: message})
+	return p, nil
 }
 
 // show renders a value of a file for a message, cut so that it cannot flood it.

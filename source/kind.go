@@ -132,18 +132,13 @@ func Domains() []string {
 
 // Schemas are the field tables of the record types, in the order of [Domains].
 func Schemas() []*data.Schema {
-	return append([]*data.Schema{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}, systems()...)
+	return append([]*data.Schema{data.LLMRun{}.Schema(), data.DiffusionRun{}.Schema()}, systems()...)
 }
 
 // systems are those of other systems.
 func systems() []*data.Schema {
 	others := lists.Filter(Kinds(), func(k Kind) bool { return k.records != nil })
 	return lists.Map(others, func(k Kind) *data.Schema { return k.records() })
-}
-
-func fieldsOf[R data.Record]() *data.Schema {
-	var zero R
-	return zero.Schema()
 }
 
 // detect finds the kind of what is at path by its content.

@@ -3,12 +3,14 @@
 package units
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -207,6 +209,28 @@ func AppendPython(text []byte, x float64) []byte {
 	}
 	return text
 }
+
+// AppendPythonText appends a text in quotes as Python's json.dumps writes it: in ASCII. What is not UTF-8 becomes U+FFFD.
+func AppendPythonText(text []byte, s string) []byte {
+	text = append(text, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			text = append(text, '\\', byte(r))
+		case r >= ' ' && r <= '~':
+			text = append(text, byte(r))
+		case shortEscapes[r] != 0:
+			text = append(text, '\\', shortEscapes[r])
+		default:
+			for _, unit := range utf16.AppendRune(nil, r) {
+				text = fmt.Appendf(text, `\u%04x`, unit)
+			}
+		}
+	}
+	return append(text, '"')
+}
+
+var shortEscapes = map[rune]byte{'\n': 'n', '\r': 'r', '\t': 't', '\f': 'f', '\b': 'b'}
 
 // ParseNumber reads a decimal number. What only some programs take for one, such as 1_000 or 0x10p0, is none.
 func ParseNumber(text string) (float64, error) {

@@ -12,7 +12,7 @@ var errDelta = errors.New("delta-encoded values are cut off or malformed")
 // before, in blocks of smaller blocks of equal width; rest is what follows.
 // The bits of the format are those of parquet-format/Encodings.md.
 func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
-	d := deltas{rest: b}
+	d := deltas{input{rest: b, cut: errDelta}}
 	block, minis, total := d.uvarint(), d.uvarint(), d.uvarint()
 	first := d.varint()
 	switch {
@@ -35,26 +35,23 @@ func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
 	return ints, d.rest, nil
 }
 
-// deltas is the input of deltaPacked; the first error ends it.
-type deltas struct {
-	rest []byte
-	err  error
-}
+// deltas is the input of deltaPacked.
+type deltas struct{ input }
 
 // block reads one block of minis parts with size values each; parts after the
 // last value are not stored.
 func (d *deltas) block(ints []int64, n, minis, size int) []int64 {
 	least := d.varint()
-	widths := d.take(minis)
+	widths := d.take(uint64(minis))
 	for _, width := range widths {
 		if len(ints) == n {
 			break
 		}
 		if width > 64 {
-			d.err = errDelta
+			d.fail(errDelta)
 			break
 		}
-		packed := d.take(int(width) * size / 8)
+		packed := d.take(uint64(width) * uint64(size) / 8)
 		if d.err != nil {
 			break
 		}
@@ -66,28 +63,9 @@ func (d *deltas) block(ints []int64, n, minis, size int) []int64 {
 	return ints
 }
 
-func (d *deltas) uvarint() uint64 {
-	v, n := binary.Uvarint(d.rest)
-	d.take(n)
-	if n <= 0 {
-		d.err = errDelta
-	}
-	return v
-}
-
 func (d *deltas) varint() int64 {
 	u := d.uvarint()
 	return int64(u>>1) ^ -int64(u&1)
-}
-
-func (d *deltas) take(n int) []byte {
-	if n < 0 || n > len(d.rest) {
-		d.err = errDelta
-		return nil
-	}
-	taken := d.rest[:n]
-	d.rest = d.rest[n:]
-	return taken
 }
 
 // deltaLength reads n texts: first all lengths, then all bytes.

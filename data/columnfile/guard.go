@@ -1,7 +1,6 @@
 package columnfile
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -19,9 +18,9 @@ var errShort = errors.New("structure is cut off")
 // length. The decoder allocates a list by its claimed length and skips unknown
 // fields by recursion, so the bytes are walked before it sees them.
 func decodeThrift(b []byte, v any) (length int, err error) {
-	w := walker{rest: b}
-	if err := w.structure(0); err != nil {
-		return 0, err
+	w := walker{input: input{rest: b, cut: errShort}}
+	if w.structure(0); w.err != nil {
+		return 0, w.err
 	}
 	length = len(b) - len(w.rest)
 	var protocol thrift.CompactProtocol
@@ -30,112 +29,67 @@ func decodeThrift(b []byte, v any) (length int, err error) {
 
 // walker steps over a structure in Thrift's compact protocol.
 type walker struct {
-	rest     []byte
+	input
 	elements int
 }
 
-func (w *walker) structure(depth int) error {
-	for {
-		head, err := w.byte()
-		if err != nil {
-			return err
-		}
+func (w *walker) structure(depth int) {
+	for w.err == nil {
+		head := w.byte()
 		kind := thrift.Type(head & 0x0f)
 		if kind == thrift.STOP {
-			return nil
+			return
 		}
 		if head>>4 == 0 { // the field's number follows in full
-			if _, err := w.varint(); err != nil {
-				return err
-			}
+			w.uvarint()
 		}
-		if err := w.value(kind, depth, false); err != nil {
-			return err
-		}
+		w.value(kind, depth, false)
 	}
 }
 
 // value steps over one value; a boolean field lives in its field's head, a
 // boolean in a list takes a byte.
-func (w *walker) value(kind thrift.Type, depth int, listed bool) error {
+func (w *walker) value(kind thrift.Type, depth int, listed bool) {
 	if depth > deepestThrift {
-		return fmt.Errorf("structures nest deeper than %d", deepestThrift)
+		w.fail(fmt.Errorf("structures nest deeper than %d", deepestThrift))
+		return
 	}
 	switch kind {
 	case thrift.TRUE, thrift.FALSE:
 		if listed {
-			return w.skip(1)
+			w.take(1)
 		}
-		return nil
 	case thrift.I8:
-		return w.skip(1)
+		w.take(1)
 	case thrift.I16, thrift.I32, thrift.I64:
-		_, err := w.varint()
-		return err
+		w.uvarint()
 	case thrift.DOUBLE:
-		return w.skip(8)
+		w.take(8)
 	case thrift.BINARY:
-		n, err := w.varint()
-		if err != nil {
-			return err
-		}
-		return w.skip(n)
+		w.take(w.uvarint())
 	case thrift.LIST, thrift.SET:
-		return w.list(depth)
+		w.list(depth)
 	case thrift.STRUCT:
-		return w.structure(depth + 1)
+		w.structure(depth + 1)
+	default: // Parquet's structures hold no map and no other kind.
+		w.fail(fmt.Errorf("unknown structure kind %d", kind))
 	}
-	// Parquet's structures hold no map and no other kind.
-	return fmt.Errorf("unknown structure kind %d", kind)
 }
 
-func (w *walker) list(depth int) error {
-	head, err := w.byte()
-	if err != nil {
-		return err
-	}
+func (w *walker) list(depth int) {
+	head := w.byte()
 	n := uint64(head >> 4)
 	if n == 15 {
-		if n, err = w.varint(); err != nil {
-			return err
-		}
+		n = w.uvarint()
 	}
 	if n > uint64(len(w.rest)) { // every element takes a byte at least
-		return errShort
+		w.fail(errShort)
+		return
 	}
 	if w.elements += int(n); w.elements > mostElements {
-		return fmt.Errorf("more than %d list elements", mostElements)
+		w.fail(fmt.Errorf("more than %d list elements", mostElements))
 	}
-	for range n {
-		if err := w.value(thrift.Type(head&0x0f), depth+1, true); err != nil {
-			return err
-		}
+	for i := uint64(0); i < n && w.err == nil; i++ {
+		w.value(thrift.Type(head&0x0f), depth+1, true)
 	}
-	return nil
-}
-
-func (w *walker) byte() (byte, error) {
-	if len(w.rest) == 0 {
-		return 0, errShort
-	}
-	b := w.rest[0]
-	w.rest = w.rest[1:]
-	return b, nil
-}
-
-func (w *walker) varint() (uint64, error) {
-	v, n := binary.Uvarint(w.rest)
-	if n <= 0 {
-		return 0, errShort
-	}
-	w.rest = w.rest[n:]
-	return v, nil
-}
-
-func (w *walker) skip(n uint64) error {
-	if n > uint64(len(w.rest)) {
-		return errShort
-	}
-	w.rest = w.rest[n:]
-	return nil
 }

@@ -150,17 +150,12 @@ func (c *Client) unwritable(err error) error {
 // step marks what has happened to the cache; tests end the process there.
 var step = func(what string) {}
 
-// lock is the right to fetch one content. The system takes it back from a process
-// that dies. The file stays, as the Python client leaves it.
-type lock struct {
-	file *os.File // nil: there are no locks here, so others may be at work
-}
-
-// hold waits for the lock of a file's content.
-func (s *Snapshot) hold(ctx context.Context, f File) (lock, error) {
+// hold waits for the lock of a file's content, the right to fetch it; nil where there are no locks, so that others may be at
+// work. The system takes it back from a process that dies. The file stays, as the Python client leaves it.
+func (s *Snapshot) hold(ctx context.Context, f File) (*os.File, error) {
 	name := s.lockPath(f.Blob)
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return lock{}, err
+		return nil, err
 	}
 	for tries := 0; ; tries++ {
 		l, err := tryLock(name)
@@ -171,28 +166,22 @@ func (s *Snapshot) hold(ctx context.Context, f File) (lock, error) {
 			s.c.note(fmt.Sprintf("%s: waiting for another process to download it", f.Path))
 		}
 		if err := s.c.o.Wait(ctx, 50*time.Millisecond<<min(tries, 4)); err != nil {
-			return lock{}, err
+			return nil, err
 		}
 	}
 }
 
 // tryLock takes the lock, lockfile.ErrBusy if another process has it.
-func tryLock(name string) (lock, error) {
+func tryLock(name string) (*os.File, error) {
 	file, err := lockfile.Try(name, 0o666)
 	switch {
 	case errors.Is(err, lockfile.ErrUnsupported):
-		return lock{}, nil
+		return nil, nil
 	case errors.Is(err, lockfile.ErrGone): // some versions of the Python client remove it
-		return lock{}, lockfile.ErrBusy
+		return nil, lockfile.ErrBusy
 	case err != nil:
-		return lock{}, err
+		return nil, err
 	}
 	step("locked")
-	return lock{file}, nil
-}
-
-func (l lock) release() {
-	if l.file != nil {
-		l.file.Close()
-	}
+	return file, nil
 }

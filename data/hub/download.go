@@ -32,7 +32,7 @@ type download struct {
 
 // download fetches a content to its blob. It takes up what a process that died
 // has left of it.
-func (w *fetching) download(ctx context.Context, f File, l lock) error {
+func (w *fetching) download(ctx context.Context, f File, l *os.File) error {
 	d, err := w.open(f, l)
 	if err != nil {
 		return err
@@ -77,13 +77,13 @@ func (d *download) finish(err error) error {
 
 // open opens the file that takes the content: where the lock keeps others away,
 // one that a process left, else a new one.
-func (w *fetching) open(f File, l lock) (*download, error) {
+func (w *fetching) open(f File, l *os.File) (*download, error) {
 	dir := filepath.Dir(w.s.blobPath(f.Blob))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
 	d := &download{w: w, file: f, sum: digest(f)}
-	if l.file != nil && d.adopt(w.left[f.Blob]) {
+	if l != nil && d.adopt(w.left[f.Blob]) {
 		return d, nil
 	}
 	var err error

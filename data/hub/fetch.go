@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -160,7 +161,7 @@ func (w *fetching) fetch(ctx context.Context, same []File) error {
 	if err != nil {
 		return w.s.c.unwritable(err)
 	}
-	defer l.release()
+	defer l.Close() // also of none
 	if err := w.bring(ctx, same, l); err != nil {
 		return w.s.c.unwritable(err)
 	}
@@ -170,7 +171,7 @@ func (w *fetching) fetch(ctx context.Context, same []File) error {
 
 // bring makes the files from the content in the cache, which another process may
 // have fetched meanwhile, or fetches it.
-func (w *fetching) bring(ctx context.Context, same []File, l lock) error {
+func (w *fetching) bring(ctx context.Context, same []File, l *os.File) error {
 	first := same[0]
 	if len(w.s.Missing(same)) == 0 {
 		return nil

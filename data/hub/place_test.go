@@ -183,13 +183,13 @@ func TestClientsOfOneCacheFetchOnce(t *testing.T) {
 func TestLockOfAnotherProcessIsWaitedForAndSaid(t *testing.T) {
 	s := start(t)
 	s.Commit(dataset, files(map[string]string{"README.md": notes}))
-	var other lock
+	var other *os.File
 	waited, said := 0, []string{}
 	c := client(t, s, func(o *Options) {
 		o.Note = func(message string) { said = append(said, message) }
 		o.Wait = func(context.Context, time.Duration) error {
 			if waited++; waited == 8 {
-				other.release()
+				other.Close()
 			}
 			return nil
 		}

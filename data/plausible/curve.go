@@ -26,21 +26,15 @@ type curved struct {
 // curve finds runs whose energy or latencies are far from the curve through the runs that differ in their batch size alone.
 func (j *judge) curve(sweeps [][]int) rule {
 	s := j.table.Schema()
-	metrics := []curved{{lists.Filter([]string{s.Name(data.RoleEnergy)}, known), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
+	metrics := []curved{{lists.NonZero([]string{s.Name(data.RoleEnergy)}), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
 	why := map[int]Finding{}
 	for _, group := range sweeps {
 		for _, m := range metrics {
 			j.offCurve(group, m, why)
 		}
 	}
-	return func(run int, to *findings) {
-		if f, is := why[run]; is {
-			to.doubt(run, CodeCurve, f.Field, f.Message)
-		}
-	}
+	return known(why)
 }
-
-func known(name string) bool { return name != "" }
 
 // sameButBatch are the fields in which runs agree that differ in their batch size alone.
 func (j *judge) sameButBatch() []string {
@@ -86,8 +80,8 @@ func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
 			}
 		}
 		x, _ := j.table.Reader(m.fields[0])(blame)
-		why[blame] = Finding{Problem: data.Problem{Field: m.fields[0], Message: fmt.Sprintf(
-			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(all[blame].curve))}}
+		why[blame] = suspicious(CodeCurve, m.fields[0], fmt.Sprintf(
+			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(all[blame].curve)))
 		group = without(group, blame)
 	}
 }

@@ -120,7 +120,7 @@ const leastBeside, leastBesideEnd = 0.65, 0.58
 func (j *judge) beside(sweeps [][]int) rule {
 	s := j.table.Schema()
 	read := j.watts()
-	below := map[int]float64{}
+	why := map[int]Finding{}
 	for _, group := range sweeps {
 		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
 		for i, run := range group {
@@ -133,16 +133,12 @@ func (j *judge) beside(sweeps [][]int) rule {
 				lower = next
 			}
 			if watts, _ := read(run); len(group) >= fewestNeighbors && watts < share*lower {
-				below[run] = lower
+				why[run] = suspicious(CodeBeside, s.Name(data.RolePower),
+					fmt.Sprintf("%s W, but the runs with the next batch sizes draw %s W or more", short(watts), short(lower)))
 			}
 		}
 	}
-	return func(run int, to *findings) {
-		if lower, is := below[run]; is {
-			watts, _ := read(run)
-			to.doubt(run, CodeBeside, s.Name(data.RolePower), fmt.Sprintf("%s W, but the runs with the next batch sizes draw %s W or more", short(watts), short(lower)))
-		}
-	}
+	return known(why)
 }
 
 // A name is rare in at most this many of at least so many runs.
@@ -212,22 +208,19 @@ func (j *judge) work() rule {
 		return lists.Sum(runs, func(run int) float64 { x, _ := read(run); return x }) / float64(len(runs))
 	}
 	stated := lists.Filter(j.runs, func(run int) bool { _, is := read(run); return is })
-	other := map[int]string{}
+	why := map[int]Finding{}
 	for _, model := range lists.Group(stated, by(data.RoleTask, data.RoleModel)) {
 		sides := lists.Group(model, by(data.RoleGPU, data.RolePrecision))
 		slices.SortStableFunc(sides, func(a, b []int) int { return cmp.Compare(mean(a), mean(b)) })
 		brief, long := sides[0], sides[len(sides)-1]
 		if least, most := mean(brief), mean(long); most > otherWork*least {
 			f, _ := s.Field(field)
-			other[long[0]] = fmt.Sprintf("the mean %s of %s is %.0f %s on %s, but %.0f on %s: the work differs, so comparisons of the two leave it out",
+			found := suspicious(CodeWork, field, fmt.Sprintf("the mean %s of %s is %.0f %s on %s, but %.0f on %s: the work differs, so comparisons of the two leave it out",
 				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), most, f.Unit,
-				j.table.Text(long[0], s.Name(data.RoleGPU)), least, j.table.Text(brief[0], s.Name(data.RoleGPU)))
+				j.table.Text(long[0], s.Name(data.RoleGPU)), least, j.table.Text(brief[0], s.Name(data.RoleGPU))))
+			found.Ranked = true
+			why[long[0]] = found
 		}
 	}
-	return func(run int, to *findings) {
-		if why, is := other[run]; is {
-			to.doubt(run, CodeWork, field, why)
-			to.all[len(to.all)-1].Ranked = true
-		}
-	}
+	return known(why)
 }

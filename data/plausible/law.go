@@ -32,8 +32,8 @@ func (j *judge) law(l data.Law) rule {
 				if len(l.Rising) > 0 {
 					relation = "exceeds"
 				}
-				to.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
-				to.all[len(to.all)-1].Doubt = l.Doubt
+				message := fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x))
+				to.add(run, Finding{Problem: data.Problem{Code: l.Code, Field: t.Fields[0], Message: message, Doubt: l.Doubt}})
 				break
 			}
 			before, last = t, x

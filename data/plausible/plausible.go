@@ -85,15 +85,33 @@ type findings struct {
 	all   []Finding
 }
 
-func (f *findings) say(run int, code, field, message string) {
+// add adds one, with its place.
+func (f *findings) add(run int, found Finding) {
 	at := f.table.Place(run)
-	f.all = append(f.all, Finding{Run: run, Problem: data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
+	found.Run, found.File, found.Row = run, at.File, at.Row
+	f.all = append(f.all, found)
+}
+
+func (f *findings) say(run int, code, field, message string) {
+	f.add(run, Finding{Problem: data.Problem{Code: code, Field: field, Message: message}})
 }
 
 // doubt says why a run is suspicious.
 func (f *findings) doubt(run int, code, field, message string) {
-	f.say(run, code, field, message)
-	f.all[len(f.all)-1].Doubt = true
+	f.add(run, suspicious(code, field, message))
+}
+
+func suspicious(code, field, message string) Finding {
+	return Finding{Problem: data.Problem{Code: code, Field: field, Message: message, Doubt: true}}
+}
+
+// known is the rule that repeats what was found in runs when they were compared.
+func known(found map[int]Finding) rule {
+	return func(run int, to *findings) {
+		if f, is := found[run]; is {
+			to.add(run, f)
+		}
+	}
 }
 
 // rule says what is wrong with a run.

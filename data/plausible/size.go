@@ -44,7 +44,7 @@ func (j *judge) sizes() rule {
 	conditions := lists.Filter(s.Fields(), func(f data.Field) bool {
 		return f.Key && f.Role != data.RoleModel && f.Role != data.RolePrecision && f.Anchor != "parallelism"
 	})
-	why := map[int]string{}
+	why := map[int]Finding{}
 	for _, group := range j.groups(lists.Map(conditions, func(f data.Field) string { return f.Name })) {
 		runs := j.sized(group)
 		for i, r := range runs {
@@ -54,15 +54,12 @@ func (j *judge) sizes() rule {
 				those, is = r.apartFrom(beside, "under a third of", func(other sized) (float64, bool) { return other.times(r) })
 			}
 			if is {
-				why[r.run] = fmt.Sprintf("%s at a median latency of %s ms, both %s", short3(r.energy), short3(r.ms), those)
+				why[r.run] = suspicious(CodeSize, s.Name(data.RoleEnergy),
+					fmt.Sprintf("%s at a median latency of %s ms, both %s", short3(r.energy), short3(r.ms), those))
 			}
 		}
 	}
-	return func(run int, to *findings) {
-		if reason, is := why[run]; is {
-			to.doubt(run, CodeSize, s.Name(data.RoleEnergy), reason)
-		}
-	}
+	return known(why)
 }
 
 // sized are the runs of a group of which all is known that they are compared by, by size.

@@ -3,11 +3,11 @@ package openg2g
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // payload is what the hash is made of, as Python's json.dumps with sort_keys
@@ -21,36 +21,12 @@ func (s Spec) payload() string {
 func (k key) python() string {
 	switch v := k.to.(type) {
 	case *string:
-		return pythonString(*v)
+		return string(units.AppendPythonText(nil, *v))
 	case *[]int:
 		return "[" + strings.Trim(strings.ReplaceAll(fmt.Sprint(*v), " ", ", "), "[]") + "]"
 	default:
 		return fmt.Sprint(*v.(*int))
 	}
-}
-
-// pythonString quotes text as json.dumps does: what is not ASCII is escaped,
-// beyond the basic plane as two surrogates.
-func pythonString(text string) string {
-	var quoted strings.Builder
-	out := json.NewEncoder(&quoted)
-	out.SetEscapeHTML(false)
-	if err := out.Encode(text); err != nil {
-		panic(err) // a string always encodes
-	}
-	var ascii strings.Builder
-	for _, r := range strings.TrimSuffix(quoted.String(), "\n") {
-		switch {
-		case r <= '~':
-			ascii.WriteRune(r)
-		case r <= 0xffff:
-			fmt.Fprintf(&ascii, `\u%04x`, r)
-		default:
-			r -= 0x10000
-			fmt.Fprintf(&ascii, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
-		}
-	}
-	return ascii.String()
 }
 
 // Hash names the specification: the first 16 hexadecimal digits of the SHA-256 of

@@ -113,10 +113,7 @@ var metrics = []struct {
 	{"power", func(r data.LLMRun) data.Opt[float64] { return data.Some(r.AvgPowerWatts) }},
 	{"latency", func(r data.LLMRun) data.Opt[float64] {
 		millis, ok := r.MeanITLMillis.Value()
-		if !ok {
-			return data.Opt[float64]{}
-		}
-		return data.Some(millis / 1000)
+		return data.When(ok, millis/1000)
 	}},
 	{"throughput", func(r data.LLMRun) data.Opt[float64] { return data.Some(r.OutputThroughputTokensPerSec) }},
 }

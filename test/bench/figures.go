@@ -4,24 +4,23 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
-// figures prints how long it takes to draw forty figures of a post as files.
-func figures(command, source, dir string, runs int, stick time.Duration) error {
-	texts := filepath.Join(dir, "texts")
+// figures measures how long it takes to draw forty figures of a post as files.
+func figures(s *session) error {
+	texts := filepath.Join(s.dir, "texts")
 	if err := writePost(texts, 40); err != nil {
 		return err
 	}
-	drawn, err := usage.Best(runs, command,
-		"figures", "--quiet", "--source", source, "--content", texts, "--only", "forty", "--out", filepath.Join(dir, "paper"))
+	drawn, err := usage.Best(s.runs, s.command,
+		"figures", "--quiet", "--source", s.source, "--content", texts, "--only", "forty", "--out", filepath.Join(s.dir, "paper"))
 	if err != nil {
 		return err
 	}
 	row("40 figures with all files", drawn.Wall.Seconds(), 3, "s")
-	row("40 figures, in yardsticks", drawn.Wall.Seconds()/stick.Seconds(), 1, "")
+	row("40 figures, in yardsticks", drawn.Wall.Seconds()/s.stick.Seconds(), 1, "")
 	return nil
 }
 

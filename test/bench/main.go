@@ -1,73 +1,105 @@
-// Command bench measures what the site promises: how long a build takes, how much
-// memory, and how many bytes a reader loads. It prints each figure beside its
-// limit; it judges nothing, since machines differ.
+// Command bench measures what the program promises: how long commands take and how much memory, how fast results are read
+// and fetched, and how many bytes a reader loads. It prints each figure beside its limit, times as multiples of a yardstick
+// of this machine too, since machines differ. At the end it names what is beyond a limit that holds on any machine.
 //
-// It is given the built command; the published data of the ML.ENERGY leaderboard
-// are taken from $JOULEBOARD_SHARED or ../shared, and the sample without them.
+// It is given the built command; the published data of the ML.ENERGY leaderboard are taken from $JOULEBOARD_SHARED or
+// ../shared, and the sample without them. Results that it makes itself are made once and kept.
 package main
 
 import (
-	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
+	"time"
 
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
+// measurements in their order
+var measurements = []struct {
+	name string
+	take func(s *session) error
+}{
+	{"build", build}, {"figures", figures}, {"saves", saves}, {"reading", reading}, {"hub", fetching}, {"rows", rows},
+	{"models", manyModels}, {"history", histories},
+}
+
+// parts are what a process of its own does, so that its time and memory can be measured.
+var parts = map[string]func(args []string) error{"load": load, "fetch": fetch}
+
 func main() {
-	command := flag.String("command", "bin/jouleboard", "the built command")
-	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
-	usage.Main("bench", func() error { return bench(*command, *runs) })
+	var s session
+	flag.StringVar(&s.command, "command", "bin/jouleboard", "the built command")
+	flag.StringVar(&s.kept, "dir", filepath.Join(os.TempDir(), "jouleboard-bench"), "directory of what is made once")
+	flag.IntVar(&s.runs, "runs", 3, "runs of each kind; the best counts")
+	only := flag.String("only", "", "the measurements whose name contains this text")
+	part := flag.String("part", "", "only do this part of one, with the arguments")
+	usage.Main("bench", func() error {
+		if *part != "" {
+			return parts[*part](flag.Args())
+		}
+		return s.take(*only)
+	})
 }
 
-func bench(command string, runs int) error {
-	dir, err := os.MkdirTemp("", "jouleboard-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	source := usage.Published("leaderboard")
-	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
-
-	stick := usage.Yardstick()
-	built, err := usage.Best(runs, command, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
-	if err != nil {
-		return err
-	}
-	row("build", built.Wall.Seconds(), 3, "s")
-	row("build, in yardsticks", built.Wall.Seconds()/stick.Seconds(), 0, "")
-	row("build, processor", built.CPU.Seconds(), 6, "s")
-	row("build, most memory", built.Megabytes(), 150, "MB")
-	if err := startUp(command, runs); err != nil {
-		return err
-	}
-	if err := figures(command, source, dir, runs, stick); err != nil {
-		return err
-	}
-	if err := saves(command, source, dir, runs, stick); err != nil {
-		return err
-	}
-	return weigh(filepath.Join(dir, "public"))
+// session is what all measurements have in common.
+type session struct {
+	command string
+	source  string // of the published data
+	kept    string // directory of what is made once
+	dir     string // of what is removed at the end
+	runs    int
+	stick   time.Duration
+	beyond  []string // the names of figures beyond their limits
 }
 
-// startUp prints what a command takes that does nothing, and the size of the program.
-func startUp(command string, runs int) error {
-	none, err := usage.Best(4*runs, command, "version")
-	if err != nil {
+func (s *session) take(only string) (err error) {
+	if s.dir, err = os.MkdirTemp("", "jouleboard-bench-"); err != nil {
 		return err
 	}
-	row("version, processor", 1000*none.CPU.Seconds(), 15, "ms")
-	row("version, most memory", none.Megabytes(), 20, "MB")
-	info, err := os.Stat(command)
-	if err != nil {
-		return err
+	defer os.RemoveAll(s.dir)
+	s.source = usage.Published("leaderboard")
+	fmt.Printf("source %s, best of %d runs on 2 cores\n", s.source, s.runs)
+	s.stick = usage.Yardstick()
+	for _, m := range measurements {
+		if !strings.Contains(m.name, only) {
+			continue
+		}
+		fmt.Println("# " + m.name)
+		if err := m.take(s); err != nil {
+			return fmt.Errorf("%s: %w", m.name, err)
+		}
+		fmt.Println()
 	}
-	row("program", float64(info.Size())/1e6, 35, "MB")
+	if len(s.beyond) > 0 {
+		return errors.New("beyond their limits: " + strings.Join(s.beyond, ", "))
+	}
 	return nil
+}
+
+// limits are the most that a command may take: time in yardsticks, memory in MB; 0 for any.
+type limits struct{ time, memory float64 }
+
+// measure measures the command with some arguments.
+func (s *session) measure(name string, most limits, args ...string) error {
+	u, err := usage.Best(s.runs, append([]string{s.command, "--quiet"}, args...)...)
+	if err == nil {
+		s.say(name, u, most)
+	}
+	return err
+}
+
+// say prints a usage beside its limits.
+func (s *session) say(name string, u usage.Usage, most limits) {
+	yardsticks := u.Wall.Seconds() / s.stick.Seconds()
+	fmt.Printf("%-42s %7.2f yardsticks (at most %g), %.2f s, %.2f s of processor, %.0f MB (at most %g)\n",
+		name, yardsticks, most.time, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(), most.memory)
+	if most.time > 0 && yardsticks > most.time || most.memory > 0 && u.Megabytes() > most.memory {
+		s.beyond = append(s.beyond, name)
+	}
 }
 
 // row prints a figure and its limit, 0 for one that has none.
@@ -79,39 +111,7 @@ func row(what string, got, limit float64, unit string) {
 	fmt.Println()
 }
 
-// What a browser must have before it can show a table: stylesheets, and scripts that the parser waits for.
-var before = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="([^"]+)"`)
-
-var drawing = regexp.MustCompile(`(?s)<svg [^>]*role="img".*?</svg>`)
-
-// weigh prints the bytes of pages, as gzip -6, which public hosts use: those that come before the first table is complete,
-// with the files that the page needs for it, and those of the whole HTML.
-func weigh(public string) error {
-	for _, p := range []struct {
-		page               string
-		beforeTable, whole float64 // limits
-	}{{"tasks/gpqa", 12_500, 22_000}, {"tasks/text-to-image", 25_000, 35_000}, {"", 25_000, 10_000}, {"gpus/b200", 25_000, 80_000}} {
-		folder := filepath.Join(public, p.page)
-		html, err := os.ReadFile(filepath.Join(folder, "index.html"))
-		if err != nil {
-			continue // the sample has other GPUs
-		}
-		end := bytes.Index(html, []byte("</tbody>"))
-		if end < 0 {
-			return fmt.Errorf("/%s has no table", p.page)
-		}
-		bytes := usage.Compressed(html[:end])
-		for _, m := range before.FindAllSubmatch(html[:end], -1) {
-			file, err := os.ReadFile(filepath.Join(folder, string(m[1])))
-			if err != nil {
-				return err
-			}
-			bytes += usage.Compressed(file)
-		}
-		row("/"+p.page+": bytes before the table", float64(bytes), p.beforeTable, "B")
-		row("/"+p.page+": HTML, compressed", float64(usage.Compressed(html)), p.whole, "B")
-		drawings := lists.Sum(drawing.FindAll(html, -1), func(svg []byte) int { return len(svg) })
-		row("/"+p.page+": inline drawings", float64(drawings)/1000, 0, "kB")
-	}
-	return nil
+// part is a command that does a part of a measurement.
+func part(name string, args ...string) []string {
+	return append([]string{os.Args[0], "-part", name}, args...)
 }

@@ -26,9 +26,9 @@ type save struct {
 
 var latency = regexp.MustCompile(`"p99_itl_ms": [0-9.]+`) // of a file's first run
 
-// saves prints how long an author waits from a save until the pages that are open reload.
-func saves(command, source, dir string, runs int, stick time.Duration) error {
-	author, results := filepath.Join(dir, "author"), source
+// saves measures how long an author waits from a save until the pages that are open reload.
+func saves(s *session) error {
+	author, results := filepath.Join(s.dir, "author"), s.source
 	if err := errors.Join(writePost(author, 5), usage.Write(filepath.Join(author, "site.yaml"), "name: A board\n")); err != nil {
 		return err
 	}
@@ -40,9 +40,9 @@ func saves(command, source, dir string, runs int, stick time.Duration) error {
 			return fmt.Sprintf("name: Board %d\n", i)
 		}},
 	}
-	if source != "sample:" {
-		results = filepath.Join(dir, "results")
-		if err := os.CopyFS(results, os.DirFS(source)); err != nil {
+	if s.source != "sample:" {
+		results = filepath.Join(s.dir, "results")
+		if err := os.CopyFS(results, os.DirFS(s.source)); err != nil {
 			return err
 		}
 		both := []string{ // of one run
@@ -53,18 +53,18 @@ func saves(command, source, dir string, runs int, stick time.Duration) error {
 			return before[:at[0]] + fmt.Sprintf(`"p99_itl_ms": 69.%d`, i) + before[at[1]:]
 		}})
 	}
-	events, stop, err := serve(command, "--source", results, "--content", author)
+	events, stop, err := serve(s.command, "--source", results, "--content", author)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	for _, s := range all {
-		took, err := s.best(runs, events)
+	for _, one := range all {
+		took, err := one.best(s.runs, events)
 		if err != nil {
 			return err
 		}
-		row("save of "+s.what+" until reload", took.Seconds(), s.limit, "s")
-		row("save of "+s.what+", in yardsticks", took.Seconds()/stick.Seconds(), 0, "")
+		row("save of "+one.what+" until reload", took.Seconds(), one.limit, "s")
+		row("save of "+one.what+", in yardsticks", took.Seconds()/s.stick.Seconds(), 0, "")
 	}
 	return nil
 }

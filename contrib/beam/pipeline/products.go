@@ -2,35 +2,19 @@ package pipeline
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// fitted is a line of latencies.jsonl: the mixture of a run's inter-token
-// latencies, in seconds, with the toolkit's keys.
-type fitted struct {
-	path    string
-	mixture fitting.ITLMixture
-}
-
-// MarshalJSON puts the path beside the parameters.
-func (f fitted) MarshalJSON() ([]byte, error) {
-	parameters, err := f.mixture.MarshalPrefixed()
-	if err != nil {
-		return nil, err
-	}
-	line := map[string]json.RawMessage{}
-	if err := json.Unmarshal(parameters, &line); err != nil {
-		return nil, err
-	}
-	if line["results_path"], err = json.Marshal(f.path); err != nil {
-		return nil, err
-	}
-	return json.Marshal(line)
+// latencyLine is a line of latencies.jsonl: the mixture of a run's inter-token latencies, in seconds, with the toolkit's keys.
+func latencyLine(r placed) any {
+	line := lists.By(r.Latencies.Parameters(), func(p fitting.Parameter) (string, any) { return fitting.ITLPrefix + p.Name, p.Value })
+	line["results_path"] = r.found.Place.Path
+	return line
 }
 
 // writeTraces writes the traces of a group as one Parquet file, named by the

@@ -103,7 +103,7 @@ func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dat
 				deadLetter{f.Plan.Results[r.found.Place.Root], r.found.Place.Path, r.found.Place.Size, r.found.Problems})
 		}
 		if r.Latencies != nil {
-			latencies = append(latencies, fitted{r.found.Place.Path, *r.Latencies})
+			latencies = append(latencies, latencyLine(r))
 		}
 	}
 	files := map[string][]any{"problems.jsonl": problems, "undecodable.jsonl": undecodable}

@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Options configure the contents of a compiled directory.
@@ -77,7 +78,7 @@ func assemble(tree *raw.Tree, judged []raw.Judged, configs files, at func(root i
 	if o.SkipRaw {
 		return c, nil
 	}
-	for _, name := range rawPaths(corpus.Dataset) {
+	for _, name := range append(pathsIn(corpus.Dataset, data.RoleResultsFile), pathsIn(corpus.Dataset, data.RoleMetricsFile)...) {
 		root, known := roots[path.Dir(name)]
 		if !known {
 			return nil, fmt.Errorf("%s: does not belong to a run that was read", name)
@@ -91,7 +92,7 @@ func assemble(tree *raw.Tree, judged []raw.Judged, configs files, at func(root i
 // the compiled directory, so two different runs cannot share one.
 func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
 	runs := map[string]int{}
-	for _, name := range resultsPaths(corpus.Dataset) {
+	for _, name := range pathsIn(corpus.Dataset, data.RoleResultsFile) {
 		runs[name]++
 		if runs[name] > 1 {
 			return nil,
@@ -108,31 +109,11 @@ func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
 	return roots, nil
 }
 
-// resultsPaths are the results files of all records.
-func resultsPaths(ds data.Dataset) (paths []string) {
-	for r := range ds.LLM().All() {
-		paths = appendPath(paths, r.ResultsPath)
-	}
-	for r := range ds.Diffusion().All() {
-		paths = appendPath(paths, r.ResultsPath)
-	}
-	return paths
-}
-
-// rawPaths are all raw files of all records.
-func rawPaths(ds data.Dataset) []string {
-	paths := resultsPaths(ds)
-	for r := range ds.LLM().All() {
-		paths = appendPath(paths, r.PrometheusPath)
-	}
-	return paths
-}
-
-func appendPath(paths []string, name data.Opt[string]) []string {
-	if p, there := name.Value(); there {
-		paths = append(paths, p)
-	}
-	return paths
+// pathsIn are the raw files of all records in the field of a role.
+func pathsIn(ds data.Dataset, role data.Role) []string {
+	return lists.FlatMap(ds.Tables, func(runs data.Table) []string {
+		return lists.NonZero(lists.Map(runs.Values(runs.Schema().Name(role)), data.Text))
+	})
 }
 
 // configKinds are the folders of a directory of configurations.

@@ -78,9 +78,9 @@ func (p *Part) note(found *raw.Tree, findings []raw.Finding, o Options) {
 func rawFiles(f raw.Finding) []string {
 	switch {
 	case f.LLM != nil:
-		return appendPath(appendPath(nil, f.LLM.ResultsPath), f.LLM.PrometheusPath)
+		return lists.NonZero([]string{f.LLM.ResultsPath.Or(""), f.LLM.PrometheusPath.Or("")})
 	case f.Diffusion != nil:
-		return appendPath(nil, f.Diffusion.ResultsPath)
+		return lists.NonZero([]string{f.Diffusion.ResultsPath.Or("")})
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -60,7 +61,7 @@ type Made struct {
 func (c *Contents) Made(card Card) (made []Made, err error) {
 	card.skipRaw = c.skipRaw
 	metadata := map[string]string{}
-	if date := dateOf(c.Dataset); date != "" {
+	if date := c.Dataset.Date(); date != "" {
 		metadata["data_date"] = date
 	}
 	ds := c.Dataset
@@ -96,23 +97,10 @@ func (c *Contents) Taken() iter.Seq2[string, string] {
 	}
 }
 
-// dateOf is the date of the newest source, "" if none has one.
-func dateOf(ds data.Dataset) (date string) {
-	for _, s := range ds.Sources {
-		date = max(date, s.Date)
-	}
-	return date
-}
-
 // hasLengths reports whether the output lengths of any run are known.
 func hasLengths(ds data.Dataset) bool {
 	runs := ds.LLM()
-	for i := range runs.Len() {
-		if runs.Lengths(i) != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lists.Indices(runs.Len()), func(i int) bool { return runs.Lengths(i) != nil })
 }
 
 // writeLengths writes how many answers of a run had which length: the sidecar

@@ -126,39 +126,23 @@ func (c configDir) read(name string) ([]byte, error) {
 }
 
 // memo keeps files that were read once.
-type memo[T any] struct {
-	mu   sync.Mutex
-	kept map[string]result[T]
-}
-
-type result[T any] struct {
-	value T
-	err   error
-}
+type memo[T any] struct{ kept sync.Map } // by their place: func() (T, error)
 
 // of is what a file says. If it is absent, remedy is how to change that.
 func (m *memo[T]) of(at configDir, name, remedy string, decode func(content []byte) (T, error)) (T, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.kept == nil {
-		m.kept = map[string]result[T]{}
-	}
-	key := at.dir + " " + name
-	r, known := m.kept[key]
-	if known {
-		return r.value, r.err
-	}
-	content, err := at.read(name)
-	if r.err = err; errors.Is(err, fs.ErrNotExist) {
-		r.err = fmt.Errorf("%w; %s", err, remedy)
-	}
-	if err == nil {
-		if r.value, err = decode(content); err != nil {
-			r.err = fmt.Errorf("%s: %w", path.Join(at.dir, name), err)
+	read, _ := m.kept.LoadOrStore(at.dir+" "+name, sync.OnceValues(func() (value T, err error) {
+		content, err := at.read(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return value, fmt.Errorf("%w; %s", err, remedy)
+		} else if err != nil {
+			return value, err
 		}
-	}
-	m.kept[key] = r
-	return r.value, r.err
+		if value, err = decode(content); err != nil {
+			err = fmt.Errorf("%s: %w", path.Join(at.dir, name), err)
+		}
+		return value, err
+	}))
+	return read.(func() (T, error))()
 }
 
 // describe fills in what an LLM run's configuration says.

@@ -43,13 +43,7 @@ func Open(ctx context.Context, roots []string, o Options) (*Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tree.Assemble(findings, o), nil
-}
-
-// Assemble applies the stability rules to all findings together and admits the records. The result does not depend on
-// the order of the findings, so those of several processes can be joined before.
-func (t *Tree) Assemble(findings []Finding, o Options) *Corpus {
-	return t.Admit(JudgeFindings(findings), o)
+	return tree.Admit(JudgeFindings(findings), o), nil
 }
 
 // Judged is a finding with the joint verdict.
@@ -69,8 +63,8 @@ func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
 	return a.corpus()
 }
 
-// JudgeFindings applies the stability rules to findings. No rule applies across [Group]s, so groups can be judged
-// separately.
+// JudgeFindings applies the stability rules to findings. The result does not depend on their order, so those of several
+// processes can be joined before; and no rule applies across [Group]s, so groups can be judged separately.
 func JudgeFindings(findings []Finding) []Judged {
 	reasons := Judge(lists.Map(findings, Finding.evidence))
 	return lists.Times(len(findings), func(i int) Judged { return Judged{findings[i], reasons[i]} })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // number is what a results file holds where a number belongs.
@@ -102,10 +103,7 @@ func (n number) want() string {
 
 // opt is the number as records hold it.
 func (n number) opt() data.Opt[float64] {
-	if !n.ok() {
-		return data.Opt[float64]{}
-	}
-	return data.Some(n.value)
+	return data.When(n.ok(), n.value)
 }
 
 // repr writes a number as Python does, None for a missing one.
@@ -120,21 +118,6 @@ func repr(n data.Opt[float64]) string {
 	case math.IsInf(x, 0):
 		return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(x, 'f', -1, 64), "+"))
 	default:
-		return shortest(x)
+		return string(units.AppendPython(nil, x))
 	}
-}
-
-// shortest writes the fewest digits that tell x from its neighbours, with an
-// exponent below 1e-4 and from 1e16 on.
-func shortest(x float64) string {
-	short := strconv.FormatFloat(x, 'e', -1, 64)
-	_, power, _ := strings.Cut(short, "e")
-	if exponent, err := strconv.Atoi(power); err != nil || exponent < -4 || exponent >= 16 {
-		return short
-	}
-	s := strconv.FormatFloat(x, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }

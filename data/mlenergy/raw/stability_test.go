@@ -103,7 +103,7 @@ func TestFindingsMayBeMadeApart(t *testing.T) {
 			}
 			all = append(all, findings...)
 		}
-		joined := tree.Assemble(all, raw.Options{})
+		joined := tree.Admit(raw.JudgeFindings(all), raw.Options{})
 		if !reflect.DeepEqual(contents(t, joined.Dataset), contents(t, whole.Dataset)) || !slices.Equal(joined.Files, whole.Files) {
 			t.Error("the joined corpus differs from the whole one")
 		}

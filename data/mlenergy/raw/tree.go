@@ -181,10 +181,7 @@ func tokens(name string) map[string]string {
 // integer is a token's value if it is an integer.
 func (p Place) integer(key string) data.Opt[int] {
 	n, err := strconv.Atoi(p.Tokens[key])
-	if err != nil {
-		return data.Opt[int]{}
-	}
-	return data.Some(n)
+	return data.When(err == nil, n)
 }
 
 // Files are the possible files of a run at the place, relative to the root.

@@ -47,25 +47,6 @@ func Best(runs int, command ...string) (best Usage, err error) {
 	return best, nil
 }
 
-// Measurement is a command with the most that it may take, in yardsticks and in MB.
-type Measurement struct {
-	Name         string
-	Time, Memory float64
-	Command      []string
-}
-
-// Print prints what the best of some runs takes beside the limits; within is false beyond one of them.
-func (m Measurement) Print(runs int, stick time.Duration) (within bool, err error) {
-	u, err := Best(runs, m.Command...)
-	if err != nil {
-		return false, err
-	}
-	yardsticks := u.Wall.Seconds() / stick.Seconds()
-	fmt.Printf("%-33s %7.2f yardsticks (at most %g), %.2f s, %.2f s of processor, %.0f MB (at most %g)\n",
-		m.Name, yardsticks, m.Time, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(), m.Memory)
-	return yardsticks <= m.Time && u.Megabytes() <= m.Memory, nil
-}
-
 // And is the least time and the most memory of both.
 func (u Usage) And(v Usage) Usage {
 	if u == (Usage{}) {

@@ -10,9 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
-// mostOfModels is what many models on one board may take, in yardsticks and MB.
-var mostOfModels = [2]float64{5, 500}
-
 // mostOfPage is what a page of them may take, in ms.
 const mostOfPage = 2
 
@@ -44,30 +41,27 @@ func writeModels(dir string, n int, energy func(i int) float64) error {
 	return w.Flush()
 }
 
-// models measures boards of 100,000 models, all tied and all different, and a site of 20,000.
-func (m measure) models() error {
-	for name, energy := range map[string]func(int) float64{
-		"tied":      func(int) float64 { return 1 },
-		"different": func(i int) float64 { return 1 + float64(i) },
-	} {
-		dir := filepath.Join(m.dir, "models-"+name)
+// manyModels measures boards of 100,000 models, all tied and all different, and a site of 20,000.
+func manyModels(s *session) error {
+	different := func(i int) float64 { return 1 + float64(i) }
+	for name, energy := range map[string]func(int) float64{"tied": func(int) float64 { return 1 }, "different": different} {
+		dir := filepath.Join(s.kept, "models-"+name)
 		if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 100_000, energy) }); err != nil {
 			return err
 		}
 		err := errors.Join(
-			m.one("100,000 models, "+name+": check", mostOfModels, "--quiet", "check", "--source", dir),
-			m.one("100,000 models, "+name+": rank", mostOfModels, "--quiet", "rank", "--source", dir, "--task", "t-all"),
+			s.measure("100,000 models, "+name+": check", limits{5, 500}, "check", "--source", dir),
+			s.measure("100,000 models, "+name+": rank", limits{5, 500}, "rank", "--source", dir, "--task", "t-all"),
 		)
 		if err != nil {
 			return err
 		}
 	}
-	dir := filepath.Join(m.dir, "models-site")
-	if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 20_000, func(i int) float64 { return 1 + float64(i) }) }); err != nil {
+	dir, out := filepath.Join(s.kept, "models-site"), filepath.Join(s.dir, "site-of-models")
+	if err := usage.Once(dir, func(dir string) error { return writeModels(dir, 20_000, different) }); err != nil {
 		return err
 	}
-	out := filepath.Join(m.dir, "site-of-models")
-	u, err := usage.Best(1, m.command, "build", "--quiet", "--source", dir, "--out", out)
+	u, err := usage.Best(1, s.command, "build", "--quiet", "--source", dir, "--out", out)
 	if err != nil {
 		return err
 	}
@@ -78,9 +72,8 @@ func (m measure) models() error {
 		}
 		return err
 	})
-	if err == nil {
-		fmt.Printf("20,000 models   build   %.2f ms of each of %d pages (at most %d), %.2f ms of processor, %.0f MB\n",
-			1000*u.Wall.Seconds()/float64(pages), pages, mostOfPage, 1000*u.CPU.Seconds()/float64(pages), u.Megabytes())
-	}
+	row("20,000 models: build of each page", 1000*u.Wall.Seconds()/float64(pages), mostOfPage, "ms")
+	row("20,000 models: build of each page, processor", 1000*u.CPU.Seconds()/float64(pages), 0, "ms")
+	row("20,000 models: build, most memory", u.Megabytes(), 0, "MB")
 	return err
 }

@@ -1,23 +1,16 @@
-// Command reading measures how fast raw results and traces are read: seconds, GB/s and peak memory beside cat of the same
-// files and beside limits. It exits with status 1 when traces are over their limits on a machine that is not busy; of raw
-// results it judges nothing, since machines differ.
-//
-// It makes its corpora once, the same bytes at each call: 2.45 GB in the shape of the ML.ENERGY benchmark's files, one file
-// of 1 GB on a single line, and 1 GB of traces in the shape of Intelligence Per Watt's.
 package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
@@ -32,11 +25,11 @@ type corpus struct {
 }
 
 // way is how a corpus is read.
-type way struct{ what, flag string }
+type way struct{ what, mode string }
 
 var (
-	whole = way{"every file validated as a whole", "-fast=false"}
-	fast  = way{"fast mode", "-fast"}
+	whole = way{"every file validated as a whole", "whole"}
+	fast  = way{"fast mode", "fast"}
 )
 
 var corpora = []corpus{
@@ -45,31 +38,27 @@ var corpora = []corpus{
 	{"traces", writeTraces, loadTraces, []way{whole}, "at least 300 MB/s, at most 256 MB", judgeTraces},
 }
 
-func main() {
-	dir := flag.String("dir", filepath.Join(os.TempDir(), "jouleboard-bench-reading"), "directory of the corpora, kept for the next call")
-	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
-	load := flag.String("load", "", "only load this corpus (what is measured)")
-	fast := flag.Bool("fast", false, "with -load: do not validate files as a whole")
-	usage.Main("bench/reading", func() error {
-		for _, c := range corpora {
-			var err error
-			switch *load {
-			case "":
-				err = c.measure(*dir, *runs)
-			case c.name:
-				err = c.load(filepath.Join(*dir, c.name), *fast)
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", c.name, err)
-			}
+// reading measures how fast raw results and traces are read: seconds, GB/s and peak memory beside cat of the same files. The
+// corpora are made once, the same bytes at each call: 2.45 GB in the shape of the ML.ENERGY benchmark's files, one file of
+// 1 GB on a single line, and 1 GB of traces in the shape of Intelligence Per Watt's.
+func reading(s *session) error {
+	for _, c := range corpora {
+		if err := c.measure(s); err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// load reads a corpus in a directory, in fast mode or not.
+func load(args []string) error {
+	c, _ := lists.Find(corpora, func(c corpus) bool { return c.name == args[0] })
+	return c.load(args[1], args[2] == fast.mode)
 }
 
 // measure makes what is missing and prints the figures.
-func (c corpus) measure(dir string, runs int) error {
-	at := filepath.Join(dir, c.name)
+func (c corpus) measure(s *session) error {
+	at := filepath.Join(s.kept, c.name)
 	if err := usage.Once(at, c.write); err != nil {
 		return err
 	}
@@ -77,15 +66,15 @@ func (c corpus) measure(dir string, runs int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: %d files, %.2f GB, best of %d runs on 2 cores, page cache warm\n", c.name, len(files), float64(bytes)/1e9, runs)
-	cat, err := usage.Best(runs, append([]string{"cat"}, files...)...)
+	fmt.Printf("%s: %d files, %.2f GB, page cache warm\n", c.name, len(files), float64(bytes)/1e9)
+	cat, err := usage.Best(s.runs, append([]string{"cat"}, files...)...)
 	if err != nil {
 		return err
 	}
 	cat.Print("cat", bytes)
 	var read usage.Usage
 	for _, w := range c.ways {
-		if read, err = usage.Best(runs, os.Args[0], "-dir", dir, "-load", c.name, w.flag); err != nil {
+		if read, err = usage.Best(s.runs, part("load", c.name, at, w.mode)...); err != nil {
 			return err
 		}
 		read.Print(w.what, bytes)
