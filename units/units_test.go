@@ -113,3 +113,17 @@ func TestFoldLowersASCIIAlone(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestNumbersAndTextsAreWrittenAsPythonDoes(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0.0", 14: "14.0", -0.25: "-0.25", 0.0001: "0.0001", 0.00005: "5e-05", 1e15: "1000000000000000.0", 2e16: "2e+16",
+	} {
+		if got := string(AppendPython(nil, x)); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	text := "a b~\"\\\n\x7fé\U0001F600\xff"
+	if got, want := string(AppendPythonText(nil, text)), `"a b~\"\\\n\u007f\u00e9\ud83d\ude00\ufffd"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
