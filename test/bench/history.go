@@ -50,16 +50,10 @@ func (s *session) history(name, dir string) error {
 		return err
 	}
 	file, tonight := filepath.Join(s.dir, "year.jsonl"), filepath.Join(dir, "tonight")
-	var added usage.Usage
-	for range s.runs {
-		if err := os.WriteFile(file, kept, 0o644); err != nil {
-			return err
-		}
-		u, err := usage.Best(1, s.command, "--quiet", "history", "--add", "--source", tonight, "--date", "2025-12-31", "--revision", "tonight", file)
-		if err != nil {
-			return err
-		}
-		added = added.And(u)
+	added, err := usage.BestAfter(s.runs, func() error { return os.WriteFile(file, kept, 0o644) },
+		s.command, "--quiet", "history", "--add", "--source", tonight, "--date", "2025-12-31", "--revision", "tonight", file)
+	if err != nil {
+		return err
 	}
 	s.say(name+": history --add", added, limits{1, mostMemory})
 	err = errors.Join(

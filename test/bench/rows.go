@@ -48,19 +48,17 @@ func (s *session) change(name, from string, most limits) error {
 		return err
 	}
 	in, out, runs := filepath.Join(s.dir, "changing"), filepath.Join(s.dir, "site-of-changes"), slices.Collect(ds.LLM().All())
-	var best usage.Usage
-	for i := range 1 + s.runs {
+	save := func() error {
 		runs[len(runs)/2].P99ITLMillis *= 1.01
-		if err := errors.Join(os.RemoveAll(in), sweep.Save(in, runs)); err != nil {
-			return err
-		}
-		u, err := usage.Best(1, s.command, "build", "--quiet", "--source", in, "--out", out)
-		if err != nil {
-			return err
-		}
-		if i > 0 { // after the first build nothing is old
-			best = best.And(u)
-		}
+		return errors.Join(os.RemoveAll(in), sweep.Save(in, runs))
+	}
+	build := []string{s.command, "build", "--quiet", "--source", in, "--out", out}
+	if _, err := usage.BestAfter(1, save, build...); err != nil { // before it nothing is old
+		return err
+	}
+	best, err := usage.BestAfter(s.runs, save, build...)
+	if err != nil {
+		return err
 	}
 	s.say(name, best, most)
 	return errors.Join(os.RemoveAll(in), os.RemoveAll(out))

@@ -10,9 +10,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"debug/elf"
-	"debug/macho"
-	"debug/pe"
+	"debug/buildinfo"
 	"encoding/hex"
 	"errors"
 	"flag"
@@ -23,9 +21,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -155,36 +156,19 @@ func unpack(name string, text []byte) (map[string][]byte, error) {
 	}
 }
 
-// isFor reads the header of a binary.
+// isFor compares how a binary was built.
 func isFor(program []byte, system, processor string) error {
-	in := bytes.NewReader(program)
-	var got any
-	var want map[string]any
-	switch system {
-	case "linux":
-		f, err := elf.NewFile(in)
-		if err != nil {
-			return err
-		}
-		if libraries, _ := f.ImportedLibraries(); len(libraries) > 0 {
-			return fmt.Errorf("needs %v: want a static binary", libraries)
-		}
-		got, want = f.Machine, map[string]any{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
-	case "darwin":
-		f, err := macho.NewFile(in)
-		if err != nil {
-			return err
-		}
-		got, want = f.Cpu, map[string]any{"amd64": macho.CpuAmd64, "arm64": macho.CpuArm64}
-	case "windows":
-		f, err := pe.NewFile(in)
-		if err != nil {
-			return err
-		}
-		got, want = f.Machine, map[string]any{"amd64": uint16(pe.IMAGE_FILE_MACHINE_AMD64), "arm64": uint16(pe.IMAGE_FILE_MACHINE_ARM64)}
+	info, err := buildinfo.Read(bytes.NewReader(program))
+	if err != nil {
+		return err
 	}
-	if got != want[processor] {
-		return fmt.Errorf("the binary is for %v, want %v", got, want[processor])
+	built := lists.By(info.Settings, func(s debug.BuildSetting) (string, string) { return s.Key, s.Value })
+	for setting, want := range map[string]string{
+		"GOOS": system, "GOARCH": processor, "CGO_ENABLED": "0", "-buildmode": "exe", // static
+	} {
+		if built[setting] != want {
+			return fmt.Errorf("the binary was built with %s=%s, want %s", setting, built[setting], want)
+		}
 	}
 	return nil
 }

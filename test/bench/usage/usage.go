@@ -34,8 +34,16 @@ func Run(c *exec.Cmd) (Usage, error) {
 }
 
 // Best runs a command so many times, and shows its progress.
-func Best(runs int, command ...string) (best Usage, err error) {
+func Best(runs int, command ...string) (Usage, error) {
+	return BestAfter(runs, func() error { return nil }, command...)
+}
+
+// BestAfter is [Best] of a command for which something is prepared each time.
+func BestAfter(runs int, prepare func() error, command ...string) (best Usage, err error) {
 	for range runs {
+		if err := prepare(); err != nil {
+			return best, err
+		}
 		c := exec.Command(command[0], command[1:]...)
 		c.Stderr = os.Stderr
 		u, err := Run(c)
