@@ -4,6 +4,8 @@ package sweep
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -81,4 +83,14 @@ func drawing(r data.LLMRun, watts float64) data.LLMRun {
 // Latencies are those of a run between tokens: the median, then the percentiles 50, 90, 95 and 99.
 func Latencies(r *data.LLMRun) []*float64 {
 	return []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis}
+}
+
+// Student is a value of Student's distribution with three degrees of freedom, divided by its standard deviation.
+func Student(random *rand.Rand) float64 {
+	squares := 0.0
+	for range 3 {
+		x := random.NormFloat64()
+		squares += x * x
+	}
+	return random.NormFloat64() / math.Sqrt(squares)
 }

@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"runtime/debug"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
@@ -23,27 +23,27 @@ func main() {
 	reports := flag.Int("reports", 200, "simulated reports of each situation")
 	seed := flag.Uint64("seed", 1, "seed of the simulation")
 	only := flag.String("only", "", "simulate the situations whose line contains this text")
-	flag.Parse()
-	if *reports < 1 {
-		fmt.Fprintln(os.Stderr, "bench/changes: -reports must be at least 1")
-		os.Exit(2)
-	}
 	debug.SetGCPercent(400)
-	fmt.Printf("%d reports of each situation: %d models × %d GPU models × %d batch sizes in one task\n\n", *reports, models, gpus, batches)
-	failed := 0
-	for _, s := range append(unchanged(), changed()...) {
-		if !strings.Contains(s.String(), *only) {
-			continue
+	usage.Main("bench/changes", func() error {
+		if *reports < 1 {
+			return fmt.Errorf("-reports must be at least 1")
 		}
-		line, ok := s.line(*reports, *seed)
-		if fmt.Println(line); !ok {
-			failed++
+		fmt.Printf("%d reports of each situation: %d models × %d GPU models × %d batch sizes in one task\n\n", *reports, models, gpus, batches)
+		failed := 0
+		for _, s := range append(unchanged(), changed()...) {
+			if !strings.Contains(s.String(), *only) {
+				continue
+			}
+			line, ok := s.line(*reports, *seed)
+			if fmt.Println(line); !ok {
+				failed++
+			}
 		}
-	}
-	if failed > 0 {
-		fmt.Fprintf(os.Stderr, "bench/changes: %d shares are beyond their limit\n", failed)
-		os.Exit(1)
-	}
+		if failed > 0 {
+			return fmt.Errorf("%d shares are beyond their limit", failed)
+		}
+		return nil
+	})
 }
 
 const models, manyModels, gpus, batches = 6, 10, 2, 9

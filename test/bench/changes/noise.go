@@ -24,40 +24,18 @@ const sharedError = 0.03
 
 func normal(random *rand.Rand, sd float64) float64 { return sd * random.NormFloat64() }
 
-// heavy is Student's distribution with three degrees of freedom.
-func heavy(random *rand.Rand, sd float64) float64 {
-	chi := 0.0
-	for range 3 {
-		x := random.NormFloat64()
-		chi += x * x
-	}
-	return sd * random.NormFloat64() / math.Sqrt(chi/3)
-}
+func heavy(random *rand.Rand, sd float64) float64 { return sd * math.Sqrt(3) * sweep.Student(random) }
 
 func flat(random *rand.Rand, sd float64) float64 { return sd * math.Sqrt(3) * (2*random.Float64() - 1) }
 
-// outliers are one run of 50 that varies five times as much.
-func outliers(random *rand.Rand, sd float64) float64 {
-	if random.Float64() < 0.02 {
-		sd *= 5
+// outliers are a share of runs that vary more, and by a shift.
+func outliers(share, times, shift float64) func(random *rand.Rand, sd float64) float64 {
+	return func(random *rand.Rand, sd float64) float64 {
+		if random.Float64() < share {
+			return times*sd*random.NormFloat64() + shift
+		}
+		return sd * random.NormFloat64()
 	}
-	return sd * random.NormFloat64()
-}
-
-// more are one run of 20 that varies four times as much.
-func more(random *rand.Rand, sd float64) float64 {
-	if random.Float64() < 0.05 {
-		sd *= 4
-	}
-	return sd * random.NormFloat64()
-}
-
-// high are one run of 20 that is 1.3 times as much.
-func high(random *rand.Rand, sd float64) float64 {
-	if random.Float64() < 0.05 {
-		return sd*random.NormFloat64() + math.Log(1.3)
-	}
-	return sd * random.NormFloat64()
 }
 
 // threeDigits rounds to as many that count.
@@ -90,7 +68,7 @@ var noises = []noise{
 	{name: "3%, shared by GPU", run: normal, sd: constant(0.03), common: func(side string, _, gpu, _ int) string { return fmt.Sprint(side, gpu) }},
 	{name: "3%, shared by model", run: normal, sd: constant(0.03), common: func(side string, model, _, _ int) string { return fmt.Sprint(side, model) }},
 	{name: "3%, shared by server", run: normal, sd: constant(0.03), common: func(side string, _, _, _ int) string { return side }},
-	{name: "3%, 2% outliers", run: outliers, sd: constant(0.03)},
+	{name: "3%, 2% outliers", run: outliers(0.02, 5, 0), sd: constant(0.03)},
 	{name: "1.5% to 13.5% by batch", run: normal, sd: growing},
 	{name: "3%, autocorrelated 0.8", run: normal, sd: constant(0.03), memory: 0.8},
 	{name: "3%, drift of half", run: normal, sd: constant(0.03), common: func(side string, model, _, _ int) string {
@@ -101,7 +79,7 @@ var noises = []noise{
 	}},
 	{name: "Laplace, 5%", run: pointed, sd: constant(0.05)},
 	{name: "skewed, 5%", run: skewed, sd: constant(0.05)},
-	{name: "3%, 5% outliers of 12%", run: more, sd: constant(0.03)},
+	{name: "3%, 5% outliers of 12%", run: outliers(0.05, 4, 0), sd: constant(0.03)},
 	{name: "heavy, shared by server", run: heavy, sd: constant(0.02), common: func(side string, _, _, _ int) string { return side }},
 	{name: "uneven, shared by both", run: normal, sd: uneven, common: func(side string, model, gpu, _ int) string { return fmt.Sprint(side, model, gpu) }},
 	{name: "3%, rounded to 1 W, 1 J", run: normal, sd: constant(0.03), round: math.Round},
@@ -111,7 +89,7 @@ var noises = []noise{
 		return fmt.Sprint(side, (5*model+3*gpu+batch)%4) // four nights a side, each with some of every model
 	}},
 	{name: "3%, shared by batch", run: normal, sd: constant(0.03), common: func(side string, _, _, batch int) string { return fmt.Sprint(side, batch) }},
-	{name: "3%, 5% of runs × 1.3", run: high, sd: constant(0.03)},
+	{name: "3%, 5% of runs × 1.3", run: outliers(0.05, 1, math.Log(1.3)), sd: constant(0.03)},
 }
 
 // errors are those of one report.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // rare is the least share of years of nights without a change of which none is told: 1 in 1,000 may be.
@@ -29,7 +30,7 @@ type noise struct {
 
 var noises = []noise{
 	{"normal", func(rng *rand.Rand, _ float64) float64 { return rng.NormFloat64() }, "", at(unknownNoise, 20, 60)},
-	{"heavy tails (Student's t, 3)", student3, together, at(unknownNoise, 20)},
+	{"heavy tails (Student's t, 3)", func(rng *rand.Rand, _ float64) float64 { return sweep.Student(rng) }, together, at(unknownNoise, 20)},
 	{"skewed (exponential)", func(rng *rand.Rand, _ float64) float64 { return rng.ExpFloat64() - 1 }, together, at(unknownNoise, 20)},
 	{"normal, 8 %", func(rng *rand.Rand, _ float64) float64 { return 8.0 / 3 * rng.NormFloat64() }, "", at(beyond, 20, 60, 100, 200)},
 	{
@@ -47,15 +48,6 @@ func outliers(rng *rand.Rand, _ float64) float64 {
 		x += math.Log(1.3) / 0.03
 	}
 	return x
-}
-
-func student3(rng *rand.Rand, _ float64) float64 {
-	squares := 0.0
-	for range 3 {
-		x := rng.NormFloat64()
-		squares += x * x
-	}
-	return rng.NormFloat64() / math.Sqrt(squares) // √3 for the tails, divided by the standard deviation √3
 }
 
 // nights are values around 1 with noise in units of 3 %, and from one night on as much more.

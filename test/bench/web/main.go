@@ -8,7 +8,7 @@
 package main
 
 import (
-	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
 	"net"
@@ -18,6 +18,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
 
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
@@ -71,18 +73,15 @@ var steps = map[string]func(measurement) error{
 		return node("load.mjs", m.base+"site/", m.base+"mock/")
 	},
 	"input": func(m measurement) error {
-		if err := node("input.mjs", m.base+"site/", "tasks/text-to-image/", "4"); err != nil {
-			return err
-		}
-		return node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4")
+		return errors.Join(
+			node("input.mjs", m.base+"site/", "tasks/text-to-image/", "4"),
+			node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4"),
+		)
 	},
 	"explore": func(m measurement) error {
 		for _, board := range explored {
-			name := fmt.Sprint("explored", board.rows)
-			if err := m.buildLarge(name, board.rows); err != nil {
-				return err
-			}
-			if err := node("input.mjs", m.base+name+"/", "explore/?board=gpqa&deadline=none", "1", board.input); err != nil {
+			site, err := m.buildLarge("explored", board.rows)
+			if err := errors.Join(err, node("input.mjs", site, "explore/?board=gpqa&deadline=none", "1", board.input)); err != nil {
 				return err
 			}
 		}
@@ -97,14 +96,13 @@ var steps = map[string]func(measurement) error{
 	},
 	"large": func(m measurement) error {
 		for _, board := range large {
-			name := fmt.Sprint("large", board.rows)
-			if err := m.buildLarge(name, board.rows); err != nil {
-				return err
-			}
-			if err := node("input.mjs", m.base+name+"/", "tasks/gpqa/", board.cpu, board.input); err != nil {
-				return err
-			}
-			if err := node("live.mjs", m.base+name+"/", "tasks/gpqa/", board.live); err != nil {
+			site, err := m.buildLarge("large", board.rows)
+			err = errors.Join(
+				err,
+				node("input.mjs", site, "tasks/gpqa/", board.cpu, board.input),
+				node("live.mjs", site, "tasks/gpqa/", board.live),
+			)
+			if err != nil {
 				return err
 			}
 		}
@@ -166,13 +164,11 @@ func (m measurement) build(name, source string, flags ...string) error {
 	return command.Run()
 }
 
-// buildLarge makes a site of a board with so many rows.
-func (m measurement) buildLarge(name string, rows int) error {
+// buildLarge makes a site of a board with so many rows, and returns its address.
+func (m measurement) buildLarge(kind string, rows int) (site string, err error) {
+	name := fmt.Sprint(kind, rows)
 	source := filepath.Join(m.dir, name+"-source")
-	if err := writeLarge(source, rows); err != nil {
-		return err
-	}
-	return m.build(name, source)
+	return m.base + name + "/", errors.Join(writeLarge(source, rows), m.build(name, source))
 }
 
 // load says how busy the machine is, where the system tells.
@@ -196,39 +192,7 @@ func serve(dir string) (base string, stop func() error, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	files := http.FileServer(http.Dir(dir))
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !compressible(r.URL.Path) {
-			files.ServeHTTP(w, r)
-			return
-		}
-		w.Header().Set("Content-Encoding", "gzip")
-		w.Header().Set("Cache-Control", "max-age=600")
-		r.Header.Del("Range")
-		packed := gzip.NewWriter(w)
-		defer packed.Close()
-		files.ServeHTTP(&compressed{ResponseWriter: w, packed: packed}, r)
-	})}
+	server := &http.Server{Handler: gzhttp.GzipHandler(http.FileServer(http.Dir(dir)))}
 	go server.Serve(listener)
 	return "http://" + listener.Addr().String() + "/", server.Close, nil
-}
-
-func compressible(path string) bool {
-	switch filepath.Ext(path) {
-	case "", ".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".csv":
-		return true
-	}
-	return false
-}
-
-type compressed struct {
-	http.ResponseWriter
-	packed *gzip.Writer
-}
-
-func (c *compressed) Write(b []byte) (int, error) { return c.packed.Write(b) }
-
-func (c *compressed) WriteHeader(status int) {
-	c.Header().Del("Content-Length")
-	c.ResponseWriter.WriteHeader(status)
 }
