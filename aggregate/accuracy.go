@@ -105,13 +105,9 @@ func withScores(runs data.Table, settings content.Content) data.Table {
 // far as [Row.Margin] does not contain it: by Wilson's interval, 0 if the number of questions is unknown.
 func accuracyOf(runs data.Table) (share, margin float64) {
 	s := runs.Schema()
-	f, ok := s.The(data.RoleAccuracy)
-	x, stated := runs.Number(0, f.Name)
-	if !ok || !stated {
+	x, stated := correctShare(runs)
+	if !stated {
 		return math.NaN(), 0
-	}
-	if unit, known := data.ParseUnit(f.Unit); known { // percent are hundredths
-		x *= unit.Factor
 	}
 	asked, counted := runs.Number(0, s.Name(data.RoleQuestions))
 	if !counted {
@@ -122,4 +118,14 @@ func accuracyOf(runs data.Table) (share, margin float64) {
 		margin = math.Log(high/low) / 2
 	}
 	return x, margin
+}
+
+// correctShare is the share of correct answers that the first run states.
+func correctShare(runs data.Table) (share float64, stated bool) {
+	f, _ := runs.Schema().The(data.RoleAccuracy)
+	share, stated = runs.Number(0, f.Name)
+	if unit, known := data.ParseUnit(f.Unit); known { // percent are hundredths
+		share *= unit.Factor
+	}
+	return share, stated
 }

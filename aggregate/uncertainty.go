@@ -115,13 +115,8 @@ func statedMargin(runs data.Table) float64 {
 func questionsMargin(runs data.Table) float64 {
 	s := runs.Schema()
 	ranks := RankField(s).Role
-	share, stated := runs.Number(0, s.Name(data.RoleAccuracy))
+	share, stated := correctShare(runs)
 	asked, counted := runs.Number(0, s.Name(data.RoleQuestions))
-	if f, ok := s.Field(s.Name(data.RoleAccuracy)); ok {
-		if unit, known := data.ParseUnit(f.Unit); known { // percent are hundredths
-			share *= unit.Factor
-		}
-	}
 	if !stated || !counted || asked < 1 || share <= 0 {
 		return 0
 	}

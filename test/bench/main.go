@@ -23,8 +23,14 @@ var measurements = []struct {
 	name string
 	take func(s *session) error
 }{
-	{"build", build}, {"figures", figures}, {"saves", saves}, {"reading", reading}, {"hub", fetching}, {"rows", rows},
-	{"models", manyModels}, {"history", histories},
+	{"build", build},
+	{"figures", figures},
+	{"saves", saves},
+	{"reading", reading},
+	{"hub", fetching},
+	{"rows", rows},
+	{"models", manyModels},
+	{"history", histories},
 }
 
 // parts are what a process of its own does, so that its time and memory can be measured.

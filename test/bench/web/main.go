@@ -192,7 +192,11 @@ func serve(dir string) (base string, stop func() error, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	server := &http.Server{Handler: gzhttp.GzipHandler(http.FileServer(http.Dir(dir)))}
+	files := gzhttp.GzipHandler(http.FileServer(http.Dir(dir)))
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=600")
+		files(w, r)
+	})}
 	go server.Serve(listener)
 	return "http://" + listener.Addr().String() + "/", server.Close, nil
 }
