@@ -183,7 +183,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 		return rowfile.Column{Name: c.name, Kind: kinds[c.dtype], Optional: true}
 	})
 	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
-	d, s := newDecoder(), splitter{in: in, line: 1}
+	d, s := newDecoder(), newSplitter(in)
 	for end := error(nil); end == nil; {
 		if ctx.Err() != nil {
 			return c, ctx.Err()
