@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"strconv"
@@ -52,21 +53,14 @@ const (
 	markContrast = 3
 )
 
-// colors reads what the pages' grounds and texts are, and sees that they can be told apart.
-func (e entry) colors() Colors {
-	under := e.under("colors")
-	c := Colors{}
-	for _, name := range under.of.Names() {
-		pair := under.under(name)
-		if v := (Color{pair.text("light"), pair.text("dark")}); v.Light != "" && v.Dark != "" {
-			c[name] = v
-		}
-	}
+// checked are the colors that are complete. The pages' grounds and texts must be told apart.
+func (c Colors) checked(e entry) Colors {
+	maps.DeleteFunc(c, func(_ string, v Color) bool { return v.Light == "" || v.Dark == "" })
 	grounds := []Color{c.get("background"), c.get("panel")}
 	for _, name := range []string{"text", "muted", "accent"} {
-		c.contrast(under, name, textContrast, append(grounds, c.soft())...)
+		c.contrast(e, name, textContrast, append(grounds, c.soft())...)
 	}
-	c.contrast(under, "bar", markContrast, grounds...)
+	c.contrast(e, "bar", markContrast, grounds...)
 	return c
 }
 

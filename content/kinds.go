@@ -41,6 +41,12 @@ var kinds = map[string]*kind{
 	"date":    formed("day", unless(isDate, "expected a date such as 2026-02-16, got %q"), `^\d{4}-\d{2}-\d{2}$`),
 	"length":  formed("length", lengthFault, `^[0-9.]+ ?(in|cm|mm|pt|px)$`),
 	"color":   formed("color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`), hexForm.String()),
+	"currency": formed("text", unless(currencyForm.MatchString, "expected three capital letters, such as EUR, got %q"),
+		currencyForm.String()),
+	"attribute": formed("text", unless(attributeForm.MatchString, "expected data- and a word, such as data-domain, got %q"),
+		attributeForm.String()),
+	"folder of pages": formed("text",
+		unless(pagesForm.MatchString, `expected a folder and the value, such as "precisions/{slug}/", got %q`), pagesForm.String()),
 	"host": formed("origin", unless(isHost, "expected https:// and only a host name, such as https://example.org, got %q"),
 		"^https://[^/]+$"),
 	"file":   formed("file in the content folder", fine, "."),
@@ -62,7 +68,12 @@ func number(text string) (float64, bool) {
 	return v, err == nil
 }
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var (
+	slugForm      = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	attributeForm = regexp.MustCompile(`^data-[a-z0-9]+(-[a-z0-9]+)*$`)
+	pagesForm     = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
+	currencyForm  = regexp.MustCompile(`^[A-Z]{3}$`)
+)
 
 // isWebAddress accepts a URL whose host is a plain name: no user before it, which could pass for another host, and nothing
 // that another reader could take for the end of the URL.

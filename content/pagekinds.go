@@ -1,7 +1,6 @@
 package content
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -86,14 +85,9 @@ func (e entry) pageKinds() (all []PageKind) {
 	return all
 }
 
-var pageKindAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
-
 func (e entry) pageKind() PageKind {
 	s := read[PageKind](e)
-	address := e.text("address")
-	e.faultIf(address != "" && !pageKindAddress.MatchString(address), "address",
-		`address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
-	s.Folder = strings.TrimSuffix(address, "{slug}/")
+	s.Folder = strings.TrimSuffix(e.value("address").Text, "{slug}/")
 	e.faultIf((s.Of == OfModel) != (s.Folder == ModelFolder), "address",
 		"address: pages of models, and no others, are in %s{slug}/", ModelFolder)
 	s.Views = lists.Map(e.each("views"), func(v entry) DeclaredView { return v.declaredView(s.Of) })

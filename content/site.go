@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"io/fs"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -72,15 +71,6 @@ type Price struct {
 	Date    time.Time
 }
 
-var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
-
-// currency is that of all prices.
-func (e entry) currency() string {
-	code := cmp.Or(e.text("currency"), "USD")
-	e.faultIf(!currencyCode.MatchString(code), "currency", "currency: expected three capital letters, such as EUR, got %q", code)
-	return code
-}
-
 // Link is a link of the header or the footer.
 type Link struct {
 	ID, Text string
@@ -142,8 +132,8 @@ func (e entry) site(folder fs.FS, base string) Site {
 	e.faultIf(e.has("report") && !strings.Contains(e.text("report"), "{run}"), "report",
 		"report: add {run} in place of the run's ID")
 	s := read[Site](e)
-	s.Language, s.Currency, s.Credit, s.Pages = e.language(), e.currency(), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
-	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), e.colors(), e.columns()
+	s.Language, s.Currency, s.Credit, s.Pages = e.language(), cmp.Or(s.Currency, "USD"), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
+	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), s.Colors.checked(e.under("colors")), e.columns()
 	s.Fonts, s.Logo, s.Icons = e.fonts(folder), ofFile(e, folder, "logo", readLogo), e.icons(folder)
 	for _, links := range [][]Link{s.Navigation, s.Footer} {
 		for i := range links {
@@ -154,19 +144,9 @@ func (e entry) site(folder fs.FS, base string) Site {
 }
 
 func (a *Analytics) finish(e entry) {
-	a.Attributes = nil
 	if script, _ := a.Hosts(); a.Script != "" && (!isHost(script) || strings.ContainsAny(a.Script, ";,*'")) {
 		e.fault("script", "script: expected the https:// URL of a script, without a password or a space, got %q", a.Script)
 		*a = Analytics{}
-		return
-	}
-	for _, at := range e.each("attributes") {
-		name := at.text("name")
-		if word, ok := strings.CutPrefix(name, "data-"); !ok || !slugForm.MatchString(word) {
-			at.fault("name", "name: expected data- and a word, such as data-domain, got %q", name)
-			continue
-		}
-		a.Attributes = append(a.Attributes, Attribute{name, at.text("value")})
 	}
 }
 

@@ -166,10 +166,11 @@ type filling struct {
 	places  []Place
 	n       int
 	beside  map[int32]beside
+	doubts  map[int32]string
 }
 
 func newFilling(s *Schema) *filling {
-	f := &filling{schema: s, columns: make([]column, len(s.fields)), beside: map[int32]beside{}}
+	f := &filling{schema: s, columns: make([]column, len(s.fields)), beside: map[int32]beside{}, doubts: map[int32]string{}}
 	for i, field := range s.fields {
 		f.columns[i].kind = field.Kind
 	}
@@ -226,6 +227,9 @@ func (f *filling) take(t Table) {
 		if b, there := t.beside[row]; there {
 			f.beside[to] = b
 		}
+		if why, there := t.doubts[row]; there {
+			f.doubts[to] = why
+		}
 	}
 	f.n += len(t.rows)
 }
@@ -240,7 +244,8 @@ func (f *filling) hang(i int, change func(b *beside)) {
 // table is the runs added so far, in the order in which they came. stableOnly says that
 // unstable ones were left out.
 func (f *filling) table(stableOnly bool) Table {
-	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], beside: maps.Clone(f.beside)}
+	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], doubts: f.doubts}
+	v.beside = maps.Clone(f.beside)
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()
 	}

@@ -139,8 +139,8 @@ func (t Table) Digest(h hash.Hash) {
 		number(uint64(place.Source))
 		text(place.File)
 		number(uint64(place.Row))
-		if b, there := t.beside[row]; there {
-			text(digest.Of(b.lengths, b.within.value, b.series, b.doubt))
+		if b, there := t.beside[row]; there || t.doubts[row] != "" {
+			text(digest.Of(b.lengths, b.within.value, b.series, t.doubts[row]))
 		}
 	}
 	flush()

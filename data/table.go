@@ -29,6 +29,7 @@ type values struct {
 	places  []Place
 	runs    func() *column
 	beside  map[int32]beside // of some runs
+	doubts  map[int32]string // why some runs are suspicious, which can be many
 }
 
 // beside is what hangs beside the fields of a run.
@@ -36,7 +37,6 @@ type beside struct {
 	lengths *OutputLengths
 	within  Opt[fitting.Interval]
 	series  []Series
-	doubt   string // why the run is suspicious
 }
 
 // Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
@@ -204,16 +204,15 @@ func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 func (t Table) Series(i int) []Series { return t.beside[t.rows[i]].series }
 
 // Doubt says why run i is suspicious, so that boards do not rank it; "" if it is not.
-func (t Table) Doubt(i int) string { return t.beside[t.rows[i]].doubt }
+func (t Table) Doubt(i int) string { return t.doubts[t.rows[i]] }
 
 // Doubting returns the table with runs marked as suspicious, each with the reason.
 func (t Table) Doubting(runs map[int]string) Table {
 	marked := *t.values
-	marked.beside = maps.Clone(t.beside)
+	marked.doubts = make(map[int32]string, len(t.doubts)+len(runs))
+	maps.Copy(marked.doubts, t.doubts)
 	for i, why := range runs {
-		b := t.beside[t.rows[i]]
-		b.doubt = why
-		marked.beside[t.rows[i]] = b
+		marked.doubts[t.rows[i]] = why
 	}
 	t.values = &marked
 	return t

@@ -50,31 +50,18 @@ func (d *draft) leaves(path string, v any, depth int) {
 	}
 }
 
-// form is what the text of a value can be.
-type form int
-
-const (
-	isNumber form = iota
-	isWhole
-	isFlag
-	hasUnit
-	hasError
-	hasKeys // numbers of several devices in one cell: “GPU-a:148.3;GPU-b:150.1;”
-	hasComma
-	forms
-)
-
-// likes are the forms that are known by the text alone.
-var likes = map[form]*regexp.Regexp{
-	isFlag:   regexp.MustCompile(`^(?:[Tt]rue|[Ff]alse)$`),
-	hasUnit:  regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`),
-	hasError: regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`),
-	hasKeys:  regexp.MustCompile(`^(?:[\w-]*[A-Za-z][\w-]*:[0-9.]+(?:[;, ]+|$))+$`),
-	hasComma: regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`),
+// all reports whether all values have a form: number, whole, or one of guess.yaml.
+func (c *column) all(form string) bool {
+	switch form {
+	case "nothing":
+		return c.values == 0
+	case "list":
+		return c.lists
+	case "several":
+		return c.several
+	}
+	return c.of[form] == c.values
 }
-
-// all reports whether all values have a form.
-func (c *column) all(f form) bool { return c.of[f] == c.values }
 
 func (d *draft) note(path string, v any) {
 	const mostColumns = 3000
@@ -83,7 +70,7 @@ func (d *draft) note(path string, v any) {
 		if len(d.columns) >= mostColumns {
 			return
 		}
-		c = &column{several: d.format == "json" && strings.Contains(path, ".*")}
+		c = &column{of: map[string]int{}, several: d.format == "json" && strings.Contains(path, ".*")}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
@@ -93,7 +80,7 @@ func (d *draft) note(path string, v any) {
 	c.values++
 	if list, is := v.([]any); is {
 		if c.lists = true; c.list == nil {
-			c.list = &column{}
+			c.list = &column{of: map[string]int{}}
 		}
 		for _, element := range list[:min(len(list), 100)] {
 			c.list.note(element, d.decimal)
@@ -111,14 +98,14 @@ func (c *column) note(v any, decimal string) {
 	s := data.Text(v)
 	c.example = cmp.Or(c.example, s)
 	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
-		if c.least = min(c.least, x); c.of[isNumber] == 0 {
+		if c.least = min(c.least, x); c.of["number"] == 0 {
 			c.least = x
 		}
-		c.of[isNumber]++
-		c.of[isWhole] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
+		c.of["number"]++
+		c.of["whole"] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
 	}
-	for f, like := range likes {
-		c.of[f] += lists.One(like.MatchString(s) && (f != hasComma || decimal == ""))
+	for form, like := range clues().Forms {
+		c.of[form] += lists.One(like.MatchString(s) && (form != "decimal comma" || decimal == ""))
 	}
 }
 

@@ -171,7 +171,7 @@ type draft struct {
 // column is what stands at a path.
 type column struct {
 	values         int
-	of             [forms]int // as many of them have a form
+	of             map[string]int // as many of them have a form
 	least          float64
 	example, unit  string
 	lists, several bool    // lists stand here; several members of an object lead here

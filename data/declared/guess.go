@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -23,13 +24,17 @@ type guessed struct {
 	unsure           string
 }
 
-// clue says what a column is by its name.
+// clue says what a column is, or what is not sure of it, by its name, its path, an example, what all values are and, for
+// doubts, the name of some column and what was guessed. What is not stated holds.
 type clue struct {
-	Name, But      *regexp.Regexp
-	Role           data.Role
-	Numbers, Texts bool
-	Unlike         []string
-	Unit           string
+	Name, But, Path, Like, Unlike, Beside *regexp.Regexp
+	Numbers, Texts                        bool
+	Form, Not                             string
+	Roles                                 []data.Role
+	Kinds, Units                          []string
+
+	Role      data.Role
+	Unit, Say string
 }
 
 //go:embed guess.yaml
@@ -39,7 +44,9 @@ var cluesText []byte
 var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
 
 type allClues struct {
-	Roles, Units []clue
+	Roles, Units, Doubts []clue
+
+	Forms        map[string]*regexp.Regexp
 	Words, OfPer map[string]string
 	Wanted       []struct {
 		Role data.Role
@@ -76,10 +83,10 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if f.kind != "text?" && f.kind != "flag?" {
 			f.unit = cmp.Or(c.unit, unitOf(path))
 		}
-		if c.all(hasError) && c.values > 0 {
+		if c.all("error") && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
 		}
-		if c.all(hasKeys) && c.values > 0 {
+		if c.all("keys") && c.values > 0 {
 			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
 			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
 		}
@@ -211,11 +218,11 @@ func (c *column) kind() string {
 	switch {
 	case c.values == 0:
 		return ""
-	case c.all(isFlag):
+	case c.all("flag"):
 		return "flag?"
-	case c.all(isWhole):
+	case c.all("whole"):
 		return "whole?"
-	case c.all(isNumber):
+	case c.all("number"):
 		return "number?"
 	}
 	return "text?"
@@ -315,9 +322,6 @@ func slug(header string) string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
 
-// gpuName begins the name of a GPU, which recordings call its model.
-var gpuName = regexp.MustCompile(`(?i)^(nvidia|amd|tesla|geforce|radeon|intel) `)
-
 // german letters have other names in ASCII.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
 
@@ -343,25 +347,38 @@ func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals
 
 // named reports whether a column with this name may be meant.
 func (k clue) named(name string) bool {
-	return k.Name.MatchString(name) && (k.But == nil || !k.But.MatchString(name))
+	return fits(k.Name, name) && (k.But == nil || !k.But.MatchString(name))
 }
 
-// fits reports whether the values of a column are such as the clue's.
+// fits reports whether the values of a column, and what was guessed of it, are such as the clue's.
 func (k clue) fits(f guessed, c *column) bool {
-	number := c.values > 0 && c.all(isNumber)
+	number := c.values > 0 && c.all("number")
+	clock := c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12) // that counts from 1970
 	switch {
-	case k.Numbers && f.kind == "text?", k.Texts && number, slices.Contains(k.Unlike, strings.ToLower(c.example)):
-		return false
-	case k.Role == data.RoleGPU:
-		return !c.all(hasUnit)
-	case k.Role == data.RoleModel && gpuName.MatchString(c.example):
-		return false
-	case k.Role == data.RoleDuration: // no time since 1970
-		return c.least < 1e9
-	case k.Role == data.RoleStart, k.Role == data.RoleEnd: // a clock that counts from 1970
-		return !number || c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12)
+	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, c.example):
+	case k.Unlike != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
+	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
+	case k.Role == data.RoleDuration && c.least >= 1e9:
+	case (k.Role == data.RoleStart || k.Role == data.RoleEnd) && number && !clock:
+	default:
+		return true
 	}
-	return true
+	return false
+}
+
+func fits(e *regexp.Regexp, text string) bool { return e == nil || e.MatchString(text) }
+
+func among[T comparable](all []T, v T) bool { return all == nil || slices.Contains(all, v) }
+
+// finish says what the draft is not sure of.
+func (f *guessed) finish(c *column, columns map[string]*column) {
+	for _, k := range clues().Doubts {
+		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
+		if k.named(f.name) && k.fits(*f, c) && slices.ContainsFunc(sortedKeys(columns), beside) {
+			f.unsure = strings.ReplaceAll(k.Say, "{example}", strconv.Quote(data.ClipName(c.example)))
+			return
+		}
+	}
 }
 
 // otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.

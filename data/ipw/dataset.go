@@ -36,14 +36,14 @@ type contents struct {
 	flat    *gathered
 	decoder *decoder
 	// metrics takes a batch of the queries of models, each the trace of a row in flat form, or what is wrong with it.
-	metrics func(b arrow.RecordBatch, of *array.Struct) error
+	metrics func(all columns, of *array.Struct) error
 	each    func(t *trace, row int, wrong error) error
 }
 
 // profiled are contents that are added up.
 func profiled() *contents {
 	c := &contents{models: map[string]*queries{}, decoder: newDecoder()}
-	c.metrics = func(_ arrow.RecordBatch, of *array.Struct) error { return c.add(of) }
+	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
 	c.each = func(t *trace, row int, wrong error) error {
 		if wrong == nil {
 			c.flat.take(t, c.file, row)
@@ -154,16 +154,19 @@ var errOtherColumns = errors.New("the columns of the batches differ from the sch
 
 func (c *contents) batch(b arrow.RecordBatch) error {
 	defer func() { c.before += int(b.NumRows()) }()
-	if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
-		root, ok := b.Column(i[0]).(*array.Struct)
+	all := columns{}
+	for i, f := range b.Schema().Fields() {
+		all.add(f.Name, b.Column(i), nil)
+	}
+	if metrics, there := all[metricsColumn]; there {
+		root, ok := metrics.of.(*array.Struct)
 		if !ok {
 			return errOtherColumns
 		}
-		return c.metrics(b, root)
+		return c.metrics(all, root)
 	}
-	flat := columnsOf(b)
 	for row := range int(b.NumRows()) {
-		t, err := flat.trace(c.decoder, row)
+		t, err := all.trace(c.decoder, row)
 		if err := c.each(&t, c.before+row+1, err); err != nil {
 			return err
 		}
@@ -173,7 +176,7 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 
 // add adds the queries of each model of a batch: models are fields of the struct.
 func (c *contents) add(root *array.Struct) error {
-	for i, f := range root.DataType().(*arrow.StructType).Fields() {
+	for i, f := range fieldsOf(root) {
 		model, ok := root.Field(i).(*array.Struct)
 		if !ok {
 			continue // a model without a single query

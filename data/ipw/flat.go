@@ -15,23 +15,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
-
-// columns are those of a batch by name.
-type columns map[string]column
-
-func columnsOf(b arrow.RecordBatch) columns {
-	all := columns{}
-	for i, f := range b.Schema().Fields() {
-		all[f.Name] = column{nil, valuesOf(b.Column(i))}
-	}
-	return all
-}
 
 // trace is that of a row of a data set in flat form: each row holds its trace as JSON, and the sums over it in columns, which
 // count where the JSON is not there.
@@ -195,7 +183,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 		return rowfile.Column{Name: c.name, Kind: kinds[c.dtype], Optional: true}
 	})
 	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
-	d, s := newDecoder(), splitter{in: in, line: 1}
+	d, s := newDecoder(), newSplitter(in)
 	for end := error(nil); end == nil; {
 		if ctx.Err() != nil {
 			return c, ctx.Err()

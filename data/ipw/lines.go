@@ -1,6 +1,7 @@
 package ipw
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -13,7 +14,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -118,105 +118,66 @@ func readLines(ctx context.Context, in io.Reader) (all gathered, err error) {
 
 // eachBlock reads JSON lines, several blocks at once, and hands on what each holds in the order of the file, so that equal
 // files give equal sums.
-func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take func(*parsed) error) (failed error) {
-	free := make(chan *decoder, 2+min(runtime.GOMAXPROCS(0), 8)) // bounds what is in memory
-	for range cap(free) {
-		free <- made()
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	blocks := make(chan chan *decoder, cap(free)) // each gives the decoder that has read it, in order of the file
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error {
-		defer close(blocks)
-		for s := (splitter{in: in, line: 1}); ; {
-			var d *decoder
-			select {
-			case d = <-free:
-			case <-ctx.Done():
-				return ctx.Err()
+func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take func(*parsed) error) error {
+	most := 2 + min(runtime.GOMAXPROCS(0), 8) // bounds what is in memory
+	s := newSplitter(in)
+	var free []*decoder
+	var reading []chan *decoder // each gives the decoder that has read a block, in order of the file
+	var end error
+	for end == nil || len(reading) > 0 {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if end == nil && len(reading) < most {
+			if len(free) == 0 {
+				free = append(free, made())
 			}
-			b, err := s.next(d.room)
-			read := make(chan *decoder, 1)
-			blocks <- read
+			d, read := free[0], make(chan *decoder, 1)
+			var b block
+			b, end = s.next(d.room)
 			go func() { d.block(b); read <- d }()
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
+			free, reading = free[1:], append(reading, read)
+			continue
 		}
-	})
-	for read := range blocks {
-		d := <-read
-		if failed == nil {
-			if failed = take(&d.parsed); failed != nil {
-				stop()
-			}
+		d := <-reading[0]
+		if err := take(&d.parsed); err != nil {
+			return err
 		}
-		free <- d
+		free, reading = append(free, d), reading[1:]
 	}
-	err := g.Wait()
-	return cmp.Or(failed, err)
+	if errors.Is(end, io.EOF) {
+		return nil
+	}
+	return end
 }
 
 // splitter reads blocks one after the other.
 type splitter struct {
-	in   io.Reader
-	rest []byte // the begin of a line that the last block did not end
-	line int    // number of the next block's first line
+	in   *bufio.Reader
+	line int // number of the next block's first line
 }
 
-// next is a block that ends with a line, in the buffer if it fits. io.EOF comes with
-// the last one.
-func (s *splitter) next(buffer []byte) (block, error) {
-	if cap(buffer) < blockSize {
-		buffer = make([]byte, 0, blockSize)
-	}
-	buffer = append(buffer[:0], s.rest...)
-	s.rest = s.rest[:0]
-	for {
-		if len(buffer) == cap(buffer) {
-			if len(buffer) >= longestLine {
-				return s.tooLong(buffer)
+func newSplitter(in io.Reader) *splitter { return &splitter{bufio.NewReaderSize(in, blockSize), 1} }
+
+// next is a block that ends with a line, in the buffer if it fits. io.EOF comes with the last one. In place of a line that
+// is too long there is a mark, which the decoder knows for what it is.
+func (s *splitter) next(buffer []byte) (b block, err error) {
+	b = block{first: s.line, text: buffer[:0]}
+	for err == nil && len(b.text) < blockSize {
+		begin := len(b.text)
+		for more := true; more; more = errors.Is(err, bufio.ErrBufferFull) {
+			var part []byte
+			if part, err = s.in.ReadSlice('\n'); len(b.text)-begin < longestLine {
+				b.text = append(b.text, part...)
 			}
-			buffer = append(buffer, make([]byte, len(buffer))...)[:len(buffer)]
 		}
-		n, err := io.ReadFull(s.in, buffer[len(buffer):cap(buffer)])
-		buffer = buffer[:len(buffer)+n]
-		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = io.EOF
+		if len(b.text)-begin >= longestLine {
+			b.text = append(b.text[:begin], tooLongMark...)
 		}
-		if err != nil {
-			b := block{first: s.line, text: buffer, torn: !bytes.HasSuffix(buffer, []byte("\n"))}
-			return b, err
-		}
-		if end := bytes.LastIndexByte(buffer, '\n') + 1; end > 0 {
-			s.rest = append(s.rest, buffer[end:]...)
-			b := block{first: s.line, text: buffer[:end]}
-			s.line += bytes.Count(b.text, []byte("\n"))
-			return b, nil
-		}
+		s.line++
 	}
-}
-
-// tooLong drops the rest of a line and gives a mark in place of the line, which the
-// decoder knows for what it is.
-func (s *splitter) tooLong(buffer []byte) (block, error) {
-	b := block{first: s.line, text: append(buffer[:0], tooLongMark...)}
-	s.line++
-	chunk := make([]byte, 64<<10)
-	for {
-		n, err := s.in.Read(chunk)
-		if end := bytes.IndexByte(chunk[:n], '\n'); end >= 0 {
-			s.rest = append(s.rest, chunk[end+1:n]...)
-			return b, nil
-		}
-		if err != nil {
-			return b, err
-		}
-	}
+	b.torn = !bytes.HasSuffix(b.text, []byte("\n"))
+	return b, err
 }
 
 // tooLongMark cannot be a line of a file: it begins with a byte that JSON has not.

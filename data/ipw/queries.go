@@ -54,24 +54,22 @@ const seenSeveral = "several"
 // read adds the rows of a batch that have metrics of the model; root is the struct of
 // all models.
 func (q *queries) read(root, model *array.Struct) {
-	above := []arrow.Array{root}
+	of := columns{}
+	of.add("", model, []arrow.Array{root})
 	rows := lists.Filter(lists.Indices(model.Len()), func(row int) bool { return !root.IsNull(row) && !model.IsNull(row) })
 	q.rows += len(rows)
-	q.addLeaves(above, model, rows)
-	q.addQueries(above, model, rows)
-	addComponents(q.prefill, model, "prefill_energy_components_j", rows)
-	addComponents(q.decode, model, "decode_energy_components_j", rows)
+	q.addLeaves(of, rows)
+	q.addQueries(of, rows)
+	of.addComponents(q.prefill, "phase_metrics.prefill_energy_components_j", rows)
+	of.addComponents(q.decode, "phase_metrics.decode_energy_components_j", rows)
 }
 
-func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int) {
+func (q *queries) addLeaves(of columns, rows []int) {
 	for _, l := range leaves() {
 		path := l.From[0]
-		c := find(above, model, path)
-		if c.value == nil {
-			// early versions state a mean where later ones state four values
-			if short, ok := strings.CutSuffix(path, ".avg"); ok {
-				c = find(above, model, short)
-			}
+		c := of[path]
+		if c.value == nil { // early versions state a mean where later ones state four values
+			c = of[strings.TrimSuffix(path, ".avg")]
 		}
 		mean := q.means[l.Name]
 		if mean == nil {
@@ -115,23 +113,24 @@ func agreed(known, v string) string {
 	return seenSeveral
 }
 
-const energyPath = "energy_metrics.per_query_joules"
+const (
+	energyPath = "energy_metrics.per_query_joules"
+	answerPath = "lm_response"
+)
 
 // addQueries adds what is made of several values of a query.
-func (q *queries) addQueries(above []arrow.Array, model *array.Struct, rows []int) {
-	get := func(path string) column { return find(above, model, path) }
-	c, soc, basis := queryColumnsOf(above, model), get("energy_metrics.soc_per_query_joules"), get("energy_metrics.basis")
+func (q *queries) addQueries(of columns, rows []int) {
 	for _, row := range rows {
-		one := c.query(row)
+		one := of.query(row)
 		if !one.GPUEnergyJoules.Present() {
-			q.noEnergy(c.energy, row)
+			q.noEnergy(of[energyPath], row)
 		}
 		q.tally.add(one)
-		addKnown(&q.soc, data.Positive(soc.known(row)))
-		if b := basis.text(row); b != "" {
+		addKnown(&q.soc, data.Positive(of["energy_metrics.soc_per_query_joules"].known(row)))
+		if b := of["energy_metrics.basis"].text(row); b != "" {
 			q.basis = agreed(q.basis, data.Public(b))
 		}
-		q.answers += lists.One(c.answer.text(row) != "")
+		q.answers += lists.One(of[answerPath].text(row) != "")
 	}
 }
 
@@ -148,25 +147,17 @@ func (q *queries) noEnergy(energy column, row int) {
 	}
 }
 
-// powerColumns are where the power of a query stands, in order of preference.
-func powerColumns(above []arrow.Array, model *array.Struct) []column {
-	return lists.Map([]string{".avg", ".median", ".max", ".min", ""}, func(of string) column {
-		return find(above, model, "power_metrics.gpu.per_query_watts"+of)
-	})
-}
-
 // addComponents adds up energies by component, whose names are data.
-func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) {
-	around, at := member(nil, model, "phase_metrics."+name)
-	parts, ok := at.(*array.Struct)
+func (of columns) addComponents(known map[string]*sum, path string, rows []int) {
+	parts, ok := of[path].of.(*array.Struct)
 	if !ok {
 		return
 	}
-	around = append(around, parts)
-	for i, f := range parts.DataType().(*arrow.StructType).Fields() {
-		c := column{around, valuesOf(parts.Field(i))}
-		if inner, ok := parts.Field(i).(*array.Struct); ok { // a component with values of its own
-			c = firstNumber(around, inner)
+	for _, f := range fieldsOf(parts) {
+		c := of[path+"."+f.Name]
+		if inner, ok := c.of.(*array.Struct); ok { // a component with values of its own
+			first, _ := lists.Find(fieldsOf(inner), isNumber)
+			c = of[path+"."+f.Name+"."+first.Name]
 		}
 		for _, row := range rows {
 			x, ok := c.usable(row)
@@ -183,23 +174,32 @@ func addComponents(known map[string]*sum, model *array.Struct, name string, rows
 	}
 }
 
-const mostComponents = 20
+func isNumber(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 }
 
-// firstNumber is the first numeric member of a struct.
-func firstNumber(above []arrow.Array, s *array.Struct) column {
-	for i := range s.NumField() {
-		if t := s.Field(i).DataType().ID(); t == arrow.FLOAT64 || t == arrow.INT64 {
-			return column{append(slices.Clone(above), s), valuesOf(s.Field(i))}
-		}
-	}
-	return column{}
-}
+func fieldsOf(s *array.Struct) []arrow.Field { return s.DataType().(*arrow.StructType).Fields() }
+
+const mostComponents = 20
 
 // column is one value of each row of a batch, at whatever depth it lies: types differ
 // between files, since a column that was always empty has the type null.
 type column struct {
 	above []arrow.Array // the structs around it: where one is null, so is the value
 	value values
+	of    arrow.Array
+}
+
+// columns are those of a batch, or of a struct in it, by their paths.
+type columns map[string]column
+
+// add adds an array, and, if it is a struct, its members.
+func (all columns) add(path string, a arrow.Array, above []arrow.Array) {
+	all[path] = column{above, valuesOf(a), a}
+	if s, is := a.(*array.Struct); is {
+		above = append(slices.Clip(above), s)
+		for i, f := range fieldsOf(s) {
+			all.add(strings.TrimPrefix(path+"."+f.Name, "."), s.Field(i), above)
+		}
+	}
 }
 
 // values gives that of a row: a number as float64, a text, or true or false; nil where the row has none.
@@ -230,34 +230,6 @@ func (c column) known(row int) data.Opt[float64] {
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
-
-// find is the column at a path below a struct; one without values where there is
-// none.
-func find(above []arrow.Array, s *array.Struct, path string) column {
-	above, at := member(above, s, path)
-	if _, isStruct := at.(*array.Struct); at == nil || isStruct {
-		return column{}
-	}
-	return column{above, valuesOf(at)}
-}
-
-// member is what stands at a path below a struct, with the structs around it; nil where there is nothing.
-func member(above []arrow.Array, s *array.Struct, path string) (around []arrow.Array, at arrow.Array) {
-	name, rest, deeper := strings.Cut(path, ".")
-	i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
-	if !ok {
-		return nil, nil
-	}
-	above = append(above[:len(above):len(above)], s)
-	inner, isStruct := s.Field(i).(*array.Struct)
-	switch {
-	case deeper && isStruct:
-		return member(above, inner, rest)
-	case deeper:
-		return nil, nil
-	}
-	return above, s.Field(i)
-}
 
 // valuesOf are an array's values, nil for a type that holds none of interest.
 func valuesOf(a arrow.Array) values {

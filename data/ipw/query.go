@@ -16,6 +16,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Query contains the measurements of one query of a run, in the units of [Schema], whose rows are computed from them. An
@@ -204,7 +205,7 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 		return d.File("state.json"), err
 	}
 	c := contents{decoder: s.decoder()}
-	c.metrics = func(b arrow.RecordBatch, of *array.Struct) error { return s.metrics(b, of, c.file, c.before) }
+	c.metrics = func(all columns, of *array.Struct) error { return s.metrics(all, of, c.file, c.before) }
 	c.each = func(t *trace, row int, wrong error) error {
 		if wrong != nil {
 			return s.wrongAt(c.file, textLine{number: row}.fault(wrong))
@@ -215,30 +216,27 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 }
 
 // metrics yields the single-turn queries of a batch, row by row, one per model.
-func (s *stream) metrics(b arrow.RecordBatch, root *array.Struct, file string, before int) error {
-	top, metadata := columnsOf(b), arrow.Array(array.NewNull(int(b.NumRows())))
-	if i := b.Schema().FieldIndices("dataset_metadata"); len(i) > 0 {
-		metadata = b.Column(i[0])
-	}
-	models := map[int]queryColumns{}
-	fields := root.DataType().(*arrow.StructType).Fields()
-	for i := range fields {
+func (s *stream) metrics(top columns, root *array.Struct, file string, before int) error {
+	names := fieldsOf(root)
+	models := make([]columns, len(names))
+	for i := range names {
 		if model, ok := root.Field(i).(*array.Struct); ok {
-			models[i] = queryColumnsOf([]arrow.Array{root}, model)
+			models[i] = columns{}
+			models[i].add("", model, []arrow.Array{root})
 		}
 	}
-	for row := range int(b.NumRows()) {
-		for i, f := range fields {
-			c, ok := models[i]
-			if !ok || root.IsNull(row) || root.Field(i).IsNull(row) {
+	for row := range root.Len() {
+		for i, f := range names {
+			of := models[i]
+			if of == nil || root.IsNull(row) || root.Field(i).IsNull(row) {
 				continue
 			}
-			q := c.query(row)
+			q := of.query(row)
 			q.Model = data.Public(f.Name)
 			q.Subject = stated(top["subject"].text(row))
 			if s.texts {
-				q.Reference, q.Metadata = printable(top["answer"].text(row)), jsonAt(metadata, row)
-				q.Question, q.Answer = printable(top["problem"].text(row)), printable(c.answer.text(row))
+				q.Reference, q.Metadata = printable(top["answer"].text(row)), top["dataset_metadata"].json(row)
+				q.Question, q.Answer = printable(top["problem"].text(row)), printable(of[answerPath].text(row))
 			}
 			if err := s.query(q, file, before+row+1); err != nil {
 				return err
@@ -248,15 +246,15 @@ func (s *stream) metrics(b arrow.RecordBatch, root *array.Struct, file string, b
 	return nil
 }
 
-// jsonAt is a value as JSON: a text that is JSON already, or members of a struct; missing for none.
-func jsonAt(a arrow.Array, row int) data.Opt[string] {
-	if a.IsNull(row) {
+// json is a value as JSON: a text that is JSON already, or members of a struct; missing for none.
+func (c column) json(row int) data.Opt[string] {
+	if c.of == nil || c.of.IsNull(row) {
 		return data.Opt[string]{}
 	}
-	if text := (column{nil, valuesOf(a)}).text(row); text != "" {
+	if text := c.text(row); text != "" {
 		return printable(text)
 	}
-	text, err := json.Marshal(a.GetOneForMarshal(row))
+	text, err := json.Marshal(c.of.GetOneForMarshal(row))
 	if err != nil || string(text) == "null" || string(text) == "{}" {
 		return data.Opt[string]{}
 	}
@@ -284,49 +282,39 @@ func (t *trace) query() Query {
 	return q
 }
 
-// queryColumns are where the values of a model's queries stand in a batch.
-type queryColumns struct {
-	energy, cpu, seconds, firstToken     column
-	input, output, cost, correct, answer column
-	watts                                []column
-	gpuMemory, cpuMemory, temperature    column
-}
-
-func queryColumnsOf(above []arrow.Array, model *array.Struct) queryColumns {
-	get := func(path string) column { return find(above, model, path) }
-	return queryColumns{
-		energy: get(energyPath), cpu: get("energy_metrics.cpu_per_query_joules"),
-		seconds: get("latency_metrics.total_query_seconds"), firstToken: get("latency_metrics.time_to_first_token_seconds"),
-		input: get("token_metrics.input"), output: get("token_metrics.output"), cost: get("cost.total_cost_usd"),
-		correct: get("evaluation.is_correct"), answer: get("lm_response"), watts: powerColumns(above, model),
-		gpuMemory: get("memory_metrics.gpu_mb.max"), cpuMemory: get("memory_metrics.cpu_mb.max"), temperature: get("temperature_metrics.avg"),
-	}
-}
-
 // leastEnergy is the energy that the system's own analysis takes for none.
 const leastEnergy = 1e-12
 
 // query is what a row measured.
-func (c *queryColumns) query(row int) Query {
+func (of columns) query(row int) Query {
+	known := func(path string) data.Opt[float64] { return of[path].known(row) }
+	positive := func(path string) data.Opt[float64] { return data.Positive(known(path)) }
 	q := Query{
 		Form:        singleForm,
-		InputTokens: wholeOf(c.input.known(row)), OutputTokens: wholeOf(c.output.known(row)),
-		CPUEnergyJoules: data.Positive(c.cpu.known(row)), CostUSD: c.cost.known(row),
-		Seconds: data.Positive(c.seconds.known(row)), TTFTSeconds: data.Positive(c.firstToken.known(row)),
-		GPUMemoryMB: data.Positive(c.gpuMemory.known(row)), CPUMemoryMB: data.Positive(c.cpuMemory.known(row)),
-		TemperatureCelsius: data.Positive(c.temperature.known(row)),
+		InputTokens: wholeOf(known("token_metrics.input")), OutputTokens: wholeOf(known("token_metrics.output")),
+		CPUEnergyJoules: positive("energy_metrics.cpu_per_query_joules"), CostUSD: known("cost.total_cost_usd"),
+		Seconds:            positive("latency_metrics.total_query_seconds"),
+		TTFTSeconds:        positive("latency_metrics.time_to_first_token_seconds"),
+		GPUMemoryMB:        positive("memory_metrics.gpu_mb.max"),
+		CPUMemoryMB:        positive("memory_metrics.cpu_mb.max"),
+		TemperatureCelsius: positive("temperature_metrics.avg"),
 	}
-	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
+	if joules := known(energyPath); joules.Or(0) > leastEnergy {
 		q.GPUEnergyJoules = joules
 	}
 	q.PowerWatts = data.Ratio(q.GPUEnergyJoules, q.Seconds) // else what was sampled
-	for _, watts := range c.watts {
-		q.PowerWatts = cmp.Or(q.PowerWatts, data.Positive(watts.known(row)))
+	for _, path := range powerPaths {
+		q.PowerWatts = cmp.Or(q.PowerWatts, positive(path))
 	}
-	right, judged := c.correct.at(row).(bool)
+	right, judged := of["evaluation.is_correct"].at(row).(bool)
 	q.Correct = data.When(judged, right)
 	return q
 }
+
+// powerPaths are where the power of a query stands, in order of preference.
+var powerPaths = lists.Map([]string{".avg", ".median", ".max", ".min", ""}, func(of string) string {
+	return "power_metrics.gpu.per_query_watts" + of
+})
 
 // printable is a text as it is but for characters that a terminal would obey, missing if
 // it is empty.

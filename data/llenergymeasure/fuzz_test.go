@@ -46,7 +46,7 @@ func FuzzResult(f *testing.F) {
 			return
 		}
 		e.Take(fields{"study": "s", "run_path": "r", "configuration": e.Text("measurement_config_hash").Or("r")})
-		remember(e, &docs, odd)
+		remember(e, odd)
 		writable(t, e)
 	})
 }

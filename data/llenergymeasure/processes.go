@@ -69,84 +69,59 @@ const (
 	longestProcesses = 1 << 20
 )
 
-// checkProcesses looks at what single processes measured: known numbers must not be
-// negative there either.
-func checkProcesses(v any) error {
-	switch list := v.(type) {
-	case nil:
-	case []any:
-		for i, process := range list {
-			at := fmt.Sprintf("process_results[%d]", i)
-			if _, ok := process.(jsontree.Object); !ok {
-				return &fault{at, "expected an object, got " + kindOf(process)}
-			}
-			if field := negative(at, process); field != "" {
-				return &fault{field, "expected a number that is not negative"}
-			}
-		}
-	default:
-		return &fault{"process_results", "expected a list, got " + kindOf(v)}
+// processText is what the processes measured, as JSON: known members only, so that nothing private comes along. Known
+// numbers must not be negative there either. A text that is too long is left out.
+func processText(v any) (text data.Opt[string], err error) {
+	list, ok := v.([]any)
+	switch {
+	case v == nil:
+		return text, nil
+	case !ok:
+		return text, &fault{"process_results", "expected a list, got " + kindOf(v)}
 	}
-	return nil
-}
-
-// negative is the first known member below v, by name, that is a negative number; ""
-// if there is none.
-func negative(name string, v any) string {
-	switch x := v.(type) {
-	case float64:
-		if x < 0 {
-			return name
+	kept := make([]any, len(list))
+	for i, process := range list {
+		at := fmt.Sprintf("process_results[%d]", i)
+		if _, ok := process.(jsontree.Object); !ok {
+			return text, &fault{at, "expected an object, got " + kindOf(process)}
 		}
-	case jsontree.Object:
-		for _, key := range slices.Sorted(maps.Keys(x)) {
-			if !slices.Contains(processKeys, key) {
-				continue
-			}
-			if field := negative(name+"."+key, x[key]); field != "" {
-				return field
-			}
-		}
-	case []any:
-		for i, inner := range x {
-			if field := negative(fmt.Sprintf("%s[%d]", name, i), inner); field != "" {
-				return field
-			}
+		if kept[i], err = tidy(at, process); err != nil {
+			return text, err
 		}
 	}
-	return ""
-}
-
-// processText is what the processes measured, as JSON: known members only, so that
-// nothing private comes along.
-func processText(result jsontree.Object) data.Opt[string] {
-	list, ok := result["process_results"].([]any)
-	text, err := json.Marshal(tidy(list))
-	return data.When(ok && err == nil && len(text) <= longestProcesses, string(text))
+	if len(kept) > longestList {
+		kept = nil
+	}
+	b, err := json.Marshal(kept)
+	return data.When(err == nil && len(b) <= longestProcesses, string(b)), nil
 }
 
 // tidy keeps the known members of objects, and lists that are not too long.
-func tidy(v any) any {
+func tidy(name string, v any) (kept any, err error) {
 	switch x := v.(type) {
+	case float64:
+		if x < 0 {
+			err = &fault{name, "expected a number that is not negative"}
+		}
 	case jsontree.Object:
-		kept := jsontree.Object{}
-		for key, inner := range x {
-			if slices.Contains(processKeys, key) {
-				kept[key] = tidy(inner)
+		known := jsontree.Object{}
+		for _, key := range slices.Sorted(maps.Keys(x)) {
+			if slices.Contains(processKeys, key) && err == nil {
+				known[key], err = tidy(name+"."+key, x[key])
 			}
 		}
-		return kept
+		return known, err
 	case []any:
+		all := make([]any, len(x))
+		for i := 0; i < len(x) && err == nil; i++ {
+			all[i], err = tidy(fmt.Sprintf("%s[%d]", name, i), x[i])
+		}
 		if len(x) > longestList {
-			return nil
+			return nil, err
 		}
-		kept := make([]any, len(x))
-		for i, inner := range x {
-			kept[i] = tidy(inner)
-		}
-		return kept
+		return all, err
 	case string:
-		return data.Public(x)
+		return data.Public(x), nil
 	}
-	return v
+	return v, err
 }

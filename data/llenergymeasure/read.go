@@ -44,7 +44,7 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, pro
 		return e, nil, append(problems, refused(err))
 	}
 	odd.Say(len(problems) > 0, "sidecar", "a file next to the result could not be read completely")
-	remember(e, &docs, odd)
+	remember(e, odd)
 	return e, power, append(problems, more...)
 }
 
@@ -58,10 +58,11 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 		return e, docs, err
 	}
 	e = data.NewRow(schema())
-	if err := cmp.Or(fill(e, result), checkProcesses(result["process_results"])); err != nil {
+	processes, err := processText(result["process_results"])
+	if err := cmp.Or(fill(e, result), err); err != nil {
 		return e, docs, err
 	}
-	e.Take(fields{"engine": engineName(e.Text("engine").Or(""))})
+	e.Take(fields{"engine": engineName(e.Text("engine").Or("")), "process_results": processes})
 	timesOf(e, result)
 	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected",
 		"thermal_throttle.throttle_detected").(bool); ok {
@@ -121,10 +122,10 @@ func require(e data.Row, docs *documents) error {
 }
 
 // remember stores the warnings of tool and reader, and what processes measured.
-func remember(e data.Row, docs *documents, odd data.Remarks) {
+func remember(e data.Row, odd data.Remarks) {
 	e.Take(fields{
 		"warnings":        len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings"))),
-		"reader_warnings": data.List(odd), "process_results": processText(docs.result),
+		"reader_warnings": data.List(odd),
 	})
 }
 

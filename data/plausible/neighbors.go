@@ -48,7 +48,7 @@ type stray struct {
 func (s stray) distance() float64 { return max(s.value/s.median, s.median/s.value) }
 
 // groups are the runs that agree in some fields, each group by batch size; none without fields.
-func (j *judge) groups(fields []string) [][]int {
+func (j *judge) groups(fields []string) (groups [][]int) {
 	if len(fields) == 0 {
 		return nil
 	}
@@ -56,17 +56,23 @@ func (j *judge) groups(fields []string) [][]int {
 	for _, f := range fields {
 		data.Tell(ids, f, j.table)
 	}
-	groups := make([][]int, len(ids))
-	for _, run := range j.runs {
-		groups[ids[run]] = append(groups[ids[run]], run)
-	}
-	batch := j.table.Reader(j.table.Schema().Name(data.RoleBatch))
-	for _, group := range groups {
-		slices.SortStableFunc(group, func(a, b int) int {
-			x, _ := batch(a)
-			y, _ := batch(b)
-			return cmp.Compare(x, y)
-		})
+	batch := j.reader(data.RoleBatch)
+	order := slices.Clone(j.runs) // which all groups share
+	slices.SortFunc(order, func(a, b int) int {
+		if ids[a] != ids[b] {
+			return cmp.Compare(ids[a], ids[b])
+		}
+		x, _ := batch(a)
+		y, _ := batch(b)
+		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
+	})
+	for from, end := 0, 1; end <= len(order); end++ {
+		if end == len(order) || ids[order[end]] != ids[order[from]] {
+			if end-from > 1 {
+				groups = append(groups, order[from:end:end])
+			}
+			from = end
+		}
 	}
 	return groups
 }

@@ -62,10 +62,11 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 			}
 		}
 	case reflect.Map:
-		if below && k.Under.Each != nil {
+		if below {
 			f.Set(reflect.MakeMap(f.Type()))
 			for name, v := range n.Values {
-				if one := reflect.New(f.Type().Elem()).Elem(); k.Under.Each.fill(one, v, finish) {
+				one, of := reflect.New(f.Type().Elem()).Elem(), k.Under.Key(name)
+				if of != nil && of.fill(one, v, finish) {
 					f.SetMapIndex(reflect.ValueOf(name).Convert(f.Type().Key()), one)
 				}
 			}
