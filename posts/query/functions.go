@@ -135,9 +135,9 @@ func count(args []any) (any, error) {
 }
 
 // runsOf are the runs of a selection.
-func runsOf(v any) (runs table, is bool) {
+func runsOf(v any) (runs data.Table, is bool) {
 	selection, _ := v.(map[string]any)
-	runs, is = selection[under].(table)
+	runs, is = selection[under].(data.Table)
 	return runs, is
 }
 
@@ -171,7 +171,7 @@ func (e *environment) bestRun(most bool) function {
 			return nil, err
 		}
 		p := content.Pick{By: runs.Schema().Name(data.RoleEnergy), Most: most}
-		one, err := picked(runs, &p)
+		one, err := e.text.pick(runs, &p)
 		if err != nil {
 			return nil, err
 		}
@@ -191,22 +191,22 @@ func (e *environment) onlyRun(args []any) (any, error) {
 	return e.given(runs)
 }
 
-func selectionOf(args []any) (table, error) {
+func selectionOf(args []any) (data.Table, error) {
 	if len(args) == 1 {
 		if runs, is := runsOf(args[0]); is {
 			return runs, nil
 		}
 	}
-	return table{}, errors.New("expected a selection")
+	return data.Table{}, errors.New("expected a selection")
 }
 
 // given are the fields of a run that a function gives.
-func (e *environment) given(one table) (any, error) {
+func (e *environment) given(one data.Table) (any, error) {
 	if one.Len() == 0 {
 		return nil, errors.New("the selection has no run")
 	}
 	e.run = one.Run(0)
-	return one.fields(0), nil
+	return lists.By(one.Schema().Fields(), func(f data.Field) (string, any) { return f.Name, one.Value(0, f.Name) }), nil
 }
 
 // distinct are a column's values, each once, in order.

@@ -112,7 +112,7 @@ func (l *rowList) columns() []column {
 	first := l.rows[0]
 	all := []column{
 		text(w.Say("charts.column.model"), func(r figureRow) string { return r.who() }),
-		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
+		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(func(i int) string { return hardwareOf(r.panel.runs, i) }) }),
 		text(w.Say("charts.column.batch"), func(r figureRow) string {
 			if r.X != nil && r.X.Value == r.panel.runs.Schema().Name(data.RoleBatch) {
 				return "" // it has its own column
@@ -143,7 +143,7 @@ func (r figureRow) onAxis(w *words.Catalog) charts.Cell {
 		return charts.Cell{}
 	}
 	cell := charts.Cell{Text: w.Number(r.x), Value: data.Text(r.x)}
-	if f, ok := r.panel.runs.field(r.X.Value); ok && f.Kind == data.Int {
+	if f, ok := r.panel.runs.Schema().Field(r.X.Value); ok && f.Kind == data.Int {
 		cell.Text = w.Whole(int(r.x))
 	}
 	return cell
@@ -176,7 +176,7 @@ func (l *rowList) valueColumns(
 func (r figureRow) who() string {
 	switch n := len(r.dot.runs); {
 	case n == 1:
-		return r.agreed(r.panel.runs.model)
+		return r.agreed(func(i int) string { return modelOf(r.panel.runs, i) })
 	case r.kind.Shape == charts.PerBin:
 		return r.category
 	default:
