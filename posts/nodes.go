@@ -46,6 +46,7 @@ var own = writers{
 	kindValue: around((*value).html, ""), kindCitation: around((*citation).html, ""), kindReferences: around((*references).html, ""),
 	kindAdmonition: around((*admonition).html, "</div>\n"), kindTab: around((*tab).html, "</details>\n"),
 	kindColumns: around(func(*columns) string { return "<div class=\"columns\">\n" }, "</div>\n"),
+	kindFrame:   around((*frame).html, "</div>\n"),
 	kindTabs:    around(func(*tabs) string { return "<div class=\"tabs\">\n" }, "</div>\n"),
 }
 
