@@ -75,7 +75,7 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 		return row
 	})
 	csv := charts.Figure{Columns: plot.Columns, Rows: plot.Rows, Measured: t.basisOf(t.rows[0])}.CSV()
-	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv, Runs: len(answer.Rows)}, nil
+	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv}, nil
 }
 
 // exploredColumns are those of the table of a view: what rows are called, then what is drawn of them. The hardware says GPU and

@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -75,7 +74,7 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 func (p *page) bringThumbnail(slug string, f *query.Figure) {
 	p.once("thumbnail", p.pictureKey(slug, f), func() []loaded {
 		return lists.Map([]render.Theme{render.Light, render.Dark}, func(theme render.Theme) loaded {
-			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[figureAnchor+f.Name], theme)
+			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[posts.FigureAnchor+f.Name], theme)
 			p.fail(err)
 			return loaded{address: thumbnailPath(slug, theme), content: content}
 		})
@@ -103,19 +102,8 @@ func Figures(
 		return 0, err
 	}
 	return len(chosen), sideBySide(ctx, len(chosen), func(ctx context.Context, i int) error {
-		return chosen[i].files(ctx, s.typeface, renderer, write)
+		return chosen[i].files(ctx, renderer, write)
 	})
-}
-
-// onPaper is a figure as its files show it, drawn unless its text drew it before.
-func onPaper(f *query.Figure, open paper.Open) (render.Chart, error) {
-	id := figureAnchor + f.Name
-	if f.Chart == nil {
-		return paper.Draw(id, f.Plot, f.Look, open)
-	}
-	drawn := *f.Chart
-	drawn.ID = id
-	return drawn, nil
 }
 
 // namedFigure is a figure with the text that it belongs to.
@@ -144,11 +132,10 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 	return chosen, nil
 }
 
-func (f namedFigure) files(ctx context.Context, open paper.Open, renderer *render.Renderer, write func(name string, content []byte) error,
-) error {
-	drawing, err := onPaper(f.Figure, open)
-	if err != nil {
-		return err
+func (f namedFigure) files(ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error) error {
+	drawing := chartOf(posts.FigureAnchor+f.Name, charts.Figure{Title: f.Plot.Title, Description: f.Plot.Description}, f.Plot.Wide())
+	if f.Chart != nil {
+		drawing = *f.Chart
 	}
 	files, err := renderer.Files(ctx, drawing, f.file())
 	if err != nil {

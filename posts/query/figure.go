@@ -16,10 +16,9 @@ import (
 type Figure struct {
 	Name  string
 	Plot  charts.Plot
-	CSV   []byte // the drawn rows in full precision
-	Runs  int
+	CSV   []byte        // the drawn rows in full precision
 	Look  content.Look  // of its files, with that of the site where it says nothing
-	Chart *render.Chart // as its files show it, if it was drawn to check that it fits; nil otherwise
+	Chart *render.Chart // as its files show it, if they have a size of their own; nil for what its page shows
 }
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
@@ -108,12 +107,11 @@ func (t *Text) assemble(f content.Figure, plot charts.Plot, panels []*panel) (Fi
 			plot.Caption, plot.Description = joined(plot.Caption, said), joined(strings.TrimSuffix(plot.Description, ".")+".", said)
 		}
 	}
-	runs := rows.runs()
 	for _, p := range panels {
 		rows.add(p, p.rest)
 	}
 	plot.Columns, plot.Rows = rows.table()
-	return Figure{Plot: plot, CSV: rows.csv(), Runs: runs}, nil
+	return Figure{Plot: plot, CSV: rows.csv()}, nil
 }
 
 func joined(a, b string) string {

@@ -29,10 +29,6 @@ func (l *rowList) add(p *panel, dots []dot) []int {
 	return lists.Times(len(dots), func(i int) int { return first + i })
 }
 
-func (l *rowList) runs() int {
-	return len(lists.Distinct(lists.FlatMap(l.rows, func(r figureRow) []string { return lists.Map(r.dot.runs, r.panel.runs.Run) })))
-}
-
 // csvHeader names the columns of every figure's file: what is drawn first, then
 // the configuration behind it. A line of several runs leaves empty what differs.
 var csvHeader = []string{
