@@ -21,6 +21,16 @@ func nodesOf(root ast.Node) iter.Seq[ast.Node] {
 	}
 }
 
+// allOf are the nodes of a type, of a tree that may then be changed.
+func allOf[N ast.Node](root ast.Node) (all []N) {
+	for n := range nodesOf(root) {
+		if one, ok := n.(N); ok {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 // ownBlock and ownInline are what the nodes of this package have in common. Dump, which is for debugging, prints nothing.
 type (
 	ownBlock  struct{ ast.BaseBlock }

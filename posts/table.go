@@ -22,13 +22,10 @@ const fewColumns = 4
 type framer struct{}
 
 func (framer) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
-	var wide []*east.Table
-	for n := range nodesOf(doc) {
-		if table, ok := n.(*east.Table); ok && len(table.Alignments) > fewColumns {
-			wide = append(wide, table)
+	for _, table := range allOf[*east.Table](doc) {
+		if len(table.Alignments) <= fewColumns {
+			continue
 		}
-	}
-	for _, table := range wide {
 		f := &frame{}
 		f.SetPos(table.Pos())
 		table.Parent().ReplaceChild(table.Parent(), table, f)

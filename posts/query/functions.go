@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/expr-lang/expr"
 
@@ -33,7 +32,7 @@ func (e *environment) functions() []expr.Option {
 	all := map[string]function{
 		"mean": overNumbers("mean"), "median": overNumbers("median"), "min": overNumbers("min"), "max": overNumbers("max"),
 		"sum": overNumbers("sum"), "quantile": quantile, "count": count, "ratio": ratio, "change": change,
-		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": list,
+		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": e.list,
 		"at": atDeadline, "deadline": e.deadline,
 	}
 	return lists.FlatMap(functionNames, func(name string) []expr.Option {
@@ -224,7 +223,7 @@ func distinct(args []any) (any, error) {
 }
 
 // list writes values as a sentence does: A100, B200 and H100.
-func list(args []any) (any, error) {
+func (e *environment) list(args []any) (any, error) {
 	if len(args) == 0 {
 		return nil, errors.New("of what?")
 	}
@@ -232,11 +231,7 @@ func list(args []any) (any, error) {
 	if !ok {
 		column = args
 	}
-	texts := lists.Map(column, data.Text)
-	if n := len(texts); n > 1 {
-		return strings.Join(texts[:n-1], ", ") + " and " + texts[n-1], nil
-	}
-	return strings.Join(texts, ""), nil
+	return e.text.content.Words.All(lists.Map(column, data.Text)), nil
 }
 
 // deadline is a board's default deadline, in the unit of its latency; the board is a task, or one of another benchmark by its id.

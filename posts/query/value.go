@@ -38,10 +38,10 @@ func (t *Text) Value(source string) (Value, error) {
 		expression, pattern = m[1], m[2]
 	}
 	v, run, err := t.compute(expression, false)
-	if err != nil {
-		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
+	var out Value
+	if err == nil {
+		out, err = write(v, pattern)
 	}
-	out, err := write(v, pattern)
 	if err != nil {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
 	}
