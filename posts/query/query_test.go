@@ -298,13 +298,15 @@ func TestTablesGroupAndSort(t *testing.T) {
 	declared, err := content.ReadTable(content.Markdown{
 		File: "a.md", Line: 1,
 		Text: "name: t\ntitle: T\ngroup: nickname\nsort: -2\ncolumns:\n  - nickname\n" +
-			"  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n",
+			"  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n" +
+			"  - {value: list(distinct(runs.gpu_model)), label: GPUs}\n",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	table, err := text(t, runs(), content.Declared{}).Table(declared)
-	if err != nil || len(table.Rows) != 2 || table.Rows[0].Cells[0].Text != "B" || table.Rows[0].Cells[1].Text != "5.0" {
+	if err != nil || len(table.Rows) != 2 || table.Rows[0].Cells[0].Text != "B" || table.Rows[0].Cells[1].Text != "5.0" ||
+		table.Rows[0].Cells[2].Text != "B200 and H100" {
 		t.Errorf("got %+v, %v", table, err)
 	}
 }

@@ -93,7 +93,8 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group data.Table)
 		}
 		return values[0], nil
 	}
-	within := &Text{Results: t.Results, declared: t.declared, chosen: map[string]data.Table{"runs": group}, matches: t.matches}
+	within := *t
+	within.chosen = map[string]data.Table{"runs": group}
 	return within.evaluate(c.Value, false)
 }
 
