@@ -78,7 +78,9 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 		goldmark.WithParserOptions(
 			parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
 			parser.WithInlineParsers(util.Prioritized(valueParser{}, 50), util.Prioritized(citationParser{}, 60)),
-			parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100), util.Prioritized(framer{}, 110)),
+			parser.WithASTTransformers(
+				util.Prioritized(admonitionMaker{}, 100), util.Prioritized(framer{}, 110),
+			),
 		),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(own, 100))),
 	)

@@ -175,7 +175,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	e.parts = partsOf(w)
 	e.settings = e.settingsKey()
 	for _, write := range []func(context.Context, writer) error{
-		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeFigures, e.writeShards,
+		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeShards,
 	} {
 		if err := write(ctx, w); err != nil {
 			return Report{}, err

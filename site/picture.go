@@ -132,8 +132,13 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 	return chosen, nil
 }
 
-func (f namedFigure) files(ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error) error {
-	drawing := chartOf(posts.FigureAnchor+f.Name, charts.Figure{Title: f.Plot.Title, Description: f.Plot.Description}, f.Plot.Wide())
+func (f namedFigure) files(
+	ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error,
+) error {
+	drawing := render.Chart{
+		ID: posts.FigureAnchor + f.Name, Title: f.Plot.Title, Description: f.Plot.Description,
+		Scene: f.Plot.Wide().Scene(),
+	}
 	if f.Chart != nil {
 		drawing = *f.Chart
 	}

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"path"
 	"slices"
 	"strings"
@@ -100,23 +99,6 @@ func (p *page) chapters(d *templates.Document) {
 	d.Search = p.to(searchPath)
 }
 
-// figurePath is where a figure's file stands; the extension says which.
-func figurePath(text, name, extension string) string {
-	return "figures/" + text + "-" + name + extension
-}
-
-// writeFigures writes the rows of every figure of every text.
-func (e *edition) writeFigures(_ context.Context, w writer) error {
-	for slug, d := range e.texts.All() {
-		for _, f := range d.Figures() {
-			if err := w.Write(figurePath(slug, f.Name, ".csv"), f.CSV); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // passages are the parts of a text with its figures drawn and numbered.
 func (p *page) passages(slug string, text posts.Text) (passages []templates.Passage) {
 	figures, tables := 0, 0
@@ -166,7 +148,7 @@ func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []te
 		p.fail(err)
 		return lists.Map(files, func(f render.File) loaded { return loaded{address: figuresFolder + f.Name, content: f.Bytes} })
 	})
-	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
+	links := []templates.Link{p.keep(figuresFolder+name+".csv", p.Say("posts.rows"), f.CSV)}
 	for _, f := range files {
 		if kind := path.Ext(f.address); !strings.Contains(f.address, "-dark.") {
 			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to(f.address), Download: path.Base(f.address)})

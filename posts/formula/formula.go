@@ -64,8 +64,8 @@ type Error struct {
 
 func (e Error) Error() string { return e.Message }
 
-// Write makes the formula's MathML, which the renderer puts into the page. Where the error is not nil, it is of type [Error],
-// and the page shows the TeX instead.
+// Write makes the formula's MathML, which the renderer puts into the page. An error is of type
+// [Error]; the page then shows the TeX.
 func (f *Formula) Write() error {
 	if f.fault != nil {
 		return f.fault
@@ -112,7 +112,8 @@ type nodeRenderer struct{}
 
 func (nodeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(KindInline, within("", ""))
-	r.Register(KindBlock, within(`<div class="formula" tabindex="0">`, "</div>\n")) // a keyboard scrolls one that is wider than the page
+	// a keyboard scrolls one that is wider than the page
+	r.Register(KindBlock, within(`<div class="formula" tabindex="0">`, "</div>\n"))
 }
 
 // within writes a formula between other HTML.

@@ -98,7 +98,8 @@ func (p *panel) withinLimits() {
 			continue
 		}
 		if p.kind.Shape != charts.AtPlaces || p.kind.Joined {
-			p.fault("y", "%s is at %s, beyond the limits of the axes; widen min and max, or leave it out with where",
+			p.fault("y",
+				"%s is at %s, beyond the limits of the axes; widen min and max, or leave it out with where",
 				p.described(d), p.text.content.Words.Number(d.shown))
 		}
 		p.beyond++
@@ -107,7 +108,9 @@ func (p *panel) withinLimits() {
 		p.fault("y", "no point lies within the limits of the axes; widen min and max")
 	}
 	if p.beyond > 0 && len(p.front) > 0 {
-		p.fault("frontier", "%d points lie beyond the limits of the axes; widen min and max, or leave them out with where", p.beyond)
+		p.fault("frontier",
+			"%d points lie beyond the limits of the axes; widen min and max, or leave them out with where",
+			p.beyond)
 	}
 	p.dots = kept
 }

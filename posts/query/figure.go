@@ -18,7 +18,7 @@ type Figure struct {
 	Plot  charts.Plot
 	CSV   []byte        // the drawn rows in full precision
 	Look  content.Look  // of its files, with that of the site where it says nothing
-	Chart *render.Chart // as its files show it, if they have a size of their own; nil for what its page shows
+	Chart *render.Chart // as its files show it; nil for what its page shows
 }
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
@@ -32,7 +32,10 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 		}
 		return filled
 	}
-	plot := charts.Plot{Name: f.Name, Title: fill("title", f.Title), Caption: fill("caption", f.Caption), Description: fill("alt", f.Alt)}
+	plot := charts.Plot{
+		Name: f.Name, Title: fill("title", f.Title), Caption: fill("caption", f.Caption),
+		Description: fill("alt", f.Alt),
+	}
 	if len(faults) > 0 {
 		return Figure{}, faults
 	}
@@ -87,7 +90,8 @@ func (t *Text) viewed(f content.Figure, plot charts.Plot, _ []*panel) (Figure, e
 		return Figure{}, f.Fault("view", "%v", err)
 	}
 	own := &made.Plot
-	own.Name, own.Title, own.Caption = plot.Name, cmp.Or(plot.Title, own.Title), joined(plot.Caption, own.Caption)
+	own.Name, own.Title = plot.Name, cmp.Or(plot.Title, own.Title)
+	own.Caption = joined(plot.Caption, own.Caption)
 	own.Description = cmp.Or(plot.Description, own.Description)
 	return made, nil
 }
@@ -120,8 +124,9 @@ func joined(a, b string) string {
 
 // marksOf gives each series its mark; a GPU keeps the one of other pages.
 func (t *Text) marksOf(panels []*panel) charts.Marks {
-	gpus := lists.All(panels, func(p *panel) bool { return p.Series != "" && p.Series == p.runs.Schema().Name(data.RoleGPU) })
-	if gpus {
+	if lists.All(panels, func(p *panel) bool {
+		return p.Series != "" && p.Series == p.runs.Schema().Name(data.RoleGPU)
+	}) {
 		return t.gpuMarks
 	}
 	return charts.MarksInOrder(seriesIn(panels))
@@ -129,5 +134,7 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 
 // seriesIn are the names of all series, each once.
 func seriesIn(panels []*panel) []string {
-	return lists.Distinct(lists.FlatMap(panels, func(p *panel) []string { return p.distinct(func(d dot) string { return d.series }) }))
+	return lists.Distinct(lists.FlatMap(panels, func(p *panel) []string {
+		return p.distinct(func(d dot) string { return d.series })
+	}))
 }

@@ -205,7 +205,9 @@ func (e *environment) given(one data.Table) (any, error) {
 		return nil, errors.New("the selection has no run")
 	}
 	e.run = one.Run(0)
-	return lists.By(one.Schema().Fields(), func(f data.Field) (string, any) { return f.Name, one.Value(0, f.Name) }), nil
+	return lists.By(one.Schema().Fields(), func(f data.Field) (string, any) {
+		return f.Name, one.Value(0, f.Name)
+	}), nil
 }
 
 // distinct are a column's values, each once, in order.

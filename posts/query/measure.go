@@ -35,7 +35,8 @@ func (p *panel) measure(key string, m content.Measure) measured {
 		out.field = f
 		p.named(key, &out)
 	case m.Label == "":
-		p.fail(at.Fault(key, "%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value))
+		p.fail(at.Fault(key,
+			"%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value))
 	}
 	return out
 }
@@ -44,8 +45,10 @@ func (p *panel) measure(key string, m content.Measure) measured {
 // tasks. Joules per image and joules per video are different units.
 func (p *panel) named(key string, m *measured) {
 	var units []string
-	for _, id := range lists.Distinct(lists.Times(p.runs.Len(), func(i int) string { return textOf(p.runs, data.RoleTask, i) })) {
-		task := charts.Task{Words: p.text.content.Words, Output: p.text.content.Task(id, domainOf(p.runs)).Output}
+	tasks := lists.Times(p.runs.Len(), func(i int) string { return textOf(p.runs, data.RoleTask, i) })
+	for _, id := range lists.Distinct(tasks) {
+		output := p.text.content.Task(id, domainOf(p.runs)).Output
+		task := charts.Task{Words: p.text.content.Words, Output: output}
 		if u := task.Unit(m.field); !slices.Contains(units, u) {
 			units = append(units, u)
 		}
@@ -57,8 +60,9 @@ func (p *panel) named(key string, m *measured) {
 		return
 	}
 	if m.unit = units[0]; len(units) > 1 {
-		p.fault(key, "%s has the units %s here, which are not comparable; select one task with where, or use panels", m.field.Name,
-			strings.Join(units, " and in "))
+		p.fault(key,
+			"%s has the units %s here, which are not comparable; select one task with where, or use panels",
+			m.field.Name, strings.Join(units, " and in "))
 	}
 }
 
@@ -71,8 +75,8 @@ func (p *panel) axisOf(key string, ms []measured) charts.PlotAxis {
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():
-			p.fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max", first.label, first.shownUnit(),
-				m.label, m.shownUnit())
+			p.fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max",
+				first.label, first.shownUnit(), m.label, m.shownUnit())
 		case m.Log != first.Log:
 			p.fault(key, "one axis cannot be logarithmic for %s only", m.label)
 		}

@@ -29,7 +29,7 @@ type panel struct {
 	notes  []charts.PlotNote
 	front  []int // dots on the frontier
 	title  string
-	err    error // the first fault, nil for none. After it, values are missing, and nothing more is evaluated
+	err    error // the first fault, nil for none; nothing is evaluated after it
 }
 
 // dot is a mark, a bar, a cell or one value of a violin.
@@ -53,7 +53,8 @@ func (p *panel) fail(err error) { p.err = cmp.Or(p.err, err) }
 // fault is one in the value of a key of the panel.
 func (p *panel) fault(key, format string, args ...any) { p.fail(p.Fault(key, format, args...)) }
 
-// at is where a measure stands; those written as a plain value under a key of the panel know their line.
+// at is where a measure stands; those written as a plain value under a key of the panel know their
+// line.
 func (p *panel) at(m content.Measure) content.Keys {
 	if m.Line > 0 {
 		return m.Keys
@@ -61,8 +62,11 @@ func (p *panel) at(m content.Measure) content.Keys {
 	return p.Keys
 }
 
-// evaluated has a value of an expression for each run; zero values without an expression, and where something is wrong.
-func evaluated[T any](p *panel, at content.Keys, key, expression string, of func(data.Table, string) ([]T, error)) []T {
+// evaluated has a value of an expression for each run: zero without an expression, and where
+// something is wrong.
+func evaluated[T any](
+	p *panel, at content.Keys, key, expression string, of func(data.Table, string) ([]T, error),
+) []T {
 	if p.err == nil && expression != "" {
 		values, err := of(p.runs, expression)
 		if err == nil {
@@ -82,7 +86,9 @@ func (p *panel) numbers(at content.Keys, key, expression string) []float64 {
 }
 
 func (p *panel) values(at content.Keys, key, expression string) []any {
-	return evaluated(p, at, key, expression, func(runs data.Table, expression string) ([]any, error) { return runs.Evaluate(expression) })
+	return evaluated(p, at, key, expression, func(runs data.Table, expression string) ([]any, error) {
+		return runs.Evaluate(expression)
+	})
 }
 
 // mostFacets is as many panels as a page shows at a legible size.
@@ -124,8 +130,9 @@ func (p *panel) split() []*panel {
 
 // fillers make what a panel draws, by what its marks are.
 var fillers = map[charts.PlotShape]func(*panel){
-	charts.AtPlaces: (*panel).points, charts.PerCategory: (*panel).bars, charts.WithinCategory: (*panel).grouped,
-	charts.PerBin: (*panel).histogram, charts.PerCell: (*panel).heatmap,
+	charts.AtPlaces: (*panel).points, charts.PerCategory: (*panel).bars,
+	charts.WithinCategory: (*panel).grouped, charts.PerBin: (*panel).histogram,
+	charts.PerCell: (*panel).heatmap,
 }
 
 // compute fills the panel.
@@ -148,7 +155,8 @@ func (p *panel) compute() {
 	p.drawable()
 }
 
-// choose selects the runs: filter, runs that match in all series, pick, samples of recordings, order.
+// choose selects the runs: filter, runs that match in all series, pick, samples of recordings,
+// order.
 func (p *panel) choose() {
 	if p.runs, p.err = p.text.filtered(p.Selection); p.err == nil {
 		p.err = nonEmpty(p.runs, p.Selection)
@@ -184,12 +192,15 @@ func (p *panel) match() {
 	}
 	own, series := keys("matched", p.Matched...), keys("series", p.Series)
 	all, with := lists.Distinct(series), map[string]int{} // of a key the number of series
-	for _, pair := range lists.Distinct(lists.Times(len(own), func(i int) [2]string { return [2]string{own[i], series[i]} })) {
+	pairs := lists.Times(len(own), func(i int) [2]string { return [2]string{own[i], series[i]} })
+	for _, pair := range lists.Distinct(pairs) {
 		with[pair[0]]++
 	}
 	p.runs = p.runs.Select(func(i int) bool { return with[own[i]] == len(all) })
 	if p.runs.Len() == 0 {
-		p.fault("matched", "no run has a counterpart in all %d series; name fewer fields, or select fewer series with where", len(all))
+		p.fault("matched",
+			"no run has a counterpart in all %d series; name fewer fields, or select fewer series with where",
+			len(all))
 	}
 }
 
@@ -203,8 +214,8 @@ func (p *panel) pick() {
 	}
 }
 
-// sort orders the runs by the declared expression, from high to low with a minus before it; ties keep their order, and
-// missing values come last.
+// sort orders the runs by the declared expression, from high to low with a minus before it; ties
+// keep their order, and missing values come last.
 func (p *panel) sort() {
 	expression, sign := data.Order(p.Sort)
 	values := p.values(p.Keys, "sort", expression)

@@ -85,7 +85,10 @@ func (p *panel) noteOf(n content.Note) (note charts.PlotNote) {
 			}
 		}
 	}
-	filled("text", n.Text, func(text string) (err error) { note.Text, err = p.text.Fill(text); return err })
+	filled("text", n.Text, func(text string) (err error) {
+		note.Text, err = p.text.Fill(text)
+		return err
+	})
 	place := func(axis, text string, to *float64) {
 		filled(axis, text, func(text string) (err error) {
 			note.Across = axis
@@ -159,7 +162,8 @@ func (p *panel) fits(key string, v float64, log bool) {
 	case math.Abs(v) > 1e200:
 		p.fault(key, "a value of %g cannot be shown on an axis; leave it out with where", v)
 	case log && v <= 0 && p.kind.Shape != charts.PerBin:
-		p.fault(key, "a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
+		p.fault(key,
+			"a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
 }
 

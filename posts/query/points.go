@@ -63,7 +63,8 @@ func (p *panel) xAxis() (x measured, names []string) {
 		return p.measure("x", *p.X), nil
 	}
 	if p.X.Log {
-		p.fail(p.at(*p.X).Fault("log", "%s has categories, which no logarithmic axis shows; remove log", p.X.Value))
+		p.fail(p.at(*p.X).Fault("log",
+			"%s has categories, which no logarithmic axis shows; remove log", p.X.Value))
 	}
 	texts := p.texts("x", p.X.Value)
 	names = lists.Distinct(texts)
@@ -75,7 +76,8 @@ func (p *panel) xAxis() (x measured, names []string) {
 	return x, names
 }
 
-// mark makes a dot of each run that has a value of a measure; place completes it, or tells that the run has no place.
+// mark makes a dot of each run that has a value of a measure; place completes it, or tells that the
+// run has no place.
 func (p *panel) mark(m measured, place func(i int, d *dot) bool) {
 	for i, y := range m.values {
 		d := dot{runs: []int{i}, measure: m.label, unit: m.unit, y: y, shown: y}
@@ -87,8 +89,8 @@ func (p *panel) mark(m measured, place func(i int, d *dot) bool) {
 	}
 }
 
-// eachMeasure makes dots of all that the y axis shows; place completes one of a measure, as in mark. Then it computes what
-// is drawn, and the axis.
+// eachMeasure makes dots of all that the y axis shows; place completes one of a measure, as in mark.
+// Then it computes what is drawn, and the axis.
 func (p *panel) eachMeasure(place func(m measured, i int, d *dot) bool) {
 	names := p.texts("series", p.Series)
 	var left, right []measured
@@ -107,7 +109,8 @@ func (p *panel) eachMeasure(place func(m measured, i int, d *dot) bool) {
 		}
 	}
 	if len(right) > 0 && (len(left) == 0 || p.Group != nil) {
-		p.fault("y", "only a measure of several, of points or lines, can be on the right axis; remove axis: right")
+		p.fault("y",
+			"only a measure of several, of points or lines, can be on the right axis; remove axis: right")
 		return
 	}
 	if len(right) > 0 {
@@ -152,8 +155,8 @@ func (p *panel) percent(m measured, dots []dot) {
 			whole = facts.TDP * n
 		}
 		if !(whole > 0) {
-			p.fail(p.at(m.Measure).Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label,
-				data.Text(whole)))
+			p.fail(p.at(m.Measure).Fault("percent_of",
+				"the highest value of %s is %s; a percentage requires one above 0", m.label, data.Text(whole)))
 		}
 		d.shown = d.y / whole * 100
 	}
@@ -184,6 +187,9 @@ func (p *panel) frontier() {
 		return
 	}
 	xs, ys := lists.Map(p.dots, func(d dot) float64 { return d.x }), lists.Map(p.dots, func(d dot) float64 { return d.shown })
-	better := func(m content.Measure) data.Direction { f, _ := p.runs.Schema().Field(m.Value); return f.Better }
+	better := func(m content.Measure) data.Direction {
+		f, _ := p.runs.Schema().Field(m.Value)
+		return f.Better
+	}
 	p.front = aggregate.Undominated(xs, ys, better(*p.X), better(p.Y[0]))
 }

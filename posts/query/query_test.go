@@ -120,7 +120,10 @@ func TestFaultsNameFileLineAndKey(t *testing.T) {
 		"no alt": {strings.Replace(bars, "alt: A\n", "", 1), "alt is missing"},
 		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules",
 			"y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml has no power limit for X1"},
-		"no value": {strings.Replace(bars, "y: energy_per_token_joules", "y: seed", 1), "posts/a.md:16: y: no selected run has a value"},
+		"no value": {
+			strings.Replace(bars, "y: energy_per_token_joules", "y: seed", 1),
+			"posts/a.md:16: y: no selected run has a value",
+		},
 		"an empty bin beyond an end": {
 			"name: f\nkind: histogram\ntitle: T\nalt: A\nx: {value: energy_per_token_joules, max: 3}\n",
 			"is at 0, beyond the limits of the axes",

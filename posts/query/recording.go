@@ -18,7 +18,8 @@ const (
 	recordedField = "recorded"
 )
 
-// record puts the samples of the panel's recording in the place of the runs: each has the fields of its run.
+// record puts the samples of the panel's recording in the place of the runs: each has the fields of
+// its run.
 func (p *panel) record() {
 	if p.Recording == "" {
 		return
@@ -50,7 +51,8 @@ func (p *panel) record() {
 		p.fault("recording", "no selected run has a recording; use a source that keeps them")
 		return
 	default:
-		p.fault("recording", "no selected run has a recording %q; use %s", p.Recording, strings.Join(names, ", "))
+		p.fault("recording", "no selected run has a recording %q; use %s",
+			p.Recording, strings.Join(names, ", "))
 		return
 	}
 	if p.X == nil {
@@ -60,7 +62,8 @@ func (p *panel) record() {
 		p.Y = []content.Measure{{Value: recordedField}}
 	}
 	column := func(name, label, unit string, values []any) data.Added {
-		return data.Added{Field: data.Field{Name: name, Label: label, Unit: unit, Kind: data.Float, Nullable: true}, Values: values}
+		f := data.Field{Name: name, Label: label, Unit: unit, Kind: data.Float, Nullable: true}
+		return data.Added{Field: f, Values: values}
 	}
 	p.runs, err = p.runs.Repeated(rows).With(
 		column(secondsField, p.text.content.Words.Say("plot.seconds"), "s", seconds),

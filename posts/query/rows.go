@@ -92,16 +92,22 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 	return lists.Map(kept, func(c column) charts.Column { return c.Column }), rows
 }
 
-// columns say what a row is, then what is drawn of it: the value with its unit, and the percentage where that is drawn.
+// columns say what a row is, then what is drawn of it: the value with its unit, and the percentage
+// where that is drawn.
 func (l *rowList) columns() (all []column) {
 	first, w := l.rows[0], l.rows[0].panel.text.content.Words
 	text := func(label string, of func(figureRow) string) {
-		all = append(all, column{charts.Column{Label: label}, func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }})
+		cell := func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }
+		all = append(all, column{charts.Column{Label: label}, cell})
 	}
 	number := func(label, unit string, cell func(figureRow) charts.Cell) {
 		all = append(all, column{charts.Column{Label: label, Unit: unit, Number: true}, cell})
 	}
-	value := func(r figureRow) charts.Cell { return charts.Cell{Text: w.Number(r.y), Value: data.Text(r.y)} }
+	cellOf := func(x float64) charts.Cell { return charts.Cell{Text: w.Number(x), Value: data.Text(x)} }
+	value := func(r figureRow) charts.Cell { return cellOf(r.y) }
+	same := func(r figureRow) bool {
+		return r.dot.measure == first.dot.measure && r.dot.unit == first.dot.unit
+	}
 	text(w.Say("charts.column.model"), figureRow.who)
 	text(w.Say("charts.column.gpus"), func(r figureRow) string {
 		return r.agreed(func(i int) string { return hardwareOf(r.panel.runs, i) })
@@ -127,7 +133,7 @@ func (l *rowList) columns() (all []column) {
 	switch {
 	case first.kind.Shape == charts.PerBin:
 		number(w.Say("plot.runs"), "", value)
-	case lists.All(l.rows, func(r figureRow) bool { return r.dot.measure == first.dot.measure && r.dot.unit == first.dot.unit }):
+	case lists.All(l.rows, same):
 		number(first.dot.measure, first.dot.unit, value)
 	default:
 		text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure })
@@ -138,7 +144,7 @@ func (l *rowList) columns() (all []column) {
 		if !r.dot.percent {
 			return charts.Cell{}
 		}
-		return charts.Cell{Text: w.Number(r.shown), Value: data.Text(r.shown)}
+		return cellOf(r.shown)
 	})
 	return all
 }

@@ -31,7 +31,10 @@ type Text struct {
 
 // Text prepares the declarations of a text.
 func (s *Results) Text(d content.Declared) *Text {
-	return &Text{Results: s, content: s.content.In(d.Language), declared: d, chosen: map[string]data.Table{}, matches: map[string]map[string]any{}}
+	return &Text{
+		Results: s, content: s.content.In(d.Language), declared: d,
+		chosen: map[string]data.Table{}, matches: map[string]map[string]any{},
+	}
 }
 
 // named is the selection of that name: one of the text, or all runs of a domain.
@@ -160,7 +163,8 @@ func (t *Text) pick(all data.Table, p *content.Pick) (data.Table, error) {
 	return all.Only(slices.Sorted(maps.Values(best))), nil
 }
 
-// inTime keeps the runs within the deadline, in the unit of the latency, once what it computes is filled in.
+// inTime keeps the runs within the deadline, in the unit of the latency, once what it computes is
+// filled in.
 func (t *Text) inTime(all data.Table, p *content.Pick) (data.Table, error) {
 	if p == nil || p.Deadline == "" {
 		return all, nil
@@ -179,7 +183,8 @@ func (t *Text) inTime(all data.Table, p *content.Pick) (data.Table, error) {
 	number, unit, _ := strings.Cut(deadline, " ")
 	most, err := strconv.ParseFloat(number, 64)
 	if err != nil || unit != latency.Unit || !(most > 0) || math.IsInf(most, 0) {
-		return data.Table{}, p.Fault("deadline", "expected a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, deadline)
+		return data.Table{}, p.Fault("deadline", "expected a time in the unit of %s, such as %q, got %q",
+			latency.Name, "50 "+latency.Unit, deadline)
 	}
 	kept := all.Filter(latency.Name + " <= " + data.Text(most))
 	if err := kept.Err(); err != nil {

@@ -29,7 +29,10 @@ type Views func(address string) (Figure, error)
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Results {
-	s := &Results{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]data.Table{}, purse: data.NewPurse(held + ds.Len()*heldPerRun)}
+	s := &Results{
+		data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]data.Table{},
+		purse: data.NewPurse(held + ds.Len()*heldPerRun),
+	}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
 		s.domains[t.Schema().Domain] = t.PaidFrom(s.purse)
 	}

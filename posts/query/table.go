@@ -58,9 +58,12 @@ func (t *Text) table(d content.Table) (out Table, err error) {
 	return out, err
 }
 
-// rows makes a row of each run, or of each group, and returns what a column has in them: the values of runs, or what is
-// computed from the runs of a group, which expressions call "runs".
-func (t *Text) rows(out *Table, d content.Table, runs data.Table) (func(content.TableColumn) ([]any, error), error) {
+// columnValues are what a column has in the rows of a table.
+type columnValues func(content.TableColumn) ([]any, error)
+
+// rows makes a row of each run, or of each group, and returns what columns have in them: the values
+// of runs, or what is computed from the runs of a group, which expressions call "runs".
+func (t *Text) rows(out *Table, d content.Table, runs data.Table) (columnValues, error) {
 	if len(d.Group) == 0 {
 		out.Rows = lists.Times(runs.Len(), func(i int) charts.Row {
 			return charts.Row{Run: runs.Run(i), Model: textOf(runs, data.RoleModel, i)}
@@ -99,7 +102,9 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group data.Table)
 }
 
 // addColumn adds a column, with a cell in each row.
-func (t *Text) addColumn(out *Table, c content.TableColumn, runs data.Table, values func(content.TableColumn) ([]any, error)) error {
+func (t *Text) addColumn(
+	out *Table, c content.TableColumn, runs data.Table, values columnValues,
+) error {
 	own, err := values(c)
 	if err != nil {
 		return c.Fault("value", "%v", err)
@@ -133,7 +138,8 @@ func (t *Text) heading(c content.TableColumn, runs data.Table) (charts.Column, e
 		return charts.Column{}, c.Fault("", "%s is not a field; describe it: {value: …, label: …, unit: …}", c.Value)
 	}
 	p := panel{Panel: content.Panel{Selection: content.Selection{Keys: c.Keys}}, text: t, runs: runs}
-	m := measured{Measure: content.Measure{Label: c.Label, Unit: c.Unit}, field: f, label: c.Label, unit: c.Unit}
+	declared := content.Measure{Label: c.Label, Unit: c.Unit}
+	m := measured{Measure: declared, field: f, label: c.Label, unit: c.Unit}
 	if ok {
 		p.named("value", &m)
 	}
