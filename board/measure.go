@@ -56,16 +56,9 @@ func (b *Board) Naming() string {
 var assumed = map[string]func(Query, aggregate.Row) any{
 	"latency": Query.latencyOrNil,
 	"cost":    Query.costOrNil,
-	"price":   func(q Query, _ aggregate.Row) any { return orNil(q.Price) },
-	"grid":    func(q Query, _ aggregate.Row) any { return orNil(q.Grid) },
+	"price":   func(q Query, _ aggregate.Row) any { return q.Price.Any() },
+	"grid":    func(q Query, _ aggregate.Row) any { return q.Grid.Any() },
 	"pue":     func(q Query, _ aggregate.Row) any { return q.PUE },
-}
-
-func orNil(x data.Opt[float64]) any {
-	if v, ok := x.Value(); ok {
-		return v
-	}
-	return nil
 }
 
 const longestText = 300 // bytes of a computed value

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -102,7 +103,15 @@ func Figures(
 		return 0, err
 	}
 	return len(chosen), sideBySide(ctx, len(chosen), func(ctx context.Context, i int) error {
-		return chosen[i].files(ctx, renderer, write)
+		f := chosen[i]
+		files, err := renderer.Files(ctx, f.onPaper(), f.file())
+		if err != nil {
+			return err
+		}
+		for _, file := range append(files, render.File{Name: f.file() + ".csv", Bytes: f.CSV}) {
+			err = cmp.Or(err, write(file.Name, file.Bytes))
+		}
+		return err
 	})
 }
 
@@ -132,24 +141,13 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 	return chosen, nil
 }
 
-func (f namedFigure) files(
-	ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error,
-) error {
-	drawing := render.Chart{
+// onPaper is the figure as its files show it.
+func (f namedFigure) onPaper() render.Chart {
+	if f.Chart != nil {
+		return *f.Chart
+	}
+	return render.Chart{
 		ID: posts.FigureAnchor + f.Name, Title: f.Plot.Title, Description: f.Plot.Description,
 		Scene: f.Plot.Wide().Scene(),
 	}
-	if f.Chart != nil {
-		drawing = *f.Chart
-	}
-	files, err := renderer.Files(ctx, drawing, f.file())
-	if err != nil {
-		return err
-	}
-	for _, file := range append(files, render.File{Name: f.file() + ".csv", Bytes: f.CSV}) {
-		if err := write(file.Name, file.Bytes); err != nil {
-			return err
-		}
-	}
-	return nil
 }

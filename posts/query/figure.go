@@ -45,7 +45,7 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 	}
 	made, err := draw(f, plot, panels)
 	if err != nil {
-		return Figure{}, content.Errors{asFault(err, f.Keys)}
+		return Figure{}, content.Errors{asFault(err, f.Keys, "")}
 	}
 	made.Name, made.Look = f.Name, f.Look.Over(t.content.Site.Look)
 	return made, nil
@@ -61,20 +61,20 @@ func (t *Text) panels(f content.Figure, faults *content.Errors) (panels []*panel
 	for _, declared := range f.Panels {
 		faceted, err := t.facets(declared, kind)
 		if err != nil {
-			*faults = append(*faults, asFault(err, f.Keys))
+			*faults = append(*faults, asFault(err, f.Keys, ""))
 		}
 		panels = append(panels, faceted...)
 	}
 	return panels
 }
 
-// asFault is the fault that an error is, or one of the whole declaration.
-func asFault(err error, k content.Keys) content.Error {
+// asFault is the fault that an error is, or one in the value of a key; "" is the whole declaration.
+func asFault(err error, k content.Keys, key string) content.Error {
 	var fault content.Error
 	if errors.As(err, &fault) {
 		return fault
 	}
-	return k.Fault("", "%v", err)
+	return k.Fault(key, "%v", err)
 }
 
 // viewed is the figure of a view; plot has the words that its author gave it.

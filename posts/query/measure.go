@@ -101,15 +101,17 @@ func (m measured) shownUnit() string {
 }
 
 func (m measured) axisName(w *words.Catalog) string {
-	switch {
-	case m.PercentOf == "max":
-		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_maximum"))
-	case m.PercentOf == "tdp":
-		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_limit"))
-	case m.unit == "":
+	unit := m.shortUnit(w)
+	switch m.PercentOf {
+	case "max":
+		unit = w.Say("plot.of_maximum")
+	case "tdp":
+		unit = w.Say("plot.of_limit")
+	}
+	if unit == "" {
 		return m.label
 	}
-	return w.Say("charts.axis.unit", "label", m.label, "unit", m.shortUnit(w))
+	return w.Say("charts.axis.unit", "label", m.label, "unit", unit)
 }
 
 func percentName(w *words.Catalog, ms []measured) string {

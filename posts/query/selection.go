@@ -91,10 +91,7 @@ func (t *Text) filtered(s content.Selection) (data.Table, error) {
 		all, err = t.joined(all, s.Join)
 	}
 	if err != nil {
-		if fault, ok := err.(content.Error); ok {
-			return data.Table{}, fault
-		}
-		return data.Table{}, s.Fault("from", "%v", err)
+		return data.Table{}, asFault(err, s.Keys, "from")
 	}
 	if s.Domain != "" && s.Domain != domainOf(all) {
 		return data.Table{}, s.Fault("domain", "%q has runs of domain %s; remove this", s.From, domainOf(all))

@@ -23,7 +23,7 @@ type Table struct {
 func (t *Text) Table(d content.Table) (Table, error) {
 	out, err := t.table(d)
 	if err != nil {
-		return out, content.Errors{asFault(err, d.Keys)}
+		return out, content.Errors{asFault(err, d.Keys, "")}
 	}
 	return out, nil
 }
@@ -98,7 +98,8 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group data.Table)
 	}
 	within := *t
 	within.chosen = map[string]data.Table{"runs": group}
-	return within.evaluate(c.Value, false)
+	v, _, err := within.compute(c.Value, false)
+	return v, err
 }
 
 // addColumn adds a column, with a cell in each row.
