@@ -48,11 +48,7 @@ func (g Groups) Names() (names []string) {
 // Sort orders the rows by the column of that name, in descending order if the name has a prefix -, missing values
 // last.
 func (g Groups) Sort(by string) error {
-	name, descending := strings.CutPrefix(by, "-")
-	sign := 1
-	if descending {
-		sign = -1
-	}
+	name, sign := data.Order(by)
 	i := slices.Index(g.Names(), name)
 	if i < 0 {
 		return fmt.Errorf("the groups have no column %q; use one of %s", name, strings.Join(g.Names(), ", "))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -243,13 +244,18 @@ func (t Table) Select(keep func(i int) bool) Table {
 	return t
 }
 
+// Order separates a prefix -, which means descending (sign -1), from what orders.
+func Order(by string) (name string, sign int) {
+	if name, descending := strings.CutPrefix(by, "-"); descending {
+		return name, -1
+	}
+	return by, 1
+}
+
 // Sorted orders the runs by a field; a prefix - means descending. Missing values are last in both directions, ties
 // keep their order.
 func (t Table) Sorted(field string) Table {
-	name, sign := field, 1
-	if len(field) > 0 && field[0] == '-' {
-		name, sign = field[1:], -1
-	}
+	name, sign := Order(field)
 	f, err := t.schema.index(name)
 	if err != nil {
 		return t.fail(err)

@@ -33,13 +33,7 @@ var admonitionForm = regexp.MustCompile(`^\[!([A-Za-z]{1,20})\]\s*$`)
 type admonitionMaker struct{}
 
 func (admonitionMaker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
-	var quotes []*ast.Blockquote
-	for n := range nodesOf(doc) {
-		if q, ok := n.(*ast.Blockquote); ok {
-			quotes = append(quotes, q)
-		}
-	}
-	for _, q := range quotes {
+	for _, q := range allOf[*ast.Blockquote](doc) {
 		if word, ok := admonitionWord(q, reader.Source()); ok {
 			admonish(q, word)
 		}

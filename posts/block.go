@@ -73,7 +73,7 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 	f, err := d.query.Figure(declared)
 	if err == nil && f.Look.Sized() {
 		var drawn render.Chart
-		drawn, err = paper.Draw(f.Name, f.Plot, f.Look, d.query.Typeface)
+		drawn, err = paper.Draw(FigureAnchor+f.Name, f.Plot, f.Look, d.query.Typeface)
 		f.Chart = &drawn
 	}
 	return Part{Figure: &f}, err

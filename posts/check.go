@@ -106,13 +106,19 @@ func (d *Document) section(l *reference, pages map[string]*Document) (address st
 	return address, page, anchor
 }
 
+// Anchors of figures and tables begin so, apart from those of headings and of the page itself.
+const (
+	FigureAnchor = "figure-"
+	TableAnchor  = "table-"
+)
+
 // Has reports whether a heading, a figure or a table has the anchor.
 func (d *Document) Has(anchor string) bool {
 	if _, heading := d.ids[anchor]; heading {
 		return true
 	}
-	for _, kind := range []string{"figure", "table"} {
-		if name, ok := strings.CutPrefix(anchor, kind+"-"); ok {
+	for _, kind := range []string{FigureAnchor, TableAnchor} {
+		if name, ok := strings.CutPrefix(anchor, kind); ok {
 			_, block := d.names[name]
 			return block
 		}

@@ -21,6 +21,16 @@ func nodesOf(root ast.Node) iter.Seq[ast.Node] {
 	}
 }
 
+// allOf are the nodes of a type, of a tree that may then be changed.
+func allOf[N ast.Node](root ast.Node) (all []N) {
+	for n := range nodesOf(root) {
+		if one, ok := n.(N); ok {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
 // ownBlock and ownInline are what the nodes of this package have in common. Dump, which is for debugging, prints nothing.
 type (
 	ownBlock  struct{ ast.BaseBlock }
@@ -46,6 +56,7 @@ var own = writers{
 	kindValue: around((*value).html, ""), kindCitation: around((*citation).html, ""), kindReferences: around((*references).html, ""),
 	kindAdmonition: around((*admonition).html, "</div>\n"), kindTab: around((*tab).html, "</details>\n"),
 	kindColumns: around(func(*columns) string { return "<div class=\"columns\">\n" }, "</div>\n"),
+	kindFrame:   around((*frame).html, "</div>\n"),
 	kindTabs:    around(func(*tabs) string { return "<div class=\"tabs\">\n" }, "</div>\n"),
 }
 

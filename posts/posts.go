@@ -69,7 +69,8 @@ func Render(src content.Markdown, link func(string) string) (Text, error) {
 var markdown = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(
-			extension.Table,
+			// a style attribute would violate the site's Content-Security-Policy
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
 			extension.Footnote,
 			extension.DefinitionList,
 			formula.Extension,
@@ -77,11 +78,11 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 		goldmark.WithParserOptions(
 			parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
 			parser.WithInlineParsers(util.Prioritized(valueParser{}, 50), util.Prioritized(citationParser{}, 60)),
-			parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
+			parser.WithASTTransformers(
+				util.Prioritized(admonitionMaker{}, 100), util.Prioritized(framer{}, 110),
+			),
 		),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
-			util.Prioritized(own, 100), util.Prioritized(newTableRenderer(), 100),
-		)),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(own, 100))),
 	)
 })
 

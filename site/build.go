@@ -28,7 +28,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -82,7 +81,6 @@ type Selection struct {
 	findings []finding
 	unmade   []data.Problem // findings that cannot be made
 	texts    posts.Texts
-	typeface paper.Open
 }
 
 // Select prepares a build, so that a caller can check the problems before anything is written. Findings are paid for before
@@ -104,7 +102,7 @@ func SelectTexts(ds data.Dataset, c content.Content) Selection {
 
 func selectFrom(ds data.Dataset, c content.Content) (Selection, *query.Results) {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, typeface: c.Typeface}, resultsOf(published, c)
+	return Selection{Data: published, Problems: problems}, resultsOf(published, c)
 }
 
 // Results is the part of a dataset that can be published as declarations compute with it.
@@ -177,7 +175,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	e.parts = partsOf(w)
 	e.settings = e.settingsKey()
 	for _, write := range []func(context.Context, writer) error{
-		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeFigures, e.writeShards,
+		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeShards,
 	} {
 		if err := write(ctx, w); err != nil {
 			return Report{}, err

@@ -63,19 +63,10 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 	plot.Description = plot.Caption
 	plot.Columns = t.exploredColumns(e)
 	plot.Rows = lists.Map(answer.Rows, func(r aggregate.Row) charts.Row {
-		row := charts.Row{Run: r.Run, Model: r.ModelID}
-		for _, c := range plot.Columns {
-			column, _ := e.Board.Column(c.Field)
-			cell := fieldCell(t.words.Style, column.Form, column.Value(r))
-			if column.Role == data.RolePrecision {
-				cell.Text = units.Precision(cell.Text)
-			}
-			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
-		}
-		return row
+		return charts.Row{Run: r.Run, Model: r.ModelID, Cells: t.cellsOf(e.Board, plot.Columns, r)}
 	})
 	csv := charts.Figure{Columns: plot.Columns, Rows: plot.Rows, Measured: t.basisOf(t.rows[0])}.CSV()
-	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv, Runs: len(answer.Rows)}, nil
+	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv}, nil
 }
 
 // exploredColumns are those of the table of a view: what rows are called, then what is drawn of them. The hardware says GPU and

@@ -137,7 +137,7 @@ func (e *edition) feedLink(address string) string {
 
 func (e *edition) feedFigure(b *bytes.Buffer, slug string, f *query.Figure) {
 	fmt.Fprintf(b, `<figure><img src="%s" alt="%s"><figcaption><strong>%s</strong> %s</figcaption></figure>`,
-		html.EscapeString(e.feedLink(figurePath(slug, f.Name, "-light.png"))), html.EscapeString(f.Plot.Description),
+		html.EscapeString(e.feedLink(figuresFolder+slug+"-"+f.Name+"-light.png")), html.EscapeString(f.Plot.Description),
 		html.EscapeString(f.Plot.Title), html.EscapeString(f.Plot.Caption))
 }
 

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/posts/paper"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -75,7 +75,7 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 func (p *page) bringThumbnail(slug string, f *query.Figure) {
 	p.once("thumbnail", p.pictureKey(slug, f), func() []loaded {
 		return lists.Map([]render.Theme{render.Light, render.Dark}, func(theme render.Theme) loaded {
-			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[figureAnchor+f.Name], theme)
+			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[posts.FigureAnchor+f.Name], theme)
 			p.fail(err)
 			return loaded{address: thumbnailPath(slug, theme), content: content}
 		})
@@ -103,19 +103,16 @@ func Figures(
 		return 0, err
 	}
 	return len(chosen), sideBySide(ctx, len(chosen), func(ctx context.Context, i int) error {
-		return chosen[i].files(ctx, s.typeface, renderer, write)
+		f := chosen[i]
+		files, err := renderer.Files(ctx, f.onPaper(), f.file())
+		if err != nil {
+			return err
+		}
+		for _, file := range append(files, render.File{Name: f.file() + ".csv", Bytes: f.CSV}) {
+			err = cmp.Or(err, write(file.Name, file.Bytes))
+		}
+		return err
 	})
-}
-
-// onPaper is a figure as its files show it, drawn unless its text drew it before.
-func onPaper(f *query.Figure, open paper.Open) (render.Chart, error) {
-	id := figureAnchor + f.Name
-	if f.Chart == nil {
-		return paper.Draw(id, f.Plot, f.Look, open)
-	}
-	drawn := *f.Chart
-	drawn.ID = id
-	return drawn, nil
 }
 
 // namedFigure is a figure with the text that it belongs to.
@@ -144,20 +141,13 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 	return chosen, nil
 }
 
-func (f namedFigure) files(ctx context.Context, open paper.Open, renderer *render.Renderer, write func(name string, content []byte) error,
-) error {
-	drawing, err := onPaper(f.Figure, open)
-	if err != nil {
-		return err
+// onPaper is the figure as its files show it.
+func (f namedFigure) onPaper() render.Chart {
+	if f.Chart != nil {
+		return *f.Chart
 	}
-	files, err := renderer.Files(ctx, drawing, f.file())
-	if err != nil {
-		return err
+	return render.Chart{
+		ID: posts.FigureAnchor + f.Name, Title: f.Plot.Title, Description: f.Plot.Description,
+		Scene: f.Plot.Wide().Scene(),
 	}
-	for _, file := range append(files, render.File{Name: f.file() + ".csv", Bytes: f.CSV}) {
-		if err := write(file.Name, file.Bytes); err != nil {
-			return err
-		}
-	}
-	return nil
 }

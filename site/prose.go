@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"path"
 	"slices"
 	"strings"
@@ -100,23 +99,6 @@ func (p *page) chapters(d *templates.Document) {
 	d.Search = p.to(searchPath)
 }
 
-// figurePath is where a figure's file stands; the extension says which.
-func figurePath(text, name, extension string) string {
-	return "figures/" + text + "-" + name + extension
-}
-
-// writeFigures writes the rows of every figure of every text.
-func (e *edition) writeFigures(_ context.Context, w writer) error {
-	for slug, d := range e.texts.All() {
-		for _, f := range d.Figures() {
-			if err := w.Write(figurePath(slug, f.Name, ".csv"), f.CSV); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // passages are the parts of a text with its figures drawn and numbered.
 func (p *page) passages(slug string, text posts.Text) (passages []templates.Passage) {
 	figures, tables := 0, 0
@@ -143,7 +125,7 @@ func (p *page) passages(slug string, text posts.Text) (passages []templates.Pass
 // textFigure draws a figure and notes its files, which the page writes.
 func (p *page) textFigure(slug string, number int, f *query.Figure) *templates.TextFigure {
 	chart := charts.Declared(f.Plot)
-	id := figureAnchor + f.Name
+	id := posts.FigureAnchor + f.Name
 	v := templates.TextFigure{Label: p.Say("posts.figure", "number", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
 	wide := chartOf(id, chart, chart.Wide)
@@ -159,19 +141,14 @@ func (p *page) textFigure(slug string, number int, f *query.Figure) *templates.T
 // pictures notes the files of a figure and links to them and to its rows.
 func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []templates.Link {
 	files := p.once("files "+name, p.pictureKey(name, f), func() []loaded {
-		if f.Look.Sized() {
-			sized, err := onPaper(f, p.content.Typeface)
-			if err != nil {
-				p.fail(err)
-				return nil
-			}
-			drawing = sized
+		if f.Chart != nil {
+			drawing = *f.Chart
 		}
 		files, err := p.opts.Charts.Files(p.ctx, drawing, name)
 		p.fail(err)
 		return lists.Map(files, func(f render.File) loaded { return loaded{address: figuresFolder + f.Name, content: f.Bytes} })
 	})
-	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
+	links := []templates.Link{p.keep(figuresFolder+name+".csv", p.Say("posts.rows"), f.CSV)}
 	for _, f := range files {
 		if kind := path.Ext(f.address); !strings.Contains(f.address, "-dark.") {
 			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to(f.address), Download: path.Base(f.address)})
@@ -180,15 +157,8 @@ func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []te
 	return links
 }
 
-// Anchors of figures and tables begin so, apart from those of headings and of the
-// page itself.
-const (
-	figureAnchor = "figure-"
-	tableAnchor  = "table-"
-)
-
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
-	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
+	table := p.figureTable(posts.TableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {
 		if i < len(table.Rows) && r.Run != "" {
 			table.Rows[i].Cells[0].Href = p.toRun(r.Run)
@@ -203,7 +173,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))
 	}
 	return &templates.TextTable{
-		Table: *table, ID: tableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title,
+		Table: *table, ID: posts.TableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title,
 		Caption: t.Caption,
 	}
 }
@@ -223,7 +193,7 @@ func (p *page) textBoard(number int, b *content.BoardBlock) *templates.TextTable
 		board.Rows = board.Rows[:b.Limit]
 		board.More = templates.Text{linked(p.Say("posts.all_models", "n", rows), p.to(t.address()))}
 	}
-	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
+	return &templates.TextTable{Table: board, ID: posts.TableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
 }
 
 func (p *page) textAnswer(b *content.BoardBlock) templates.Text {

@@ -162,13 +162,21 @@ func (t *task) viewRow(answer view.Answer, columns []charts.Column) func(aggrega
 		if front[r.Run] {
 			row.Mark = t.words.Say("table.frontier")
 		}
-		for _, c := range columns[2:] {
-			column, _ := t.board.Column(c.Field)
-			cell := fieldCell(t.words.Style, column.Form, column.Value(r))
-			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
-		}
+		row.Cells = append(row.Cells, t.cellsOf(t.board, columns[2:], r)...)
 		return row
 	}
+}
+
+// cellsOf are the values of a row in columns of a board.
+func (t *task) cellsOf(b *board.Board, columns []charts.Column, r aggregate.Row) []charts.Cell {
+	return lists.Map(columns, func(c charts.Column) charts.Cell {
+		column, _ := b.Column(c.Field)
+		cell := fieldCell(t.words.Style, column.Form, column.Value(r))
+		if column.Role == data.RolePrecision {
+			cell.Text = units.Precision(cell.Text)
+		}
+		return charts.Cell{Text: cell.Text, Value: cell.Value}
+	})
 }
 
 // drawingStyle is how a drawing of a declared view looks. Lines stand side by side.

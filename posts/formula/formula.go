@@ -25,7 +25,6 @@ package formula
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -51,9 +50,10 @@ func (extension) Extend(m goldmark.Markdown) {
 
 // Formula is what Inline and Block have in common.
 type Formula struct {
-	TeX    string
-	mathML string
-	fault  error // found while parsing the text around it
+	TeX     string
+	display bool
+	mathML  string
+	fault   error // found while parsing the text around it
 }
 
 // Error is an error in a formula.
@@ -64,21 +64,24 @@ type Error struct {
 
 func (e Error) Error() string { return e.Message }
 
-// write makes the MathML that the renderer puts into the page. Where the error
-// is not nil, the page shows the TeX instead.
-func (f *Formula) write(display bool) error {
+// Write makes the formula's MathML, which the renderer puts into the page. An error is of type
+// [Error]; the page then shows the TeX.
+func (f *Formula) Write() error {
 	if f.fault != nil {
 		return f.fault
 	}
 	if strings.TrimSpace(f.TeX) == "" {
 		return Error{Message: "an empty formula; write TeX between the dollar signs, or \\$ for a dollar sign"}
 	}
-	mathML, err := mathML(f.TeX, display)
+	mathML, err := mathML(f.TeX, f.display)
 	if err == nil {
 		f.mathML = mathML
 	}
 	return err
 }
+
+// Dump prints nothing: it is for debugging.
+func (f *Formula) Dump([]byte, int) {}
 
 // Inline is a formula within a line: $…$.
 type Inline struct {
@@ -93,12 +96,6 @@ type Block struct {
 	closed bool
 }
 
-// Write makes the formula's MathML. An error in the formula is of type [Error]; the page then shows the TeX.
-func (n *Inline) Write() error { return n.write(false) }
-
-// Write makes the formula's MathML, as for Inline.
-func (n *Block) Write() error { return n.write(true) }
-
 // KindInline and KindBlock are the nodes' kinds in Goldmark.
 var (
 	KindInline = ast.NewNodeKind("InlineFormula")
@@ -108,39 +105,26 @@ var (
 func (n *Inline) Kind() ast.NodeKind { return KindInline }
 func (n *Block) Kind() ast.NodeKind  { return KindBlock }
 
-func (n *Inline) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"TeX": n.TeX}, nil)
-}
-
-func (n *Block) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"TeX": n.TeX}, nil)
-}
-
 // IsRaw reports that the block's lines contain no Markdown.
 func (n *Block) IsRaw() bool { return true }
 
 type nodeRenderer struct{}
 
 func (nodeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(KindInline, renderInline)
-	r.Register(KindBlock, renderBlock)
+	r.Register(KindInline, within("", ""))
+	// a keyboard scrolls one that is wider than the page
+	r.Register(KindBlock, within(`<div class="formula" tabindex="0">`, "</div>\n"))
 }
 
-func renderInline(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
-		return ast.WalkContinue, nil
+// within writes a formula between other HTML.
+func within(before, after string) renderer.NodeRendererFunc {
+	return func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		_, err := w.WriteString(before + n.(interface{ markup() string }).markup() + after)
+		return ast.WalkSkipChildren, err
 	}
-	_, err := w.WriteString(n.(*Inline).markup())
-	return ast.WalkSkipChildren, err
-}
-
-// renderBlock lets a keyboard scroll a formula that is wider than the page.
-func renderBlock(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
-		return ast.WalkContinue, nil
-	}
-	_, err := fmt.Fprintf(w, "<div class=\"formula\" tabindex=\"0\">%s</div>\n", n.(*Block).markup())
-	return ast.WalkSkipChildren, err
 }
 
 // markup is the MathML, or the author's TeX where there is none.

@@ -98,7 +98,7 @@ func (blockParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.
 	if end >= 0 && end != len(rest)-len(fence) {
 		return nil, parser.NoChildren // the paragraph's parser names it
 	}
-	n := &Block{closed: end >= 0}
+	n := &Block{Formula: Formula{display: true}, closed: end >= 0}
 	n.SetPos(segment.Start + at)
 	if n.closed {
 		rest = rest[:end]

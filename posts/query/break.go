@@ -1,7 +1,6 @@
 package query
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,42 +17,44 @@ func breakable(k charts.PlotKind) bool {
 }
 
 // whole refuses breaks of axes that would hide something, or leave nothing out.
-func (p *panel) whole() error {
+func (p *panel) whole() {
 	if p.axis.right != nil && p.axis.right.Break != nil {
-		return p.Fault("y", "break: only the left axis can have one; remove it, or draw the measure in a panel of its own")
+		p.fault("y", "break: only the left axis can have one; remove it, or draw the measure in a panel of its own")
 	}
-	return cmp.Or(p.wholeBut("x", p.axis.x), p.wholeBut("y", p.axis.y))
+	p.wholeBut("x", p.axis.x)
+	p.wholeBut("y", p.axis.y)
 }
 
 // wholeBut refuses the break of an axis.
-func (p *panel) wholeBut(key string, axis charts.PlotAxis) error {
+func (p *panel) wholeBut(key string, axis charts.PlotAxis) {
 	switch {
-	case axis.Break == nil:
-		return nil
+	case axis.Break == nil || p.err != nil:
+		return
 	case !breakable(p.kind) || axis.Categories != nil:
 		names := lists.Map(lists.Filter(charts.PlotKinds, breakable), func(k charts.PlotKind) string { return k.Name })
-		return p.Fault(key, "break: this axis of a %s cannot have one; remove it, or use one of %s", p.kind.Name, strings.Join(names, ", "))
+		p.fault(key, "break: this axis of a %s cannot have one; remove it, or use one of %s", p.kind.Name, strings.Join(names, ", "))
+		return
 	case p.Stacked:
-		return p.Fault(key, "break: stacked bars are compared by their lengths; remove break, or stack")
+		p.fault(key, "break: stacked bars are compared by their lengths; remove break, or stack")
+		return
 	}
 	shown, runs := p.valuesAlong(key)
-	all := slices.Sorted(slices.Values(append(slices.Clone(shown), axis.Also...)))
+	all := slices.Sorted(slices.Values(shown))
 	from, to := axis.Break[0], axis.Break[1]
 	remedy := "remove break"
 	if gap := widestGap(all); gap[0] < gap[1] {
 		remedy = fmt.Sprintf("the widest part without values is from %s to %s", p.number(gap[0]), p.number(gap[1]))
 	}
 	if i := slices.IndexFunc(shown, func(v float64) bool { return v > from && v < to }); i >= 0 {
-		return p.Fault(key, "break: %s is at %s, between %s and %s; %s", runs[i], p.number(shown[i]), p.number(from), p.number(to), remedy)
+		p.fault(key, "break: %s is at %s, between %s and %s; %s", runs[i], p.number(shown[i]), p.number(from), p.number(to), remedy)
 	}
 	if least, most := min(0, all[0]), all[len(all)-1]; from <= least || to > most {
-		return p.Fault(key, "break: %s to %s is not within the values, %s to %s; %s",
+		p.fault(key, "break: %s to %s is not within the values, %s to %s; %s",
 			p.number(from), p.number(to), p.number(least), p.number(most), remedy)
 	}
 	if axis.Least != nil && from <= *axis.Least || axis.Most != nil && to >= *axis.Most {
-		return p.Fault(key, "break: %s to %s is not between min and max; widen them, or remove break", p.number(from), p.number(to))
+		p.fault(key, "break: %s to %s is not between min and max; widen them, or remove break", p.number(from), p.number(to))
 	}
-	return nil
 }
 
 // valuesAlong are all values that are shown along an axis, and what each of them is of.
@@ -64,7 +65,7 @@ func (p *panel) valuesAlong(key string) (values []float64, of []string) {
 		}
 	}
 	for _, d := range p.dots {
-		name := p.runs.described(d.runs[0])
+		name := p.described(d)
 		switch {
 		case key == "x":
 			add(name, d.x)

@@ -13,44 +13,26 @@ import (
 )
 
 // bars fills a panel of bars: one for each group and series.
-func (p *panel) bars() error {
-	if err := p.grouped(); err != nil {
-		return err
-	}
+func (p *panel) bars() {
+	p.grouped()
 	p.limit()
-	if err := p.join(); err != nil {
-		return err
-	}
+	p.dots = p.joined(p.dots)
 	if p.Statistic != "" {
-		p.rest, _ = p.joined(p.rest)
+		p.rest = p.joined(p.rest)
 	}
-	if err := p.evenly(); err != nil {
-		return err
-	}
+	p.evenly()
 	if p.axis.y.Log {
-		return p.Fault("y", "the length of a bar has no meaning on a logarithmic axis; use scatter, or remove log")
+		p.fault("y", "the length of a bar has no meaning on a logarithmic axis; use scatter, or remove log")
 	}
 	p.annotateBars()
-	return nil
 }
 
 // grouped fills a panel of violins or boxes: it makes a dot for each value with the group it belongs to.
-func (p *panel) grouped() error {
-	groups, err := p.text.textsOf(p.runs, p.Group.Value)
-	if err != nil {
-		return p.Fault("group", "%v", err)
-	}
-	return p.eachMeasure(func(m measured, series []string) {
-		for i, y := range m.values {
-			if math.IsNaN(y) {
-				p.lacks++
-				continue
-			}
-			p.dots = append(p.dots, dot{
-				runs: []int{i}, series: series[i], category: groups[i], measure: m.label, unit: m.unit, y: y, percent: m.PercentOf != "",
-				spread: m.spreadOf(i),
-			})
-		}
+func (p *panel) grouped() {
+	groups := p.texts("group", p.Group.Value)
+	p.eachMeasure(func(_ measured, i int, d *dot) bool {
+		d.category = groups[i]
+		return true
 	})
 }
 
@@ -73,23 +55,14 @@ func (p *panel) categories() (names []string) {
 
 func (p *panel) distinct(of func(dot) string) []string { return lists.Distinct(lists.Map(p.dots, of)) }
 
-// join makes one dot of those that share a place, by the declared statistic.
-func (p *panel) join() (err error) {
-	p.dots, err = p.joined(p.dots)
-	return err
-}
-
-func (p *panel) joined(dots []dot) ([]dot, error) {
-	places := lists.Group(dots, dot.place)
-	made := make([]dot, len(places))
-	for i, same := range places {
-		made[i] = same[0]
-		made[i].runs = lists.FlatMap(same, func(d dot) []int { return d.runs })
-		if err := p.reduce(&made[i], lists.Map(same, func(d dot) float64 { return d.shown })); err != nil {
-			return nil, err
-		}
-	}
-	return made, nil
+// joined makes one dot of those that share a place, by the declared statistic.
+func (p *panel) joined(dots []dot) []dot {
+	return lists.Map(lists.Group(dots, dot.place), func(same []dot) dot {
+		d := same[0]
+		d.runs = lists.FlatMap(same, func(d dot) []int { return d.runs })
+		p.reduce(&d, lists.Map(same, func(d dot) float64 { return d.shown }))
+		return d
+	})
 }
 
 // place is equal for dots of one bar or cell.
@@ -97,14 +70,14 @@ func (d dot) place() string {
 	return fmt.Sprint(d.category, "\x00", d.across, "\x00", d.series, "\x00", d.x)
 }
 
-func (p *panel) reduce(d *dot, values []float64) error {
+func (p *panel) reduce(d *dot, values []float64) {
 	if p.Statistic == "" {
 		if len(values) > 1 {
-			return p.Fault("group",
+			p.fault("group",
 				"%d runs at the same position of %q, including %s and %s; pick one with pick: {least: …, per: […]}, or give a statistic",
-				len(values), d.category, p.runs.described(d.runs[0]), p.runs.described(d.runs[1]))
+				len(values), d.category, described(p.runs, d.runs[0]), described(p.runs, d.runs[1]))
 		}
-		return nil
+		return
 	}
 	d.shown = Statistic(p.Statistic, values)
 	if p.Interval != "" {
@@ -113,7 +86,6 @@ func (p *panel) reduce(d *dot, values []float64) error {
 	if !d.percent {
 		d.y = d.shown
 	}
-	return nil
 }
 
 // Statistic computes one of [content.Statistics] of one or more values.
@@ -134,7 +106,10 @@ func Statistic(name string, values []float64) float64 {
 // annotateBars writes at each bar its value, or its change from the first series'
 // bar of the same group.
 func (p *panel) annotateBars() {
-	first := p.distinct(func(d dot) string { return d.series })[0]
+	first := ""
+	if len(p.dots) > 0 {
+		first = p.dots[0].series
+	}
 	base := map[string]float64{}
 	for _, d := range p.dots {
 		if d.series == first {
@@ -163,32 +138,26 @@ func signed(x float64, decimals int) string {
 }
 
 // histogram counts the values in bins that are equally wide on the axis.
-func (p *panel) histogram() error {
-	x, err := p.measure("x", *p.X)
-	if err != nil {
-		return err
-	}
-	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
-		return err
-	}
+func (p *panel) histogram() {
+	x := p.measure("x", *p.X)
+	p.axis.x = p.axisOf("x", []measured{x})
 	p.axis.y.Name = p.text.content.Words.Say("plot.runs")
-	bins := cmp.Or(p.Bins, 20)
 	var kept []int
 	for i, v := range x.values {
 		switch {
 		case math.IsNaN(v):
 			p.lacks++
 		case x.Log && v <= 0:
-			return p.Fault("x", "%s is %s for %s, which cannot be shown on a logarithmic axis", x.label, units.Number(v), p.runs.described(i))
+			p.fault("x", "%s is %s for %s, which cannot be shown on a logarithmic axis", x.label, units.Number(v), described(p.runs, i))
 		default:
 			kept = append(kept, i)
 		}
 	}
 	if len(kept) == 0 {
-		return p.Fault("x", "no selected run has a value")
+		p.fault("x", "no selected run has a value")
+		return
 	}
-	p.bin(x, kept, bins)
-	return nil
+	p.bin(x, kept, cmp.Or(p.Bins, 20))
 }
 
 func (p *panel) bin(x measured, kept []int, bins int) {
@@ -222,40 +191,22 @@ func (p *panel) bin(x measured, kept []int, bins int) {
 const mostCells = 40
 
 // heatmap makes a cell of each pair of categories that runs have.
-func (p *panel) heatmap() error {
-	across, err := p.text.textsOf(p.runs, p.X.Value)
-	if err != nil {
-		return p.Fault("x", "%v", err)
-	}
-	down, err := p.text.textsOf(p.runs, p.Y[0].Value)
-	if err != nil {
-		return p.Fault("y", "%v", err)
-	}
-	m, err := p.measure("value", *p.Cells)
-	if err != nil {
-		return err
-	}
-	for i, v := range m.values {
-		if math.IsNaN(v) {
-			p.lacks++
-			continue
-		}
-		p.dots = append(p.dots, dot{runs: []int{i}, across: across[i], category: down[i], measure: m.label, unit: m.unit, y: v, shown: v})
-	}
-	if err := p.join(); err != nil {
-		return err
-	}
+func (p *panel) heatmap() {
+	across, down := p.texts("x", p.X.Value), p.texts("y", p.Y[0].Value)
+	m := p.measure("value", *p.Cells)
+	p.mark(m, func(i int, d *dot) bool {
+		d.across, d.category = across[i], down[i]
+		return true
+	})
+	p.dots = p.joined(p.dots)
 	if nx, ny := len(p.acrossNames()), len(p.categories()); nx > mostCells || ny > mostCells {
-		return p.Fault("x", "%d × %d cells; select at most %d per side", nx, ny, mostCells)
+		p.fault("x", "%d × %d cells; select at most %d per side", nx, ny, mostCells)
 	}
 	for i := range p.dots {
 		p.dots[i].label = p.text.content.Words.Short(p.dots[i].shown)
 	}
-	if p.axis.y, err = p.axisOf("value", []measured{m}); err != nil {
-		return err
-	}
+	p.axis.y = p.axisOf("value", []measured{m})
 	p.axis.x.Name = p.nameOf(p.X.Value, p.X.Label)
-	return nil
 }
 
 // acrossNames are the columns of a heat map: numbers by size, names as they come.
@@ -274,7 +225,7 @@ func (p *panel) acrossNames() []string {
 
 // nameOf is a label: the given one, or the field's.
 func (p *panel) nameOf(expression, label string) string {
-	if f, ok := p.runs.field(expression); ok && label == "" {
+	if f, ok := p.runs.Schema().Field(expression); ok && label == "" {
 		return f.Label
 	}
 	return label

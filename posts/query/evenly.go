@@ -10,9 +10,9 @@ import (
 
 // evenly keeps so many groups as the panel wants: at equal steps of their order by the change from the first series to
 // the last, the greatest decrease first, or of one series by value, the greatest first. Groups without both have no change.
-func (p *panel) evenly() error {
+func (p *panel) evenly() {
 	if p.Spread == 0 {
-		return nil
+		return
 	}
 	series := p.distinct(func(d dot) string { return d.series })
 	first, last := map[string]float64{}, map[string]float64{}
@@ -35,7 +35,8 @@ func (p *panel) evenly() error {
 		return ends && first[name] != 0 && !math.IsNaN(rank(name))
 	})
 	if len(names) < 2 {
-		return p.Fault("spread", "%d groups have a value of the first and the last series; select more runs, or remove spread", len(names))
+		p.fault("spread", "%d groups have a value of the first and the last series; select more runs, or remove spread", len(names))
+		return
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
 	n := min(p.Spread, len(names))
@@ -45,5 +46,4 @@ func (p *panel) evenly() error {
 		kept = append(kept, lists.Filter(p.dots, func(d dot) bool { return d.category == name })...)
 	}
 	p.ranked, p.dots = len(names), kept
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/expr-lang/expr"
 
@@ -33,7 +32,7 @@ func (e *environment) functions() []expr.Option {
 	all := map[string]function{
 		"mean": overNumbers("mean"), "median": overNumbers("median"), "min": overNumbers("min"), "max": overNumbers("max"),
 		"sum": overNumbers("sum"), "quantile": quantile, "count": count, "ratio": ratio, "change": change,
-		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": list,
+		"best": e.bestRun(false), "worst": e.bestRun(true), "only": e.onlyRun, "distinct": distinct, "list": e.list,
 		"at": atDeadline, "deadline": e.deadline,
 	}
 	return lists.FlatMap(functionNames, func(name string) []expr.Option {
@@ -135,9 +134,9 @@ func count(args []any) (any, error) {
 }
 
 // runsOf are the runs of a selection.
-func runsOf(v any) (runs table, is bool) {
+func runsOf(v any) (runs data.Table, is bool) {
 	selection, _ := v.(map[string]any)
-	runs, is = selection[under].(table)
+	runs, is = selection[under].(data.Table)
 	return runs, is
 }
 
@@ -171,7 +170,7 @@ func (e *environment) bestRun(most bool) function {
 			return nil, err
 		}
 		p := content.Pick{By: runs.Schema().Name(data.RoleEnergy), Most: most}
-		one, err := picked(runs, &p)
+		one, err := e.text.pick(runs, &p)
 		if err != nil {
 			return nil, err
 		}
@@ -191,22 +190,24 @@ func (e *environment) onlyRun(args []any) (any, error) {
 	return e.given(runs)
 }
 
-func selectionOf(args []any) (table, error) {
+func selectionOf(args []any) (data.Table, error) {
 	if len(args) == 1 {
 		if runs, is := runsOf(args[0]); is {
 			return runs, nil
 		}
 	}
-	return table{}, errors.New("expected a selection")
+	return data.Table{}, errors.New("expected a selection")
 }
 
 // given are the fields of a run that a function gives.
-func (e *environment) given(one table) (any, error) {
+func (e *environment) given(one data.Table) (any, error) {
 	if one.Len() == 0 {
 		return nil, errors.New("the selection has no run")
 	}
 	e.run = one.Run(0)
-	return one.fields(0), nil
+	return lists.By(one.Schema().Fields(), func(f data.Field) (string, any) {
+		return f.Name, one.Value(0, f.Name)
+	}), nil
 }
 
 // distinct are a column's values, each once, in order.
@@ -224,7 +225,7 @@ func distinct(args []any) (any, error) {
 }
 
 // list writes values as a sentence does: A100, B200 and H100.
-func list(args []any) (any, error) {
+func (e *environment) list(args []any) (any, error) {
 	if len(args) == 0 {
 		return nil, errors.New("of what?")
 	}
@@ -232,11 +233,7 @@ func list(args []any) (any, error) {
 	if !ok {
 		column = args
 	}
-	texts := lists.Map(column, data.Text)
-	if n := len(texts); n > 1 {
-		return strings.Join(texts[:n-1], ", ") + " and " + texts[n-1], nil
-	}
-	return strings.Join(texts, ""), nil
+	return e.text.content.Words.All(lists.Map(column, data.Text)), nil
 }
 
 // deadline is a board's default deadline, in the unit of its latency; the board is a task, or one of another benchmark by its id.

@@ -56,12 +56,11 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 		return aggregate.Comparison{}, fmt.Errorf("domain: unknown %q", c.Domain)
 	}
 	if m.Where != "" {
-		var err error
-		if runs, err = runs.where(m.Where); err != nil {
-			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
+		if runs = runs.Filter(m.Where); runs.Err() != nil {
+			return aggregate.Comparison{}, fmt.Errorf("where: %w", runs.Err())
 		}
 	}
-	paid, err := t.Pay(runs.Table, c)
+	paid, err := t.Pay(runs, c)
 	if err != nil {
 		return aggregate.Comparison{}, err
 	}

@@ -23,46 +23,32 @@ type measured struct {
 }
 
 // measure evaluates one of the panel's measures; key is where it stands.
-func (p *panel) measure(key string, m content.Measure) (measured, error) {
-	out := measured{Measure: m, label: m.Label, unit: m.Unit}
-	values, err := numbersOf(p.runs, m.Value)
-	if err != nil {
-		return out, p.at(m).Fault(key, "%v", err)
-	}
-	out.values = values
+func (p *panel) measure(key string, m content.Measure) measured {
+	at := p.at(m)
+	out := measured{Measure: m, label: m.Label, unit: m.Unit, values: p.numbers(at, key, m.Value)}
 	if m.Low != "" {
-		for i, end := range []struct{ key, value string }{{"low", m.Low}, {"high", m.High}} {
-			if out.spread[i], err = numbersOf(p.runs, end.value); err != nil {
-				return out, p.at(m).Fault(end.key, "%v", err)
-			}
-		}
+		out.spread = [2][]float64{p.numbers(at, "low", m.Low), p.numbers(at, "high", m.High)}
 	}
-	if f, ok := p.runs.field(m.Value); ok {
+	f, ok := p.runs.Schema().Field(m.Value)
+	switch {
+	case ok:
 		out.field = f
-		return out, p.named(key, &out)
+		p.named(key, &out)
+	case m.Label == "":
+		p.fail(at.Fault(key,
+			"%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value))
 	}
-	if m.Label == "" {
-		return out, p.at(m).Fault(key, "%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value)
-	}
-	return out, nil
-}
-
-// at is where a measure stands; those written as a plain value under a key of the
-// panel know their line.
-func (p *panel) at(m content.Measure) content.Keys {
-	if m.Line > 0 {
-		return m.Keys
-	}
-	return p.Keys
+	return out
 }
 
 // named takes label and unit from the field table, in the words of the runs'
 // tasks. Joules per image and joules per video are different units.
-func (p *panel) named(key string, m *measured) error {
+func (p *panel) named(key string, m *measured) {
 	var units []string
-	tasks := lists.Map(lists.Indices(p.runs.Len()), func(i int) string { return p.runs.the(data.RoleTask, i) })
+	tasks := lists.Times(p.runs.Len(), func(i int) string { return textOf(p.runs, data.RoleTask, i) })
 	for _, id := range lists.Distinct(tasks) {
-		task := charts.Task{Words: p.text.content.Words, Output: p.text.content.Task(id, p.runs.name()).Output}
+		output := p.text.content.Task(id, domainOf(p.runs)).Output
+		task := charts.Task{Words: p.text.content.Words, Output: output}
 		if u := task.Unit(m.field); !slices.Contains(units, u) {
 			units = append(units, u)
 		}
@@ -70,18 +56,18 @@ func (p *panel) named(key string, m *measured) error {
 			m.label = task.Label(m.field)
 		}
 	}
-	if len(units) > 1 && m.Unit == "" {
-		return p.Fault(key, "%s has the units %s here, which are not comparable; select one task with where, or use panels", m.field.Name,
-			strings.Join(units, " and in "))
+	if m.Unit != "" {
+		return
 	}
-	if m.Unit == "" {
-		m.unit = units[0]
+	if m.unit = units[0]; len(units) > 1 {
+		p.fault(key,
+			"%s has the units %s here, which are not comparable; select one task with where, or use panels",
+			m.field.Name, strings.Join(units, " and in "))
 	}
-	return nil
 }
 
 // axisOf names an axis that shows these measures, which must share a unit.
-func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
+func (p *panel) axisOf(key string, ms []measured) charts.PlotAxis {
 	first := ms[0]
 	w := p.text.content.Words
 	axis := charts.PlotAxis{Name: first.axisName(w), Log: first.Log}
@@ -89,10 +75,10 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():
-			return axis, p.Fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max", first.label, first.shownUnit(),
-				m.label, m.shownUnit())
+			p.fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max",
+				first.label, first.shownUnit(), m.label, m.shownUnit())
 		case m.Log != first.Log:
-			return axis, p.Fault(key, "one axis cannot be logarithmic for %s only", m.label)
+			p.fault(key, "one axis cannot be logarithmic for %s only", m.label)
 		}
 	}
 	if len(ms) > 1 {
@@ -104,7 +90,7 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	if axis.Log {
 		axis.Powers = first.field.Name == p.runs.Schema().Name(data.RoleBatch)
 	}
-	return axis, nil
+	return axis
 }
 
 func (m measured) shownUnit() string {
@@ -115,15 +101,17 @@ func (m measured) shownUnit() string {
 }
 
 func (m measured) axisName(w *words.Catalog) string {
-	switch {
-	case m.PercentOf == "max":
-		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_maximum"))
-	case m.PercentOf == "tdp":
-		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_limit"))
-	case m.unit == "":
+	unit := m.shortUnit(w)
+	switch m.PercentOf {
+	case "max":
+		unit = w.Say("plot.of_maximum")
+	case "tdp":
+		unit = w.Say("plot.of_limit")
+	}
+	if unit == "" {
 		return m.label
 	}
-	return w.Say("charts.axis.unit", "label", m.label, "unit", m.shortUnit(w))
+	return w.Say("charts.axis.unit", "label", m.label, "unit", unit)
 }
 
 func percentName(w *words.Catalog, ms []measured) string {

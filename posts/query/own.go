@@ -38,13 +38,13 @@ type ownFile struct {
 }
 
 // own is the table of a file of the author. The error does not name the key.
-func (t *Text) own(name string) (table, error) {
+func (t *Text) own(name string) (data.Table, error) {
 	file, err := t.content.Table(name)
 	if err != nil {
-		return table{}, err
+		return data.Table{}, err
 	}
 	if err := t.Take(perOwnByte * len(file)); err != nil {
-		return table{}, err
+		return data.Table{}, err
 	}
 	read := readCSV
 	if content.FileKey(name) == "parquet" {
@@ -52,7 +52,7 @@ func (t *Text) own(name string) (table, error) {
 	}
 	f, err := read(file)
 	if err != nil {
-		return table{}, fmt.Errorf("%s: %w", name, err)
+		return data.Table{}, fmt.Errorf("%s: %w", name, err)
 	}
 	f.name = name
 	return f.table()
@@ -125,15 +125,15 @@ func readParquet(file []byte) (f ownFile, err error) {
 }
 
 // table checks names and size.
-func (f ownFile) table() (table, error) {
+func (f ownFile) table() (data.Table, error) {
 	if len(f.rows) < 1 || len(f.rows) > mostOwnRows || len(f.head) > mostOwnColumns {
-		return table{}, fmt.Errorf("%s: expected names of columns, 1 to %d rows and at most %d columns; a larger file is a source (--source)",
+		return data.Table{}, fmt.Errorf("%s: expected names of columns, 1 to %d rows and at most %d columns; a larger file is a source (--source)",
 			f.name, mostOwnRows, mostOwnColumns)
 	}
 	d := data.Declaration{Traits: data.Traits{Domain: "own"}}
 	for i, column := range f.head {
 		if !ownName.MatchString(column) || column == "run" || column == "domain" || slices.Contains(f.head[:i], column) {
-			return table{}, fmt.Errorf("%s:1: column %q: use a name of a-z, 0-9 and _, beginning with a letter, other than run and domain, once",
+			return data.Table{}, fmt.Errorf("%s:1: column %q: use a name of a-z, 0-9 and _, beginning with a letter, other than run and domain, once",
 				f.name, column)
 		}
 		field := data.DeclaredField{Name: column, Type: numbers, Label: strings.ReplaceAll(column, "_", " ")}
@@ -145,12 +145,12 @@ func (f ownFile) table() (table, error) {
 	faults := &data.Faults{}
 	schema := d.Schema(faults)
 	if err := faults.Err(); err != nil {
-		return table{}, fmt.Errorf("%s: %w", f.name, err)
+		return data.Table{}, fmt.Errorf("%s: %w", f.name, err)
 	}
 	return f.filled(schema)
 }
 
-func (f ownFile) filled(schema *data.Schema) (table, error) {
+func (f ownFile) filled(schema *data.Schema) (data.Table, error) {
 	in := data.NewIntake(schema)
 	for n, cells := range f.rows {
 		run := data.NewRow(schema)
@@ -160,32 +160,32 @@ func (f ownFile) filled(schema *data.Schema) (table, error) {
 				v = data.Text(v)
 			}
 			if err := run.Set(column, v); err != nil {
-				return table{}, fmt.Errorf("%s:%d: %w", f.name, n+f.line, err)
+				return data.Table{}, fmt.Errorf("%s:%d: %w", f.name, n+f.line, err)
 			}
 		}
 		in.Add(run, f.name, n+f.line)
 	}
 	if len(in.Problems) > 0 {
-		return table{}, errors.New(strings.Join(lists.Map(in.Problems, data.Problem.Error), "; "))
+		return data.Table{}, errors.New(strings.Join(lists.Map(in.Problems, data.Problem.Error), "; "))
 	}
-	return table{in.Table(false)}, nil
+	return in.Table(false), nil
 }
 
 // joined are the runs with the columns of an author's file: each run with those of the row that has its values of the
 // fields On. A run without such a row has no values of them. The error is a [content.Error].
-func (t *Text) joined(runs table, j *content.Join) (table, error) {
+func (t *Text) joined(runs data.Table, j *content.Join) (data.Table, error) {
 	own, err := t.own(j.File)
 	if err != nil {
 		return runs, j.Fault(content.FileKey(j.File), "%v", err)
 	}
-	for _, side := range []table{runs, own} {
+	for _, side := range []data.Table{runs, own} {
 		for _, field := range j.On {
 			if !side.Schema().Has(field) {
-				return runs, j.Fault("on", "%s has no field %q; name fields that the runs and %s have", side.name(), field, j.File)
+				return runs, j.Fault("on", "%s has no field %q; name fields that the runs and %s have", domainOf(side), field, j.File)
 			}
 		}
 	}
-	key := func(side table, i int) string {
+	key := func(side data.Table, i int) string {
 		return strings.Join(lists.Map(j.On, func(field string) string { return side.Text(i, field) }), "\x00")
 	}
 	rows := map[string]int{}
@@ -205,28 +205,23 @@ func (t *Text) joined(runs table, j *content.Join) (table, error) {
 	if lists.All(matches, func(row int) bool { return row < 0 }) {
 		return runs, j.Fault("on", "no run has the %s of a row of %s; write them as the runs do", strings.Join(j.On, ", "), j.File)
 	}
-	return runs.with(own, j, matches)
-}
-
-// with adds the columns of an author's table, of the row of each run; -1 is none.
-func (t table) with(own table, j *content.Join, rows []int) (table, error) {
 	var added []data.Added
 	for _, f := range own.Schema().Fields() {
 		if f.Role == data.RoleRun || f.Name == "domain" || slices.Contains(j.On, f.Name) {
 			continue
 		}
-		added = append(added, data.Added{Field: f, Values: lists.Map(rows, func(row int) any {
+		added = append(added, data.Added{Field: f, Values: lists.Map(matches, func(row int) any {
 			if row < 0 {
 				return nil
 			}
 			return own.Value(row, f.Name)
 		})})
 	}
-	wider, err := t.With(added...)
+	wider, err := runs.With(added...)
 	if err != nil {
-		return t, j.Fault(content.FileKey(j.File), "%s: %v", j.File, err)
+		return runs, j.Fault(content.FileKey(j.File), "%s: %v", j.File, err)
 	}
-	return table{wider}, nil
+	return wider, nil
 }
 
 // sourceNote names the files of the author's own data.

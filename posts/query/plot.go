@@ -1,7 +1,6 @@
 package query
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -74,103 +73,98 @@ func (d dot) point(categories, across []string) charts.Point {
 }
 
 // annotate computes the notes.
-func (p *panel) annotate() error {
-	for _, n := range p.Notes {
-		note, err := p.noteOf(n)
-		if err != nil {
-			return err
-		}
-		p.notes = append(p.notes, note)
-	}
-	return p.drawable()
+func (p *panel) annotate() {
+	p.notes = lists.Map(p.Notes, p.noteOf)
 }
 
-func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
-	text, err := p.text.Fill(n.Text)
-	if err != nil {
-		return charts.PlotNote{}, n.Fault("text", "%v", err)
+func (p *panel) noteOf(n content.Note) (note charts.PlotNote) {
+	filled := func(key, text string, fill func(string) error) {
+		if text != "" && p.err == nil {
+			if err := fill(text); err != nil {
+				p.fail(n.Fault(key, "%v", err))
+			}
+		}
 	}
-	note := charts.PlotNote{Text: text}
+	filled("text", n.Text, func(text string) (err error) {
+		note.Text, err = p.text.Fill(text)
+		return err
+	})
 	place := func(axis, text string, to *float64) {
-		if text != "" && err == nil {
+		filled(axis, text, func(text string) (err error) {
 			note.Across = axis
 			*to, err = p.text.number(text)
-		}
+			return err
+		})
 	}
 	place("x", n.X, &note.X)
 	place("y", n.Y, &note.Y)
-	if err == nil && n.To != "" {
-		var to float64
-		to, err = p.text.number(n.To)
+	filled(note.Across, n.To, func(text string) error {
+		to, err := p.text.number(text)
 		note.To = &to
-	}
-	if err != nil {
-		return note, n.Fault(note.Across, "%v", err)
-	}
+		return err
+	})
 	if note.Across != "" {
-		if err := p.placeFits(n, note); err != nil || n.X == "" || n.Y == "" {
-			return note, err
+		p.placeFits(n, note)
+		if n.X == "" || n.Y == "" {
+			return note
 		}
 		note.Across, note.Apart = "", true
 	}
-	if n.Where == "" {
-		return note, nil
+	if n.Where != "" && p.err == nil {
+		note.At = p.pointsOf(n)
 	}
-	return p.pointNote(n, note)
+	return note
 }
 
 // placeFits refuses places where there is no such axis.
-func (p *panel) placeFits(n content.Note, note charts.PlotNote) error {
+func (p *panel) placeFits(n content.Note, note charts.PlotNote) {
 	if p.kind.Shape == charts.PerCategory && (n.X != "" || note.To != nil) {
-		return n.Fault(note.Across, "notes on bars must be at groups or at a value; use where, or y")
+		p.fail(n.Fault(note.Across, "notes on bars must be at groups or at a value; use where, or y"))
 	}
 	if n.X != "" && (beyond(p.axis.x, note.X) || p.axis.x.Log && note.X <= 0) {
-		return n.Fault("x", "%g is beyond the axis; choose another x, or widen min and max", note.X)
+		p.fail(n.Fault("x", "%g is beyond the axis; choose another x, or widen min and max", note.X))
 	}
 	if n.Y != "" && (beyond(p.axis.y, note.Y) || p.axis.y.Log && note.Y <= 0) {
-		return n.Fault("y", "%g is beyond the axis; choose another y, or widen min and max", note.Y)
+		p.fail(n.Fault("y", "%g is beyond the axis; choose another y, or widen min and max", note.Y))
 	}
-	return nil
 }
 
-// pointNote finds the drawn runs that a note speaks of.
-func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote, error) {
-	meant, err := p.runs.where(n.Where)
-	if err != nil {
-		return note, n.Fault("where", "%v", err)
+// pointsOf are the drawn runs that a note speaks of.
+func (p *panel) pointsOf(n content.Note) []charts.Point {
+	meant := p.runs.Filter(n.Where)
+	if err := meant.Err(); err != nil {
+		p.fail(n.Fault("where", "%v", err))
+		return nil
 	}
 	ids := lists.By(lists.Indices(meant.Len()), func(i int) (string, bool) { return meant.Run(i), true })
 	categories := p.categories()
-	note.At = lists.FilterMap(p.dots, func(d dot) (charts.Point, bool) {
+	at := lists.FilterMap(p.dots, func(d dot) (charts.Point, bool) {
 		return d.point(categories, nil), slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.Run(i)] })
 	})
-	if len(note.At) == 0 {
-		return note, n.Fault("where", "none of the drawn runs; a note must be at a point")
+	if len(at) == 0 {
+		p.fail(n.Fault("where", "none of the drawn runs; a note must be at a point"))
 	}
-	return note, nil
+	return at
 }
 
 // drawable refuses values that an axis cannot show.
-func (p *panel) drawable() error {
-	if err := cmp.Or(p.withinLimits(), p.whole()); err != nil {
-		return err
-	}
+func (p *panel) drawable() {
+	p.withinLimits()
+	p.whole()
 	for _, d := range p.dots {
-		if err := cmp.Or(p.fits("x", d.x, p.axis.x.Log), p.fits("y", d.shown, p.axis.y.Log)); err != nil {
-			return err
-		}
+		p.fits("x", d.x, p.axis.x.Log)
+		p.fits("y", d.shown, p.axis.y.Log)
 	}
-	return nil
 }
 
-func (p *panel) fits(key string, v float64, log bool) error {
+func (p *panel) fits(key string, v float64, log bool) {
 	switch {
 	case math.Abs(v) > 1e200:
-		return p.Fault(key, "a value of %g cannot be shown on an axis; leave it out with where", v)
+		p.fault(key, "a value of %g cannot be shown on an axis; leave it out with where", v)
 	case log && v <= 0 && p.kind.Shape != charts.PerBin:
-		return p.Fault(key, "a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
+		p.fault(key,
+			"a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
-	return nil
 }
 
 func decimal(x float64, decimals int) string {

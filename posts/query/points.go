@@ -14,50 +14,28 @@ import (
 )
 
 // points fills a panel with two numeric axes.
-func (p *panel) points() error {
+func (p *panel) points() {
 	p.tradeOffAxes()
-	x, names, err := p.xAxis()
-	if err != nil {
-		return err
+	x, names := p.xAxis()
+	order := x.values
+	if p.Order != "" {
+		order = p.numbers(p.Keys, "order", p.Order)
 	}
-	order, err := p.orderOf(x)
-	if err != nil {
-		return err
-	}
-	labels, err := p.labelsOf(p.Label)
-	if err != nil {
-		return p.Fault("label", "%v", err)
-	}
-	if err := p.eachMeasure(func(m measured, series []string) {
-		for i, y := range m.values {
-			if math.IsNaN(y) || math.IsNaN(x.values[i]) {
-				p.lacks++
-				continue
-			}
-			p.dots = append(p.dots, dot{
-				runs: []int{i}, series: series[i], measure: m.label, unit: m.unit, label: labels[i],
-				x: x.values[i], y: y, order: order[i], percent: m.PercentOf != "", spread: m.spreadOf(i), right: m.Right, band: m.Band,
-			})
-			if names != nil {
-				p.dots[len(p.dots)-1].across = names[int(x.values[i])]
-			}
+	labels := p.texts("label", p.Label)
+	p.eachMeasure(func(m measured, i int, d *dot) bool {
+		d.label, d.x, d.order, d.right, d.band = labels[i], x.values[i], order[i], m.Right, m.Band
+		if names != nil {
+			d.across = names[int(d.x)]
 		}
-	}); err != nil {
-		return err
-	}
-	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
-		return err
-	}
+		return !math.IsNaN(d.x)
+	})
+	p.axis.x = p.axisOf("x", []measured{x})
 	p.axis.x.Categories = names
 	if p.Statistic != "" {
-		if err := p.join(); err != nil {
-			return err
-		}
+		p.dots = p.joined(p.dots)
 	}
-	if err := p.joinable(); err != nil {
-		return err
-	}
-	return p.frontier()
+	p.joinable()
+	p.frontier()
 }
 
 // tradeOffAxes fills in what every trade-off has: energy over latency, in the
@@ -66,7 +44,7 @@ func (p *panel) tradeOffAxes() {
 	if p.kind.Name != "trade-off" {
 		return
 	}
-	latency, _ := p.runs.latency()
+	latency, _ := latencyOf(p.runs)
 	if p.X == nil {
 		p.X = &content.Measure{Value: latency.Name}
 	}
@@ -78,58 +56,68 @@ func (p *panel) tradeOffAxes() {
 	}
 }
 
-func (p *panel) orderOf(x measured) ([]float64, error) {
-	if p.Order == "" {
-		return x.values, nil
+// xAxis is the measure of the x axis. Texts are categories in the order of the runs, at 0, 1, …; names are theirs.
+func (p *panel) xAxis() (x measured, names []string) {
+	values := p.values(p.at(*p.X), "x", p.X.Value)
+	if !slices.ContainsFunc(values, func(v any) bool { _, text := v.(string); return text }) {
+		return p.measure("x", *p.X), nil
 	}
-	order, err := numbersOf(p.runs, p.Order)
-	if err != nil {
-		return nil, p.Fault("order", "%v", err)
+	if p.X.Log {
+		p.fail(p.at(*p.X).Fault("log",
+			"%s has categories, which no logarithmic axis shows; remove log", p.X.Value))
 	}
-	return order, nil
+	texts := p.texts("x", p.X.Value)
+	names = lists.Distinct(texts)
+	if len(names) > mostCells {
+		p.fault("x", "%d categories; select at most %d with where", len(names), mostCells)
+	}
+	x = measured{Measure: *p.X, label: p.nameOf(p.X.Value, p.X.Label)}
+	x.values = lists.Map(texts, func(text string) float64 { return float64(slices.Index(names, text)) })
+	return x, names
 }
 
-// labelsOf evaluates an expression to texts; "" gives none.
-func (p *panel) labelsOf(expression string) ([]string, error) {
-	if expression == "" {
-		return make([]string, p.runs.Len()), nil
+// mark makes a dot of each run that has a value of a measure; place completes it, or tells that the
+// run has no place.
+func (p *panel) mark(m measured, place func(i int, d *dot) bool) {
+	for i, y := range m.values {
+		d := dot{runs: []int{i}, measure: m.label, unit: m.unit, y: y, shown: y}
+		if math.IsNaN(y) || !place(i, &d) {
+			p.lacks++
+			continue
+		}
+		p.dots = append(p.dots, d)
 	}
-	return p.text.textsOf(p.runs, expression)
 }
 
-// eachMeasure evaluates what the y axis shows and calls fill for each, with the
-// series that each run belongs to; then it computes what is drawn.
-func (p *panel) eachMeasure(fill func(m measured, series []string)) error {
-	names, err := p.labelsOf(p.Series)
-	if err != nil {
-		return p.Fault("series", "%v", err)
-	}
-	var all []measured
+// eachMeasure makes dots of all that the y axis shows; place completes one of a measure, as in mark.
+// Then it computes what is drawn, and the axis.
+func (p *panel) eachMeasure(place func(m measured, i int, d *dot) bool) {
+	names := p.texts("series", p.Series)
+	var left, right []measured
 	for _, declared := range p.Y {
-		m, err := p.measure("y", declared)
-		if err != nil {
-			return err
-		}
-		all = append(all, m)
-		from := len(p.dots)
-		fill(m, seriesNames(names, m, len(p.Y) > 1))
-		if err := p.percent(m, p.dots[from:]); err != nil {
-			return err
+		m := p.measure("y", declared)
+		from, series := len(p.dots), seriesNames(names, m, len(p.Y) > 1)
+		p.mark(m, func(i int, d *dot) bool {
+			d.series, d.percent, d.spread = series[i], m.PercentOf != "", m.spreadOf(i)
+			return place(m, i, d)
+		})
+		p.percent(m, p.dots[from:])
+		if m.Right {
+			right = append(right, m)
+		} else {
+			left = append(left, m)
 		}
 	}
-	left := lists.Filter(all, func(m measured) bool { return !m.Right })
-	if right := lists.Filter(all, func(m measured) bool { return m.Right }); len(right) > 0 {
-		if len(left) == 0 || p.Group != nil {
-			return p.Fault("y", "only a measure of several, of points or lines, can be on the right axis; remove axis: right")
-		}
-		axis, err := p.axisOf("y", right)
-		if err != nil {
-			return err
-		}
+	if len(right) > 0 && (len(left) == 0 || p.Group != nil) {
+		p.fault("y",
+			"only a measure of several, of points or lines, can be on the right axis; remove axis: right")
+		return
+	}
+	if len(right) > 0 {
+		axis := p.axisOf("y", right)
 		p.axis.right = &axis
 	}
-	p.axis.y, err = p.axisOf("y", left)
-	return err
+	p.axis.y = p.axisOf("y", left)
 }
 
 // seriesNames tells measures apart where there are several.
@@ -146,68 +134,62 @@ func seriesNames(names []string, m measured, several bool) []string {
 
 // percent computes the shown value of each dot: of a series' greatest, or of the
 // power limit of all GPUs together, which content/gpus.yaml states.
-func (p *panel) percent(m measured, dots []dot) error {
+func (p *panel) percent(m measured, dots []dot) {
+	if m.PercentOf == "" {
+		return
+	}
 	most := map[string]float64{}
 	for _, d := range dots {
 		most[d.series] = max(most[d.series], d.y)
 	}
 	for i := range dots {
 		d := &dots[i]
-		d.shown = d.y
 		whole := most[d.series]
-		switch m.PercentOf {
-		case "":
-			continue
-		case "tdp":
-			gpu := p.runs.the(data.RoleGPU, d.runs[0])
+		if m.PercentOf == "tdp" {
+			gpu := textOf(p.runs, data.RoleGPU, d.runs[0])
 			facts, known := p.text.content.GPU(gpu)
 			if !known {
-				return p.at(m.Measure).Fault("percent_of", "gpus.yaml has no power limit for %s; add one", gpu)
+				p.fail(p.at(m.Measure).Fault("percent_of", "gpus.yaml has no power limit for %s; add one", gpu))
 			}
 			n, _ := p.runs.Number(d.runs[0], p.runs.Schema().Name(data.RoleGPUs))
 			whole = facts.TDP * n
 		}
 		if !(whole > 0) {
-			return p.at(m.Measure).Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label,
-				data.Text(whole))
+			p.fail(p.at(m.Measure).Fault("percent_of",
+				"the highest value of %s is %s; a percentage requires one above 0", m.label, data.Text(whole)))
 		}
 		d.shown = d.y / whole * 100
 	}
-	return nil
 }
 
 // joinable puts the dots of lines in order and refuses two at one place, through
 // which a line would go up and down.
-func (p *panel) joinable() error {
+func (p *panel) joinable() {
 	if !p.kind.Joined {
-		return nil
+		return
 	}
 	slices.SortStableFunc(p.dots, func(a, b dot) int { return cmp.Compare(a.order, b.order) })
 	seen := map[string]dot{}
 	for _, d := range p.dots {
 		key := fmt.Sprintf("%s\x00%s\x00%v", d.series, d.measure, d.order)
 		if other, twice := seen[key]; twice {
-			return p.Fault("series",
+			p.fault("series",
 				"%s and %s are both at %s of the line %q; pick one with pick: {least: …, per: […]}, or distinguish them by series",
-				p.runs.described(other.runs[0]), p.runs.described(d.runs[0]), data.Text(d.order), d.series)
+				p.described(other), p.described(d), data.Text(d.order), d.series)
 		}
 		seen[key] = d
 	}
-	return nil
 }
 
 // frontier finds the dots that no other beats in both.
-func (p *panel) frontier() error {
+func (p *panel) frontier() {
 	if !p.Frontier {
-		return nil
+		return
 	}
 	xs, ys := lists.Map(p.dots, func(d dot) float64 { return d.x }), lists.Map(p.dots, func(d dot) float64 { return d.shown })
-	better := [2]data.Direction{data.Lower, data.Lower}
-	for i, m := range []content.Measure{*p.X, p.Y[0]} {
-		if f, ok := p.runs.field(m.Value); ok && f.Better == data.Higher {
-			better[i] = data.Higher
-		}
+	better := func(m content.Measure) data.Direction {
+		f, _ := p.runs.Schema().Field(m.Value)
+		return f.Better
 	}
-	p.front = aggregate.Undominated(xs, ys, better[0], better[1])
-	return nil
+	p.front = aggregate.Undominated(xs, ys, better(*p.X), better(p.Y[0]))
 }

@@ -120,6 +120,14 @@ func TestFaultsNameFileLineAndKey(t *testing.T) {
 		"no alt": {strings.Replace(bars, "alt: A\n", "", 1), "alt is missing"},
 		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules",
 			"y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml has no power limit for X1"},
+		"no value": {
+			strings.Replace(bars, "y: energy_per_token_joules", "y: seed", 1),
+			"posts/a.md:16: y: no selected run has a value",
+		},
+		"an empty bin beyond an end": {
+			"name: f\nkind: histogram\ntitle: T\nalt: A\nx: {value: energy_per_token_joules, max: 3}\n",
+			"is at 0, beyond the limits of the axes",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := figure(t, append(runs(), run("C", "X1", 8, 1)), tc.yaml)
@@ -293,13 +301,15 @@ func TestTablesGroupAndSort(t *testing.T) {
 	declared, err := content.ReadTable(content.Markdown{
 		File: "a.md", Line: 1,
 		Text: "name: t\ntitle: T\ngroup: nickname\nsort: -2\ncolumns:\n  - nickname\n" +
-			"  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n",
+			"  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n" +
+			"  - {value: list(distinct(runs.gpu_model)), label: GPUs}\n",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	table, err := text(t, runs(), content.Declared{}).Table(declared)
-	if err != nil || len(table.Rows) != 2 || table.Rows[0].Cells[0].Text != "B" || table.Rows[0].Cells[1].Text != "5.0" {
+	if err != nil || len(table.Rows) != 2 || table.Rows[0].Cells[0].Text != "B" || table.Rows[0].Cells[1].Text != "5.0" ||
+		table.Rows[0].Cells[2].Text != "B200 and H100" {
 		t.Errorf("got %+v, %v", table, err)
 	}
 }

@@ -18,21 +18,23 @@ const (
 	recordedField = "recorded"
 )
 
-// recorded are the samples of the panel's recording, in place of the runs: each has the fields of its run.
-func (p *panel) recorded(runs table) (table, error) {
+// record puts the samples of the panel's recording in the place of the runs: each has the fields of
+// its run.
+func (p *panel) record() {
 	if p.Recording == "" {
-		return runs, nil
+		return
+	}
+	read, err := p.recordings()
+	if err != nil {
+		p.fault("recording", "%v", err)
+		return
 	}
 	var rows []int
 	var seconds, values []any
 	var kept data.Series
 	var names []string
-	read, err := p.recordings(runs)
-	if err != nil {
-		return runs, p.Fault("recording", "%v", err)
-	}
-	most := max(charts.MostMarks/max(runs.Len(), 1), 2)
-	for i := range runs.Len() {
+	most := max(charts.MostMarks/max(p.runs.Len(), 1), 2)
+	for i := range p.runs.Len() {
 		for _, s := range read(i) {
 			if names = append(names, s.Name); s.Name != p.Recording {
 				continue
@@ -43,12 +45,15 @@ func (p *panel) recorded(runs table) (table, error) {
 			}
 		}
 	}
-	if len(rows) == 0 {
-		names = lists.Ascending(names)
-		if len(names) == 0 {
-			return runs, p.Fault("recording", "no selected run has a recording; use a source that keeps them")
-		}
-		return runs, p.Fault("recording", "no selected run has a recording %q; use %s", p.Recording, strings.Join(names, ", "))
+	switch names = lists.Ascending(names); {
+	case len(rows) > 0:
+	case len(names) == 0:
+		p.fault("recording", "no selected run has a recording; use a source that keeps them")
+		return
+	default:
+		p.fault("recording", "no selected run has a recording %q; use %s",
+			p.Recording, strings.Join(names, ", "))
+		return
 	}
 	if p.X == nil {
 		p.X = &content.Measure{Value: secondsField}
@@ -56,22 +61,25 @@ func (p *panel) recorded(runs table) (table, error) {
 	if len(p.Y) == 0 {
 		p.Y = []content.Measure{{Value: recordedField}}
 	}
-	w := p.text.content.Words
-	wider, err := runs.Repeated(rows).With(
-		data.Added{Field: data.Field{Name: secondsField, Label: w.Say("plot.seconds"), Unit: "s", Kind: data.Float, Nullable: true}, Values: seconds},
-		data.Added{Field: data.Field{Name: recordedField, Label: kept.Label, Unit: kept.Unit, Kind: data.Float, Nullable: true}, Values: values},
+	column := func(name, label, unit string, values []any) data.Added {
+		f := data.Field{Name: name, Label: label, Unit: unit, Kind: data.Float, Nullable: true}
+		return data.Added{Field: f, Values: values}
+	}
+	p.runs, err = p.runs.Repeated(rows).With(
+		column(secondsField, p.text.content.Words.Say("plot.seconds"), "s", seconds),
+		column(recordedField, kept.Label, kept.Unit, values),
 	)
 	if err != nil {
-		return runs, p.Fault("recording", "%v", err)
+		p.fault("recording", "%v", err)
 	}
-	return table{wider}, nil
 }
 
 // mostRecorded is how many runs a figure may show whose recordings are in files of their own, each of which is read.
 const mostRecorded = 20
 
 // recordings are those of each run, as the tables have them or files of their own.
-func (p *panel) recordings(runs table) (func(run int) []data.Series, error) {
+func (p *panel) recordings() (func(run int) []data.Series, error) {
+	runs := p.runs
 	for i := range runs.Len() {
 		if len(runs.Series(i)) > 0 || p.text.data.Recordings == nil {
 			return runs.Series, nil
@@ -84,7 +92,7 @@ func (p *panel) recordings(runs table) (func(run int) []data.Series, error) {
 	if err := p.text.Take(runs.Len() * recordingCost); err != nil {
 		return nil, err
 	}
-	read, err := p.text.data.Recordings(runs.Table, p.Recording)
+	read, err := p.text.data.Recordings(runs, p.Recording)
 	return func(run int) []data.Series { return read[run : run+1] }, err
 }
 

@@ -29,10 +29,6 @@ func (l *rowList) add(p *panel, dots []dot) []int {
 	return lists.Times(len(dots), func(i int) int { return first + i })
 }
 
-func (l *rowList) runs() int {
-	return len(lists.Distinct(lists.FlatMap(l.rows, func(r figureRow) []string { return lists.Map(r.dot.runs, r.panel.runs.Run) })))
-}
-
 // csvHeader names the columns of every figure's file: what is drawn first, then
 // the configuration behind it. A line of several runs leaves empty what differs.
 var csvHeader = []string{
@@ -96,45 +92,61 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 	return lists.Map(kept, func(c column) charts.Column { return c.Column }), rows
 }
 
-func (l *rowList) columns() []column {
-	w := l.rows[0].panel.text.content.Words
-	text := func(label string, of func(figureRow) string) column {
-		return column{charts.Column{Label: label}, func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }}
+// columns say what a row is, then what is drawn of it: the value with its unit, and the percentage
+// where that is drawn.
+func (l *rowList) columns() (all []column) {
+	first, w := l.rows[0], l.rows[0].panel.text.content.Words
+	text := func(label string, of func(figureRow) string) {
+		cell := func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }
+		all = append(all, column{charts.Column{Label: label}, cell})
 	}
-	number := func(label string, has func(figureRow) bool, of func(figureRow) float64) column {
-		return column{charts.Column{Label: label, Number: true}, func(r figureRow) charts.Cell {
-			if !has(r) {
-				return charts.Cell{}
-			}
-			return charts.Cell{Text: w.Number(of(r)), Value: data.Text(of(r))}
-		}}
+	number := func(label, unit string, cell func(figureRow) charts.Cell) {
+		all = append(all, column{charts.Column{Label: label, Unit: unit, Number: true}, cell})
 	}
-	first := l.rows[0]
-	all := []column{
-		text(w.Say("charts.column.model"), func(r figureRow) string { return r.who() }),
-		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
-		text(w.Say("charts.column.batch"), func(r figureRow) string {
-			if r.X != nil && r.X.Value == r.panel.runs.Schema().Name(data.RoleBatch) {
-				return "" // it has its own column
-			}
-			return r.common(data.RoleBatch)
-		}),
+	cellOf := func(x float64) charts.Cell { return charts.Cell{Text: w.Number(x), Value: data.Text(x)} }
+	value := func(r figureRow) charts.Cell { return cellOf(r.y) }
+	same := func(r figureRow) bool {
+		return r.dot.measure == first.dot.measure && r.dot.unit == first.dot.unit
 	}
+	text(w.Say("charts.column.model"), figureRow.who)
+	text(w.Say("charts.column.gpus"), func(r figureRow) string {
+		return r.agreed(func(i int) string { return hardwareOf(r.panel.runs, i) })
+	})
+	text(w.Say("charts.column.batch"), func(r figureRow) string {
+		if r.X != nil && r.X.Value == r.panel.runs.Schema().Name(data.RoleBatch) {
+			return "" // it has its own column
+		}
+		return r.common(data.RoleBatch)
+	})
 	if l.panels {
-		all = append(all, text(w.Say("plot.panel"), func(r figureRow) string { return r.title }))
+		text(w.Say("plot.panel"), func(r figureRow) string { return r.title })
 	}
-	all = append(all,
-		text(w.Say("plot.series"), func(r figureRow) string { return r.series }),
-		text(first.groupName(), func(r figureRow) string {
-			if r.category == r.who() {
-				return "" // another column says it
-			}
-			return r.category
-		}),
-		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
-		column{charts.Column{Label: first.axis.x.Name, Number: true}, func(r figureRow) charts.Cell { return r.onAxis(w) }},
-	)
-	return append(all, l.valueColumns(number, text)...)
+	text(w.Say("plot.series"), func(r figureRow) string { return r.series })
+	text(first.groupName(), func(r figureRow) string {
+		if r.category == r.who() {
+			return "" // another column says it
+		}
+		return r.category
+	})
+	text(first.axis.x.Name, func(r figureRow) string { return r.across })
+	number(first.axis.x.Name, "", func(r figureRow) charts.Cell { return r.onAxis(w) })
+	switch {
+	case first.kind.Shape == charts.PerBin:
+		number(w.Say("plot.runs"), "", value)
+	case lists.All(l.rows, same):
+		number(first.dot.measure, first.dot.unit, value)
+	default:
+		text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure })
+		number(w.Say("plot.value"), "", value)
+		text(w.Say("plot.unit"), func(r figureRow) string { return r.dot.unit })
+	}
+	number(w.Say("plot.drawn"), "", func(r figureRow) charts.Cell {
+		if !r.dot.percent {
+			return charts.Cell{}
+		}
+		return cellOf(r.shown)
+	})
+	return all
 }
 
 // onAxis is the place of a point on the x axis: a setting such as a batch size without decimals.
@@ -143,40 +155,16 @@ func (r figureRow) onAxis(w *words.Catalog) charts.Cell {
 		return charts.Cell{}
 	}
 	cell := charts.Cell{Text: w.Number(r.x), Value: data.Text(r.x)}
-	if f, ok := r.panel.runs.field(r.X.Value); ok && f.Kind == data.Int {
+	if f, ok := r.panel.runs.Schema().Field(r.X.Value); ok && f.Kind == data.Int {
 		cell.Text = w.Whole(int(r.x))
 	}
 	return cell
 }
 
-// valueColumns are the value with its unit, and the percentage where that is
-// drawn.
-func (l *rowList) valueColumns(
-	number func(string, func(figureRow) bool, func(figureRow) float64) column, text func(string, func(figureRow) string) column,
-) []column {
-	always := func(figureRow) bool { return true }
-	value := func(r figureRow) float64 { return r.y }
-	first, w := l.rows[0], l.rows[0].panel.text.content.Words
-	same := !slices.ContainsFunc(l.rows, func(r figureRow) bool { return r.dot.measure != first.dot.measure || r.dot.unit != first.dot.unit })
-	percent := number(w.Say("plot.drawn"), func(r figureRow) bool { return r.dot.percent }, func(r figureRow) float64 { return r.shown })
-	switch {
-	case first.kind.Shape == charts.PerBin:
-		return []column{number(w.Say("plot.runs"), always, value)}
-	case same:
-		c := number(first.dot.measure, always, value)
-		c.Unit = first.dot.unit
-		return []column{c, percent}
-	}
-	return []column{
-		text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure }),
-		number(w.Say("plot.value"), always, value), text(w.Say("plot.unit"), func(r figureRow) string { return r.dot.unit }), percent,
-	}
-}
-
 func (r figureRow) who() string {
 	switch n := len(r.dot.runs); {
 	case n == 1:
-		return r.agreed(r.panel.runs.model)
+		return r.agreed(func(i int) string { return modelOf(r.panel.runs, i) })
 	case r.kind.Shape == charts.PerBin:
 		return r.category
 	default:

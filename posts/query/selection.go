@@ -24,18 +24,21 @@ type Text struct {
 	*Results
 	content  content.Content // in the language of the text
 	declared content.Declared
-	chosen   map[string]table          // selections computed before
+	chosen   map[string]data.Table     // selections computed before
 	matches  map[string]map[string]any // comparisons likewise
 	open     []string                  // selections under way, to find circles
 }
 
 // Text prepares the declarations of a text.
 func (s *Results) Text(d content.Declared) *Text {
-	return &Text{Results: s, content: s.content.In(d.Language), declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
+	return &Text{
+		Results: s, content: s.content.In(d.Language), declared: d,
+		chosen: map[string]data.Table{}, matches: map[string]map[string]any{},
+	}
 }
 
 // named is the selection of that name: one of the text, or all runs of a domain.
-func (t *Text) named(name string) (table, error) {
+func (t *Text) named(name string) (data.Table, error) {
 	if all, ok := t.domains[name]; ok {
 		return all, nil
 	}
@@ -44,16 +47,16 @@ func (t *Text) named(name string) (table, error) {
 	}
 	declared, is := lists.Find(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
 	if !is {
-		return table{}, fmt.Errorf("there is no selection %q; declare it under select, or use %s%s", name, strings.Join(t.names(), ", "), nearest.Hint(name, t.names()))
+		return data.Table{}, fmt.Errorf("there is no selection %q; declare it under select, or use %s%s", name, strings.Join(t.names(), ", "), nearest.Hint(name, t.names()))
 	}
 	if slices.Contains(t.open, name) {
-		return table{}, fmt.Errorf("the selection %q refers to itself", name)
+		return data.Table{}, fmt.Errorf("the selection %q refers to itself", name)
 	}
 	t.open = append(t.open, name)
 	defer func() { t.open = t.open[:len(t.open)-1] }()
 	chosen, err := t.selected(declared)
 	if err != nil {
-		return table{}, err
+		return data.Table{}, err
 	}
 	t.chosen[name] = chosen
 	return chosen, nil
@@ -64,35 +67,18 @@ func (t *Text) names() []string {
 }
 
 // selected computes a selection; it may be empty. Its error is a [content.Error].
-func (t *Text) selected(s content.Selection) (table, error) {
+func (t *Text) selected(s content.Selection) (data.Table, error) {
 	all, err := t.filtered(s)
 	if err != nil {
-		return table{}, err
+		return data.Table{}, err
 	}
 	return t.pick(all, s.Pick)
 }
 
-// pick fills in what a text computes for the deadline, and picks.
-func (t *Text) pick(all table, p *content.Pick) (table, error) {
-	if p == nil || p.Deadline == "" {
-		return picked(all, p)
-	}
-	deadline, err := t.Fill(p.Deadline)
-	if asksNothing(err) {
-		return all.only(nil), nil
-	}
-	if err != nil {
-		return table{}, p.Fault("deadline", "%v", err)
-	}
-	filled := *p
-	filled.Deadline = deadline
-	return picked(all, &filled)
-}
-
 // filtered is a selection before anything is picked.
-func (t *Text) filtered(s content.Selection) (table, error) {
+func (t *Text) filtered(s content.Selection) (data.Table, error) {
 	if _, known := t.domains[s.Domain]; s.Domain != "" && !known {
-		return table{},
+		return data.Table{},
 			s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
 	}
 	all, err := t.named(cmp.Or(s.From, s.Domain, defaultDomain))
@@ -105,27 +91,24 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 		all, err = t.joined(all, s.Join)
 	}
 	if err != nil {
-		if fault, ok := err.(content.Error); ok {
-			return table{}, fault
-		}
-		return table{}, s.Fault("from", "%v", err)
+		return data.Table{}, asFault(err, s.Keys, "from")
 	}
-	if s.Domain != "" && s.Domain != all.name() {
-		return table{}, s.Fault("domain", "%q has runs of domain %s; remove this", s.From, all.name())
+	if s.Domain != "" && s.Domain != domainOf(all) {
+		return data.Table{}, s.Fault("domain", "%q has runs of domain %s; remove this", s.From, domainOf(all))
 	}
 	if s.Where == "" {
 		return all, nil
 	}
 	where, err := t.Fill(s.Where)
 	if asksNothing(err) {
-		return all.only(nil), nil
+		return all.Only(nil), nil
 	}
 	if err != nil {
-		return table{}, s.Fault("where", "%v", err)
+		return data.Table{}, s.Fault("where", "%v", err)
 	}
-	kept, err := all.where(where)
-	if err != nil {
-		return table{}, s.Fault("where", "%v", err)
+	kept := all.Filter(where)
+	if err := kept.Err(); err != nil {
+		return data.Table{}, s.Fault("where", "%v", err)
 	}
 	return kept, nil
 }
@@ -139,7 +122,7 @@ func asksNothing(err error) bool {
 }
 
 // nonEmpty names what selects nothing.
-func nonEmpty(t table, s content.Selection) error {
+func nonEmpty(t data.Table, s content.Selection) error {
 	if t.Len() > 0 {
 		return nil
 	}
@@ -150,24 +133,21 @@ func nonEmpty(t table, s content.Selection) error {
 	return s.Fault(key, "selects no run; widen it, or require these runs in the front matter")
 }
 
-// picked is one run of each group, in the order of the runs: the one with the
+// pick picks one run of each group, in the order of the runs: the one with the
 // least value, or the most; of equal ones the first. Runs without the value have
 // no say.
-func picked(all table, p *content.Pick) (table, error) {
-	if p == nil {
-		return all, nil
-	}
-	all, err := inTime(all, p)
-	if err != nil {
-		return table{}, err
+func (t *Text) pick(all data.Table, p *content.Pick) (data.Table, error) {
+	all, err := t.inTime(all, p)
+	if err != nil || p == nil {
+		return all, err
 	}
 	by, err := numbersOf(all, p.By)
 	if err != nil {
-		return table{}, p.Fault(p.Key(), "%v", err)
+		return data.Table{}, p.Fault(p.Key(), "%v", err)
 	}
 	groups, err := keysOf(all, p.Per)
 	if err != nil {
-		return table{}, p.Fault("per", "%v", err)
+		return data.Table{}, p.Fault("per", "%v", err)
 	}
 	best := map[string]int{}
 	for i := range all.Len() {
@@ -177,32 +157,41 @@ func picked(all table, p *content.Pick) (table, error) {
 		}
 		best[groups[i]] = i
 	}
-	return all.only(slices.Sorted(maps.Values(best))), nil
+	return all.Only(slices.Sorted(maps.Values(best))), nil
 }
 
-// inTime keeps the runs within the deadline, in the unit of the latency.
-func inTime(all table, p *content.Pick) (table, error) {
-	if p.Deadline == "" {
+// inTime keeps the runs within the deadline, in the unit of the latency, once what it computes is
+// filled in.
+func (t *Text) inTime(all data.Table, p *content.Pick) (data.Table, error) {
+	if p == nil || p.Deadline == "" {
 		return all, nil
 	}
-	latency, ok := all.latency()
-	if !ok {
-		return table{}, p.Fault("deadline", "runs of domain %s have no latency", all.name())
+	deadline, err := t.Fill(p.Deadline)
+	if asksNothing(err) {
+		return all.Only(nil), nil
 	}
-	number, unit, _ := strings.Cut(p.Deadline, " ")
+	if err != nil {
+		return data.Table{}, p.Fault("deadline", "%v", err)
+	}
+	latency, ok := latencyOf(all)
+	if !ok {
+		return data.Table{}, p.Fault("deadline", "runs of domain %s have no latency", domainOf(all))
+	}
+	number, unit, _ := strings.Cut(deadline, " ")
 	most, err := strconv.ParseFloat(number, 64)
 	if err != nil || unit != latency.Unit || !(most > 0) || math.IsInf(most, 0) {
-		return table{}, p.Fault("deadline", "expected a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
+		return data.Table{}, p.Fault("deadline", "expected a time in the unit of %s, such as %q, got %q",
+			latency.Name, "50 "+latency.Unit, deadline)
 	}
-	kept, err := all.where(latency.Name + " <= " + data.Text(most))
-	if err != nil {
-		return table{}, p.Fault("deadline", "%v", err)
+	kept := all.Filter(latency.Name + " <= " + data.Text(most))
+	if err := kept.Err(); err != nil {
+		return data.Table{}, p.Fault("deadline", "%v", err)
 	}
 	return kept, nil
 }
 
 // numbersOf evaluates an expression to numbers; NaN where a run lacks one.
-func numbersOf(t table, expression string) ([]float64, error) {
+func numbersOf(t data.Table, expression string) ([]float64, error) {
 	values, err := t.Evaluate(expression)
 	if err != nil {
 		return nil, err
@@ -213,7 +202,7 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		case float64:
 			numbers[i] = x
 			if !units.IsFinite(x) {
-				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, t.described(i))
+				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, described(t, i))
 			}
 		case int:
 			numbers[i] = float64(x)
@@ -222,7 +211,7 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		default:
 			at := max(0, slices.IndexFunc(values, isWord)) // in a column of both, the numbers are right
 			return nil, fmt.Errorf("%s is %q for %s: expected a number; use a field of numbers, or correct the value",
-				expression, data.Text(values[at]), t.described(at))
+				expression, data.Text(values[at]), described(t, at))
 		}
 	}
 	return numbers, nil
@@ -236,7 +225,7 @@ func isWord(v any) bool {
 }
 
 // keysOf is one key a run, equal where all expressions are.
-func keysOf(t table, expressions []string) ([]string, error) {
+func keysOf(t data.Table, expressions []string) ([]string, error) {
 	keys := make([]string, t.Len())
 	for _, e := range expressions {
 		values, err := t.Evaluate(e)
@@ -251,8 +240,8 @@ func keysOf(t table, expressions []string) ([]string, error) {
 }
 
 // textsOf evaluates an expression to what a reader sees: a task by its name, which expressions get by name(task).
-func (t *Text) textsOf(from table, expression string) ([]string, error) {
-	nameOf := func(task string) string { return t.content.Task(task, from.name()).Name }
+func (t *Text) textsOf(from data.Table, expression string) ([]string, error) {
+	nameOf := func(task string) string { return t.content.Task(task, domainOf(from)).Name }
 	var functions []expr.Option
 	if !from.Schema().Has("name") { // a field of that name has precedence
 		functions = append(functions, expr.Function("name", func(args ...any) (any, error) { return nameOf(data.Text(args[0])), nil }, nameOf))

@@ -17,7 +17,7 @@ import (
 type Results struct {
 	data     data.Dataset
 	content  content.Content
-	domains  map[string]table
+	domains  map[string]data.Table
 	gpuMarks charts.Marks
 	purse    *data.Purse // from which all that texts compute is paid
 	// Views draws the views that figures declare by their address; nil for none.
@@ -29,9 +29,12 @@ type Views func(address string) (Figure, error)
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Results {
-	s := &Results{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}, purse: data.NewPurse(held + ds.Len()*heldPerRun)}
+	s := &Results{
+		data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]data.Table{},
+		purse: data.NewPurse(held + ds.Len()*heldPerRun),
+	}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
-		s.domains[t.Schema().Domain] = table{t.PaidFrom(s.purse)}
+		s.domains[t.Schema().Domain] = t.PaidFrom(s.purse)
 	}
 	return s
 }
@@ -68,56 +71,40 @@ const defaultDomain = "llm"
 
 func (s *Results) domainNames() []string { return slices.Sorted(maps.Keys(s.domains)) }
 
-// table is some runs of one record type, with what texts say of them.
-type table struct{ data.Table }
+// domainOf names the record type of runs.
+func domainOf(runs data.Table) string { return runs.Schema().Domain }
 
-func (t table) name() string { return t.Schema().Domain }
-
-// where keeps the runs for which a condition is true.
-func (t table) where(condition string) (table, error) {
-	kept := t.Filter(condition)
-	return table{kept}, kept.Err()
+// textOf is the text of the field that plays a role.
+func textOf(runs data.Table, role data.Role, i int) string {
+	return runs.Text(i, runs.Schema().Name(role))
 }
 
-// fields are all values of a run by name.
-func (t table) fields(i int) map[string]any {
-	return lists.By(t.Schema().Fields(), func(f data.Field) (string, any) { return f.Name, t.Value(i, f.Name) })
+// modelOf is what people call a run's model.
+func modelOf(runs data.Table, i int) string {
+	return cmp.Or(textOf(runs, data.RoleModelName, i), textOf(runs, data.RoleModel, i))
 }
 
-// only is the runs at these indices, in that order.
-func (t table) only(indices []int) table { return table{t.Only(indices)} }
-
-// the is the text of the field that plays a role.
-func (t table) the(role data.Role, i int) string { return t.Text(i, t.Schema().Name(role)) }
-
-// model is what people call a run's model.
-func (t table) model(i int) string {
-	return cmp.Or(t.the(data.RoleModelName, i), t.the(data.RoleModel, i))
-}
-
-func (t table) field(name string) (data.Field, bool) { return t.Schema().Field(name) }
-
-// latency is the field that deadlines are about; ok is false where the record
-// type has none.
-func (t table) latency() (data.Field, bool) {
-	names := t.Schema().Latency()
+// latencyOf is the field that deadlines are about; ok is false where the record type has none.
+func latencyOf(runs data.Table) (f data.Field, ok bool) {
+	names := runs.Schema().Latency()
 	if len(names) == 0 {
 		return data.Field{}, false
 	}
-	return t.field(names[0])
+	return runs.Schema().Field(names[0])
 }
 
 // described names a run in a message.
-func (t table) described(i int) string {
-	if p := t.Place(i); t.model(i) == "" && p.File != "" { // a row of an author's file
+func described(runs data.Table, i int) string {
+	model := modelOf(runs, i)
+	if p := runs.Place(i); model == "" && p.File != "" { // a row of an author's file
 		return fmt.Sprintf("%s:%d", p.File, p.Row)
 	}
-	return fmt.Sprintf("%s on %s (run %s)", t.model(i), t.hardware(i), t.Run(i))
+	return fmt.Sprintf("%s on %s (run %s)", model, hardwareOf(runs, i), runs.Run(i))
 }
 
-// hardware is a run's GPUs: 8× B200.
-func (t table) hardware(i int) string {
-	gpu, n := t.the(data.RoleGPU, i), t.the(data.RoleGPUs, i)
+// hardwareOf is a run's GPUs: 8× B200.
+func hardwareOf(runs data.Table, i int) string {
+	gpu, n := textOf(runs, data.RoleGPU, i), textOf(runs, data.RoleGPUs, i)
 	if n == "" || gpu == "" {
 		return gpu
 	}

@@ -23,14 +23,13 @@ type Table struct {
 func (t *Text) Table(d content.Table) (Table, error) {
 	out, err := t.table(d)
 	if err != nil {
-		return out, content.Errors{asFault(err, d.Keys)}
+		return out, content.Errors{asFault(err, d.Keys, "")}
 	}
 	return out, nil
 }
 
-func (t *Text) table(d content.Table) (Table, error) {
-	out := Table{Name: d.ID}
-	var err error
+func (t *Text) table(d content.Table) (out Table, err error) {
+	out.Name = d.ID
 	if out.Title, err = t.Fill(d.Title); err != nil {
 		return out, d.Fault("title", "%v", err)
 	}
@@ -44,10 +43,14 @@ func (t *Text) table(d content.Table) (Table, error) {
 	if err := nonEmpty(runs, d.Selection); err != nil {
 		return out, err
 	}
-	if len(d.Group) > 0 {
-		err = t.groupRows(&out, d, runs)
-	} else {
-		err = t.runRows(&out, d, runs)
+	values, err := t.rows(&out, d, runs)
+	if err == nil {
+		err = t.Take(len(out.Rows) * len(d.Columns) * cellCost)
+	}
+	for _, c := range d.Columns {
+		if err == nil {
+			err = t.addColumn(&out, c, runs, values)
+		}
 	}
 	if err == nil {
 		err = out.order(d)
@@ -55,64 +58,37 @@ func (t *Text) table(d content.Table) (Table, error) {
 	return out, err
 }
 
-// runRows makes a row of each run; cells hold its values.
-func (t *Text) runRows(out *Table, d content.Table, runs table) error {
-	out.Rows = make([]charts.Row, runs.Len())
-	for i := range out.Rows {
-		out.Rows[i].Run, out.Rows[i].Model = runs.Run(i), runs.the(data.RoleModel, i)
-	}
-	return t.fillColumns(out, d, runs, func(c content.TableColumn) ([]any, error) { return runs.Evaluate(c.Value) })
-}
+// columnValues are what a column has in the rows of a table.
+type columnValues func(content.TableColumn) ([]any, error)
 
-// fillColumns adds the cells of each column to the rows; values are those of a column, one a row.
-func (t *Text) fillColumns(
-	out *Table, d content.Table, runs table, values func(content.TableColumn) ([]any, error),
-) error {
-	if err := t.Take(len(out.Rows) * len(d.Columns) * cellCost); err != nil {
-		return err
+// rows makes a row of each run, or of each group, and returns what columns have in them: the values
+// of runs, or what is computed from the runs of a group, which expressions call "runs".
+func (t *Text) rows(out *Table, d content.Table, runs data.Table) (columnValues, error) {
+	if len(d.Group) == 0 {
+		out.Rows = lists.Times(runs.Len(), func(i int) charts.Row {
+			return charts.Row{Run: runs.Run(i), Model: textOf(runs, data.RoleModel, i)}
+		})
+		return func(c content.TableColumn) ([]any, error) { return runs.Evaluate(c.Value) }, nil
 	}
-	for _, c := range d.Columns {
-		own, err := values(c)
-		if err != nil {
-			return c.Fault("value", "%v", err)
-		}
-		column, err := t.heading(c, runs)
-		if err != nil {
-			return err
-		}
-		for i, v := range own {
-			if err := t.addCell(&out.Rows[i], &column, v, c, runs); err != nil {
-				return err
-			}
-		}
-		out.Columns = append(out.Columns, column)
-	}
-	return nil
-}
-
-// groupRows makes a row of each group; cells hold what is computed from its runs,
-// which the expressions call "runs".
-func (t *Text) groupRows(out *Table, d content.Table, runs table) error {
 	keys, err := keysOf(runs, d.Group)
 	if err != nil {
-		return d.Fault("group", "%v", err)
+		return nil, d.Fault("group", "%v", err)
 	}
 	groups := lists.Group(lists.Indices(runs.Len()), func(i int) string { return keys[i] })
 	out.Rows = make([]charts.Row, len(groups))
-	return t.fillColumns(out, d, runs, func(c content.TableColumn) (values []any, err error) {
-		for _, members := range groups {
-			v, err := t.ofGroup(c, d, runs.only(members))
-			if err != nil {
+	return func(c content.TableColumn) ([]any, error) {
+		values := make([]any, len(groups))
+		for i, members := range groups {
+			if values[i], err = t.ofGroup(c, d, runs.Only(members)); err != nil {
 				return nil, err
 			}
-			values = append(values, v)
 		}
 		return values, nil
-	})
+	}, nil
 }
 
 // ofGroup is one of the grouping expressions, or a value computed from the runs.
-func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any, error) {
+func (t *Text) ofGroup(c content.TableColumn, d content.Table, group data.Table) (any, error) {
 	if slices.Contains(d.Group, c.Value) {
 		values, err := group.Evaluate(c.Value)
 		if err != nil {
@@ -120,50 +96,61 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any
 		}
 		return values[0], nil
 	}
-	within := &Text{Results: t.Results, declared: t.declared, chosen: map[string]table{"runs": group}, matches: t.matches}
-	return within.evaluate(c.Value, false)
+	within := *t
+	within.chosen = map[string]data.Table{"runs": group}
+	v, _, err := within.compute(c.Value, false)
+	return v, err
+}
+
+// addColumn adds a column, with a cell in each row.
+func (t *Text) addColumn(
+	out *Table, c content.TableColumn, runs data.Table, values columnValues,
+) error {
+	own, err := values(c)
+	if err != nil {
+		return c.Fault("value", "%v", err)
+	}
+	column, err := t.heading(c, runs)
+	if err != nil {
+		return err
+	}
+	for i, v := range own {
+		cell := charts.Cell{Text: data.Text(v)}
+		if c.Value == runs.Schema().Name(data.RoleTask) {
+			cell.Text = t.content.Task(cell.Text, domainOf(runs)).Name
+		}
+		if x, ok := data.Number(v); ok {
+			text, err := Format(x, c.Format)
+			if err != nil {
+				return c.Fault("format", "%v", err)
+			}
+			cell, column.Number = charts.Cell{Text: t.content.Words.Written(text), Value: data.Text(x)}, true
+		}
+		out.Rows[i].Cells = append(out.Rows[i].Cells, cell)
+	}
+	out.Columns = append(out.Columns, column)
+	return nil
 }
 
 // heading names a column by its field, or as declared.
-func (t *Text) heading(c content.TableColumn, runs table) (charts.Column, error) {
-	column := charts.Column{Label: c.Label, Unit: c.Unit}
-	f, ok := runs.field(c.Value)
-	switch {
-	case ok:
-		column.Field = f.Name
-		p := panel{Panel: content.Panel{Selection: content.Selection{Keys: c.Keys}}, text: t, runs: runs}
-		m := measured{Measure: content.Measure{Label: c.Label, Unit: c.Unit}, field: f, label: c.Label, unit: c.Unit}
-		if err := p.named("value", &m); err != nil {
-			return column, err
-		}
-		column.Label, column.Unit = m.label, m.unit
-	case c.Label == "":
-		return column, c.Fault("", "%s is not a field; describe it: {value: …, label: …, unit: …}", c.Value)
+func (t *Text) heading(c content.TableColumn, runs data.Table) (charts.Column, error) {
+	f, ok := runs.Schema().Field(c.Value)
+	if !ok && c.Label == "" {
+		return charts.Column{}, c.Fault("", "%s is not a field; describe it: {value: …, label: …, unit: …}", c.Value)
 	}
-	return column, nil
-}
-
-func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.TableColumn, runs table) error {
-	cell := charts.Cell{Text: data.Text(v)}
-	if c.Value == runs.Schema().Name(data.RoleTask) {
-		cell.Text = t.content.Task(cell.Text, runs.name()).Name
+	p := panel{Panel: content.Panel{Selection: content.Selection{Keys: c.Keys}}, text: t, runs: runs}
+	declared := content.Measure{Label: c.Label, Unit: c.Unit}
+	m := measured{Measure: declared, field: f, label: c.Label, unit: c.Unit}
+	if ok {
+		p.named("value", &m)
 	}
-	if x, ok := data.Number(v); ok {
-		text, err := Format(x, c.Format)
-		if err != nil {
-			return c.Fault("format", "%v", err)
-		}
-		cell = charts.Cell{Text: t.content.Words.Written(text), Value: data.Text(x)}
-		column.Number = true
-	}
-	row.Cells = append(row.Cells, cell)
-	return nil
+	return charts.Column{Field: f.Name, Label: m.label, Unit: m.unit}, p.err
 }
 
 // order sorts and cuts the rows as declared.
 func (out *Table) order(d content.Table) error {
 	if d.Sort != "" {
-		number, sign := order(d.Sort)
+		number, sign := data.Order(d.Sort)
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > len(out.Columns) {
 			return d.Fault("sort", "expected the number of a column from 1 to %d, with a prefix - for descending; got %q", len(out.Columns), d.Sort)

@@ -38,10 +38,10 @@ func (t *Text) Value(source string) (Value, error) {
 		expression, pattern = m[1], m[2]
 	}
 	v, run, err := t.compute(expression, false)
-	if err != nil {
-		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
+	var out Value
+	if err == nil {
+		out, err = write(v, pattern)
 	}
-	out, err := write(v, pattern)
 	if err != nil {
 		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
 	}
@@ -81,7 +81,7 @@ func (t *Text) Met() (bool, error) {
 
 // Meets reports whether the data meet a condition. Selections may be empty in it.
 func (t *Text) Meets(condition string) (bool, error) {
-	v, err := t.evaluate(condition, true)
+	v, _, err := t.compute(condition, true)
 	if err != nil {
 		return false, err
 	}
@@ -97,7 +97,7 @@ func (t *Text) number(source string) (float64, error) {
 	if x, err := strconv.ParseFloat(source, 64); err == nil && units.IsFinite(x) {
 		return x, nil
 	}
-	v, err := t.evaluate(source, false)
+	v, _, err := t.compute(source, false)
 	if err != nil {
 		return 0, err
 	}
@@ -110,14 +110,8 @@ func (t *Text) number(source string) (float64, error) {
 
 const longestValue = 2000 // bytes of an expression
 
-// evaluate computes an expression. With empty, selections without a run count 0
-// instead of being an error.
-func (t *Text) evaluate(source string, empty bool) (any, error) {
-	v, _, err := t.compute(source, empty)
-	return v, err
-}
-
-// compute is evaluate with the run whose value the result is, "" for none or several.
+// compute computes an expression; run is the one whose value the result is, "" for none or several.
+// With empty, selections without a run count 0 instead of being an error.
 func (t *Text) compute(source string, empty bool) (v any, run string, err error) {
 	if len(source) > longestValue {
 		return nil, "", fmt.Errorf("longer than %d bytes", longestValue)
