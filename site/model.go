@@ -104,14 +104,10 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		}
 		scale := scaleOf(rows)
 		values := []any{
-			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(), "low", t.energyNumber(scale.least),
-			"high", t.energy(scale.most),
+			"place", t.ranges[i].String(), "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.atEqualWork(t.board.Default, t.best[i:i+1], t.metric()),
+			"low", t.energyNumber(scale.least), "high", t.energy(scale.most),
 		}
-		key := "model.ranked"
-		if t.ranks[i].Tied {
-			key = "model.tied"
-		}
-		return templates.Plain(t.among(board.Query{}, t.best[i:i+1], t.words.Say(key, values...)) + t.faster(r, rows))
+		return templates.Plain(t.words.Say("model.ranked", values...) + t.faster(r, rows))
 	}
 	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
 }

@@ -76,7 +76,7 @@ func (t *task) note(ranges bool) string {
 	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
-	notes = append(notes, t.caveats(), t.assumption(t.board.Default, t.best))
+	notes = append(notes, t.caveats())
 	return strings.Join(lists.NonZero(notes), " ")
 }
 

@@ -155,20 +155,8 @@ func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *te
 	case view.Ranking:
 		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
-		f := p.viewFigure(t, a, answer)
-		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
-		s.Figures = append(s.Figures, f)
+		s.Figures = append(s.Figures, p.viewFigure(t, a, answer))
 	}
-}
-
-// tableOf leads from a drawing to the table of the configurations, where the page has one.
-func (t *task) tableOf(views []content.DeclaredView) templates.Text {
-	for _, v := range views {
-		if v.Kind == string(view.Ranking) && v.Per == "" {
-			return append(templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+t.viewOf(v).ID))...)
-		}
-	}
-	return nil
 }
 
 // list puts a table before the drawings, or after them.

@@ -165,7 +165,7 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
 	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
-		"lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
+		"by", t.percent(math.Abs(e.Median)), "lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
 		"high", percent(e.High), "metric", t.order(a.Query).name))
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
@@ -181,7 +181,7 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 		{"views.change.ties", ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
 	} {
 		if more.n > 0 {
-			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query))))
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query), "pairs", e.Pairs)))
 		}
 	}
 	return append(text, plain(t.unlikeText("views.change.unlike", a.Unlike)))
@@ -301,6 +301,9 @@ func (t *task) onText(r aggregate.Row) string {
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	order := t.order(a.Query)
 	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit)
+	if slices.ContainsFunc(a.Lines, func(l view.Entry) bool { return l.Best >= 0 }) {
+		text += " " + t.words.Say("views.matrix.bold")
+	}
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

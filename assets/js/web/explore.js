@@ -15,7 +15,7 @@ import { failure, fetchJSON, kept } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
-import { faultOf } from './query.js';
+import { faultOf, parameters, unknownIn } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
 import { placeIn } from './words.js';
@@ -34,6 +34,9 @@ const placeOf = (id) => places(page.boards.find((one) => one.id === id) ?? page.
 
 const fields = exploredForm(form);
 
+// words are the parameters of a view.
+const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models'];
+
 // draw shows the view of an address.
 const draw = async (values) => {
   asked = values;
@@ -42,7 +45,7 @@ const draw = async (values) => {
     if (asked !== values) return;
     const explored = exploredView(all, values);
     const unknown = values.has('board') && values.get('board') !== place.id ? [faultOf('board', values.get('board'), 'board')] : [];
-    tell([...unknown, ...explored.faults]);
+    tell([...unknown, ...explored.faults, ...unknownIn(values, [...parameters(), ...words])]);
     fields.write(values, { ...place, ...explored, all });
     show({ ...place, ...explored }, values);
     root.dataset.state = 'ready';

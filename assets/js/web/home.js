@@ -7,7 +7,7 @@ import { tell } from './faults.js';
 import { failure, fetchJSON, kept } from './load.js';
 import { noun } from './nouns.js';
 import { toType } from './numbers.js';
-import { encode, parse } from './query.js';
+import { encode, parse, unknownIn } from './query.js';
 import { placeIn } from './words.js';
 
 const section = $('#ask');
@@ -39,7 +39,7 @@ const show = async () => {
     limit.textContent = say('ask.limit', { unit: say('form.per', { unit: task.unit, noun: noun(task.per, 1) }), usual: toType(board.wire.deadline) });
     for (const part of $$(':scope > :is(.answer, .actions, .links)', section)) part.hidden = faults.length > 0;
     remember(values);
-    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task });
+    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task, alone: true });
     link.href = `${chosen.formAction}?${encode(board, query)}`.replace(/\?$/, '');
     link.textContent = say('ask.page', { task: task.name });
     document.documentElement.dataset.state = 'ready';
@@ -84,4 +84,5 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => {}), { once: true });
 chosen.setAttribute('aria-pressed', 'true');
 shareable(section, () => link.href);
+tell(unknownIn(new URLSearchParams(location.search), [...form.elements].map(({ name }) => name).concat('task')));
 if (recall() || [...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

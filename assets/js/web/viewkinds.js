@@ -8,7 +8,7 @@ import { showMatrix } from './matrix.js';
 import { filter } from './board.js';
 import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
-import { number } from './numbers.js';
+import { number, places } from './numbers.js';
 import { answerView, textOf } from './view.js';
 import { both, unlikeText, withLimit } from './words.js';
 
@@ -86,7 +86,7 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   const at = words.at(query);
   if (rows.length === 0) return of === 'values' ? say('views.late.none') : ''; // no models that are too slow are listed
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
+    say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name }), words.inGroups(board, rows),
     unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
@@ -114,19 +114,17 @@ const change = (view, place, { query }) => {
     const isLate = [...board.runs.keys()].some(passes);
     const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
     const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : 'none';
-    const none = words.about(query, isLate ? say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) })
-      : words.noneOf(query));
-    showIn(text, none);
+    showIn(text, isLate ? say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }) : words.noneOf(query));
     document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
   const percent = (x) => say('form.percent', { x: signed(x) });
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
-  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.${effect.claim}`, {
+  showIn(text, ...rich(`views.change.${effect.claim}`, {
     metric: words.order(query).name, alt: view.alt, base: view.base, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
-    median: percent(effect.median), low: percent(effect.low), high: percent(effect.high),
-  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
+    median: percent(effect.median), by: say('form.percent', { x: places(Math.abs(effect.median), 0) }), low: percent(effect.low), high: percent(effect.high),
+  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at, pairs: effect.pairs })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-SUA3H26K.js";import"./part-IEW7OL4S.js";import"./part-AGP3WM6B.js";import"./part-N6MEZXMO.js";import"./part-ODPMID3C.js";import"./part-UGZJHTN6.js";import"./part-DUP4CQ5F.js";import"./part-YPGFUOK7.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
