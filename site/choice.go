@@ -74,7 +74,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say(late, "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
-	if scope := t.basisOf(c.Row); scope != "" {
+	if scope := t.basisOf(c.Row); scope != "" && !t.brief {
 		say("basis", "scope", scope)
 	}
 	return said

@@ -141,6 +141,7 @@ func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *te
 		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t
+		brief.brief = true
 		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
 		s.Answer = brief.answered(answer.Choice, answer.Found, a.rows)
 		if p.folds() {
@@ -182,7 +183,11 @@ func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view
 	switch {
 	case v.Per == "":
 		label := t.words.Say("model.table", "model", p.group.name, "task", t.Name)
-		return p.configurations(t, answer, columns, label, t.words.Say("model.note"))
+		made := p.configurations(t, answer, columns, label, t.words.Say("model.note"))
+		if t != p.tasks[0] {
+			made.Note = nil // the first table has it
+		}
+		return made
 	case v.Per == content.OfModel:
 		made := p.rankingTable(t, view.Answer{View: a.View, Rows: answer.Rows}, columns)
 		made.Title = p.Say("views.best", "group", p.group.name)

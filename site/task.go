@@ -86,7 +86,7 @@ func (t *task) nothing() string {
 	if t.Deadline <= 0 {
 		return t.words.Say("task.lede.empty")
 	}
-	return t.words.Say("task.late", "limit", t.deadlineText())
+	return t.words.Say("task.late")
 }
 
 func (t *task) count() templates.Count {

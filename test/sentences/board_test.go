@@ -37,7 +37,7 @@ func (c checked) board(p page) error {
 		return err
 	}
 	for _, f := range p.Figures {
-		if f.ID == "tradeoff-figure" {
+		if f.ID == "tradeoff-figure" && f.Title != "" {
 			if err := b.tradeoff(f, b.rows, c.state); err != nil {
 				return err
 			}

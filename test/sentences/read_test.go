@@ -23,10 +23,10 @@ import (
 // page is what a reader sees of a page's sentences.
 type page struct {
 	Scope, Lede, Count, Note, None, Beyond string
-	Items                           []string // of what is too slow
-	Sections                        map[string]section
-	Figures                         []figure
-	Tables                          []listed
+	Items                                  []string // of what is too slow
+	Sections                               map[string]section
+	Figures                                []figure
+	Tables                                 []listed
 }
 
 type section struct {

@@ -13,7 +13,6 @@ var (
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
 	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
-	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:(no) model|(?:([0-9]+) of|each of the) ([0-9]+) models) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`(?:is ([0-9,]+)% (lower|higher) than that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
@@ -71,17 +70,27 @@ func (c checked) model(p page) error {
 func (c checked) standing(b table, said section, own []row) error {
 	s, rest := sentence(said.Text)
 	id := own[0].model
-	switch m, missed := stands.FindStringSubmatch(rest), missing.FindStringSubmatch(rest); {
+	switch m := stands.FindStringSubmatch(rest); {
 	case m != nil:
 		s = s.limited(said.Heading)
 		best := least(s.in(b.rows), model)
 		at := slices.IndexFunc(best, func(r row) bool { return r.model == id })
+		if at < 0 && slower.MatchString(said.Heading) && m[1] == "" {
+			best = where(s.of(b.rows), func(r row) bool { return r.model == id })
+			low, high := ends(best, energyOf)
+			if len(best) == 0 || !rounds(m[4]+unitOf(m[5]), low) || !rounds(m[5], high) {
+				return fmt.Errorf("%q under %q: it is %g to %g", said.Text, said.Heading, low, high)
+			}
+			break
+		}
 		if at < 0 {
 			return fmt.Errorf("%q under %q: none is in time", said.Text, said.Heading)
 		}
 		if m[1] == "" { // it compares nothing
-			best = best[at : at+1]
-			at = 0
+			if containsRow(best, func(r row) bool { return r.group == best[at].group && r.model != id }) {
+				return fmt.Errorf("%q has no rank", said.Text)
+			}
+			best, at = best[at:at+1], 0
 		} else if err := s.equal(best, b.rows); err != nil {
 			return fmt.Errorf("%q %w", said.Text, err)
 		}
@@ -98,12 +107,6 @@ func (c checked) standing(b table, said section, own []row) error {
 		}
 		if err := hurried(b, s.in(b.rows), best[at], s.percentile, rest); err != nil {
 			return err
-		}
-	case missed != nil:
-		s = s.limited(rest)
-		mine := where(s.of(b.rows), func(r row) bool { return r.model == id })
-		if len(where(mine, s.meets)) > 0 || len(mine) != int(number(missed[1])) {
-			return fmt.Errorf("%q: it has %d, in time %d", said.Text, len(mine), len(where(mine, s.meets)))
 		}
 	case rest == "":
 		if len(where(own, c.state.passes)) > 0 {
@@ -165,7 +168,7 @@ func (t table) alternatives(said section, own []row) error {
 	mine, _ := ends(where(own, s.meets), energyOf)
 	for _, item := range said.Items {
 		m := other.FindStringSubmatch(item)
-		if item == "Compare these models" {
+		if item == "Compare these models" || item == "" { // of a section that is not shown
 			continue
 		}
 		if m == nil {
@@ -191,7 +194,7 @@ func (c checked) table(b table, t listed, own []row) error {
 	case strings.HasPrefix(rest, "In each row"):
 		key = gpu
 	case strings.HasPrefix(rest, "Each model's lowest"):
-	case strings.HasPrefix(rest, "Highlighted"):
+	case strings.HasPrefix(t.ID, "configurations-"):
 		return c.configurations(b, t, own)
 	default:
 		return c.none(t, own)

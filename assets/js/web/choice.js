@@ -188,11 +188,11 @@ const beside = (choice, query, { words, task, tell }) => {
 };
 
 // between says what an estimate between measured points is, as package board makes it (between.go).
-const between = ({ board, row, higher }, query, { words, tell }) => {
+const between = ({ board, row, higher }, query, { words, task, tell }) => {
   if (!query.between) return;
   const made = betweenOf(board, query, row, higher);
   if (made.lacks) {
-    tell(`between_no_${made.lacks}`);
+    if (!task.isBrief) tell(`between_no_${made.lacks}`);
     return;
   }
   const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);

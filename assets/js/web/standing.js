@@ -14,11 +14,12 @@ export const showStanding = (shown, asked) => {
   const result = answer(board, query);
   const place = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
+  const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
+  const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
-    const limit = words.deadline(query);
-    $('h2', section).textContent = isLate ? say('model.slower', { task: task.name, limit }) : task.name;
-    $('.text', section).textContent = isLate ? say('model.late', { n: own.length, limit }) : ''; // the answer says why
+    $('h2', section).textContent = isLate ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
+    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, low, high }) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];
@@ -28,10 +29,8 @@ export const showStanding = (shown, asked) => {
   }
   const limit = words.at(query);
   const energy = words.ranking(query, row);
-  $('h2', section).textContent = say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy });
-  const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
+  $('h2', section).textContent = say('model.standing', { task: task.name, energy: [!isOwn && say('views.tradeoff.lowest', { label: words.order(query).name }), energy, limit].filter(Boolean).join(' ') });
   const rank = result.ranks[place];
-  const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
   const metric = words.atEqualWork(query, [row], words.order(query).name);

@@ -171,7 +171,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   // foot says how many rows are left out.
   const foot = (all, wanted) => {
-    none.hidden = all > 0;
+    none.hidden = all > 0 || none.textContent === '';
     unsaid(region);
     more.hidden = wanted === all;
     more.textContent = say('table.more', { n: all, shown: Math.min(step, all - wanted) });

@@ -367,6 +367,7 @@ export const plotOf = (answer, { board }, query, style) => {
     const name = style.axes[column] ?? '';
     return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)), size: board.column(column)?.size };
   };
+  const isOneGroup = best !== null && drawnRows(answer).every((one) => board.group[one] === board.group[best]);
   const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
@@ -380,7 +381,7 @@ export const plotOf = (answer, { board }, query, style) => {
       limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],
-      rings: !isLine && query.deadline > 0 && best !== null && !view.facet ? points([best]) : [],
+      rings: !isLine && query.deadline > 0 && best !== null && !view.facet && isOneGroup ? points([best]) : [],
     };
   };
   if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, shown, axis)] : [] };

@@ -128,12 +128,20 @@ const change = (view, place, { query }) => {
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 
-// even shows break-even prices.
+// headingOf is the heading above a part of a section, null for that of the section.
+const headingOf = (part) => (!part || part.matches('.titled') ? part : headingOf(part.previousElementSibling));
+
+// even shows break-even prices, nothing where no two GPU models have any.
 const even = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, place.board), query);
   const { pairs } = answer;
   const n = pairs.length + answer.morePairs;
-  fillTable(document.getElementById(view.id), pairs, [], { ...place, query, given: view.base });
+  const table = document.getElementById(view.id);
+  fillTable(table, pairs, [], { ...place, query, given: view.base });
+  const none = document.getElementById(`${view.id}-none`);
+  const block = table.closest('details') ?? headingOf(none);
+  if (block) block.hidden = pairs.length === 0;
+  none.hidden = true;
   const note = document.getElementById(`${view.id}-note`);
   if (!note) return;
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
@@ -154,7 +162,7 @@ const figure = (view, given, state) => withAxesOf(view, given, state, (place) =>
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
-  const brief = { ...task, everyday: task.everyday?.slice(0, 1) }; // on a page of many answers
+  const brief = { ...task, everyday: task.everyday?.slice(0, 1), scope: '', isBrief: true }; // on a page of many answers
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 

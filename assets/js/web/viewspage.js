@@ -140,20 +140,22 @@ let about;
 // isStanding tells whether the page came with what is asked. Addresses may name filters that the form does not have.
 const isStanding = (values) => [...names(), ...filters].every((name) => !values.has(name)) && (!about || !values.has('models'));
 
-// isMet tells whether the filters leave any row of what a page is about, whatever its latency.
-const isMet = ({ board, views }, query) => {
+// isMet tells whether the filters leave any row of what a page is about; the page of a model draws also those that are too slow.
+const isMet = ({ board, views, model }, query) => {
   const { where, is } = views.find(({ kind }) => kind === 'answer') ?? views[0];
-  const [passes, of] = [filter(board, { ...query, deadline: 0 }), where && textOf(board, where)];
+  const [passes, of] = [filter(board, model ? { ...query, deadline: 0 } : query), where && textOf(board, where)];
   return board.runs.some((_, row) => passes(row) && (!of || is.includes(of(row))));
 };
 
 // tellScope says once what the filters leave, instead of in each section, and of which boards nothing is left.
 const tellScope = (all, scopes, unmet) => {
-  for (const place of all) document.getElementById(place.id).hidden = unmet.includes(place);
+  for (const place of all) {
+    for (const id of [place.id, `${place.id}-alternatives`]) document.getElementById(id)?.toggleAttribute('hidden', unmet.includes(place));
+  }
   const none = unmet.length === all.length ? say('task.lede.empty')
     : unmet.length > 0 && say('groups.none_in', { tasks: both(unmet.map(({ file: { task } }) => task.name)) });
   $('#scope')?.remove();
-  const text = [...new Set(scopes), none].filter(Boolean).join(' ');
+  const text = unmet.length === all.length ? none : [...new Set(scopes), none].filter(Boolean).join(' ');
   if (text) $('#view').before(el('p', { id: 'scope', class: 'text', role: 'status' }, text));
 };
 

@@ -200,7 +200,7 @@ export const wordsFor = (board, task, models, root) => {
     ];
   };
 
-  const nothing = (query, { late }) => (late.length ? say('task.late', { limit: deadline(query) }) : say('task.lede.empty'));
+  const nothing = ({ late }) => (late.length ? say('task.late') : ''); // the first sentence says why
 
   const count = (query, answer) => [
     say('task.count.models', { shown: answer.models, n: board.models.length }),
