@@ -151,7 +151,10 @@ func formatName(extension string) string {
 }
 
 func (p *page) aboutTask(t *task) templates.Section {
-	about := templates.Section{ID: "about", Title: t.words.Say("task.about.title"), Text: templates.Plain(t.Summary)}
+	about := templates.Section{ID: "about", Title: t.words.Say("task.about.title")}
+	if t.subject != nil || t.About.Text == "" { // otherwise it stands above the table
+		about.Text = templates.Plain(t.Summary)
+	}
 	if t.subject != nil {
 		about.Title, about.Facts = t.words.Say("task.about.board"), t.subject.facts(t.rows)
 	}

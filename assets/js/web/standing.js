@@ -19,7 +19,7 @@ export const showStanding = (shown, asked) => {
   if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
     $('h2', section).textContent = isLate ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
-    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, low, high }) : ''; // the answer says why
+    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, place: '', metric: '', low, high }) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];
