@@ -189,7 +189,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.columns(t, templates.Always, t.rows[0].LatencyField(t.query.Percentile).Name)...)
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
 	v := p.rankingTable(t, answer, fitted(columns))
-	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
+	v.Label = t.words.Say("compare.ratios")
 	return v
 }
 
@@ -223,11 +223,9 @@ func (t *task) against(a ask, answer view.Answer) column {
 func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text {
 	rows := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
-	switch {
-	case len(rows) == 0 && at == "":
-		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("compare.unable"))
-	case len(rows) == 0:
-		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("compare.unable_at", "at", at))
+	if len(rows) == 0 {
+		key := map[bool]string{true: "compare.unable", false: "compare.unable_at"}[at == ""]
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(key, "at", at))
 	}
 	groups := aggregate.ByGroup(rows)
 	ranked, ok := lists.Find(groups, func(group []aggregate.Row) bool { return len(group) > 1 })

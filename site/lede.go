@@ -64,23 +64,21 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	if scope := t.scope(a.Query, ranked); scope != "" && len(a.Best)+len(a.Late) > 0 {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
-	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
-		defer func() { text = append(text, plain(" "+t.words.Say("task.lede.unpriced", "n", n))) }()
+	var more []string
+	if len(ranked) > 1 {
+		first, last := ranked[0], ranked[len(ranked)-1]
+		more = append(more, t.tied(ranked))
+		if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
+			more = append(more, t.spanned(a.Query, len(ranked), last.Score/first.Score)+t.unmatched(first, last))
+		}
 	}
 	if others := len(all) - len(ranked); others > 0 {
-		defer func() { text = append(text, plain(" "+t.words.Say("scope.others", "n", others))) }()
+		more = append(more, t.words.Say("scope.others", "n", others))
 	}
-	if len(ranked) < 2 {
-		return text
+	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
+		more = append(more, t.words.Say("task.lede.unpriced", "n", n))
 	}
-	first, last := ranked[0], ranked[len(ranked)-1]
-	if tied := t.tied(ranked); tied != "" {
-		text = append(text, plain(" "+tied))
-	}
-	if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
-		text = append(text, plain(" "+t.spanned(a.Query, len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
-	}
-	return text
+	return append(text, lists.Map(lists.NonZero(more), func(said string) templates.Run { return plain(" " + said) })...)
 }
 
 // firstGroup are the first rows that are of equal work, of rows group by group.

@@ -35,7 +35,6 @@ func (p *page) results(t *task) templates.Table {
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
 	results.Note = templates.Plain(t.note(ranges))
-	results.Empty = t.nothing()
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
 }

@@ -193,14 +193,12 @@ func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view
 		made.Title = p.Say("views.best", "group", p.group.name)
 		made.Label = p.Say("groups.best_label", "task", t.Name, "group", p.group.name)
 		made.Note = p.rankingNote(t, answer, "models")
-		made.Empty = t.noneOf(answer)
 		return made
 	}
 	made := p.rankingTable(t, answer, columns)
 	made.Listed = true
 	made.Label = t.words.Say("views.values", "group", p.group.name, "task", t.Name, "by", t.words.Inside(columns[0].Label))
 	made.Note = p.rankingNote(t, answer, "values")
-	made.Empty = t.noneOf(answer)
 	return made
 }
 

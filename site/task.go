@@ -81,14 +81,6 @@ func (p *page) aboutSystem(t *task) templates.Text {
 	return text
 }
 
-// nothing says why the default view has no row.
-func (t *task) nothing() string {
-	if t.Deadline <= 0 {
-		return t.words.Say("task.lede.empty")
-	}
-	return t.words.Say("task.late")
-}
-
 func (t *task) count() templates.Count {
 	shown := len(t.query.Select(t.rows))
 	text := t.words.Say("task.count.models", "shown", len(t.best), "n", len(t.best)+len(t.late)) + " · " +

@@ -196,14 +196,6 @@ func (t *task) unlikeText(key string, unlike []view.Pair) string {
 	return " " + t.words.Say(key, "n", len(unlike), "models", strings.Join(named, ", "))
 }
 
-// noneOf says why a ranking has no rows: the deadline alone leaves some out, or none is there.
-func (t *task) noneOf(a view.Answer) string {
-	if len(a.Late) > 0 {
-		return t.words.Say("groups.none_within", "deadline", t.limitText(a.Query))
-	}
-	return t.words.Say("task.lede.empty")
-}
-
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)
@@ -249,7 +241,7 @@ func (p *page) matrixSection(t *task) []templates.Section {
 func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true, Label: t.words.Say("views.matrix.table", "task", t.Name), Note: p.matrixNote(t, a),
-		Empty: t.nothing(), Columns: []templates.Column{p.modelName(t).Column},
+		Empty: t.words.Say("task.lede.empty"), Columns: []templates.Column{p.modelName(t).Column},
 	}
 	for i, value := range a.Columns {
 		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: showsSpot(i)})

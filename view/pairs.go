@@ -67,7 +67,7 @@ func effectOf(pairs []Pair) Effect {
 		}
 	}
 	e.Median, e.Low, e.High = aggregate.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
-	e.Turns = across && (e.Claim() == "claim" || e.Claim() == "claim_one") && aggregate.DoubtOf(changes, 100*sensor).Turns
+	e.Turns = across && e.Claim() != AllTied && e.Pairs != 2 && aggregate.DoubtOf(changes, 100*sensor).Turns
 	return e
 }
 

@@ -22,11 +22,11 @@ import (
 
 // page is what a reader sees of a page's sentences.
 type page struct {
-	Scope, Lede, Count, Note, None, Beyond string
-	Items                                  []string // of what is too slow
-	Sections                               map[string]section
-	Figures                                []figure
-	Tables                                 []listed
+	Scope, Lede, Count, Note, Beyond string
+	Items                            []string // of what is too slow
+	Sections                         map[string]section
+	Figures                          []figure
+	Tables                           []listed
 }
 
 type section struct {
@@ -60,7 +60,7 @@ const readScript = `(async () => {
 		return new Set(seen.flatMap((svg) => all('[data-i]', svg).map((m) => m.dataset.i))).size;
 	};
 	const read = () => ({
-		Scope: one('#scope'), Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), None: one('#results-none'), Beyond: one('#beyond h2'),
+		Scope: one('#scope'), Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), Beyond: one('#beyond h2'),
 		Items: all('#beyond li').map(said).filter(Boolean),
 		Sections: Object.fromEntries(all('section[id]').map((s) => [s.id, {
 			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li, :scope > details > .answer > li', s).map(said) }])),
@@ -134,7 +134,7 @@ func (p *page) spread() {
 		}
 		return said + text
 	}
-	p.Note, p.None, p.Beyond = before(p.Note), before(p.None), before(p.Beyond)
+	p.Note, p.Beyond = before(p.Note), before(p.Beyond)
 	for id, s := range p.Sections {
 		s.Heading, s.Text = before(s.Heading), before(s.Text)
 		p.Sections[id] = s

@@ -258,12 +258,12 @@ export const answerText = (subject, query, context) => {
   return [scope ? [`${scope} `, ...first] : first, ...rest];
 };
 
-// showAnswer shows the answer about a subject in its section: alone, or on a page that says elsewhere what the filters leave.
-export const showAnswer = (section, subject, query, { alone = false, ...context }) => {
+// showAnswer shows the answer about a subject in its section, on a page that shows elsewhere what the filters are.
+export const showAnswer = (section, subject, query, context) => {
   const { said, scope } = answerTo(subject, query, context);
   const list = $('.answer', section);
-  list.dataset.scope = alone ? '' : scope;
-  show(list, ...said.map((nodes, i) => el('li', {}, ...(alone && scope && i === 0 ? [`${scope} `] : []), ...nodes)));
+  list.dataset.scope = scope;
+  show(list, ...said.map((nodes) => el('li', {}, ...nodes)));
 };
 
 // shareable makes a section's answer copy its first sentences with their address, or the address alone.

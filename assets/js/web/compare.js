@@ -135,7 +135,7 @@ const showAnswers = async (place, rows, models) => {
   const file = await lengths;
   const best = (id) => rows.find((row) => place.board.models[place.board.model[row]] === id) ?? null;
   if (file) $$('.text, .field, .figures', section).forEach((part) => part.remove());
-  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, models.map((one) => ({ ...one, row: best(one.id) }))));
+  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, models.map((one) => ({ ...one, row: best(one.id) })).filter(({ row }) => row !== null)));
 };
 
 const choice = (again) => el('fieldset', { class: 'field' }, el('legend', {}, say('filters.view')), el('span', { class: 'seg' },

@@ -39,7 +39,7 @@ const show = async () => {
     limit.textContent = say('ask.limit', { unit: say('form.per', { unit: task.unit, noun: noun(task.per, 1) }), usual: toType(board.wire.deadline) });
     for (const part of $$(':scope > :is(.answer, .actions, .links)', section)) part.hidden = faults.length > 0;
     remember(values);
-    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task, alone: true });
+    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task });
     link.href = `${chosen.formAction}?${encode(board, query)}`.replace(/\?$/, '');
     link.textContent = say('ask.page', { task: task.name });
     document.documentElement.dataset.state = 'ready';

@@ -11,9 +11,6 @@ export const showMatrix = (view, subject, { words }, query) => {
   const answer = answerView(view, subject, query);
   const table = document.getElementById(view.id);
   fill(table, answer, { words, query });
-  const none = document.getElementById(`${view.id}-none`);
-  none.hidden = answer.lines.length > 0;
-  none.textContent = words.noneOf(query, false);
   const at = words.at(query);
   showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : [
     say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),

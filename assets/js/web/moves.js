@@ -70,8 +70,7 @@ export const settled = ({ board, row, others, tied }, query, { words, tell }) =>
   if (tied === 0 || board.score[row] === board.score[others[0]]) return;
   const n = runsToSettle(board, row, others[0]);
   if (n > 0) tell('settle', { n });
-  else if (n === 0) tell('settle_shared');
-  else tell('settle_not');
+  else tell(n === 0 ? 'settle_shared' : 'settle_not');
 };
 
 // runsToSettle is 0 where errors that all runs share are larger, null for more than anyone would make.

@@ -215,7 +215,6 @@ const sentences = (words, query, result, columns) => {
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
   showIn(count, words.count(query, result));
   showIn($('#results-note'), words.note(query, result, columns));
-  showIn($('#results-none'), words.nothing(result));
   const isNone = result.best.length + result.late.length === 0;
   const empty = { capacity: result.best.length === 0, tradeoff: isNone, gpus: isNone, answer: isNone && query.q === '' };
   for (const [id, isEmpty] of Object.entries(empty)) document.getElementById(id)?.toggleAttribute('hidden', isEmpty);

@@ -250,7 +250,7 @@ const effectOf = (board, pairs) => {
   const claim = tied === n ? 'claim_tied' : { 1: median < 0 ? 'claim_one_lower' : 'claim_one_higher', 2: 'claim_two' }[n] ?? 'claim';
   return {
     pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length, ties: tied, claim, low: changes[0], high: changes.at(-1),
-    turns: n > 0 && (n === 1 || claim === 'claim') && claim !== 'claim_tied' && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
+    turns: n > 0 && claim !== 'claim_tied' && n !== 2 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
       && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
     median,
   };

@@ -5,7 +5,6 @@ import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
-import { filter } from './board.js';
 import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
 import { number, places } from './numbers.js';
@@ -65,9 +64,6 @@ const ranking = (view, place, { query, values }) => {
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
-    const none = document.getElementById(`${view.id}-none`);
-    const isAnswered = table.dataset.late !== undefined && $('.answer', table.closest('section')); // it says why none is there
-    if (none) none.textContent = isAnswered ? '' : words.noneOf(query, answer.late.length > 0);
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
@@ -110,12 +106,9 @@ const change = (view, place, { query }) => {
   const at = words.at(query);
   const { effect } = answer;
   if (effect.pairs === 0) {
-    const passes = filter(board, { ...query, deadline: 0 });
-    const isLate = [...board.runs.keys()].some(passes);
     const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
     const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : 'none';
-    showIn(text, isLate ? say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }) : words.noneOf(query));
-    document.getElementById(`${view.id}-none`).hidden = true; // the text says it
+    showIn(text, say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }));
     return;
   }
   const percent = (x) => say('form.percent', { x: signed(x) });
@@ -128,20 +121,12 @@ const change = (view, place, { query }) => {
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 
-// headingOf is the heading above a part of a section, null for that of the section.
-const headingOf = (part) => (!part || part.matches('.titled') ? part : headingOf(part.previousElementSibling));
-
-// even shows break-even prices, nothing where no two GPU models have any.
+// even shows break-even prices.
 const even = (view, place, { query }) => {
   const answer = answerView(view, subjectOf(view, place.board), query);
   const { pairs } = answer;
   const n = pairs.length + answer.morePairs;
-  const table = document.getElementById(view.id);
-  fillTable(table, pairs, [], { ...place, query, given: view.base });
-  const none = document.getElementById(`${view.id}-none`);
-  const block = table.closest('details') ?? headingOf(none);
-  if (block) block.hidden = pairs.length === 0;
-  none.hidden = true;
+  fillTable(document.getElementById(view.id), pairs, [], { ...place, query, given: view.base });
   const note = document.getElementById(`${view.id}-note`);
   if (!note) return;
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {

@@ -159,14 +159,15 @@ const tellScope = (all, scopes, unmet) => {
   if (text) $('#view').before(el('p', { id: 'scope', class: 'text', role: 'status' }, text));
 };
 
+// isAsked tells whether an address asks for what the form does not have, or a page does not know.
+const isAsked = (values) => values.has('sort') || isRun(runAsked()) || unknown(values).length > 0;
+const unknown = (values) => unknownIn(values, [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])]);
+
 const show = async (values) => {
   asked = values;
   lead(values);
   cite(String(values));
-  if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) {
-    tell(unknownIn(values, ['run', 'axes', 'base', ...parameters()]));
-    return;
-  }
+  if (boards === undefined && !about && isStanding(values) && !isAsked(values)) return;
   try {
     const all = await load();
     if (asked !== values) return;
@@ -187,7 +188,7 @@ const show = async (values) => {
       subject?.shown();
     }
     if (!about) tellScope(all, scopes, unmet);
-    tell([...faults, ...faultsIn(form), ...unknownIn(values, [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])])]);
+    tell([...faults, ...faultsIn(form), ...unknown(values)]);
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';

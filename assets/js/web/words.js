@@ -122,7 +122,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
   // as package site does.
-  const scopeOf = (query, rows = []) => {
+  const scope = (query, rows = []) => {
     const { q, compared = [], gpu, gpus, precision, arch, energy, accuracy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
@@ -133,11 +133,8 @@ export const wordsFor = (board, task, models, root) => {
     ].filter(Boolean);
     const work = ofWork(query, rows);
     if (parts.length === 0 && !q && !work && compared.length === 0) return '';
-    return [`${[whose(q, atWork(compared, rows)), ...parts].join(' ')}${work && parts.length > 0 ? ',' : ''}`, work].filter(Boolean).join(' ');
-  };
-  const scope = (query, rows) => {
-    const of = scopeOf(query, rows);
-    return of && say('scope.among', { scope: of });
+    const of = [whose(q, atWork(compared, rows)), ...parts].join(' ');
+    return say('scope.among', { scope: work ? `${of}${parts.length > 0 ? ',' : ''} ${work}` : of });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them, where the page does not say them once.
@@ -147,9 +144,6 @@ export const wordsFor = (board, task, models, root) => {
   const atEqualWork = (query, rows, text) => (
     rows.length === 0 || workColumns(board, leveled(query)).length === 0 || unequal(query, rows).length > 0 ? text
       : say('scope.at_work', { text, work: workOf(query, rows[0]) }));
-
-  // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
-  const noneOf = (query, isLate) => (isLate ? say('groups.none_within', { deadline: deadline(query) }) : say('task.lede.empty'));
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
@@ -200,8 +194,6 @@ export const wordsFor = (board, task, models, root) => {
     ];
   };
 
-  const nothing = ({ late }) => (late.length ? say('task.late') : ''); // the first sentence says why
-
   const count = (query, answer) => [
     say('task.count.models', { shown: answer.models, n: board.models.length }),
     say('task.count.configurations', { shown: answer.shown, n: answer.total }),
@@ -234,8 +226,8 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { order, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, noneOf, atPercentile,
-    lede, unequal, workOf, inGroups, nothing, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
+  return { order, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, atPercentile,
+    lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };
 
