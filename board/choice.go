@@ -197,17 +197,20 @@ func spanOf(x float64, chosen aggregate.Row, rows []aggregate.Row, slope func(ag
 
 // RunsToSettle is how many runs of each of two tied rows would tell them apart, if their means stay as they are; ok is false
 // where no number would, since the difference is within errors that all runs share, and where no one would make as many.
-func RunsToSettle(a, b aggregate.Row) (n int, ok bool) {
+func RunsToSettle(a, b aggregate.Row) (n int, shared bool) {
 	apart, sensors := math.Log(a.Score/b.Score), a.Further*a.Further+b.Further*b.Further
 	if a.GPU != b.GPU {
 		sensors += a.Sensor*a.Sensor + b.Sensor*b.Sensor
 	}
 	open := a.Margin*a.Margin*float64(a.Runs().Len()) + b.Margin*b.Margin*float64(b.Runs().Len())
 	runs := open / (apart*apart - sensors)
-	if !(apart*apart > sensors) || !(runs < mostRuns) {
+	switch {
+	case !(apart*apart > sensors):
+		return 0, true
+	case !(runs < mostRuns):
 		return 0, false
 	}
-	return int(math.Floor(runs)) + 1, true
+	return int(math.Floor(runs)) + 1, false
 }
 
 // mostRuns bounds the runs that anyone would make.

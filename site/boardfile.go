@@ -65,8 +65,6 @@ type boardTask struct {
 	EnergyUnit string   `json:"energy_unit"` // of one output
 	BatchName  string   `json:"batch_name"`  // in sentences
 	Spread     string   `json:"spread"`      // between runs, in a sentence
-	// Assumption says how the ranks of the default view depend on an assumed spread, "" where they do not.
-	Assumption string `json:"assumption,omitempty"`
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
@@ -170,8 +168,7 @@ func (e *edition) boardFile(t *task) boardFile {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(t.board.Default), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.energyUnit(),
-			BatchName: t.batchName(), Spread: t.caveats(), Assumption: t.assumption(t.board.Default,
-				t.best),
+			BatchName: t.batchName(), Spread: t.caveats(),
 			Latencies: t.latenciesInSentences(), Everyday: t.everyday, Settings: t.settings(), Daily: t.Daily, Scope: t.basisOf(t.rows[0]), Strangers: t.strangers,
 		},
 		Marks: t.marks, Own: e.ownRules(t),

@@ -38,7 +38,7 @@ func hasCapacity(r aggregate.Row) bool {
 func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
 	v := p.table(columns, few(rows))
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), false, true
-	v.Empty, v.Measured = t.words.Say("task.lede.empty"), t.basisOf(t.rows[0])
+	v.Measured = t.basisOf(t.rows[0])
 	energy := t.words.Say("capacity.energy")
 	if t.subject != nil { // what it is of stands on the page
 		energy = t.words.Say("capacity.energy_board")

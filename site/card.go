@@ -189,7 +189,7 @@ func (p *page) share(t *task) *templates.Share {
 		return nil
 	}
 	b, r, address := p.badge(t, i), t.best[i], p.opts.BaseURL+p.path+"#"+t.ID
-	sentence := t.words.Say("share.sentence", "model", r.Nickname, "task", t.Name,
+	sentence := t.words.Say("share.sentence", "model", r.Nickname, "task", joined(t.Name, t.workOf(board.Query{}, r)),
 		"value", strings.TrimSpace(t.metricText(r)+" "+t.at(t.board.Default)), "place", joined(t.where(r), t.placeText(i)))
 	return &templates.Share{
 		Title: p.Say("share.title"),
@@ -197,7 +197,7 @@ func (p *page) share(t *task) *templates.Share {
 		Snippets: []templates.Snippet{
 			{Title: "Markdown", Code: "[![" + markdown.Text(b.Title()) + "](" + markdown.Address(p.opts.BaseURL+badgePath(t, p.path)) + ")](" +
 				markdown.Address(address) + ")\n"},
-			{Title: p.Say("share.text"), Code: t.among(board.Query{}, t.best[i:i+1], sentence) + " " + p.systemOf(t).text() + ". " + address + "\n"},
+			{Title: p.Say("share.text"), Code: sentence + " " + p.systemOf(t).text() + ". " + address + "\n"},
 		},
 	}
 }

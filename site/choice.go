@@ -48,7 +48,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	if c.Among != board.Models {
 		asked.Search = "" // the sentence names the model
 	}
-	if scope := t.scope(asked, []aggregate.Row{c.Row}); scope != "" {
+	if scope := t.scope(asked, nil); scope != "" {
 		said[0] = append(templates.Plain(scope+" "), said[0]...)
 	}
 	said[0] = append(said[0], templates.Plain(t.besides(c))...)
@@ -74,7 +74,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say(late, "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
-	if scope := t.basisOf(c.Row); scope != "" {
+	if scope := t.basisOf(c.Row); scope != "" && !t.brief {
 		say("basis", "scope", scope)
 	}
 	return said
@@ -136,7 +136,8 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	order := t.order(c.Query)
 	value, _ := order.text(c.Row)
 	at := t.at(c.Query)
-	say(withLimit(claim, at), "metric", order.name, "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
+	metric := t.atEqualWork(c.Query, []aggregate.Row{c.Row}, order.name)
+	say(withLimit(claim, at), "metric", metric, "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
 }
 
 // spends says the energy of an output, of a response and of a kWh.

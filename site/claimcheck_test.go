@@ -51,7 +51,7 @@ func (t drawnTable) equalWork(c charts.Claim) error {
 		if !column.Work || !slices.ContainsFunc(t.Rows, func(r charts.Row) bool { return !isGhostRow(r) && r.Cells[i].Value != own.Cells[i].Value }) {
 			continue
 		}
-		if _, said, _ := strings.Cut(t.Title, "of equal work ("); !strings.Contains(said, own.Cells[i].Value) {
+		if _, said, _ := strings.Cut(t.Title, " ("); !strings.Contains(said, own.Cells[i].Value) {
 			return fmt.Errorf("%s differs, and the title does not say that it is %s", column.Field, own.Cells[i].Value)
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -171,9 +171,7 @@ func (p *page) compareSection(t *task, a ask) templates.Section {
 		columns := fitted(append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...))
 		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
 	default:
-		f := p.viewFigure(t, a, answer)
-		f.Caption = append(f.Caption, t.tableOf(p.pagesOf(content.OfModel).Views)...)
-		s.Title, s.Figures = capital(t.axes()), []templates.Figure{f}
+		s.Title, s.Figures = capital(t.axes()), []templates.Figure{p.viewFigure(t, a, answer)}
 		switch {
 		case a.Kind == view.Line:
 			s.Title = t.words.Say("compare.batch")
@@ -191,7 +189,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.columns(t, templates.Always, t.rows[0].LatencyField(t.query.Percentile).Name)...)
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
 	v := p.rankingTable(t, answer, fitted(columns))
-	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
+	v.Label = t.words.Say("compare.ratios")
 	return v
 }
 
@@ -220,48 +218,67 @@ func (t *task) against(a ask, answer view.Answer) column {
 	}
 }
 
-// comparedLede is the comparison of some models in a sentence, which is about those that did the work of the best.
+// comparedLede is the comparison of some models in a sentence, which is about those that did the work of the best; models of which
+// no two did the same work are not compared.
 func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text {
-	ranked := firstGroup(lists.Filter(answer.Rows, aggregate.Row.Ranked))
+	rows := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
-	models := t.atWork(chosen, ranked)
-	lede := templates.Plain(t.compared(answer.Query, chosen, ranked) + " ")
-	if len(ranked) == 0 {
-		unable := t.words.Say("compare.unable")
-		if at != "" {
-			unable = t.words.Say("compare.unable_at", "at", at)
-		}
-		return append(lede, plain(unable))
+	if len(rows) == 0 {
+		key := map[bool]string{true: "compare.unable", false: "compare.unable_at"}[at == ""]
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(key, "at", at))
 	}
+	groups := aggregate.ByGroup(rows)
+	ranked, ok := lists.Find(groups, func(group []aggregate.Row) bool { return len(group) > 1 })
+	if !ok {
+		ranked = groups[0]
+	}
+	others := board.ModelsIn(rows) - board.ModelsIn(ranked)
+	var lede templates.Text
+	if !ok && others > 0 {
+		works := lists.Map(rows, func(r aggregate.Row) string { return t.workOf(answer.Query, r) })
+		lede, others = templates.Plain(t.words.Say("compare.unlike", "works", strings.Join(works, "; "))), 0
+	} else {
+		lede = t.comparedAlike(answer, chosen, ranked)
+	}
+	if others > 0 {
+		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", others)))
+	}
+	if n := len(chosen) - board.ModelsIn(rows); n > 0 {
+		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
+	}
+	return lede
+}
+
+// compared says that a sentence about some rows is about models that are compared.
+func (t *task) compared(q board.Query, models []string, rows []aggregate.Row) string {
+	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", t.atWork(models, rows)) + " " + t.ofWork(q, rows))
+	return t.words.Say("scope.among", "scope", scope) + " "
+}
+
+// comparedAlike says which of models that did the same work is the best.
+func (t *task) comparedAlike(answer view.Answer, chosen []string, ranked []aggregate.Row) templates.Text {
 	first, last := ranked[0], ranked[len(ranked)-1]
+	at := t.at(answer.Query)
 	value, _ := first.Metric()
-	claims := t.claim(t.board.Default)
-	switch {
-	case len(ranked) == 1 && models < len(chosen):
-		claims = "only_work"
-	case len(ranked) == 1:
-		claims = "only"
+	claims, alike := t.claim(t.board.Default), ranked
+	if len(ranked) == 1 {
+		claims, alike = "only", nil
 	}
+	lede := templates.Plain(t.compared(answer.Query, chosen, alike))
 	claim := t.words.Say(withLimit("task.lede."+claims, at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))
 	}
-	if !first.Ties(last) {
-		most, _ := last.Metric()
-		key := "compare.has"
-		if t.claim(t.board.Default) == "energy" {
-			key = "compare.uses"
-		}
-		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
+	if first.Ties(last) {
+		return lede
 	}
-	if n := len(chosen) - models; n > 0 {
-		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", n)))
+	most, _ := last.Metric()
+	key := "compare.has"
+	if t.claim(t.board.Default) == "energy" {
+		key = "compare.uses"
 	}
-	if n := models - board.ModelsIn(ranked); n > 0 {
-		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
-	}
-	return lede
+	return append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
 }
 
 // comparedMarks give each model its mark on the site, no two of one hue.

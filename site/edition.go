@@ -78,6 +78,7 @@ type task struct {
 	content.Task
 	words       *words.Catalog
 	everyday    []content.Everyday
+	brief       bool   // on a page of many answers, which leave out what each would repeat
 	subject     *study // nil for a task of the ML.ENERGY benchmark
 	marks       charts.Marks
 	rows        []aggregate.Row

@@ -148,9 +148,12 @@ func (p *page) findingsPage() templates.Overview {
 		if len(shown) == 0 {
 			continue
 		}
+		list := p.findingsTable(id+"-list", title, shown)
+		if len(v.Sections) > 0 {
+			list.Note = nil // the first has it
+		}
 		v.Sections = append(v.Sections, templates.Section{
-			ID: id, Title: title, Text: templates.Plain(p.ofBasis(kind, "text")),
-			Tables: []templates.Table{p.findingsTable(id+"-list", title, shown)},
+			ID: id, Title: title, Text: templates.Plain(p.ofBasis(kind, "text")), Tables: []templates.Table{list},
 		})
 		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + id})
 		v.Sections = append(v.Sections, lists.Map(shown, func(f finding) templates.Section {
@@ -169,6 +172,9 @@ func findingAddress(f finding) string { return findingsPath + f.text.ID + "/" }
 func (p *page) findingPage(f finding) templates.Overview {
 	s := p.findingSection(f)
 	s.Title = p.Say("findings.comparison")
+	if f.measured() != "" {
+		s.Items = append(s.Items, templates.Plain(p.Say("answer.basis", "scope", f.measured())))
+	}
 	s.Tables = append(s.Tables, p.pairs(f))
 	return p.overview(nil, []templates.Section{s}, p.citing(p.about[0], p.description))
 }
@@ -201,9 +207,6 @@ func (p *page) findingSection(f finding) templates.Section {
 	}
 	if doubt := f.sensorDoubt(); doubt != "" {
 		s.Items = append(s.Items, p.Rich("findings.sensor", "text", doubt))
-	}
-	if f.measured() != "" {
-		s.Items = append(s.Items, templates.Plain(p.Say("answer.basis", "scope", f.measured())))
 	}
 	if len(f.answer.ByDeadline) > 1 {
 		within := func(c aggregate.Claim) string { return f.within(f.label, c.Deadline) }

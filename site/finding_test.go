@@ -42,7 +42,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 16, 0.68), gpuRun("Huge", "B200", 8, 8, 90))
 	b200 := page("gpus/b200")
 	for _, want := range []string{
-		"For the one model with results on both at ≤ 50 ms per token, the energy per token of B200 differs by −32% from that of H100.",
+		"For the one model with results on both at ≤ 50 ms per token, the energy per token of B200 is 32% lower than that of H100.",
 		"Best configurations: B200",
 	} {
 		if !strings.Contains(b200, want) {
@@ -53,7 +53,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	if factor.MatchString(b200) || factor.MatchString(page("gpus")) {
 		t.Error("different models are compared")
 	}
-	if want := "For the one model with results on both at ≤ 50 ms per token, the energy per token of H100 differs by +47% from that of B200."; !strings.Contains(page("gpus/h100"), want) {
+	if want := "For the one model with results on both at ≤ 50 ms per token, the energy per token of H100 is 47% higher than that of B200."; !strings.Contains(page("gpus/h100"), want) {
 		t.Errorf("H100 lacks %q", want)
 	}
 	if arch := page("architectures/moe"); strings.Contains(arch, "compared with B200") {
@@ -67,11 +67,16 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 }
 
 func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
-	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	for _, want := range []string{"the energy per token of B200 differs by −4% from that of H100.", "A common error of the power sensors of one GPU model could reverse the sign of this change."} {
-		if !strings.Contains(page("gpus/b200"), want) {
+	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96), gpuRun("Mid", "H100", 1, 8, 1),
+		gpuRun("Mid", "B200", 1, 8, 0.96), gpuRun("Large", "H100", 1, 8, 1), gpuRun("Large", "B200", 1, 8, 0.5))
+	for _, want := range []string{"the median change is", "A common error of the power sensors of one GPU model could reverse the sign of this change."} {
+		if text := strings.NewReplacer("<strong>", "", "</strong>", "").Replace(page("gpus/b200")); !strings.Contains(text, want) {
 			t.Errorf("B200 lacks %q", want)
 		}
+	}
+	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
+	if want := "does not differ by more than the uncertainty; the change is −4%."; !strings.Contains(page("gpus/b200"), want) {
+		t.Errorf("B200 lacks %q", want)
 	}
 	if !strings.Contains(page(""), "within sensor error") {
 		t.Error("the home page does not mark it")

@@ -64,23 +64,21 @@ func (t *task) lede(a board.Answer) (text templates.Text) {
 	if scope := t.scope(a.Query, ranked); scope != "" && len(a.Best)+len(a.Late) > 0 {
 		text = slices.Concat(templates.Plain(scope+" "), text)
 	}
-	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
-		defer func() { text = append(text, plain(" "+t.words.Say("task.lede.unpriced", "n", n))) }()
+	var more []string
+	if len(ranked) > 1 {
+		first, last := ranked[0], ranked[len(ranked)-1]
+		more = append(more, t.tied(ranked))
+		if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
+			more = append(more, t.spanned(a.Query, len(ranked), last.Score/first.Score)+t.unmatched(first, last))
+		}
 	}
 	if others := len(all) - len(ranked); others > 0 {
-		defer func() { text = append(text, plain(" "+t.words.Say("scope.others", "n", others))) }()
+		more = append(more, t.words.Say("scope.others", "n", others))
 	}
-	if len(ranked) < 2 {
-		return text
+	if n := len(a.Best) - len(all); n > 0 && len(ranked) > 0 && a.Query.Sort.Field == board.ByCost {
+		more = append(more, t.words.Say("task.lede.unpriced", "n", n))
 	}
-	first, last := ranked[0], ranked[len(ranked)-1]
-	if tied := t.tied(ranked); tied != "" {
-		text = append(text, plain(" "+tied))
-	}
-	if !first.Ties(last) && first.Score > 0 { // nothing is a multiple of what costs nothing
-		text = append(text, plain(" "+t.spanned(a.Query, len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
-	}
-	return text
+	return append(text, lists.Map(lists.NonZero(more), func(said string) templates.Run { return plain(" " + said) })...)
 }
 
 // firstGroup are the first rows that are of equal work, of rows group by group.
@@ -117,23 +115,17 @@ func (t *task) workOf(q board.Query, r aggregate.Row) string {
 	return in.Text(r, t.board.Grouping(q))
 }
 
-// among puts the filters of a query, and the work of rows, before what is said of these rows.
+// among puts the filters of a query before what is said of the rows that pass them, and their work where that is unequal.
 func (t *task) among(q board.Query, rows []aggregate.Row, text string) string {
 	return strings.TrimSpace(t.scope(q, rows) + " " + text)
 }
 
-// amongOf does so for a view; one of several models is about them alone.
-func (t *task) amongOf(a ask, q board.Query, rows []aggregate.Row, text string) string {
-	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
-		return t.compared(q, a.is, rows) + " " + text
+// atEqualWork adds to what is said of rows of which work they are, on a board of unequal work.
+func (t *task) atEqualWork(q board.Query, rows []aggregate.Row, text string) string {
+	if len(rows) == 0 || len(t.board.Grouping(q)) == 0 || len(t.unequal(q, rows)) > 0 {
+		return text
 	}
-	return t.among(q, rows, text)
-}
-
-// compared says that a sentence about some rows is about models that are compared.
-func (t *task) compared(q board.Query, models []string, rows []aggregate.Row) string {
-	scope := strings.TrimSpace(t.words.Say("scope.compared", "n", t.atWork(models, rows)) + " " + t.ofWork(q, rows))
-	return t.words.Say("scope.among", "scope", scope)
+	return t.words.Say("scope.at_work", "text", text, "work", t.workOf(q, rows[0]))
 }
 
 // atWork is how many of some models did the work of rows, whatever a filter leaves of them; without rows all.
@@ -172,13 +164,14 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	if q.Ceiling > 0 {
 		parts = append(parts, w.Say("scope.ceiling", "cost", w.Typed(q.Ceiling)+" "+t.costUnit(q)))
 	}
-	if work := t.ofWork(q, rows); work != "" {
-		parts = append(parts, work)
-	}
-	if len(parts) == 0 && q.Search == "" {
+	work := t.ofWork(q, rows)
+	if len(parts) == 0 && q.Search == "" && work == "" {
 		return ""
 	}
-	return w.Say("scope.among", "scope", strings.Join(append([]string{what}, parts...), " "))
+	if work != "" && len(parts) > 0 {
+		parts[len(parts)-1] += ","
+	}
+	return w.Say("scope.among", "scope", strings.Join(lists.NonZero(append(append([]string{what}, parts...), work)), " "))
 }
 
 // answer is which model is the best, in a sentence.

@@ -98,22 +98,14 @@ func (t *task) energyAt(energy float64) string {
 }
 
 func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Text {
-	for i, r := range t.best {
-		if r.ModelID != id {
-			continue
-		}
-		scale := scaleOf(rows)
-		values := []any{
-			"place", t.ranks[i].Place, "n", len(aggregate.InGroup(t.best, r.Group)), "metric", t.metric(), "low", t.energyNumber(scale.least),
-			"high", t.energy(scale.most),
-		}
-		key := "model.ranked"
-		if t.ranks[i].Tied {
-			key = "model.tied"
-		}
-		return templates.Plain(t.among(board.Query{}, t.best[i:i+1], t.words.Say(key, values...)) + t.faster(r, rows))
+	scale := scaleOf(rows)
+	place, n, metric, faster := "", 1, "", ""
+	if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == id }); i >= 0 {
+		place, n = t.ranges[i].String(), len(aggregate.InGroup(t.best, t.best[i].Group))
+		metric, faster = t.atEqualWork(t.board.Default, t.best[i:i+1], t.metric()), t.faster(t.best[i], rows)
 	}
-	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
+	ranked := t.words.Say("model.ranked", "place", place, "n", n, "metric", metric, "low", t.energyNumber(scale.least), "high", t.energy(scale.most))
+	return templates.Plain(ranked + faster)
 }
 
 // faster names the fastest configuration that cannot be told from the best of a model on the same hardware, if it is faster.

@@ -71,9 +71,13 @@ func (t *task) settled(c board.Choice, say sayer) {
 	if c.Tied == 0 || c.Row.Score == c.Others[0].Score {
 		return
 	}
-	if n, ok := board.RunsToSettle(c.Row, c.Others[0]); ok {
+	n, shared := board.RunsToSettle(c.Row, c.Others[0])
+	switch {
+	case n > 0:
 		say("settle", "n", n)
-	} else {
+	case shared:
+		say("settle_shared")
+	default:
 		say("settle_not")
 	}
 }

@@ -35,7 +35,6 @@ func (p *page) results(t *task) templates.Table {
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
 	results.Note = templates.Plain(t.note(ranges))
-	results.Empty = t.nothing()
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
 }
@@ -76,7 +75,7 @@ func (t *task) note(ranges bool) string {
 	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
-	notes = append(notes, t.caveats(), t.assumption(t.board.Default, t.best))
+	notes = append(notes, t.caveats())
 	return strings.Join(lists.NonZero(notes), " ")
 }
 

@@ -141,6 +141,7 @@ func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *te
 		p.list(s, t, p.changeTable(t, answer))
 	case view.Chosen:
 		brief := *t
+		brief.brief = true
 		brief.everyday = brief.everyday[:min(len(brief.everyday), 1)] // on a page of many answers
 		s.Answer = brief.answered(answer.Choice, answer.Found, a.rows)
 		if p.folds() {
@@ -155,20 +156,8 @@ func (p paged) show(t *task, v content.DeclaredView, rows []aggregate.Row, s *te
 	case view.Ranking:
 		p.list(s, t, p.declaredTable(t, v, a, answer))
 	default:
-		f := p.viewFigure(t, a, answer)
-		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
-		s.Figures = append(s.Figures, f)
+		s.Figures = append(s.Figures, p.viewFigure(t, a, answer))
 	}
-}
-
-// tableOf leads from a drawing to the table of the configurations, where the page has one.
-func (t *task) tableOf(views []content.DeclaredView) templates.Text {
-	for _, v := range views {
-		if v.Kind == string(view.Ranking) && v.Per == "" {
-			return append(templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+t.viewOf(v).ID))...)
-		}
-	}
-	return nil
 }
 
 // list puts a table before the drawings, or after them.
@@ -194,20 +183,22 @@ func (p paged) declaredTable(t *task, v content.DeclaredView, a ask, answer view
 	switch {
 	case v.Per == "":
 		label := t.words.Say("model.table", "model", p.group.name, "task", t.Name)
-		return p.configurations(t, answer, columns, label, t.words.Say("model.note"))
+		made := p.configurations(t, answer, columns, label, t.words.Say("model.note"))
+		if t != p.tasks[0] {
+			made.Note = nil // the first table has it
+		}
+		return made
 	case v.Per == content.OfModel:
 		made := p.rankingTable(t, view.Answer{View: a.View, Rows: answer.Rows}, columns)
 		made.Title = p.Say("views.best", "group", p.group.name)
 		made.Label = p.Say("groups.best_label", "task", t.Name, "group", p.group.name)
 		made.Note = p.rankingNote(t, answer, "models")
-		made.Empty = t.noneOf(answer)
 		return made
 	}
 	made := p.rankingTable(t, answer, columns)
 	made.Listed = true
 	made.Label = t.words.Say("views.values", "group", p.group.name, "task", t.Name, "by", t.words.Inside(columns[0].Label))
 	made.Note = p.rankingNote(t, answer, "values")
-	made.Empty = t.noneOf(answer)
 	return made
 }
 

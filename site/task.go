@@ -81,14 +81,6 @@ func (p *page) aboutSystem(t *task) templates.Text {
 	return text
 }
 
-// nothing says why the default view has no row.
-func (t *task) nothing() string {
-	if t.Deadline <= 0 {
-		return t.words.Say("task.lede.empty")
-	}
-	return t.words.Say("task.late", "limit", t.deadlineText())
-}
-
 func (t *task) count() templates.Count {
 	shown := len(t.query.Select(t.rows))
 	text := t.words.Say("task.count.models", "shown", len(t.best), "n", len(t.best)+len(t.late)) + " · " +
@@ -151,7 +143,10 @@ func formatName(extension string) string {
 }
 
 func (p *page) aboutTask(t *task) templates.Section {
-	about := templates.Section{ID: "about", Title: t.words.Say("task.about.title"), Text: templates.Plain(t.Summary)}
+	about := templates.Section{ID: "about", Title: t.words.Say("task.about.title")}
+	if t.subject != nil || t.About.Text == "" { // otherwise it stands above the table
+		about.Text = templates.Plain(t.Summary)
+	}
 	if t.subject != nil {
 		about.Title, about.Facts = t.words.Say("task.about.board"), t.subject.facts(t.rows)
 	}

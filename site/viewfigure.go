@@ -339,18 +339,20 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 		}
 		return t.measured(a, r, x)
 	}
-	values := []any{
-		"y", a.style.Best[y], "y_value", t.measured(a, last, y), "y_who", t.who(a, last), "x_there", there(last),
-		"x", a.style.Best[x], "x_value", there(first), "x_who", t.who(a, first),
-	}
+	own := aggregate.InGroup(answer.Rows, first.Group)
+	who := t.who(a, first)
 	key := "views.tradeoff.ends"
 	switch {
-	case len(aggregate.InGroup(answer.Rows, first.Group)) == 1:
-		key = "views.tradeoff.only"
+	case len(own) == 1:
+		key, who = "views.tradeoff.only", t.atEqualWork(answer.Query, own, who)
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return t.amongOf(a, answer.Query, aggregate.InGroup(answer.Rows, first.Group), capital(t.words.Say(key, values...))),
+	values := []any{
+		"y", t.atEqualWork(answer.Query, own, a.style.Best[y]), "y_value", t.measured(a, last, y), "y_who", t.who(a, last),
+		"x_there", there(last), "x", a.style.Best[x], "x_value", there(first), "x_who", who,
+	}
+	return t.among(answer.Query, nil, capital(t.words.Say(key, values...))),
 		[]charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 

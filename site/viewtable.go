@@ -165,7 +165,7 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
 	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
-		"lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
+		"by", t.percent(math.Abs(e.Median)), "lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
 		"high", percent(e.High), "metric", t.order(a.Query).name))
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
@@ -181,7 +181,7 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 		{"views.change.ties", ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
 	} {
 		if more.n > 0 {
-			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query))))
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query), "pairs", e.Pairs)))
 		}
 	}
 	return append(text, plain(t.unlikeText("views.change.unlike", a.Unlike)))
@@ -194,14 +194,6 @@ func (t *task) unlikeText(key string, unlike []view.Pair) string {
 	}
 	named := lists.Map(unlike[:min(len(unlike), mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
 	return " " + t.words.Say(key, "n", len(unlike), "models", strings.Join(named, ", "))
-}
-
-// noneOf says why a ranking has no rows: the deadline alone leaves some out, or none is there.
-func (t *task) noneOf(a view.Answer) string {
-	if len(a.Late) > 0 {
-		return t.words.Say("groups.none_within", "deadline", t.limitText(a.Query))
-	}
-	return t.words.Say("task.lede.empty")
 }
 
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
@@ -249,7 +241,7 @@ func (p *page) matrixSection(t *task) []templates.Section {
 func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true, Label: t.words.Say("views.matrix.table", "task", t.Name), Note: p.matrixNote(t, a),
-		Empty: t.nothing(), Columns: []templates.Column{p.modelName(t).Column},
+		Empty: t.words.Say("task.lede.empty"), Columns: []templates.Column{p.modelName(t).Column},
 	}
 	for i, value := range a.Columns {
 		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: showsSpot(i)})
@@ -301,6 +293,9 @@ func (t *task) onText(r aggregate.Row) string {
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	order := t.order(a.Query)
 	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit)
+	if slices.ContainsFunc(a.Lines, func(l view.Entry) bool { return l.Best >= 0 }) {
+		text += " " + t.words.Say("views.matrix.bold")
+	}
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}

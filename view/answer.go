@@ -88,7 +88,7 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 		a.matrix(s, Subject{s.Board, all}.columnsOf(v.Factor))
 	case Chosen:
 		s.Rows = all
-		a.Choice, a.Found = s.asked(q).Choose(s.Rows)
+		a.Choice, a.Found = q.Choose(s.Rows)
 	}
 	return a
 }

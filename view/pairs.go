@@ -23,13 +23,15 @@ type Effect struct {
 // AllTied is the claim that no pair can be told apart.
 const AllTied = "claim_tied"
 
-// Claim is the message about an effect: of one pair, or of two, whose median says little, of pairs that all are ties, or of others.
+// Claim is the message about an effect: of pairs that all are ties, of one pair, of two, whose median says little, or of others.
 func (e Effect) Claim() string {
 	switch {
-	case e.Pairs == 1:
-		return "claim_one"
 	case e.Pairs == e.Ties:
 		return AllTied
+	case e.Pairs == 1 && e.Median < 0:
+		return "claim_one_lower"
+	case e.Pairs == 1:
+		return "claim_one_higher"
 	case e.Pairs == 2:
 		return "claim_two"
 	}
@@ -65,7 +67,7 @@ func effectOf(pairs []Pair) Effect {
 		}
 	}
 	e.Median, e.Low, e.High = aggregate.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
-	e.Turns = across && (e.Claim() == "claim" || e.Claim() == "claim_one") && aggregate.DoubtOf(changes, 100*sensor).Turns
+	e.Turns = across && e.Claim() != AllTied && e.Pairs != 2 && aggregate.DoubtOf(changes, 100*sensor).Turns
 	return e
 }
 

@@ -98,18 +98,6 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
 }
 
-// asked is a query that names the GPU model of a subject whose rows are all on one of those of the board; not of a model that
-// was measured on no other.
-func (s Subject) asked(q board.Query) board.Query {
-	first := s.Rows[0]
-	model := func(r aggregate.Row) bool { return r.ModelID == first.ModelID }
-	isWhole := lists.All(s.Rows, model) && lists.Count(s.Board.Rows, model) == len(s.Rows)
-	if q.GPUs == nil && len(s.Board.GPUs()) > 1 && !isWhole && lists.All(s.Rows, func(r aggregate.Row) bool { return r.GPU == first.GPU }) {
-		q.GPUs = []string{first.GPU}
-	}
-	return q
-}
-
 // alike reports whether two rows agree in columns of the work.
 func (s Subject) alike(columns []string, a, b aggregate.Row) bool {
 	return lists.All(columns, func(name string) bool {

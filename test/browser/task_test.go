@@ -108,7 +108,7 @@ func TestEveryGPUOffShowsNoneAndResetBringsAllBack(t *testing.T) {
 	does(t, ctx, `
 		const all = rows().length;
 		for (const box of $$('[name=gpu]')) await press(box);
-		const none = rows().length, None = $('#results-none').hidden ? '' : $('#results-none').textContent;
+		const none = rows().length, None = $('.lede').textContent;
 		await press('[type=reset]');
 		return {Rows: [all, none, rows().length], None, Boxes: $$('[name=gpu]').map(b => b.checked)}`, &got)
 	if got.Rows[1] != 0 || got.Rows[0] == 0 || got.Rows[2] != got.Rows[0] || got.None == "" {

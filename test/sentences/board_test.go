@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	answered = regexp.MustCompile(`^(.+?) (?:uses the least energy|is the only model(?: of equal work)?) (at ≤ .+?|at any latency): ` + amount + ` per [a-z]+(?: \((.+?)\))?\.`)
+	answered = regexp.MustCompile(`^(.+?) (?:uses the least energy|is the only model) (at ≤ .+?|at any latency): ` + amount + ` per [a-z]+(?: \((.+?)\))?\.`)
 	tied     = regexp.MustCompile(`The (?:runner-up is|next ([0-9]+) models are) statistically tied with it\.`)
 	spanned  = regexp.MustCompile(`Across the ([0-9]+) models, energy per [a-z]+ varies by (a factor of )?([0-9.,]*[0-9])`)
 	counted  = regexp.MustCompile(`^([0-9]+) of ([0-9]+) models? · ([0-9,]+) of ([0-9,]+) configurations?`)
@@ -37,7 +37,7 @@ func (c checked) board(p page) error {
 		return err
 	}
 	for _, f := range p.Figures {
-		if f.ID == "tradeoff-figure" {
+		if f.ID == "tradeoff-figure" && f.Title != "" {
 			if err := b.tradeoff(f, b.rows, c.state); err != nil {
 				return err
 			}
@@ -184,7 +184,7 @@ func ranks(best []row) []int {
 
 // late holds the models that are too slow.
 func (t table) late(p page) error {
-	s, rest := headed(p.Beyond)
+	s, rest := sentence(p.Beyond)
 	s = s.limited(rest)
 	inTime := map[string]bool{}
 	for _, r := range s.in(t.rows) {

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,11 +22,11 @@ import (
 
 // page is what a reader sees of a page's sentences.
 type page struct {
-	Lede, Count, Note, None, Beyond string
-	Items                           []string // of what is too slow
-	Sections                        map[string]section
-	Figures                         []figure
-	Tables                          []listed
+	Scope, Lede, Count, Note, Beyond string
+	Items                            []string // of what is too slow
+	Sections                         map[string]section
+	Figures                          []figure
+	Tables                           []listed
 }
 
 type section struct {
@@ -59,7 +60,7 @@ const readScript = `(async () => {
 		return new Set(seen.flatMap((svg) => all('[data-i]', svg).map((m) => m.dataset.i))).size;
 	};
 	const read = () => ({
-		Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), None: one('#results-none'), Beyond: one('#beyond h2'),
+		Scope: one('#scope'), Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), Beyond: one('#beyond h2'),
 		Items: all('#beyond li').map(said).filter(Boolean),
 		Sections: Object.fromEntries(all('section[id]').map((s) => [s.id, {
 			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li, :scope > details > .answer > li', s).map(said) }])),
@@ -108,8 +109,45 @@ func look(t *testing.T, ctx context.Context, address string, queries []string) (
 	if err := json.Unmarshal([]byte(text), &pages); err != nil {
 		t.Fatalf("%v in %.200s", err, text)
 	}
+	for i := range pages {
+		pages[i].spread()
+	}
 	return pages
 }
+
+// spread puts what a page says once of its filters before all that it says of rows.
+func (p *page) spread() {
+	said := among.FindString(p.Scope + " " + p.Lede)
+	if p.Scope == "" {
+		said = among.FindString(p.Lede)
+	}
+	if said == "" {
+		return
+	}
+	said = ofWork.ReplaceAllString(said, "") // of the lede alone
+	if said == "Compared: configurations. " {
+		return
+	}
+	before := func(text string) string {
+		if text == "" {
+			return ""
+		}
+		return said + text
+	}
+	p.Note, p.Beyond = before(p.Note), before(p.Beyond)
+	for id, s := range p.Sections {
+		s.Heading, s.Text = before(s.Heading), before(s.Text)
+		p.Sections[id] = s
+	}
+	for i := range p.Figures {
+		p.Figures[i].Title = before(p.Figures[i].Title)
+	}
+	for i := range p.Tables {
+		p.Tables[i].Note, p.Tables[i].None = before(p.Tables[i].Note), before(p.Tables[i].None)
+	}
+}
+
+var ofWork = regexp.MustCompile(`,? of equal work \(.+?\)`)
 
 // browser opens a tab.
 func browser(t *testing.T) context.Context {

@@ -19,7 +19,8 @@ type scope struct {
 
 var (
 	among = regexp.MustCompile(`^Compared: (?:(?:those of ([0-9]+) models?|models) matching “([^”]+)”|([0-9]+) models?|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?: of equal work \((.+?)\))?\. `)
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ` + amount + ` per [a-z]+)?(?:,? of equal work \((.+?)\))?\. `)
+	worked = regexp.MustCompile(` \(([0-9]+×[0-9]+ px[^()]*|[0-9]+ steps[^()]*)\)`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
 
@@ -27,7 +28,11 @@ var (
 func sentence(text string) (s scope, rest string) {
 	m := among.FindStringSubmatch(text)
 	if m == nil {
-		return scope{passes: func(row) bool { return true }}, text
+		m = make([]string, 10)
+	}
+	rest = text[len(m[0]):]
+	if of := worked.FindStringSubmatch(rest); of != nil && m[9] == "" {
+		m[9], rest = of[1], strings.Replace(rest, of[0], "", 1)
 	}
 	list := func(text string) []string { return strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") }
 	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
@@ -42,7 +47,7 @@ func sentence(text string) (s scope, rest string) {
 	}
 	s.compared, s.work = m[1] != "" || m[3] != "", m[9]
 	s.models = int(number("0" + m[1] + m[3]))
-	return s, text[len(m[0]):]
+	return s, rest
 }
 
 // limited adds the limit that a text names.

@@ -11,13 +11,12 @@ import (
 var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+) of ([0-9]+) models by [a-z ]+?( \(tied\))?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
-	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
-	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|(none|each) of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:(no) model|(?:([0-9]+) of|each of the) ([0-9]+) models) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
-		`(?:differs by ([+−0-9,]+)% from that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
-	allTied = regexp.MustCompile(`^For none of the ([0-9]+) models (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
+		`(?:is ([0-9,]+)% (lower|higher) than that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
+	allTied = regexp.MustCompile(`^For no model (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
 		`the median change is ([+−0-9,]+)%\.`)
 	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
 	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
@@ -71,32 +70,43 @@ func (c checked) model(p page) error {
 func (c checked) standing(b table, said section, own []row) error {
 	s, rest := sentence(said.Text)
 	id := own[0].model
-	switch m, missed := stands.FindStringSubmatch(rest), missing.FindStringSubmatch(rest); {
+	switch m := stands.FindStringSubmatch(rest); {
 	case m != nil:
 		s = s.limited(said.Heading)
 		best := least(s.in(b.rows), model)
 		at := slices.IndexFunc(best, func(r row) bool { return r.model == id })
+		if at < 0 && slower.MatchString(said.Heading) && m[1] == "" {
+			best = where(s.of(b.rows), func(r row) bool { return r.model == id })
+			low, high := ends(best, energyOf)
+			if len(best) == 0 || !rounds(m[4]+unitOf(m[5]), low) || !rounds(m[5], high) {
+				return fmt.Errorf("%q under %q: it is %g to %g", said.Text, said.Heading, low, high)
+			}
+			break
+		}
 		if at < 0 {
 			return fmt.Errorf("%q under %q: none is in time", said.Text, said.Heading)
 		}
-		if err := s.equal(best, b.rows); err != nil {
+		if m[1] == "" { // it compares nothing
+			if containsRow(best, func(r row) bool { return r.group == best[at].group && r.model != id }) {
+				return fmt.Errorf("%q has no rank", said.Text)
+			}
+			best, at = best[at:at+1], 0
+		} else if err := s.equal(best, b.rows); err != nil {
 			return fmt.Errorf("%q %w", said.Text, err)
 		}
 		places := ranks(best)
 		shared := countOf(places, places[at]) > 1
+		last := m[2] // of the range of ranks
+		if last == "" {
+			last = m[1]
+		}
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
-		if m[1] == "" && len(best) > 1 || m[1] != "" && (int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared) ||
+		if m[1] != "" && (int(number(m[1])) > places[at] || int(number(last)) < places[at] || int(number(m[3])) != len(best) || shared && m[2] == "") ||
 			!rounds(m[4]+unitOf(m[5]), low) || !rounds(m[5], high) {
 			return fmt.Errorf("%q under %q: it is %d of %d, %g to %g", said.Text, said.Heading, places[at], len(best), low, high)
 		}
 		if err := hurried(b, s.in(b.rows), best[at], s.percentile, rest); err != nil {
 			return err
-		}
-	case missed != nil:
-		s = s.limited(rest)
-		mine := where(s.of(b.rows), func(r row) bool { return r.model == id })
-		if len(where(mine, s.meets)) > 0 || len(mine) != int(number(missed[1])) {
-			return fmt.Errorf("%q: it has %d, in time %d", said.Text, len(mine), len(where(mine, s.meets)))
 		}
 	case rest == "":
 		if len(where(own, c.state.passes)) > 0 {
@@ -129,7 +139,7 @@ func hurried(b table, rows []row, best row, percentile int, text string) error {
 
 // heading holds the heading of a task on a model's page alone.
 func (c checked) heading(b table, said section, own []row) error {
-	s, rest := headed(said.Heading)
+	s, rest := sentence(said.Heading)
 	s = s.limited(rest)
 	in := where(own, func(r row) bool { return s.passes(r) && s.meets(r) })
 	low, _ := ends(in, energyOf)
@@ -140,16 +150,6 @@ func (c checked) heading(b table, said section, own []row) error {
 		return fmt.Errorf("the heading %q is not true: %d are in time", said.Heading, len(in))
 	}
 	return nil
-}
-
-// headed is a heading without its scope, which stands in parentheses at its end.
-func headed(text string) (scope, string) {
-	if before, after, ok := strings.Cut(strings.TrimSuffix(text, ")"), " ("); ok {
-		if s, rest := sentence("Compared: " + after + ". "); rest == "" {
-			return s, before
-		}
-	}
-	return sentence(text)
 }
 
 func countOf(places []int, place int) (n int) {
@@ -168,7 +168,7 @@ func (t table) alternatives(said section, own []row) error {
 	mine, _ := ends(where(own, s.meets), energyOf)
 	for _, item := range said.Items {
 		m := other.FindStringSubmatch(item)
-		if item == "Compare these models" {
+		if item == "Compare these models" || item == "" { // of a section that is not shown
 			continue
 		}
 		if m == nil {
@@ -194,7 +194,7 @@ func (c checked) table(b table, t listed, own []row) error {
 	case strings.HasPrefix(rest, "In each row"):
 		key = gpu
 	case strings.HasPrefix(rest, "Each model's lowest"):
-	case strings.HasPrefix(rest, "Highlighted"):
+	case strings.HasPrefix(t.ID, "configurations-"):
 		return c.configurations(b, t, own)
 	default:
 		return c.none(t, own)
@@ -356,7 +356,7 @@ func (c checked) changed(b table, said section) error {
 			lower++
 		}
 	}
-	if n == 0 || m[3] != "" && lower != int(number(m[3])) || n != int(number(m[4])) {
+	if n == 0 || m[3] != "" && lower != int(number(m[3])) || m[4] != "" && n != int(number(m[4])) {
 		return fmt.Errorf("%q, but in %d of %d", said.Text, lower, n)
 	}
 	low, high := (ratios[(n-1)/2]+ratios[n/2])/2, 0.0
@@ -392,21 +392,28 @@ func (c checked) changed(b table, said section) error {
 	return nil
 }
 
-// claimed are the parts of a claim about a change, as [change] has them: alternative, base, in how many it is lower ("" if not
-// said) of how many, the limit, and the median, or both changes.
+// claimed are the parts of a claim about a change: alternative, base, in how many it is lower and of how many ("" if not said), the
+// limit, and the median, or both changes.
 func claimed(text string) []string {
 	if m := oneOnly.FindStringSubmatch(text); m != nil {
-		return []string{m[0], m[2], m[4] + m[5], "", "1", m[1], m[3] + m[6], ""}
+		sign := map[string]string{"lower": "−"}[m[4]]
+		return []string{m[0], m[2], m[5] + m[6], "", "1", m[1], sign + m[3] + m[7], ""}
 	}
 	if m := allTied.FindStringSubmatch(text); m != nil {
-		return []string{m[0], m[3], m[4], "", m[1], m[2], m[5], ""}
+		return []string{m[0], m[2], m[3], "", "", m[1], m[4], ""}
 	}
 	m := change.FindStringSubmatch(text)
 	if m == nil {
 		return nil
 	}
-	lower := map[string]string{"": m[3], "none": "0", "each": m[5]}[m[4]]
-	return append([]string{m[0], m[1], m[2], lower}, m[5:]...)
+	lower := m[4]
+	switch {
+	case m[3] != "":
+		lower = "0"
+	case lower == "":
+		lower = m[5]
+	}
+	return append([]string{m[0], m[1], m[2], lower, m[5]}, m[6:]...)
 }
 
 // unequal reports whether two lengths of responses are known and more than a quarter apart.

@@ -4,17 +4,16 @@ import { el, svg } from './dom.js';
 import { axisFor, barsOf, boxesOf, endOf, histogramOf, labelsOf, pathOf, placeAt, quantile, tailOf, tenth, total } from './histogram.js';
 import { number, whole } from './numbers.js';
 
-// answersOf draws the responses of models, { id, name, mark, row }, of which row is null where none is to be shown; kind is
-// tokens or joules.
+// answersOf draws the responses of models, { id, name, mark, row }; kind is tokens or joules.
 export const answersOf = ({ board, words }, lengths, kind, models) => {
   const found = models.map((one) => ({ ...one,
-    histogram: one.row === null ? null : histogramOf(lengths, one.row, kind === 'joules' ? board.energy[one.row] : 1) }));
+    histogram: histogramOf(lengths, one.row, kind === 'joules' ? board.energy[one.row] : 1) }));
   const draw = drawHistograms(found.map(({ histogram }) => histogram).filter(Boolean));
   return el('div', { class: 'figures' }, ...found.map(({ name, row, mark, histogram }) => {
     const title = el('h3', {}, name);
     if (!histogram) {
       return el('figure', { class: 'small' }, title,
-        el('p', { class: 'none' }, row === null ? say('task.lede.empty') : say('compare.no_lengths')));
+        el('p', { class: 'none' }, say('compare.no_lengths')));
     }
     const text = quantilesOf(histogram, kind);
     const { drawing, tail, log } = draw(histogram, { color: mark.color, label: `${name}: ${text}` });

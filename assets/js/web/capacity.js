@@ -21,7 +21,6 @@ export const capacityOf = (section, place, ask) => {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
   const folds = foldsIn(heads);
-  const none = document.getElementById(`${table.id}-none`);
   const unused = el('p', { class: 'note', role: 'status' });
   form.after(unused);
   const fields = Object.fromEntries($$('input', form).map((input) => [input.name, input]));
@@ -67,7 +66,6 @@ export const capacityOf = (section, place, ask) => {
       body.replaceChildren(...rows.make(heads));
       table.dispatchEvent(new Event('rows'));
     }
-    none.hidden = body.rows.length > 0;
     unused.textContent = isLimited(query) && (query.daily ?? query.responses) !== null ? say('capacity.unused') : '';
     for (const tr of body.rows) {
       answer(tr, query, place);

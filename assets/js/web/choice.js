@@ -65,13 +65,11 @@ const around = (board, rows, of) => {
 };
 
 // choiceText are the sentences about a choice; nodes, by sentence.
-export const choiceText = (choice, query, { words, task }) => {
+const choiceText = (choice, query, { words, task }) => {
   const said = [];
   const tell = (key, values) => said.push(rich(`answer.${key}`, values));
   const parts = [chosen, spends, costs, priced, beside, between, moved, planned, next, settled, otherWork, evened, tooSlow];
   for (const part of parts) part(choice, query, { words, task, tell, said });
-  const scope = words.scope(choice.among === 'models' ? query : { ...query, q: '' }, [choice.row]); // the sentence names the model
-  if (scope) said[0].unshift(`${scope} `);
   said[0].push(...besides(choice, query, { words, task }));
   if (task.scope) tell('basis', { scope: task.scope });
   return said;
@@ -116,7 +114,7 @@ const chosen = ({ board, row, within, among, apart }, query, { words, task, tell
   const isOnly = () => apart.length === 0 && board.runs.some((_, one) => within(one) && isNamed(one) && board.model[one] !== board.model[row]);
   const of = among === 'models' ? claim : isOnly() ? 'only' : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.order(query).name, at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
+  tell(withLimit(of, at), { metric: words.atEqualWork(query, [row], words.order(query).name), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -190,11 +188,11 @@ const beside = (choice, query, { words, task, tell }) => {
 };
 
 // between says what an estimate between measured points is, as package board makes it (between.go).
-const between = ({ board, row, higher }, query, { words, tell }) => {
+const between = ({ board, row, higher }, query, { words, task, tell }) => {
   if (!query.between) return;
   const made = betweenOf(board, query, row, higher);
   if (made.lacks) {
-    tell(`between_no_${made.lacks}`);
+    if (!task.isBrief) tell(`between_no_${made.lacks}`);
     return;
   }
   const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);
@@ -246,26 +244,26 @@ const tooSlow = ({ late }, query, { words, tell }) => {
   }
 };
 
-// answerText is the answer about a subject in sentences; nodes, by sentence.
-export const answerText = (subject, query, context) => {
+// answerTo is the answer about a subject in sentences; nodes, by sentence, with what the filters leave, '' for all.
+const answerTo = (subject, query, context) => {
   const choice = choose(subject, query);
-  return choice ? choiceText(choice, query, context) : unanswered(subject, query, context);
+  if (!choice) return unanswered(subject, query, context);
+  const named = choice.among === 'models' ? query : { ...query, q: '' }; // the sentence names the model
+  return { said: choiceText(choice, query, context), scope: context.words.scope(named) };
 };
 
-// showAnswer shows the answer about a subject in its section.
-export const showAnswer = (section, subject, asked, context) => {
-  show($('.answer', section), ...answerText(subject, namingGPU(subject, asked), context).map((nodes) => el('li', {}, ...nodes)));
+// answerText is an answer that stands alone.
+export const answerText = (subject, query, context) => {
+  const { said: [first, ...rest], scope } = answerTo(subject, query, context);
+  return [scope ? [`${scope} `, ...first] : first, ...rest];
 };
 
-// namingGPU names the GPU model of a subject whose rows are all on one of those of the board; not of a model that was measured
-// on no other.
-const namingGPU = ({ board, within }, query) => {
-  if (query.gpu !== null || board.choices.gpu.length < 2) return query;
-  const gpu = board.part('gpu');
-  const one = board.runs.findIndex((_, row) => within(row));
-  const isOne = one >= 0 && board.runs.every((_, row) => !within(row) || gpu.at[row] === gpu.at[one]);
-  const isWhole = isOne && board.runs.every((_, row) => within(row) === (board.model[row] === board.model[one]));
-  return isOne && !isWhole ? { ...query, gpu: [gpu.value(one)] } : query;
+// showAnswer shows the answer about a subject in its section, on a page that shows elsewhere what the filters are.
+export const showAnswer = (section, subject, query, context) => {
+  const { said, scope } = answerTo(subject, query, context);
+  const list = $('.answer', section);
+  list.dataset.scope = scope;
+  show(list, ...said.map((nodes) => el('li', {}, ...nodes)));
 };
 
 // shareable makes a section's answer copy its first sentences with their address, or the address alone.
@@ -275,6 +273,6 @@ export const shareable = (section, address = () => location.href) => {
   const take = (text, done) => copy(text, status, done, say('actions.refused', { text }));
   const button = (label, onclick) => el('button', { type: 'button', class: 'link', onclick }, label);
   list.after(el('p', { class: 'actions' },
-    button(say('answer.share'), () => take([...[...list.children].slice(0, 2).map((li) => li.textContent), address()].join(' '), say('answer.shared'))),
+    button(say('answer.share'), () => take([list.dataset.scope, ...[...list.children].slice(0, 2).map((li) => li.textContent), address()].filter(Boolean).join(' '), say('answer.shared'))),
     button(say('actions.link'), () => take(address(), say('actions.linked'))), status));
 };

@@ -1,7 +1,7 @@
 // The page that compares models: which ones the address and the form choose.
 import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
-import { byGroup, closeTo, ties } from './board.js';
+import { byGroup, closeTo, filter, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
 import { isOwnOrder } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
@@ -50,6 +50,9 @@ const about = (place, given, query) => {
         ...(chosen.elsewhere.length > 0 ? [' ', say('compare.elsewhere', { models: both(chosen.elsewhere), task: file.task.name })] : []));
       document.title = given.has('models') && models.length > 1
         ? `${say('form.and', { list: models.slice(0, -1).map(name).join(', '), last: name(models.at(-1)) })} | ${$('.brand').textContent.trim()}` : standing;
+      const passes = filter(board, { ...query, deadline: 0 });
+      const isMet = board.runs.some((_, row) => passes(row) && models.includes(board.models[board.model[row]]));
+      for (const section of $$('#view > section')) section.hidden = !isMet && !['boards', 'cite'].includes(section.id);
       showAnswers(place, answer.rows, models.map((id, i) => ({ id, mark: marks[i], name: name(id) })));
     },
   };
@@ -90,28 +93,37 @@ add.addEventListener('input', () => add.value && choose([...now.models, add.valu
 
 // lede is the comparison in a sentence, as package site writes it.
 const lede = ({ words, file: { task } }, { board, rows }, query) => {
-  const [ranked = []] = byGroup(board, rows.filter((row) => board.score[row] !== Infinity));
+  const inOrder = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
-  if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
+  if (inOrder.length === 0) return [words.scope(query), ' ', at ? say('compare.unable_at', { at }) : say('compare.unable')];
+  const modelsIn = (some) => new Set(some.map((row) => board.model[row])).size;
+  const groups = byGroup(board, inOrder);
+  const several = groups.find((group) => group.length > 1);
+  const ranked = several ?? groups[0];
+  const others = modelsIn(inOrder) - modelsIn(ranked);
+  const isUnlike = !several && others > 0;
+  const left = now.models.length - modelsIn(inOrder);
+  return [
+    ...(isUnlike ? [words.scope({ ...query, compared: [] }) && `${words.scope(query)} `, say('compare.unlike', { works: inOrder.map((row) => words.workOf(query, row)).join('; ') })]
+      : alike({ words, task }, board, ranked, query)),
+    ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
+    ...(left > 0 ? [' ', say('compare.excluded', { n: left })] : []),
+  ];
+};
+
+// alike says which of models that did the same work is the best.
+const alike = ({ words, task }, board, ranked, query) => {
   const [first] = ranked;
   const last = ranked.at(-1);
-  const compared = words.atWork(now.models, ranked);
-  const n = now.models.length - compared;
-  const only = n > 0 ? 'only_work' : 'only';
-  const claims = ranked.length === 1 ? only : isOwnOrder(query, board) ? task.claim : 'lowest';
+  const at = words.at(query);
+  const claims = ranked.length === 1 ? 'only' : isOwnOrder(query, board) ? task.claim : 'lowest';
   const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
-  const parts = rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) });
+  const parts = [`${words.scope(query, ranked.length === 1 ? [] : ranked)} `, ...rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) })];
   const close = closeTo(board, ranked);
   if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
-  if (!ties(board, first, last)) {
-    const more = { model: words.name(last), times: number(words.order(query).of(last) / words.order(query).of(first)) };
-    parts.push(' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
-  }
-  if (n > 0) parts.push(' ', say('scope.others', { n }));
-  const left = compared - new Set(ranked.map((row) => board.model[row])).size;
-  if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
-  const among = words.scope(query, ranked);
-  return among ? [`${among} `, ...parts] : parts;
+  if (ties(board, first, last)) return parts;
+  const more = { model: words.name(last), times: number(words.order(query).of(last) / words.order(query).of(first)) };
+  return [...parts, ' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more })];
 };
 
 // showAnswers draws how long the responses of each model's best configuration are; a comparison without the lengths is still
@@ -123,7 +135,7 @@ const showAnswers = async (place, rows, models) => {
   const file = await lengths;
   const best = (id) => rows.find((row) => place.board.models[place.board.model[row]] === id) ?? null;
   if (file) $$('.text, .field, .figures', section).forEach((part) => part.remove());
-  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, models.map((one) => ({ ...one, row: best(one.id) }))));
+  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, models.map((one) => ({ ...one, row: best(one.id) })).filter(({ row }) => row !== null)));
 };
 
 const choice = (again) => el('fieldset', { class: 'field' }, el('legend', {}, say('filters.view')), el('span', { class: 'seg' },

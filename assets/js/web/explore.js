@@ -15,7 +15,7 @@ import { failure, fetchJSON, kept } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
-import { faultOf } from './query.js';
+import { faultOf, parameters, unknownIn } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
 import { placeIn } from './words.js';
@@ -34,6 +34,9 @@ const placeOf = (id) => places(page.boards.find((one) => one.id === id) ?? page.
 
 const fields = exploredForm(form);
 
+// known are the parameters of a view and of its query.
+const known = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models', ...parameters()];
+
 // draw shows the view of an address.
 const draw = async (values) => {
   asked = values;
@@ -42,7 +45,7 @@ const draw = async (values) => {
     if (asked !== values) return;
     const explored = exploredView(all, values);
     const unknown = values.has('board') && values.get('board') !== place.id ? [faultOf('board', values.get('board'), 'board')] : [];
-    tell([...unknown, ...explored.faults]);
+    tell([...unknown, ...explored.faults, ...unknownIn(values, known)]);
     fields.write(values, { ...place, ...explored, all });
     show({ ...place, ...explored }, values);
     root.dataset.state = 'ready';
@@ -68,7 +71,7 @@ const show = (place, values) => {
   $('#table').replaceChildren(...tableOf(place, answer, columns));
   const address = new URLSearchParams(values);
   address.set('board', place.id);
-  for (const name of place.wrong) address.delete(name);
+  for (const name of [...place.wrong, ...[...values.keys()].filter((one) => !known.includes(one))]) address.delete(name);
   const name = `${place.id}-${view.kind}`;
   cite(String(address));
   const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);

@@ -31,7 +31,8 @@ export const exploredView = (all, search) => {
   const fault = (name, kind, known) => wrong.push(name) && faults.push(faultOf(name, given(name), kind, known));
   const word = (name, known) => {
     if (!given(name) || known.includes(given(name))) return given(name) || known[0];
-    fault(name, 'choice', known.filter(Boolean).join(', '));
+    const named = known.filter(Boolean);
+    fault(name, named.length === 1 ? 'only' : 'choice', named.join(', '));
     return known[0];
   };
   const text = (name, fallback) => (given(name) === 'none' ? '' : given(name) || fallback);

@@ -7,7 +7,7 @@ import { tell } from './faults.js';
 import { failure, fetchJSON, kept } from './load.js';
 import { noun } from './nouns.js';
 import { toType } from './numbers.js';
-import { encode, parse } from './query.js';
+import { encode, parse, unknownIn } from './query.js';
 import { placeIn } from './words.js';
 
 const section = $('#ask');
@@ -84,4 +84,5 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => {}), { once: true });
 chosen.setAttribute('aria-pressed', 'true');
 shareable(section, () => link.href);
+tell(unknownIn(new URLSearchParams(location.search), [...form.elements].map(({ name }) => name).concat('task')));
 if (recall() || [...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

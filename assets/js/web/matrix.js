@@ -11,14 +11,12 @@ export const showMatrix = (view, subject, { words }, query) => {
   const answer = answerView(view, subject, query);
   const table = document.getElementById(view.id);
   fill(table, answer, { words, query });
-  const none = document.getElementById(`${view.id}-none`);
-  none.hidden = answer.lines.length > 0;
-  none.textContent = words.noneOf(query, false);
   const at = words.at(query);
-  showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : words.about(query, [
+  showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : [
     say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),
+    answer.bests.some((best) => best !== null && best !== undefined) && say('views.matrix.bold'),
     answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),
-  ].filter(Boolean).join(' ')));
+  ].filter(Boolean).join(' '));
 };
 
 // fill shows a row for each line of a matrix, with a cell for each of the columns that the table came with.

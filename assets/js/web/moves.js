@@ -69,16 +69,18 @@ const spanOf = (board, row, rows, x, slope, unit) => {
 export const settled = ({ board, row, others, tied }, query, { words, tell }) => {
   if (tied === 0 || board.score[row] === board.score[others[0]]) return;
   const n = runsToSettle(board, row, others[0]);
-  if (n === null) tell('settle_not');
-  else tell('settle', { n });
+  if (n > 0) tell('settle', { n });
+  else tell(n === 0 ? 'settle_shared' : 'settle_not');
 };
 
+// runsToSettle is 0 where errors that all runs share are larger, null for more than anyone would make.
 const runsToSettle = (board, a, b) => {
   const apart = Math.log(board.score[a] / board.score[b]) ** 2;
   const sensors = settledOf(board, a, b);
   const runs = board.column(board.wire.low.replace(/low$/, 'runs'))?.numbers;
   const open = [a, b].reduce((sum, row) => sum + board.margin[row] ** 2 * (runs?.[row] || 1), 0) / (apart - sensors);
-  return apart > sensors && open < mostRuns ? Math.floor(open) + 1 : null;
+  if (!(apart > sensors)) return 0;
+  return open < mostRuns ? Math.floor(open) + 1 : null;
 };
 
 // evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.

@@ -9,6 +9,13 @@ const parts = ['reserve', 'idle', 'extra', 'extra_server'];
 
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
+// parameters are those that parse reads.
+export const parameters = () => [...filters, ...free, ...parts, 'view', 'sort', 'cols', 'ceiling', 'daily', 'responses', 'kw', 'monthly', 'between'];
+
+// unknownIn are faults for what an address says that its page does not know; theme and part are of frames.
+export const unknownIn = (values, known) => [...new Set(values.keys())].filter((name) => (
+  !known.includes(name) && !['theme', 'part'].includes(name) && !/^utm_|clid$/.test(name))).map((name) => say('fault.unknown', { name }));
+
 // filters are the parameters that choose rows.
 export const filters = ['deadline', 'pct', 'energy', 'accuracy', 'gpu', 'gpus', 'precision', 'arch', 'q'];
 
@@ -77,7 +84,8 @@ const atLeast = (least) => (x) => x >= least;
 // faultOf says of a parameter what it should be, by the name of its field.
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
-  return kind === 'cost' ? say('fault.needs', { field }) : say('fault.of', { field, given, wanted: say(`fault.${kind}`, { known }) });
+  if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
+  return say('fault.of', { field, given, wanted: say(`fault.${kind}`, { known }) });
 };
 
 // reader takes the values of parameters; what cannot be used is among its faults.
@@ -102,7 +110,7 @@ export const reader = (values) => {
   };
   const choice = (name, known, fallback) => {
     if (!text(name) || known.includes(text(name))) return text(name) || fallback;
-    fault(name, 'choice', known.join(', '));
+    fault(name, known.length === 1 ? 'only' : 'choice', known.join(', '));
     return fallback;
   };
   const list = (name, known) => {

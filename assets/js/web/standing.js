@@ -14,11 +14,12 @@ export const showStanding = (shown, asked) => {
   const result = answer(board, query);
   const place = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
+  const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
+  const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
-    const limit = words.deadline(query);
-    $('h2', section).textContent = isLate ? words.headed(query, say('model.slower', { task: task.name, limit })) : task.name;
-    $('.text', section).textContent = isLate ? words.about(query, say('model.late', { n: own.length, limit })) : ''; // the answer says why
+    $('h2', section).textContent = isLate ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
+    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, place: '', metric: '', low, high }) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];
@@ -28,18 +29,16 @@ export const showStanding = (shown, asked) => {
   }
   const limit = words.at(query);
   const energy = words.ranking(query, row);
-  $('h2', section).textContent = words.headed(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
-  const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
+  $('h2', section).textContent = say('model.standing', { task: task.name, energy: [!isOwn && say('views.tradeoff.lowest', { label: words.order(query).name }), energy, limit].filter(Boolean).join(' ') });
   const rank = result.ranks[place];
-  const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
   const { group } = result.board;
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
-  const values = { place: rank.place, n, metric: words.order(query).name, low, high };
-  const stands = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
+  const metric = words.atEqualWork(query, [row], words.order(query).name);
+  const stands = say('model.ranked', { place: [...new Set(rank.range)].join('–'), n, metric, low, high });
   const at = result.board.latency(query.percentile);
   const hardware = board.column('hardware');
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && hardware?.value(one) === hardware?.value(row)
     && at[one] < at[row] && ties(result.board, one, row)).reduce((best, one) => (best === null || at[one] < at[best] ? one : best), null);
-  $('.text', section).textContent = [words.about(query, stands, [row]), faster !== null && say('model.faster', {
+  $('.text', section).textContent = [stands, faster !== null && say('model.faster', {
     batch: words.batch(faster), latency: words.atPercentile(query.percentile, words.latency(query, faster)) })].filter(Boolean).join(' ');
 };

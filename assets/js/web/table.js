@@ -25,7 +25,6 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const strips = stripsOf(board, task, table);
   const picked = new Set(); // indices into board.models
   const more = el('button', { type: 'button', hidden: true });
-  const none = document.getElementById(`${table.id}-none`);
   const region = table.parentElement;
   const anchored = Boolean(body.rows[0]?.id); // rows of boards without pages of models are linked by their run
   region.after(more);
@@ -171,7 +170,6 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   // foot says how many rows are left out.
   const foot = (all, wanted) => {
-    none.hidden = all > 0;
     unsaid(region);
     more.hidden = wanted === all;
     more.textContent = say('table.more', { n: all, shown: Math.min(step, all - wanted) });

@@ -3,6 +3,7 @@ import { answer, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
 import { shareable, showAnswer } from './choice.js';
+import { say } from './catalog.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { embedded } from './embed.js';
@@ -11,7 +12,7 @@ import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { afterPaint, loadBoard, pause } from './load.js';
 import { lead } from './lead.js';
-import { carried, defaults, encode, parse, settled } from './query.js';
+import { carried, defaults, encode, parameters, parse, settled, unknownIn } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { ownOf } from './own.js';
@@ -155,7 +156,7 @@ const start = async (file) => {
     const { query: asked, faults } = parse(board, location.search);
     query = asked;
     controls.write(query);
-    tell(faults);
+    tell([...faults, ...unknownIn(values, [...parameters(), 'own', 'axes'])]);
     show();
     own.fromAddress(values.get('own'));
   }
@@ -214,11 +215,13 @@ const sentences = (words, query, result, columns) => {
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
   showIn(count, words.count(query, result));
   showIn($('#results-note'), words.note(query, result, columns));
-  showIn($('#results-none'), words.nothing(query, result));
+  const isNone = result.best.length + result.late.length === 0;
+  const empty = { capacity: result.best.length === 0, tradeoff: isNone, gpus: isNone, answer: isNone && query.q === '' };
+  for (const [id, isEmpty] of Object.entries(empty)) document.getElementById(id)?.toggleAttribute('hidden', isEmpty);
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;
-  showIn($('h2', beyond), words.beyondTitle(query));
+  showIn($('h2', beyond), say('task.beyond.title_at', { limit: words.deadline(query) }));
   showIn($('ul', beyond), ...result.late.slice(0, 30).map((row) => el('li', {}, ...words.beyond(query, row))));
 };
 

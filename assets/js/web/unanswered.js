@@ -9,12 +9,12 @@ import { contains, fold } from './natural.js';
 import { carried, encode } from './query.js';
 import { both, either } from './words.js';
 
-// unanswered gives the sentences as nodes.
+// unanswered gives the sentences as nodes, and what the filters leave.
 export const unanswered = (subject, query, { words, task }) => {
   const board = ordered(subject.board, query);
   const own = board.byLatency(query.percentile).filter(subject.within);
   const isNamed = filter(board, onlyNamed(query));
-  if (query.q && !own.some(isNamed)) return missed(board, query, { words, task });
+  if (query.q && !own.some(isNamed)) return { said: missed(board, query, { words, task }), scope: '' };
   const unhurried = { ...query, deadline: 0 };
   const passes = filter(board, unhurried);
   const latency = board.latency(query.percentile);
@@ -25,8 +25,7 @@ export const unanswered = (subject, query, { words, task }) => {
     said.push(say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
       name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) }));
   } else if (said.length === 0) said.push(say('answer.none'));
-  const [first, ...rest] = said;
-  return [words.about(query, first), ...rest].map((text) => [text]);
+  return { said: said.map((text) => [text]), scope: words.scope(query) };
 };
 
 // onlyNamed is a query without its filters, but for the name.

@@ -247,10 +247,10 @@ const effectOf = (board, pairs) => {
   const changes = pairs.map(({ ratio }) => 100 * (ratio - 1)); // ascending
   const median = n ? (changes[Math.trunc((n - 1) / 2)] + changes[Math.trunc(n / 2)]) / 2 : 0;
   const tied = pairs.filter((pair) => ties(board, pair.alt, pair.base)).length;
-  const claim = { 1: 'claim_one', [tied]: 'claim_tied' }[n] ?? (n === 2 ? 'claim_two' : 'claim');
+  const claim = tied === n ? 'claim_tied' : { 1: median < 0 ? 'claim_one_lower' : 'claim_one_higher', 2: 'claim_two' }[n] ?? 'claim';
   return {
     pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length, ties: tied, claim, low: changes[0], high: changes.at(-1),
-    turns: n > 0 && ['claim', 'claim_one'].includes(claim) && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
+    turns: n > 0 && claim !== 'claim_tied' && n !== 2 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
       && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
     median,
   };
@@ -367,6 +367,7 @@ export const plotOf = (answer, { board }, query, style) => {
     const name = style.axes[column] ?? '';
     return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)), size: board.column(column)?.size };
   };
+  const isOneGroup = best !== null && drawnRows(answer).every((one) => board.group[one] === board.group[best]);
   const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
@@ -380,7 +381,7 @@ export const plotOf = (answer, { board }, query, style) => {
       limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],
-      rings: !isLine && query.deadline > 0 && best !== null && !view.facet ? points([best]) : [],
+      rings: !isLine && query.deadline > 0 && best !== null && !view.facet && isOneGroup ? points([best]) : [],
     };
   };
   if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, shown, axis)] : [] };

@@ -46,10 +46,11 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   }
   const drawn = $('[data-drawn]', figure);
   const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewer, workOf(view, answer, place)].filter(Boolean).join(' ');
+  const ringed = plot.panels.some(({ rings }) => rings.length > 0) && say('views.ring');
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewer, ringed, workOf(view, answer, place)].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
-  fileOf(figure, standing ? null : { view, place, rows, query, title });
+  fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });
   drawPlot(figure, plot, { place, rows, line, standing, title: heading?.textContent ?? '',
     beside: (width) => (width === style.wide ? style.beside || 1 : besideOf(plot, width)) });
 };
@@ -159,10 +160,11 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const own = rows.filter((row) => board.group[row] === board.group[first]);
   const key = own.length === 1 ? 'only' : first === last ? 'both' : 'ends';
   const asked = { ...query, sort: { field: board.wire.rank } }; // a title is of its axes, whatever orders the table
-  return words.about(asked, capital(say(`views.tradeoff.${key}`, {
-    y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
-    x: best[x], x_value: measured(first, x), x_who: who(first),
-  })), own);
+  const atWork = (text) => words.atEqualWork(asked, own, text);
+  return capital(say(`views.tradeoff.${key}`, {
+    y: atWork(best[y]), y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
+    x: best[x], x_value: measured(first, x), x_who: key === 'only' ? atWork(who(first)) : who(first),
+  }));
 };
 
 // whoIn is what a sentence calls a row: its model on its hardware.

@@ -5,10 +5,9 @@ import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
-import { filter } from './board.js';
 import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
-import { number } from './numbers.js';
+import { number, places } from './numbers.js';
 import { answerView, textOf } from './view.js';
 import { both, unlikeText, withLimit } from './words.js';
 
@@ -65,9 +64,6 @@ const ranking = (view, place, { query, values }) => {
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
-    const none = document.getElementById(`${view.id}-none`);
-    const isAnswered = table.dataset.late !== undefined && $('.answer', table.closest('section')); // it says why none is there
-    if (none) none.textContent = isAnswered ? '' : words.noneOf(query, answer.late.length > 0);
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
@@ -86,7 +82,7 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   const at = words.at(query);
   if (rows.length === 0) return of === 'values' ? say('views.late.none') : ''; // no models that are too slow are listed
   return [
-    words.about(query, say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name })), words.inGroups(board, rows),
+    say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name }), words.inGroups(board, rows),
     unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
@@ -110,23 +106,18 @@ const change = (view, place, { query }) => {
   const at = words.at(query);
   const { effect } = answer;
   if (effect.pairs === 0) {
-    const passes = filter(board, { ...query, deadline: 0 });
-    const isLate = [...board.runs.keys()].some(passes);
     const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
     const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : 'none';
-    const none = words.about(query, isLate ? say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) })
-      : words.noneOf(query));
-    showIn(text, none);
-    document.getElementById(`${view.id}-none`).hidden = true; // the text says it
+    showIn(text, say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }));
     return;
   }
   const percent = (x) => say('form.percent', { x: signed(x) });
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
-  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich(`views.change.${effect.claim}`, {
+  showIn(text, ...rich(`views.change.${effect.claim}`, {
     metric: words.order(query).name, alt: view.alt, base: view.base, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
-    median: percent(effect.median), low: percent(effect.low), high: percent(effect.high),
-  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at })}`).join(''),
+    median: percent(effect.median), by: say('form.percent', { x: places(Math.abs(effect.median), 0) }), low: percent(effect.low), high: percent(effect.high),
+  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at, pairs: effect.pairs })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
 };
 
@@ -156,7 +147,7 @@ const figure = (view, given, state) => withAxesOf(view, given, state, (place) =>
 
 const chosen = (view, place, { query }) => {
   const { board, words, file: { task } } = place;
-  const brief = { ...task, everyday: task.everyday?.slice(0, 1) }; // on a page of many answers
+  const brief = { ...task, everyday: task.everyday?.slice(0, 1), scope: '', isBrief: true }; // on a page of many answers
   showAnswer(document.getElementById(place.id), subjectOf(view, board), query, { words, task: brief });
 };
 

@@ -3,18 +3,20 @@
 import { cite } from './cite.js';
 import { byCost } from './cost.js';
 import { say } from './catalog.js';
-import { $, $$ } from './dom.js';
+import { filter } from './board.js';
+import { $, $$, el } from './dom.js';
 import { faultsIn, mark, tell } from './faults.js';
 import { stepsOf, toAddress } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
-import { faultOf, filters, isCurrency, listText, parse, readList } from './query.js';
+import { faultOf, filters, isCurrency, listText, parameters, parse, readList, unknownIn } from './query.js';
 import { codeOf, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
-import { placeIn } from './words.js';
+import { textOf } from './view.js';
+import { both, placeIn } from './words.js';
 
 const root = document.documentElement;
 const page = JSON.parse($('#files').textContent);
@@ -138,27 +140,55 @@ let about;
 // isStanding tells whether the page came with what is asked. Addresses may name filters that the form does not have.
 const isStanding = (values) => [...names(), ...filters].every((name) => !values.has(name)) && (!about || !values.has('models'));
 
+// isMet tells whether the filters leave any row of what a page is about; the page of a model draws also those that are too slow.
+const isMet = ({ board, views, model }, query) => {
+  const { where, is } = views.find(({ kind }) => kind === 'answer') ?? views[0];
+  const [passes, of] = [filter(board, model ? { ...query, deadline: 0 } : query), where && textOf(board, where)];
+  return board.runs.some((_, row) => passes(row) && (!of || is.includes(of(row))));
+};
+
+// tellScope says once what the filters leave, instead of in each section, and of which boards nothing is left.
+const tellScope = (all, scopes, unmet) => {
+  for (const place of all) {
+    for (const id of [place.id, `${place.id}-alternatives`]) document.getElementById(id)?.toggleAttribute('hidden', unmet.includes(place));
+  }
+  const none = unmet.length === all.length ? say('task.lede.empty')
+    : unmet.length > 0 && say('groups.none_in', { tasks: both(unmet.map(({ file: { task } }) => task.name)) });
+  $('#scope')?.remove();
+  const text = unmet.length === all.length ? none : [...new Set(scopes), none].filter(Boolean).join(' ');
+  if (text) $('#view').before(el('p', { id: 'scope', class: 'text', role: 'status' }, text));
+};
+
+// isAsked tells whether an address asks for what the form does not have, or a page does not know.
+const isAsked = (values) => values.has('sort') || isRun(runAsked()) || unknown(values).length > 0;
+const unknown = (values) => unknownIn(values, [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])]);
+
 const show = async (values) => {
   asked = values;
   lead(values);
   cite(String(values));
-  if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
+  if (boards === undefined && !about && isStanding(values) && !isAsked(values)) return;
   try {
     const all = await load();
     if (asked !== values) return;
     const lists = listsIn(values, all);
     let faults; // of all boards: what one of them can use is none
+    const scopes = []; // what the filters leave of each board
+    const unmet = []; // boards of which they leave nothing
     for (const place of all) {
       const { query, faults: own } = queryOf(place, values);
       for (const [name, knows] of lists) if (!knows(place)) query[name] = [];
       faults = faults?.filter((fault) => own.includes(fault)) ?? own;
       if (place.model) showStanding(place, query);
+      scopes.push(place.words.scope(query));
+      if (!about && !isMet(place, query)) unmet.push(place);
       const subject = about?.(place, values, query);
       if (subject) faults.push(...subject.faults);
       for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
       subject?.shown();
     }
-    tell([...faults, ...faultsIn(form)]);
+    if (!about) tellScope(all, scopes, unmet);
+    tell([...faults, ...faultsIn(form), ...unknown(values)]);
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';

@@ -7,7 +7,6 @@ import { el } from './dom.js';
 import { language } from './language.js';
 import { noun } from './nouns.js';
 import { isOwn } from './ownrows.js';
-import { encode } from './query.js';
 import { byGroup, closeTo, openBoard, percentiles, ties, workColumns } from './board.js';
 
 const space = '\u00a0';
@@ -123,34 +122,28 @@ export const wordsFor = (board, task, models, root) => {
 
   // scope names the filters of a query besides its deadline, and the work of the rows that a sentence compares, '' for neither:
   // as package site does.
-  const scopeOf = (query, rows = []) => {
+  const scope = (query, rows = []) => {
     const { q, compared = [], gpu, gpus, precision, arch, energy, accuracy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy / (board.energyIn?.size ?? 1))} ${task.energy_unit}` }),
       accuracy > 0 && say('scope.accuracy', { accuracy: toType(accuracy) }),
-      ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }), ofWork(query, rows),
+      ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }),
     ].filter(Boolean);
-    if (parts.length === 0 && !q && compared.length === 0) return '';
-    return [whose(q, atWork(compared, rows)), ...parts].join(' ');
-  };
-  const scope = (query, rows) => {
-    const of = scopeOf(query, rows);
-    return of && say('scope.among', { scope: of });
+    const work = ofWork(query, rows);
+    if (parts.length === 0 && !q && !work && compared.length === 0) return '';
+    const of = [whose(q, atWork(compared, rows)), ...parts].join(' ');
+    return say('scope.among', { scope: work ? `${of}${parts.length > 0 ? ',' : ''} ${work}` : of });
   };
 
-  // about puts the filters of a query before what is said of the rows that pass them.
+  // about puts the filters of a query before what is said of the rows that pass them, where the page does not say them once.
   const about = (query, text, rows) => [scope(query, rows), text].filter(Boolean).join(' ');
 
-  // headed puts them behind a heading.
-  const headed = (query, text) => {
-    const of = scopeOf(query);
-    return of ? say('scope.heading', { text, scope: of }) : text;
-  };
-
-  // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
-  const noneOf = (query, isLate) => (isLate ? about(query, say('groups.none_within', { deadline: deadline(query) })) : say('task.lede.empty'));
+  // atEqualWork adds to what is said of rows of which work they are, on a board of unequal work.
+  const atEqualWork = (query, rows, text) => (
+    rows.length === 0 || workColumns(board, leveled(query)).length === 0 || unequal(query, rows).length > 0 ? text
+      : say('scope.at_work', { text, work: workOf(query, rows[0]) }));
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
@@ -201,8 +194,6 @@ export const wordsFor = (board, task, models, root) => {
     ];
   };
 
-  const nothing = (query, { late }) => (late.length ? about(query, say('task.late', { limit: deadline(query) })) : say('task.lede.empty'));
-
   const count = (query, answer) => [
     say('task.count.models', { shown: answer.models, n: board.models.length }),
     say('task.count.configurations', { shown: answer.shown, n: answer.total }),
@@ -217,17 +208,15 @@ export const wordsFor = (board, task, models, root) => {
     const isPartlyPriced = query.sort.field === byCost && unpricedOf(shown, query, [...board.runs.keys()]).length > 0;
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     return [
-      hasRanks ? about(query, leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit })
-        : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : isPartlyPriced ? 'priced' : query.sort.field)) : about(query, say('task.note.unranked')),
+      !hasRanks ? say('task.note.unranked') : leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit })
+        : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : isPartlyPriced ? 'priced' : query.sort.field),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
-      ranks && task.spread, ranks && encode(board, query) === '' && task.assumption,
+      ranks && task.spread,
     ].filter(Boolean).join(' ');
   };
-
-  const beyondTitle = (query) => headed(query, say('task.beyond.title_at', { limit: deadline(query) }));
 
   const beyond = (query, row) => {
     const values = { model: name(row), href: href(row), latency: latency(query, row), energy: metric(row) };
@@ -237,8 +226,8 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { order, ranking, batch, deadline, doubt, at, atWork, scope, about, headed, noneOf, atPercentile,
-    lede, unequal, workOf, inGroups, nothing, count, note, beyond, beyondTitle, name, tagged, href, root, runPage, where, setting, latency,
+  return { order, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, atPercentile,
+    lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };
 

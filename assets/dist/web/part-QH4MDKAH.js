@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-F4554OJP.js";import"./part-IEW7OL4S.js";import"./part-OF6WQWXP.js";import"./part-XXE4Z6BS.js";import"./part-SMIPYZBO.js";import"./part-WCQ77FUS.js";import"./part-DUP4CQ5F.js";import"./part-YPGFUOK7.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
