@@ -149,7 +149,7 @@ func TestAnUnknownFormatIsAnError(t *testing.T) {
 
 func TestMemoryDoesNotGrowWithTheRows(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100)) // whatever make test sets
-	runtime.GC() // what other tests left
+	runtime.GC()                                      // what other tests left
 	for _, format := range Formats {
 		w, err := New(format, io.Discard, columns)
 		if err != nil {
