@@ -48,8 +48,7 @@ $(NODE_MODULES): package.json package-lock.json
 serve: $(if $(NPM),generate) build
 	$(BIN) serve --content content
 
-# Packages whose tests take longest begin first; make lint vets. Memory for less time: tests collect garbage less often,
-# which was a sixth of their time.
+# Packages whose tests take longest begin first; make lint vets. Memory for less time: tests collect garbage less often.
 LONGEST := ./test/browser ./internal/command ./test/sentences
 
 test: browser-code
