@@ -159,7 +159,7 @@ func sampled(t *testing.T) string {
 	return bash(t, t.TempDir(), `
 		mkdir -p results/runs
 		jouleboard runs --where 'task in ["gpqa", "lm-arena-chat"] && nickname in ["Lumen 8B", "Skerry 8B"]' --format parquet > results/runs/llm.parquet
-		jouleboard runs --domain diffusion --where 'task == "text-to-image"' --format parquet > results/runs/diffusion.parquet
+		jouleboard runs --domain diffusion --where 'task == "text-to-image" && nickname == "Prism 2B"' --format parquet > results/runs/diffusion.parquet
 		jouleboard init lab --name Lab --repo lab/energy
 		mv lab/content .`)
 }

@@ -153,7 +153,7 @@ const ready = `new Promise((resolve) => {
 const foreignScript = `JSON.stringify(performance.getEntriesByType('resource').map(e => 'request to ' + e.name)
 	.filter(n => !n.includes(location.origin)))`
 
-// alikeScript leaves three of each kind of row, of mark in drawings of a width, and of paragraph, item and sign of a formula
+// alikeScript leaves two of each kind of row, of mark in drawings of a width, and of paragraph, item and sign of a formula
 // in the text, beside the first row of every table: what differs in nothing but text, numbers, addresses and place looks
 // alike, and looking at it is what takes axe its time.
 const alikeScript = `{
@@ -164,7 +164,7 @@ const alikeScript = `{
 		.replace(/>[^<]*[^<\s][^<]*/g, '>text');
 	const thin = (all, width = () => '') => {
 		const kinds = Map.groupBy(all, (e) => [width(e), e.checkVisibility(), kind(e)].join());
-		for (const alike of kinds.values()) for (const e of alike.slice(3)) e.remove();
+		for (const alike of kinds.values()) for (const e of alike.slice(2)) e.remove();
 	};
 	thin([...document.querySelectorAll('tbody')].flatMap((body) => [...body.rows].slice(1)));
 	thin(document.querySelectorAll('svg :not(:has(*), title, desc)'), (e) => e.closest('[data-width]')?.dataset.width);

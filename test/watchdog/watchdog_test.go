@@ -61,7 +61,7 @@ func run(t *testing.T, memory int64, args ...string) (text string, state *os.Pro
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
 	cmd := exec.CommandContext(ctx, os.Args[0], args...)
-	cmd.Env = append(os.Environ(), "WATCHDOG_COMMAND=1", fmt.Sprintf("GOMEMLIMIT=%d", memory*5/6))
+	cmd.Env = append(os.Environ(), "WATCHDOG_COMMAND=1", "GOGC=", fmt.Sprintf("GOMEMLIMIT=%d", memory*5/6))
 	cmd.Dir = t.TempDir()
 	usage.Slim()
 	out, _ := cmd.CombinedOutput()
