@@ -47,7 +47,11 @@ const fill = `((inputs, task, first) => {
 // firstTask is the one that the home page answers for.
 const firstTask = "gpqa"
 
-const answerText = `JSON.stringify([...document.querySelectorAll(':is(#ask, #answer) > .answer li')].map(li => li.textContent))`
+const answerText = `JSON.stringify(` + answerLines + `(document.querySelector(':is(#ask, #answer) > .answer')))`
+
+// answerLines reads an answer; what the filters of a page leave is not said in the list, but beside it.
+const answerLines = `((list) => [...list.querySelectorAll('li')].map((li, i) => (
+	i === 0 && list.dataset.scope ? list.dataset.scope + ' ' : '') + li.textContent))`
 
 // Questions are answered from the home page with at most three inputs. The address gives the answer again, and the command
 // prints the same.

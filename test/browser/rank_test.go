@@ -47,7 +47,7 @@ const askScript = `(async () => {
 		Models: +count.dataset.models, Shown: +count.dataset.shown, Total: +count.dataset.total,
 		Late: beyond.hidden ? 0 : beyond.querySelectorAll('li').length,
 		Lede: document.querySelector('.lede').textContent,
-		Answer: [...document.querySelectorAll('#answer .answer li')].map(li => li.textContent),
+		Answer: ` + answerLines + `(document.querySelector('#answer .answer')),
 	});
 	const count = document.querySelector('#count'), beyond = document.querySelector('#beyond');
 	const answers = [];

@@ -1,7 +1,7 @@
 // The form of the home page answers in place for the task that is chosen, as that task's page does. The address keeps the
 // question; the rows are fetched when a reader begins to ask.
-import { shareable, showAnswer } from './choice.js';
-import { $, $$, show as showIn } from './dom.js';
+import { answerText, shareable } from './choice.js';
+import { $, $$, el, show as showIn } from './dom.js';
 import { say } from './catalog.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON, kept } from './load.js';
@@ -39,7 +39,8 @@ const show = async () => {
     limit.textContent = say('ask.limit', { unit: say('form.per', { unit: task.unit, noun: noun(task.per, 1) }), usual: toType(board.wire.deadline) });
     for (const part of $$(':scope > :is(.answer, .actions, .links)', section)) part.hidden = faults.length > 0;
     remember(values);
-    if (faults.length === 0) showAnswer(section, { board, within: () => true }, query, { words, task });
+    const said = faults.length > 0 ? [] : answerText({ board, within: () => true }, query, { words, task });
+    showIn($('.answer', section), ...said.map((nodes) => el('li', {}, ...nodes)));
     link.href = `${chosen.formAction}?${encode(board, query)}`.replace(/\?$/, '');
     link.textContent = say('ask.page', { task: task.name });
     document.documentElement.dataset.state = 'ready';
