@@ -2,7 +2,6 @@ package diff
 
 import (
 	"math"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -19,15 +18,16 @@ type FrontierChange struct {
 
 // missingFrom lists the rows of a frontier that the other side's frontier lacks, by latency; others are all rows of that side.
 func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile, material map[string]bool, joined bool) (list []FrontierChange) {
+	shared := lists.By(other, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
+	place := lists.By(lists.Indices(len(others)), func(i int) (string, int) { return others[i].Configuration(), i })
 	for _, r := range frontier {
-		same := func(o aggregate.Row) bool { return o.Configuration() == r.Configuration() }
-		if slices.ContainsFunc(other, same) {
+		if shared[r.Configuration()] {
 			continue
 		}
 		change := FrontierChange{Row: r, Joined: joined}
-		counterpart, there := lists.Find(others, same)
+		i, there := place[r.Configuration()]
 		if there {
-			change.By = dominator(counterpart, other, p)
+			change.By = dominator(others[i], other, p)
 		}
 		change.Gone = !there && !joined
 		if material[r.Configuration()] || change.By != nil && material[change.By.Configuration()] {
@@ -39,9 +39,11 @@ func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile
 
 // dominator is the first row of a frontier that dominates r, at equal work.
 func dominator(r aggregate.Row, frontier []aggregate.Row, p aggregate.Percentile) *aggregate.Row {
-	for _, f := range frontier {
-		if f.Group == r.Group && f.Latency(p) <= r.Latency(p) && f.Energy <= r.Energy && (f.Latency(p) < r.Latency(p) || f.Energy < r.Energy) {
-			return &f
+	for i := range frontier {
+		f := &frontier[i]
+		if f.Group == r.Group && f.Latency(p) <= r.Latency(p) && f.Energy <= r.Energy &&
+			(f.Latency(p) < r.Latency(p) || f.Energy < r.Energy) {
+			return f
 		}
 	}
 	return nil
