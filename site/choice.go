@@ -188,9 +188,12 @@ func (t *task) emits(q board.Query, joules float64, noun string, r aggregate.Row
 	if !ok {
 		return
 	}
-	key := "carbon"
-	if noun != "token" {
-		key = "carbon_each"
+	key := "carbon_each"
+	switch noun {
+	case "token":
+		key = "carbon"
+	case t.Output: // of which a lot is as many as a thousand
+		key = "carbon_one"
 	}
 	grams := func(joules float64) string { return t.words.Number(joules / (joulesPerWh * 1000) * q.PUE * grid) }
 	say(key, "grid", t.words.Typed(grid), "pue", t.words.Typed(q.PUE), "noun", t.words.Noun(noun, 1), "nouns", t.words.Noun(noun, 2),

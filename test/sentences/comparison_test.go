@@ -50,7 +50,7 @@ func (c checked) compared(b table, p page) error {
 		if u := uses.FindStringSubmatch(rest); u != nil && (u[1] != last.name || !rounds(u[2], last.energy/best[0].energy)) {
 			return fmt.Errorf("%q, but %s uses %g times as much", p.Lede, last.name, last.energy/best[0].energy)
 		}
-	} else if strings.HasPrefix(rest, "No two of the models did the same work (") {
+	} else if strings.HasPrefix(rest, "The models did different work (") {
 		groups := map[int]bool{}
 		best = least(c.state.scope().in(own), model)
 		for _, r := range best {

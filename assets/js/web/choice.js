@@ -140,7 +140,7 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
 const emits = (query, { joules, thing, energy }, { task, tell }) => {
   if (query.grid === null) return;
   const grams = (x, n) => number(carbon(x, n, query));
-  tell(thing === 'token' ? 'carbon' : 'carbon_each', { grid: toType(query.grid), pue: toType(query.pue), noun: noun(thing, 1), nouns: noun(thing, 2),
+  tell(thing === 'token' ? 'carbon' : thing === task.output ? 'carbon_one' : 'carbon_each', { grid: toType(query.grid), pue: toType(query.pue), noun: noun(thing, 1), nouns: noun(thing, 2),
     one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
 };
 

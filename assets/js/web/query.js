@@ -121,7 +121,7 @@ export const reader = (values) => {
   const keep = (name, given, known) => {
     const named = given.map((one) => one.trim().toLowerCase());
     const kept = known.filter((value) => named.includes(String(value).toLowerCase()));
-    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, 'list', known.join(', '));
+    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, known.length > 0 ? 'list' : 'absent', known.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };
