@@ -87,7 +87,8 @@ bench: browser-code build
 FUZZTIME := 10m
 
 fuzz: browser-code
-	JOULEBOARD_LARGE=1 go test ./site ./internal/tree ./internal/command -run "TestSitesOfAnySize|TestAnyNumber|TestManyKills|TestVeryManyChanges|TestCheckNamesSuspicious"
+	JOULEBOARD_LARGE=1 go test ./site ./internal/tree ./internal/command \
+		-run "TestSitesOfAnySize|TestAnyNumber|TestManyKills|TestVeryManyChanges|TestCheckNamesSuspicious"
 	JOULEBOARD_LARGE=1 JOULEBOARD_ALL_PAGES=1 CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 2h ./test/browser ./test/oracle ./test/sentences ./test/pages ./test/bench/coverage
 	$(MAKE) attack
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \

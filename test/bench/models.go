@@ -8,23 +8,15 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/test/bench/usage"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // mostOfPage is what a page of them may take, in ms.
 const mostOfPage = 2
 
-const declaration = `domain: t
-basis: {window: the whole run, scope: GPU, token: output tokens}
-board: {system: T, about: A., license: CC-BY-4.0}
-rows: [{files: ["*.csv"]}]
-fields:
-- {name: model, role: model}
-- {name: energy, role: energy, unit: J/token}
-`
-
 // writeModels writes one run for each of n models, in an order that no column has.
 func writeModels(dir string, n int, energy func(i int) float64) error {
-	if err := usage.Write(filepath.Join(dir, "benchmark.yaml"), declaration); err != nil {
+	if err := usage.Write(filepath.Join(dir, "benchmark.yaml"), sweep.Declaration); err != nil {
 		return err
 	}
 	file, err := os.Create(filepath.Join(dir, "runs.csv"))

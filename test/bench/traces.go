@@ -75,7 +75,7 @@ func (g generator) trace(i int) string {
 		watts := 300 + 200*g.Float64()
 		tools, latencies := "[]", "{}"
 		if t > 0 {
-			tools, latencies = `["web_search"]`, fmt.Sprintf(`{"web_search": %v}`, g.Float64())
+			tools, latencies = `["web_search"]`, fmt.Sprintf(`{"web_search": %v}`, wall*g.Float64())
 		}
 		fmt.Fprintf(&b,
 			`{"turn_index": %d, "input_tokens": %d, "output_tokens": %d, "tool_result_tokens": %d, "tools_called": %s, `+

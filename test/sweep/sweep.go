@@ -12,6 +12,16 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
+// Declaration is of results in CSV files that have a model and its energy, and nothing else.
+const Declaration = `domain: t
+basis: {window: the whole run, scope: GPU, token: output tokens}
+board: {system: T, about: A., license: CC-BY-4.0}
+rows: [{files: ["*.csv"]}]
+fields:
+- {name: model, role: model}
+- {name: energy, role: energy, unit: J/token}
+`
+
 // Size is how many values of each kind a sweep has; its runs are their product.
 type Size struct{ Models, Tasks, GPUs, Batches int }
 

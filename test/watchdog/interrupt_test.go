@@ -13,16 +13,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
-const declared = `domain: t
-basis: {window: the whole run, scope: GPU, token: output tokens}
-board: {system: T, about: A., license: CC-BY-4.0}
-rows: [{files: ["*.csv"]}]
-fields:
-- {name: model, role: model}
-- {name: energy, role: energy, unit: J/token}
-`
+const declared = sweep.Declaration
 
 // An interrupted command ends although it computes, says so, and leaves nothing of what it began.
 func TestInterruptedCommandsLeaveNothing(t *testing.T) {

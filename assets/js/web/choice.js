@@ -114,7 +114,9 @@ const chosen = ({ board, row, within, among, apart }, query, { words, task, tell
   const isOnly = () => apart.length === 0 && board.runs.some((_, one) => within(one) && isNamed(one) && board.model[one] !== board.model[row]);
   const of = among === 'models' ? claim : isOnly() ? 'only' : `${claim}_of`;
   const at = words.at(query);
-  tell(withLimit(of, at), { metric: words.atEqualWork(query, [row], words.order(query).name), at, model: words.name(row), setting: stated(words.setting(row)), value: words.ranking(query, row) });
+  const metric = words.atEqualWork(query, [row], words.order(query).name);
+  const setting = stated(words.setting(row));
+  tell(withLimit(of, at), { metric, at, model: words.name(row), setting, value: words.ranking(query, row) });
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -140,8 +142,11 @@ const spends = ({ board, row }, query, { task, tell, said }) => {
 const emits = (query, { joules, thing, energy }, { task, tell }) => {
   if (query.grid === null) return;
   const grams = (x, n) => number(carbon(x, n, query));
-  tell(thing === 'token' ? 'carbon' : thing === task.output ? 'carbon_one' : 'carbon_each', { grid: toType(query.grid), pue: toType(query.pue), noun: noun(thing, 1), nouns: noun(thing, 2),
-    one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot) });
+  const each = thing === task.output ? 'carbon_one' : 'carbon_each'; // of which a lot is as many as a thousand
+  tell(thing === 'token' ? 'carbon' : each, {
+    grid: toType(query.grid), pue: toType(query.pue), noun: noun(thing, 1), nouns: noun(thing, 2),
+    one: grams(joules, 1), many: grams(joules, 1000), lot: lotOf(task.output, task.lot), all: grams(energy, task.lot),
+  });
 };
 
 // usesOf says how many things take as much energy as everyday uses of it, whose assumed energy in Wh it says, or how many times as
@@ -273,6 +278,8 @@ export const shareable = (section, address = () => location.href) => {
   const take = (text, done) => copy(text, status, done, say('actions.refused', { text }));
   const button = (label, onclick) => el('button', { type: 'button', class: 'link', onclick }, label);
   list.after(el('p', { class: 'actions' },
-    button(say('answer.share'), () => take([list.dataset.scope, ...[...list.children].slice(0, 2).map((li) => li.textContent), address()].filter(Boolean).join(' '), say('answer.shared'))),
+    button(say('answer.share'), () => take(
+      [list.dataset.scope, ...[...list.children].slice(0, 2).map((li) => li.textContent), address()].filter(Boolean).join(' '),
+      say('answer.shared'))),
     button(say('actions.link'), () => take(address(), say('actions.linked'))), status));
 };

@@ -103,9 +103,12 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const others = modelsIn(inOrder) - modelsIn(ranked);
   const isUnlike = !several && others > 0;
   const left = now.models.length - modelsIn(inOrder);
+  const unlike = () => [
+    words.scope({ ...query, compared: [] }) && `${words.scope(query)} `,
+    say('compare.unlike', { works: inOrder.map((row) => words.workOf(query, row)).join('; ') }),
+  ];
   return [
-    ...(isUnlike ? [words.scope({ ...query, compared: [] }) && `${words.scope(query)} `, say('compare.unlike', { works: inOrder.map((row) => words.workOf(query, row)).join('; ') })]
-      : alike({ words, task }, board, ranked, query)),
+    ...(isUnlike ? unlike() : alike({ words, task }, board, ranked, query)),
     ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
     ...(left > 0 ? [' ', say('compare.excluded', { n: left })] : []),
   ];
@@ -135,7 +138,8 @@ const showAnswers = async (place, rows, models) => {
   const file = await lengths;
   const best = (id) => rows.find((row) => place.board.models[place.board.model[row]] === id) ?? null;
   if (file) $$('.text, .field, .figures', section).forEach((part) => part.remove());
-  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, models.map((one) => ({ ...one, row: best(one.id) })).filter(({ row }) => row !== null)));
+  const shown = models.map((one) => ({ ...one, row: best(one.id) })).filter(({ row }) => row !== null);
+  if (file) section.append(choice(() => showAnswers(place, rows, models)), answersOf(place, file, answersIn, shown));
 };
 
 const choice = (again) => el('fieldset', { class: 'field' }, el('legend', {}, say('filters.view')), el('span', { class: 'seg' },

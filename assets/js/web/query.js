@@ -85,6 +85,7 @@ const atLeast = (least) => (x) => x >= least;
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
+  if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
   return say('fault.of', { field, given, wanted: say(`fault.${kind}`, { known }) });
 };
 
@@ -121,7 +122,7 @@ export const reader = (values) => {
   const keep = (name, given, known) => {
     const named = given.map((one) => one.trim().toLowerCase());
     const kept = known.filter((value) => named.includes(String(value).toLowerCase()));
-    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, known.length > 0 ? 'list' : 'absent', known.join(', '));
+    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, 'list', known.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };

@@ -29,7 +29,8 @@ export const showStanding = (shown, asked) => {
   }
   const limit = words.at(query);
   const energy = words.ranking(query, row);
-  $('h2', section).textContent = say('model.standing', { task: task.name, energy: [!isOwn && say('views.tradeoff.lowest', { label: words.order(query).name }), energy, limit].filter(Boolean).join(' ') });
+  const lowest = !isOwn && say('views.tradeoff.lowest', { label: words.order(query).name });
+  $('h2', section).textContent = say('model.standing', { task: task.name, energy: [lowest, energy, limit].filter(Boolean).join(' ') });
   const rank = result.ranks[place];
   const { group } = result.board;
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;

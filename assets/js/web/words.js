@@ -207,8 +207,10 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const isPartlyPriced = query.sort.field === byCost && unpricedOf(shown, query, [...board.runs.keys()]).length > 0;
     const hasRanks = !ranks?.length || ranks.some(Boolean);
+    const isLeveled = leveled(query) && query.view !== 'all';
+    const normalized = () => say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit });
     return [
-      !hasRanks ? say('task.note.unranked') : leveled(query) && query.view !== 'all' ? say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit })
+      !hasRanks ? say('task.note.unranked') : isLeveled ? normalized()
         : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : isPartlyPriced ? 'priced' : query.sort.field),
       query.view === 'all' ? '' : inGroups(shown, rows),
       columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
