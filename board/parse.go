@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Fault is a parameter whose value the board cannot use.
@@ -281,7 +282,10 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 // kept are those of the known values that are named.
 func kept[T any](p *parser, name string, named []string, known []T, text func(T) string) []T {
 	is := func(k T) func(string) bool {
-		return func(n string) bool { return strings.EqualFold(strings.TrimSpace(n), text(k)) }
+		return func(n string) bool {
+			n = strings.TrimSpace(n)
+			return strings.EqualFold(n, text(k)) || strings.EqualFold(n, units.Precision(text(k)))
+		}
 	}
 	kept := lists.Filter(known, func(k T) bool { return slices.ContainsFunc(named, is(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {

@@ -45,6 +45,7 @@ func TestValuesAreReadAsReadersTypeThem(t *testing.T) {
 		{"gpu", "1x H100, 2x B200", ""},
 		{"gpu", "8x H100", ""},
 		{"precision", "FP8", "precision=fp8"},
+		{"precision", "BF16", "precision=bfloat16"},
 	} {
 		q, faults := b.Parse(url.Values{c.name: {c.typed}}.Encode())
 		if c.plain == "" {

@@ -36,9 +36,9 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 		more        string
 	}{
 		{"short", 10, 5, []string{"r0", "r9"}, 10, ""},
-		{"marked", 187, 20, []string{"r0", "r180"}, 10, "Only the rows marked in the chart are listed (10 of 187 drawn). All drawn rows as CSV"},
-		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "Only the rows marked in the chart are listed (1 of 187 drawn). All drawn rows as CSV"},
-		{"many marked", 1870, 2, []string{"r0", "r18"}, 10, "Only the first 10 of the 935 rows marked in the chart are listed (1,870 are drawn). All drawn rows as CSV"},
+		{"marked", 187, 20, []string{"r0", "r180"}, 10, "Only the rows highlighted in the chart are listed (10 of 187). All drawn rows as CSV"},
+		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "Only the rows highlighted in the chart are listed (1 of 187). All drawn rows as CSV"},
+		{"many marked", 1870, 2, []string{"r0", "r18"}, 10, "Only the first 10 of 935 rows highlighted in the chart are listed (of 1,870 in all). All drawn rows as CSV"},
 		{"none marked", 31, 0, []string{"r0", "r9"}, 10, "Only the first 10 of 31 rows are listed. All rows as CSV"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -82,12 +82,12 @@ func (f finding) claim(c aggregate.Claim) string {
 // from says which models and groups the claim rests on.
 func (f finding) from() string {
 	models := f.words.Say("findings.of_families", "n", f.answer.Families, "models", f.words.Say("count.models", "n", f.answer.Models))
-	if f.answer.OtherModels {
-		models = f.words.Say("findings.models_of_sides", "models", models, "base", f.side(f.text.Base),
-			"other", f.words.Say("count.models", "n", f.answer.AltModels), "alt", f.side(f.text.Alt))
-	}
 	groups := f.words.Say("count.groups", "n", f.answer.Groups)
-	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
+	if !f.answer.OtherModels {
+		return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
+	}
+	return f.words.Say("findings.from_sides", "n", len(f.answer.Pairs), "groups", groups, "models", models, "base", f.side(f.text.Base),
+		"other", f.words.Say("count.models", "n", f.answer.AltModels), "alt", f.side(f.text.Alt))
 }
 
 // equal names what the sides of a pair agree in: what no run states is not known to be equal.

@@ -68,6 +68,8 @@ var typed = [][2]string{
 	{"gpu", "1x H100 8x B200"},
 	{"gpu", "8 GPUs"},
 	{"gpu", "A"},
+	{"precision", "BF16"},
+	{"precision", "fp8, Bfloat16"},
 	{"gpus", "1, 2"},
 	{"precision", "FP8"},
 	{"reserve", "20%"},

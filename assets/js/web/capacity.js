@@ -7,7 +7,7 @@ import { most } from './limits.js';
 import { full, inEnglish, number, short, toType, typed } from './numbers.js';
 import { fullOf, isLimited, perResponse, planOf, usersOf } from './plan.js';
 import { readNumber } from './typed.js';
-import { tag } from './words.js';
+import { precisionName } from './nouns.js';
 
 const above = (x) => x > 0;
 const atLeast = (least) => (x) => x >= least;

@@ -4,7 +4,7 @@ import { joulesPerKWh } from './energy.js';
 import { natural } from './natural.js';
 import { places } from './numbers.js';
 import { say } from './catalog.js';
-import { lotOf } from './nouns.js';
+import { lotOf, noun } from './nouns.js';
 
 export const byCost = 'cost';
 export const byLatency = 'latency';
@@ -131,14 +131,15 @@ export const costColumns = (board, query, { output }) => {
     const found = cost(row);
     return found?.total > 0 ? (100 * found[part]) / found.total : null;
   };
+  const [lot, nouns] = output === 'token' ? [million, lotOf(output, million)] : [1, noun(output, 2)];
   const parts = query.rent !== null && query.price !== null ? [
     { field: 'cost_gpu_hours', label: say('cost.gpu_share'), unit: '%', of: share('gpus'), show: (x) => places(x, 1) },
     { field: 'cost_electricity', label: say('cost.electricity_share'), unit: '%', of: share('electricity'), show: (x) => places(x, 1) },
   ] : [];
   return [
     { field: byCost, label: say('cost.label'), unit: costUnit(query, { output }), of: (row) => times(cost(row)?.total, million) },
-    { field: 'outputs_per_cost', label: say('cost.per_cost'), unit: say('cost.per_unit', { nouns: lotOf(output, million), currency: query.currency }),
-      of: (row) => (cost(row)?.total > 0 ? 1 / (cost(row).total * million) : null) },
+    { field: 'outputs_per_cost', label: say('cost.per_cost'), unit: say('cost.per_unit', { nouns, currency: query.currency }),
+      of: (row) => (cost(row)?.total > 0 ? 1 / (cost(row).total * lot) : null) },
     ...parts,
   ];
 };

@@ -8,7 +8,7 @@ import { longestText } from './limits.js';
 import { natural } from './natural.js';
 import { faultOf, parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
-import { tag } from './words.js';
+import { precisionName } from './nouns.js';
 
 // words are the parameters of a view beside those of a query.
 export const words = ['board', 'kind', 'rows', 'x', 'y', 'color', 'facet', 'label', 'log', 'frontier', 'models'];
@@ -140,7 +140,7 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {
-    ...drawing, names: (name) => (precisions.includes(name) ? tag(name) : name), marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
+    ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : name), marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
     axes: Object.fromEntries(axes.map((name) => [name, describe({ file, query }, name).axis])),
   };
 };

@@ -5,7 +5,7 @@ import { describe, usual } from './explored.js';
 import { natural } from './natural.js';
 import { toType } from './numbers.js';
 import { listText, readList } from './query.js';
-import { tag } from './words.js';
+import { precisionName } from './nouns.js';
 
 const texts = ['x', 'y', 'color', 'facet', 'label', 'rows'];
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
@@ -54,7 +54,7 @@ export const exploredForm = (form) => {
     if (!isNew) return;
     $('#lists').replaceChildren(...lists.filter((name) => all.choices[name].length > 1).map((name) => el('fieldset', { class: 'field' },
       el('legend', {}, say(`explore.list.${name}`)), el('span', { class: 'seg' }, ...all.choices[name].map((value) => el('label', {},
-        el('input', { type: 'checkbox', name, value, checked: true }), el('span', {}, name === 'precision' ? tag(value) : String(value))))))));
+        el('input', { type: 'checkbox', name, value, checked: true }), el('span', {}, name === 'precision' ? precisionName(value) : String(value))))))));
     $('#assumed').replaceChildren(...assumed.map((name) => el('label', { class: 'field' }, el('span', {}, say(`explore.assumed.${name}`)),
       el('input', { type: 'text', name, autocomplete: 'off', spellcheck: 'false' }))));
   };

@@ -7,7 +7,8 @@ import { most } from './limits.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { drawnOf, whoIn } from './viewfigure.js';
-import { both, inside, tag } from './words.js';
+import { precisionName } from './nouns.js';
+import { both, inside } from './words.js';
 
 const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
 
@@ -69,7 +70,7 @@ const classOf = ({ board, view, query }, { column, field }, i) => {
 const cell = ({ board }, { column, field, class: own }, row) => {
   const value = column.value(row);
   if (value === null) return el('td', { class: own }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, field === board.wire.parts.precision ? tag(value) : String(value));
+  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, field === board.wire.parts.precision ? precisionName(value) : String(value));
   return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 

@@ -7,6 +7,9 @@ export const noun = (thing, n) => {
   return n === 1 ? thing : nouns(thing);
 };
 
+// precisionName is the name of a precision that files write as bfloat16, float16 or fp8: BF16, FP16, FP8.
+export const precisionName = (name) => name.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
+
 // per is a unit for each of a thing: "J per token".
 export const per = (unit, thing) => say('form.per', { unit, noun: noun(thing, 1) });
 

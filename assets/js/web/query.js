@@ -2,6 +2,7 @@
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
 import { byCost, byLatency, isPriced } from './cost.js';
+import { precisionName } from './nouns.js';
 import { codeOf, costs, currenciesIn, escape, readGPUs, readNumber, readRents } from './typed.js';
 
 // parts are what servers need besides what was measured: percent of the load, W.
@@ -121,8 +122,9 @@ export const reader = (values) => {
   };
   const keep = (name, given, known) => {
     const named = given.map((one) => one.trim().toLowerCase());
-    const kept = known.filter((value) => named.includes(String(value).toLowerCase()));
-    if (named.some((value) => !known.some((one) => String(one).toLowerCase() === value))) fault(name, 'list', known.join(', '));
+    const is = (value) => [String(value), precisionName(String(value))].map((text) => text.toLowerCase());
+    const kept = known.filter((value) => is(value).some((text) => named.includes(text)));
+    if (named.some((text) => !known.some((value) => is(value).includes(text)))) fault(name, 'list', known.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };

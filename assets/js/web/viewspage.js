@@ -112,8 +112,16 @@ const write = (values) => {
 const queryOf = ({ board, limit }, values) => {
   const own = new URLSearchParams(values);
   if (!limit) own.delete('deadline');
-  if (own.get('sort')?.endsWith('configuration')) own.delete('sort');
-  return parse(board, own);
+  const strange = orderFaults(own.get('sort'));
+  if (strange.length > 0 || own.get('sort')?.endsWith('configuration')) own.delete('sort');
+  const { query, faults } = parse(board, own);
+  return { query, faults: [...strange, ...faults] };
+};
+
+// orderFaults are of an order by a column where no table is ordered by columns.
+const orderFaults = (text) => {
+  const known = controls().filter(({ name }) => name === 'sort').map(({ value }) => value);
+  return !text || $('.sort') || ['auto', ...known].includes(text) ? [] : [faultOf('sort', text, 'choice', known.join(', '))];
 };
 
 // listsIn are the lists of the address that a board of the page has a value of: one that has none has no such rows.

@@ -7,7 +7,7 @@ import { $, el, svg } from './dom.js';
 import { mostRatio } from './limits.js';
 import { full, number, places, short, whole } from './numbers.js';
 import { byGroup, openOf, percentiles, ties } from './board.js';
-import { tag } from './words.js';
+import { precisionName } from './nouns.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
 export const fillTable = (table, rows, late, context) => {

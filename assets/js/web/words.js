@@ -5,7 +5,7 @@ import { mostNamed } from './limits.js';
 import { inUnit, number, places, rounded, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { language } from './language.js';
-import { noun } from './nouns.js';
+import { noun, precisionName } from './nouns.js';
 import { isOwn } from './ownrows.js';
 import { byGroup, closeTo, openBoard, percentiles, ties, workColumns } from './board.js';
 
@@ -49,7 +49,7 @@ export const wordsFor = (board, task, models, root) => {
   const name = (row) => part('name', row);
   // tagged is the precision of a row behind its name, '' where the name ends in it
   const tagged = (row) => {
-    const precision = tag(part('precision', row));
+    const precision = precisionName(part('precision', row));
     return precision && !name(row).endsWith(` ${precision}`) ? el('span', { class: 'tag' }, precision) : '';
   };
   // "" for a model without a page
@@ -126,7 +126,7 @@ export const wordsFor = (board, task, models, root) => {
     const { q, compared = [], gpu, gpus, precision, arch, energy, accuracy, ceiling } = query;
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
-      list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
+      list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(precisionName)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy / (board.energyIn?.size ?? 1))} ${task.energy_unit}` }),
       accuracy > 0 && say('scope.accuracy', { accuracy: toType(accuracy) }),
       ceiling > 0 && say('scope.ceiling', { cost: `${toType(ceiling)} ${costUnit(query, task)}` }),
@@ -255,9 +255,6 @@ export const unlikeText = (key, unlike, board) => {
   const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
   return unlike.length === 0 ? '' : say(key, { n: unlike.length, models: named.join(', ') });
 };
-
-// tag is the short form of a weight precision.
-export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
 
 // stated is where a row was measured, or that this is unknown.
 export const stated = (where) => where || say('answer.unstated');
