@@ -104,7 +104,7 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 		"Each side at its best within a deadline The same model",
 		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallelism in 1 of 1 pair.",
 		"Different models The two sides are different models",
-		"1 pair in 1 group, from 1 model of 1 family (Dense Transformer) and 1 model (MoE).",
+		"1 pair in 1 group; Dense Transformer: 1 model of 1 family; MoE: 1 model.",
 	} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("the findings lack %q", want)

@@ -182,7 +182,7 @@ const readSort = (board, read, { sort: fallback, ...query }) => {
     read.fault('sort', 'cost');
     return fallback;
   }
-  read.fault('sort', 'column');
+  read.fault('sort', 'column', board.wire.rank);
   return fallback;
 };
 

@@ -120,7 +120,7 @@ const queryOf = ({ board, limit }, values) => {
 
 // orderFaults are of an order by a column where no table is ordered by columns.
 const orderFaults = (text) => {
-  const known = controls().filter(({ name }) => name === 'sort').map(({ value }) => value);
+  const known = controls().filter(({ name, value }) => name === 'sort' && value).map(({ value }) => value);
   return !text || $('.sort') || ['auto', ...known].includes(text) ? [] : [faultOf('sort', text, 'choice', known.join(', '))];
 };
 

@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f,g,h}from"./part-KVI5SLXL.js";import"./part-IEW7OL4S.js";import"./part-FVTNXR3R.js";import"./part-NPIKZNFX.js";import"./part-QZE7AS6L.js";import"./part-DYWGIDA2.js";import"./part-DUP4CQ5F.js";import"./part-YPGFUOK7.js";export{e as answered,f as computing,g as describe,h as exploredStyle,d as exploredView,b as kinds,c as usual,a as words};
