@@ -1,6 +1,7 @@
 // What a search finds: words that begin alike, that differ in one letter, that mean the same, or that are written together or
 // apart. Of what is asked, the pages with most of it come first.
 import { say } from './catalog.js';
+import { isRunID } from './typed.js';
 
 // plain is a text in lower case, CO₂ as co2.
 const plain = (text) => text.normalize('NFKC').toLowerCase();
@@ -51,7 +52,7 @@ export const indexOf = (pages) => {
 
 // missingIn are the names of letters and digits that were typed, such as h200, but are on no page.
 export const missingIn = (index, text) => (index ? typedIn(text).filter((word) => (
-  /\p{L}/u.test(word) && /\d/.test(word) && !/^[a-z2-7]{10}$/.test(word) && ![...index.terms.keys()].some((term) => term.startsWith(word)))) : []);
+  /\p{L}/u.test(word) && /\d/.test(word) && !isRunID(word) && ![...index.terms.keys()].some((term) => term.startsWith(word)))) : []);
 
 // isNear tells whether two words of four letters or more differ in one: another, one more, one less, or two swapped.
 export const isNear = (a, b) => {

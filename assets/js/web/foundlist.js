@@ -3,6 +3,7 @@ import { say } from './catalog.js';
 import { el } from './dom.js';
 import { typedIn } from './finding.js';
 import { fetchJSON } from './load.js';
+import { isRunID } from './typed.js';
 
 // around is the part of a text where one of the words is.
 const around = (text, asked) => {
@@ -18,7 +19,7 @@ export const runsOf = (typed, link, { isFound, again }) => {
   const begin = typed.trim().toLowerCase();
   const page = (run) => ({ title: say('search.run', { run }), address: link.dataset.run.replace('{run}', run), text: '' });
   const hasDigit = /\d/.test(begin);
-  if (/^[a-z0-9]{10}(-\d+)?$/.test(begin) && hasDigit) return [page(begin)];
+  if (isRunID(begin) && hasDigit) return [page(begin)];
   if (!/^[a-z2-7]{3,10}$/.test(begin) || (isFound && !hasDigit && begin.length < 10)) return [];
   return idsOf(begin, link, again).filter((run) => run.startsWith(begin)).slice(0, mostRuns).map(page);
 };

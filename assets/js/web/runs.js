@@ -5,6 +5,7 @@ import { $, $$, el } from './dom.js';
 import { fetchJSON, kept } from './load.js';
 import { lotOf, noun } from './nouns.js';
 import { full, number, whole } from './numbers.js';
+import { isRunID } from './typed.js';
 import { either } from './words.js';
 
 const page = JSON.parse($('#files').textContent);
@@ -12,7 +13,6 @@ const form = $('#find');
 const said = $('#said');
 const place = $('#run');
 
-const isID = (text) => /^[a-z2-7]{10}(-\d+)?$/.test(text);
 
 const addressOf = (run) => page.run.replace('{run}', run);
 
@@ -29,7 +29,7 @@ const shardOf = async (id) => {
 const show = async (id) => {
   place.hidden = true;
   said.textContent = '';
-  if (!isID(id)) {
+  if (!isRunID(id)) {
     if (id) said.textContent = say('runs.malformed', { run: id });
     return;
   }

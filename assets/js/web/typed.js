@@ -27,6 +27,9 @@ const accepted = {
   extra_server: [watts, '/server'],
 };
 
+// isRunID tells whether a text has the form of a run's ID (data/runid.go).
+export const isRunID = (text) => /^[a-z2-7]{10}(-\d+)?$/.test(text);
+
 // limitIn is the measure of a latency in a unit.
 export const limitIn = (unit) => (unit in accepted ? unit : '');
 

@@ -11,7 +11,7 @@ import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
 import { faultOf, filters, isCurrency, listText, parameters, parse, readList, unknownIn } from './query.js';
-import { codeOf, limitIn, readNumber } from './typed.js';
+import { codeOf, isRunID, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
@@ -131,7 +131,7 @@ const listsIn = (values, all) => ['gpu', 'gpus', 'precision', 'arch'].map((name)
 }).filter(([, knows]) => all.some(knows));
 
 // isRun tells whether a name in the address is that of a run which the page did not come with.
-const isRun = (name) => /^[a-z0-9]{10}(-\d+)?$/.test(name) && !document.getElementById(name);
+const isRun = (name) => isRunID(name) && !document.getElementById(name);
 
 // reveal brings the run that the address names into view.
 const reveal = () => {
