@@ -30,6 +30,8 @@ func fleet(sizes []float64, factors map[int]float64) (runs []data.LLMRun) {
 
 // Two others of about its size, and most of those, tell of a model that its energy and latency are wrong.
 func TestAModelIsHeldAgainstOthersOfItsSize(t *testing.T) {
+	oneOther := fleet([]float64{8, 8, 8}, map[int]float64{0: 10})
+	oneOther[2].ModelID = oneOther[1].ModelID
 	for name, c := range map[string]struct {
 		runs []data.LLMRun
 		want []int
@@ -39,6 +41,7 @@ func TestAModelIsHeldAgainstOthersOfItsSize(t *testing.T) {
 		"a tenth":                    {fleet([]float64{8, 9, 12, 14, 32}, map[int]float64{2: 0.1}), []int{2}},
 		"less than three times":      {fleet([]float64{8, 8, 8}, map[int]float64{1: 2.9}), nil},
 		"one other alone":            {fleet([]float64{8, 9}, map[int]float64{1: 10}), nil},
+		"two runs of one other":      {oneOther, nil},
 		"others that are far larger": {fleet([]float64{1, 30, 40, 50}, map[int]float64{0: 0.1}), nil},
 		"two of five are wrong":      {fleet([]float64{8, 8, 8, 8, 8}, map[int]float64{1: 10, 3: 10}), []int{1, 3}},
 	} {
