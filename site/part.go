@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/provenance"
 )
 
@@ -163,14 +164,15 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 	return p.Files, nil
 }
 
-// settingsKey is the digest of what every part may depend on besides runs: texts are only of the pages that read
-// everything. It is "" for a preview, which is built once.
+// settingsKey is the digest of what every part may depend on besides runs: texts, and how many runs a source has and what is
+// wrong with them, are only of the pages that read everything. It is "" for a preview, which is built once.
 func (e *edition) settingsKey() string {
 	if e.parts == nil || e.preview != nil {
 		return ""
 	}
 	versions := lists.Map(e.opts.Versions, func(v Version) Version { v.Files = nil; return v })
 	sources := lists.Map(e.data.Sources, func(s data.Source) data.Source {
+		s.Runs, s.Domains, s.LeftOut, s.Problems = 0, nil, 0, nil
 		if strings.HasPrefix(s.Revision, contentRevision) {
 			s.Revision = "" // which the pages of runs leave out
 		}
@@ -230,9 +232,8 @@ func (e *edition) readKeys(context.Context, writer) error {
 		return key.(string)
 	}
 	all := lists.Map(e.data.Tables, func(t data.Table) string { return keyOf("data/all/" + t.Schema().Domain) })
-	revisions := lists.Map(e.data.Sources, func(s data.Source) string { return s.Revision })
 	c := e.content
-	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), revisions)
+	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), e.data.Sources)
 	for i, t := range e.data.Tables {
 		for _, b := range e.boards {
 			if b.subject.Runs.Schema().Domain == t.Schema().Domain {
@@ -274,7 +275,7 @@ func (e *edition) readsOfRuns() func(id string) string {
 // frameKey is the digest of what the pages of a site have in common, once all of them are known.
 func (e *edition) frameKey() string {
 	systems := lists.Map(e.systems, func(s system) system {
-		s.tables, s.words = nil, nil
+		s.tables, s.words, s.Count = nil, nil, leaderboard.Count{}
 		if strings.HasPrefix(s.revision, contentRevision) {
 			s.revision = ""
 		}

@@ -35,6 +35,13 @@ func sweep() (runs []data.LLMRun) {
 	return runs
 }
 
+// resultsOfSweep are those runs from a source with some problems.
+func resultsOfSweep(revision string, runs []data.LLMRun, problems []data.Problem) data.Dataset {
+	return data.NewDataset(data.Source{
+		Name: "results", Kind: "compiled", Date: "2026-02-16", Revision: revision, Runs: len(runs), LeftOut: len(problems), Problems: problems,
+	}, data.NewRuns(slices.Clone(runs), true).Table)
+}
+
 // changed makes a random change of runs, settings or texts, and says which.
 func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, string) {
 	i := random.IntN(len(runs))
@@ -91,9 +98,11 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 	o.BaseURL = "https://example.org/" // with cards
 	notes := filepath.Join(filepath.Dir(o.Out), ".public.jouleboard.parts")
 	for n := range changes {
-		ds := data.NewDataset(data.Source{
-			Name: "results", Kind: "compiled", Date: "2026-02-16", Revision: fmt.Sprint(contentRevision, n),
-		}, data.NewRuns(slices.Clone(runs), true).Table)
+		var problems []data.Problem
+		for row := range random.IntN(3) {
+			problems = append(problems, data.Problem{File: "runs/llm.parquet", Row: 1 + row + n, Message: "a latency is unlikely"})
+		}
+		ds := resultsOfSweep(fmt.Sprint(contentRevision, n), runs, problems)
 		selected := Select(ds, o.Content)
 		var whole tree.Memory
 		if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
@@ -174,8 +183,8 @@ func sameFiles(t *testing.T, what string, got, want map[string]string) {
 // A change of one run leaves the pages of other tasks as they are, and writes nothing twice that did not change.
 func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 	o, runs := options(t), sweep()
-	keys := func() map[string]part {
-		ds := data.NewDataset(data.Source{Name: "results", Kind: "compiled", Date: "2026-02-16"}, data.NewRuns(slices.Clone(runs), true).Table)
+	keys := func(problems ...data.Problem) map[string]part {
+		ds := resultsOfSweep("", runs, problems)
 		w, err := tree.Open(o.Out)
 		if err != nil {
 			t.Fatal(err)
@@ -191,16 +200,27 @@ func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 		return made
 	}
 	before := keys()
-	runs[0].EnergyPerTokenJoules *= 3
-	runs[0].OutputThroughputTokensPerSec /= 3
-	after := keys()
-	kept := 0
-	for name, p := range after {
-		if before[name].Key == p.Key {
-			kept++
+	for _, c := range []struct {
+		what   string
+		change func() map[string]part
+	}{
+		{"another energy", func() map[string]part {
+			runs[0].EnergyPerTokenJoules *= 3
+			runs[0].OutputThroughputTokensPerSec /= 3
+			return keys()
+		}},
+		{"a run with a problem", func() map[string]part { return keys(data.Problem{File: "runs/llm.parquet", Row: 1, Message: "a latency is unlikely"}) }},
+		{"a run less", func() map[string]part { runs = runs[1:]; return keys() }},
+	} {
+		after, kept := c.change(), 0
+		for name, p := range after {
+			if before[name].Key == p.Key {
+				kept++
+			}
 		}
-	}
-	if kept < 50 || kept == len(after) {
-		t.Errorf("%d of %d parts are kept", kept, len(after))
+		if kept < 50 || kept == len(after) {
+			t.Errorf("%s: %d of %d parts are kept", c.what, kept, len(after))
+		}
+		before = after
 	}
 }
