@@ -35,11 +35,20 @@ func sweep() (runs []data.LLMRun) {
 	return runs
 }
 
-// resultsOfSweep are those runs from a source with some problems.
+// resultsFile is where the first runs of a sweep are read.
+const resultsFile = "tasks/gpqa.json"
+
+// resultsOfSweep are those runs, of each task in a file, from a source with some problems.
 func resultsOfSweep(revision string, runs []data.LLMRun, problems []data.Problem) data.Dataset {
+	in := data.NewIntake(data.LLMRun{}.Schema())
+	rows := map[string]int{}
+	for _, r := range runs {
+		rows[r.Task]++
+		in.Add(data.RowOf(r), "tasks/"+r.Task+".json", rows[r.Task])
+	}
 	return data.NewDataset(data.Source{
 		Name: "results", Kind: "compiled", Date: "2026-02-16", Revision: revision, Runs: len(runs), LeftOut: len(problems), Problems: problems,
-	}, data.NewRuns(slices.Clone(runs), true).Table)
+	}, in.Table(true))
 }
 
 // changed makes a random change of runs, settings or texts, and says which.
@@ -100,7 +109,7 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 	for n := range changes {
 		var problems []data.Problem
 		for row := range random.IntN(3) {
-			problems = append(problems, data.Problem{File: "runs/llm.parquet", Row: 1 + row + n, Message: "a latency is unlikely"})
+			problems = append(problems, data.Problem{File: resultsFile, Row: 1 + row + n, Message: "a latency is unlikely"})
 		}
 		ds := resultsOfSweep(fmt.Sprint(contentRevision, n), runs, problems)
 		selected := Select(ds, o.Content)
@@ -209,7 +218,7 @@ func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 			runs[0].OutputThroughputTokensPerSec /= 3
 			return keys()
 		}},
-		{"a run with a problem", func() map[string]part { return keys(data.Problem{File: "runs/llm.parquet", Row: 1, Message: "a latency is unlikely"}) }},
+		{"a run with a problem", func() map[string]part { return keys(data.Problem{File: resultsFile, Row: 1, Message: "a latency is unlikely"}) }},
 		{"a run less", func() map[string]part { runs = runs[1:]; return keys() }},
 	} {
 		after, kept := c.change(), 0
