@@ -9,9 +9,10 @@ import (
 
 // Files are the files of the published leaderboard: the index, the tasks, the models.
 func Files(ds data.Dataset, lastUpdated string) (files []File, err error) {
-	err = Write(ds, lastUpdated, func(f File) error {
-		files = append(files, f)
-		return nil
+	err = Write(ds, lastUpdated, func(d Draft) error {
+		text, err := d.Bytes()
+		files = append(files, File{d.Path, text})
+		return err
 	})
 	slices.SortFunc(files, func(a, b File) int {
 		return cmp.Or(cmp.Compare(rank(a.Path), rank(b.Path)), cmp.Compare(a.Path, b.Path))

@@ -16,76 +16,90 @@ type File struct {
 	Bytes []byte
 }
 
-// Write passes the files of the published leaderboard, each as soon as it is made, so that they need not fit in memory
-// together: index.json, tasks/<task>.json and models/<org>__<model>__<task>.json, without the runs that [Publishable]
-// leaves out. lastUpdated is the date of the data (YYYY-MM-DD); an empty date is written as null. An error of write ends
+// Draft is a file of the published leaderboard that is made when its content is asked for.
+type Draft struct {
+	Path string
+	// Runs are what the content depends on, besides the date of the data.
+	Runs []data.Table
+
+	content func() object
+}
+
+// Bytes makes the content of the file. A value that is not finite is an error that names the file and the key; runs from
+// [data.Intake] have no such values.
+func (d Draft) Bytes() ([]byte, error) {
+	text, err := encode(d.content())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Path, err)
+	}
+	return text, nil
+}
+
+// Write passes the files of the published leaderboard one after the other, so that they need not fit in memory together:
+// tasks/<task>.json and models/<org>__<model>__<task>.json, without the runs that [Publishable] leaves out, then
+// index.json. lastUpdated is the date of the data (YYYY-MM-DD); an empty date is written as null. An error of write ends
 // it.
 //
 // A model file of language model runs contains histograms of their output lengths, see [data.Table.Lengths]. For a
 // run without output lengths, output_length_distribution is left out, as is the sum at the top if there is none,
 // because an empty or invented histogram would look like a measured one. Readers that draw it must check whether it
 // exists; others need not change.
-//
-// A value that is not finite is an error that names the file and the key; runs from [data.Intake] have no such
-// values.
-func Write(ds data.Dataset, lastUpdated string, write func(File) error) error {
-	out := tree{index: index{lastUpdated: orNull(lastUpdated), models: object{}}, write: write}
-	out.addAll(ds)
-	return out.err
-}
-
-func (t *tree) addAll(ds data.Dataset) {
+func Write(ds data.Dataset, lastUpdated string, write func(Draft) error) error {
 	ds, _ = Publishable(ds)
-	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+	x := index{lastUpdated: orNull(lastUpdated), models: object{}}
+	published := []data.Table{ds.LLM().Table, ds.Diffusion().Table}
+	for _, runs := range published {
 		tasks, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
-		t.err = cmp.Or(t.err, err)
+		if err != nil {
+			return err
+		}
 		lists.Sort(tasks, func(a, b data.Group) int { return data.CompareKeys(a.Key, b.Key) })
 		for _, task := range tasks {
-			t.addTask(task.Runs, task.Key[0].(string))
+			if err := x.addTask(task.Runs, task.Key[0].(string), write); err != nil {
+				return err
+			}
 		}
 	}
-	t.add("index.json", t.index.object())
+	return write(Draft{"index.json", published, x.object})
 }
 
-// tree collects the files, or passes them on, until the first error.
+// addTask passes the file of a task and those of its models.
+func (x *index) addTask(runs data.Table, task string, write func(Draft) error) error {
+	l := layoutOf(runs.Schema().Domain, task)
+	runs = inWireOrder(l, runs)
+	x.tasks = append(x.tasks, task)
+	if err := write(Draft{TaskPath(task), []data.Table{runs}, func() object { return taskFile(l, runs, task) }}); err != nil {
+		return err
+	}
+	groups, err := runs.GroupBy("model_id")
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		id := g.Key[0].(string)
+		x.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))
+		made := func() object {
+			o := modelFile(l, g.Runs)
+			maps.Copy(o, pick(l, g.Runs, 0, inModel, inFacts))
+			o["task"] = task
+			return o
+		}
+		if err := write(Draft{ModelPath(id, task), []data.Table{g.Runs}, made}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tree collects files, until the first error.
 type tree struct {
-	index index
 	files []File
-	write func(File) error // nil where they are collected
 	err   error
 }
 
 func (t *tree) add(path string, o object) {
-	if t.err != nil {
-		return
-	}
-	text, err := encode(o)
-	switch {
-	case err != nil:
-		t.err = fmt.Errorf("%s: %w", path, err)
-	case t.write != nil:
-		t.err = t.write(File{path, text})
-	default:
-		t.files = append(t.files, File{path, text})
-	}
-}
-
-// addTask adds the file of a task and those of its models.
-func (t *tree) addTask(runs data.Table, task string) {
-	l := layoutOf(runs.Schema().Domain, task)
-	runs = inWireOrder(l, runs)
-	t.index.tasks = append(t.index.tasks, task)
-	t.add(TaskPath(task), taskFile(l, runs, task))
-	groups, err := runs.GroupBy("model_id")
-	t.err = cmp.Or(t.err, err)
-	for _, g := range groups {
-		id := g.Key[0].(string)
-		t.index.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))
-		o := modelFile(l, g.Runs)
-		maps.Copy(o, pick(l, g.Runs, 0, inModel, inFacts))
-		o["task"] = task
-		t.add(ModelPath(id, task), o)
-	}
+	text, err := Draft{Path: path, content: func() object { return o }}.Bytes()
+	t.files, t.err = append(t.files, File{path, text}), cmp.Or(t.err, err)
 }
 
 func taskFile(l *layout, runs data.Table, task string) object {

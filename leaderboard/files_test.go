@@ -269,27 +269,10 @@ func TestAValueThatIsNotFiniteNamesItsFile(t *testing.T) {
 	}
 }
 
-// Files that are passed on one by one are those that come together, and whoever takes them can end it.
-func TestFilesCanBeTakenOneByOne(t *testing.T) {
-	want, err := Files(sample(), "2026-01-02")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]string{}
-	err = Write(sample(), "2026-01-02", func(f File) error {
-		got[f.Path] = string(f.Bytes)
-		return nil
-	})
-	if err != nil || len(got) != len(want) {
-		t.Errorf("%d files, want %d: %v", len(got), len(want), err)
-	}
-	for _, f := range want {
-		if got[f.Path] != string(f.Bytes) {
-			t.Errorf("%s differs", f.Path)
-		}
-	}
+// Whoever takes the files can end it.
+func TestWritingEndsWithTheFirstError(t *testing.T) {
 	full, n := errors.New("the disk is full"), 0
-	if err := Write(sample(), "", func(File) error { n++; return full }); !errors.Is(err, full) || n != 1 {
+	if err := Write(sample(), "", func(Draft) error { n++; return full }); !errors.Is(err, full) || n != 1 {
 		t.Errorf("%v after %d files", err, n)
 	}
 }

@@ -175,7 +175,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	e.parts = partsOf(w)
 	e.settings = e.settingsKey()
 	for _, write := range []func(context.Context, writer) error{
-		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges, e.writeShards,
+		e.writeAssets, e.writeData, e.writeBoards, e.readKeys, e.writeAnswers, e.writeBadges,
 	} {
 		if err := write(ctx, w); err != nil {
 			return Report{}, err
@@ -189,7 +189,8 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w), e.writeSearch(w, pages)); err != nil {
 		return Report{}, err
 	}
-	err := e.writePages(ctx, w, pages)
+	e.frameDigest = e.frameKey()
+	err := cmp.Or(e.writeShards(ctx, w), e.writePages(ctx, w, pages))
 	if err == nil {
 		err = cmp.Or(e.writeMeta(w, pages), e.writeVersions(w))
 	}
@@ -304,7 +305,6 @@ func (e *edition) writeLibrary(w writer) error {
 // their order does not matter.
 func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
 	var done atomic.Int64
-	e.frameDigest = e.frameKey()
 	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
 		pages[i].ctx = ctx
 		_, err := e.part(w, "/"+pages[i].path, pages[i].key(e.frameDigest), pages[i].write)

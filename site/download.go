@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -43,7 +42,7 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 			return key
 		})
 		for _, format := range formats {
-			parts = append(parts, func() error { return e.addRuns(w, path+"."+format, key(), runs, e.encoder(format, runs)) })
+			parts = append(parts, func() error { return e.addKept(w, path+"."+format, key(), runs.Len(), e.encoded(format, runs)) })
 		}
 	}
 	whole, boards := []string{"csv", "json", "parquet"}, []string{"csv", "json", "parquet"}
@@ -88,8 +87,9 @@ func (e *edition) checksums() []byte {
 
 // writePublished writes the JSON files that other programs read, with their schemas.
 func (e *edition) writePublished(w writer) error {
-	write := func(f leaderboard.File) error { return e.add(w, "data/"+f.Path, f.Bytes, -1) }
-	if err := leaderboard.Write(e.data, e.updated(), write); err != nil {
+	if err := leaderboard.Write(e.data, e.updated(), func(d leaderboard.Draft) error {
+		return e.addKept(w, "data/"+d.Path, e.tableKey(d.Runs...), -1, d.Bytes)
+	}); err != nil {
 		return err
 	}
 	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
@@ -104,7 +104,7 @@ func (e *edition) writePublished(w writer) error {
 		return err
 	}
 	for _, f := range slices.Concat(provenance, schemas) {
-		if err := write(f); err != nil {
+		if err := e.add(w, "data/"+f.Path, f.Bytes, -1); err != nil {
 			return err
 		}
 	}
@@ -128,15 +128,20 @@ func (e *edition) writeBeside(w writer, runs data.Table) error {
 	return e.add(w, "data/"+leaderboard.DeclarationPath(domain), text, -1)
 }
 
-// encoder writes runs in a format.
-func (e *edition) encoder(format string, runs data.Table) func(io.Writer) error {
-	switch format {
-	case "csv":
-		return func(w io.Writer) error { return runs.WriteCSV(w) }
-	case "json":
-		return func(w io.Writer) error { return runs.WriteJSON(w) }
+// encoded is the content of a file of runs in a format.
+func (e *edition) encoded(format string, runs data.Table) func() ([]byte, error) {
+	return func() (content []byte, err error) {
+		var b bytes.Buffer
+		switch format {
+		case "csv":
+			err = runs.WriteCSV(&b)
+		case "json":
+			err = runs.WriteJSON(&b)
+		default:
+			err = runs.WriteParquet(&b, e.metadata(runs))
+		}
+		return b.Bytes(), err
 	}
-	return func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) }
 }
 
 // updated is the date of the tasks, which other programs read; without tasks that of the
@@ -161,19 +166,20 @@ func (e *edition) metadata(runs data.Table) map[string]string {
 	return m
 }
 
-func (e *edition) addRuns(w writer, path, key string, runs data.Table, encode func(io.Writer) error) error {
+// addKept adds a file of some rows, -1 for none, or keeps that of the last build with its key.
+func (e *edition) addKept(w writer, path, key string, rows int, encode func() ([]byte, error)) error {
 	kept, err := e.part(w, path, key, func(r *recorder) error {
-		var b bytes.Buffer
-		if err := encode(&b); err != nil {
+		content, err := encode()
+		switch {
+		case err != nil:
 			return err
+		case r.parts == nil:
+			return e.add(r, path, content, rows)
 		}
-		if r.parts == nil {
-			return e.add(r, path, b.Bytes(), runs.Len())
-		}
-		return r.Write(path, b.Bytes())
+		return r.Write(path, content)
 	})
 	for _, f := range kept {
-		e.noteFile(dataFile{path: path, size: int(f.Size), rows: runs.Len(), sha256: f.Sum})
+		e.noteFile(dataFile{path: path, size: int(f.Size), rows: rows, sha256: f.Sum})
 	}
 	return err
 }

@@ -194,6 +194,14 @@ func (e *edition) settingsKey() string {
 		provenance.Address("{run}", e.runs.Len()))
 }
 
+// keyOf is the digest of what all pages have in common and of texts.
+func (e *edition) keyOf(texts any) string {
+	if e.settings == "" {
+		return ""
+	}
+	return digest.Of(e.frameDigest, texts)
+}
+
 // earlier is the history that the site is given, as a file: its values are too many for a digest of each.
 func (e *edition) earlier() []byte {
 	if e.opts.History == nil {
@@ -210,12 +218,14 @@ func (e *edition) earlier() []byte {
 const contentRevision = "sha256:"
 
 // tableKey is the digest of some runs and the settings.
-func (e *edition) tableKey(runs data.Table) string {
+func (e *edition) tableKey(tables ...data.Table) string {
 	if e.settings == "" {
 		return ""
 	}
 	h := sha256.New()
-	runs.Digest(h)
+	for _, runs := range tables {
+		runs.Digest(h)
+	}
 	return digest.Of(e.settings, h.Sum(nil))
 }
 

@@ -218,7 +218,9 @@ func TestAChangeOfOneRunKeepsWhatDoesNotReadIt(t *testing.T) {
 			runs[0].OutputThroughputTokensPerSec /= 3
 			return keys()
 		}},
-		{"a run with a problem", func() map[string]part { return keys(data.Problem{File: resultsFile, Row: 1, Message: "a latency is unlikely"}) }},
+		{"a run with a problem", func() map[string]part {
+			return keys(data.Problem{File: resultsFile, Row: 1, Message: "a latency is unlikely"})
+		}},
 		{"a run less", func() map[string]part { runs = runs[1:]; return keys() }},
 	} {
 		after, kept := c.change(), 0

@@ -138,40 +138,57 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	if !e.large() {
 		return nil
 	}
-	var shards []data.Table
-	numbers := map[byte]map[string]int{} // by letter and ID
-	for _, letter := range []byte("abcdefghijklmnopqrstuvwxyz234567") {
-		numbers[letter] = map[string]int{}
-	}
-	for _, t := range e.data.Tables {
+	shards := lists.FlatMap(e.data.Tables, func(t data.Table) (shards []data.Table) {
 		for from := 0; from < t.Len(); from += shardSize {
-			runs := t.Slice(from, min(from+shardSize, t.Len()))
-			for i := range runs.Len() {
-				numbers[runs.Run(i)[0]][runs.Run(i)] = len(shards)
-			}
-			shards = append(shards, runs)
+			shards = append(shards, t.Slice(from, min(from+shardSize, t.Len())))
 		}
-	}
-	write := func(name string, v any) error {
+		return shards
+	})
+	write := func(w writer, name string, v any) error {
 		content, err := zippedJSON(v)
 		if err != nil {
 			return err
 		}
 		return w.Write(shardsPath+name+".json.gz", content)
 	}
-	for letter, of := range numbers {
-		if err := write("ids-"+string(letter), of); err != nil {
-			return err
+	ids := lists.Map(shards, func(runs data.Table) []string { return lists.Times(runs.Len(), runs.Run) })
+	if _, err := e.part(w, shardsPath+"ids", e.keyOf(ids), func(r *recorder) error {
+		for letter, numbers := range numbersOf(ids) {
+			if err := write(r, "ids-"+string(letter), numbers); err != nil {
+				return err
+			}
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	return sideBySide(ctx, len(shards), func(_ context.Context, n int) error {
-		p := &page{edition: e, path: provenance.Pages}
-		shard, err := p.shardOf(shards[n])
-		if err != nil {
-			return err
-		}
-		return write(strconv.Itoa(n), shard)
+		name, reads := strconv.Itoa(n), lists.Map(ids[n], e.readsOfRuns())
+		titles := lists.Times(shards[n].Len(), func(i int) string { return e.runTitle(shards[n], i) })
+		_, err := e.part(w, shardsPath+name, e.keyOf([][]string{reads, titles}), func(r *recorder) error {
+			p := &page{edition: e, path: provenance.Pages}
+			shard, err := p.shardOf(shards[n])
+			if err != nil {
+				return err
+			}
+			return write(r, name, shard)
+		})
+		return err
 	})
+}
+
+// numbersOf are the numbers of the files that runs are in, by the first letter of their IDs.
+func numbersOf(ids [][]string) map[byte]map[string]int {
+	numbers := map[byte]map[string]int{}
+	for _, letter := range []byte("abcdefghijklmnopqrstuvwxyz234567") {
+		numbers[letter] = map[string]int{}
+	}
+	for n, runs := range ids {
+		for _, id := range runs {
+			numbers[id[0]][id] = n
+		}
+	}
+	return numbers
 }
 
 // shardOf is the file of some runs of a table.

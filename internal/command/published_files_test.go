@@ -22,9 +22,10 @@ func TestPublishedFilesEqualTheOriginalsFromEverySource(t *testing.T) {
 					t.Fatal(err)
 				}
 				var files []leaderboard.File
-				err = leaderboard.Write(ds.Dataset, date, func(f leaderboard.File) error {
-					files = append(files, f)
-					return nil
+				err = leaderboard.Write(ds.Dataset, date, func(d leaderboard.Draft) error {
+					text, err := d.Bytes()
+					files = append(files, leaderboard.File{Path: d.Path, Bytes: text})
+					return err
 				})
 				if err != nil {
 					t.Fatal(err)
