@@ -118,12 +118,14 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 	var parts []func() error
 	for _, t := range e.all {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
-		parts = append(parts, func() error { return e.writeAnswer(w, t, answersPath+t.ID+".json", l.Answered(t.board.Default)) })
+		parts = append(parts, func() error {
+			return e.writeAnswer(w, t, answersPath+t.ID+".json", func() Answered { return l.Answered(t.board.Default) })
+		})
 		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
 		for _, id := range models[:min(len(models), mostAnswers)] {
 			parts = append(parts, func() error {
-				return e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", l.ofModel(own[id]))
+				return e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", func() Answered { return l.ofModel(own[id]) })
 			})
 		}
 	}
@@ -135,14 +137,17 @@ func modelName(id string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(modelAddress(id), content.ModelFolder), "/")
 }
 
-func (e *edition) writeAnswer(w writer, t *task, path string, a Answered) error {
-	from := &page{edition: e, path: t.address()}
-	a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
-	text, err := json.Marshal(a)
-	if err != nil {
-		return err
-	}
-	return w.Write(path, append(text, '\n'))
+func (e *edition) writeAnswer(w writer, t *task, path string, answer func() Answered) error {
+	_, err := e.part(w, path, t.key, func(r *recorder) error {
+		from, a := &page{edition: e, path: t.address()}, answer()
+		a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
+		text, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		return r.Write(path, append(text, '\n'))
+	})
+	return err
 }
 
 // ofModel is the answer for one model, with the prices at which its GPUs break even.
