@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,6 +74,10 @@ func (d *draft) note(path string, v any) {
 		c = &column{of: map[string]int{}, several: d.format == "json" && strings.Contains(path, ".*")}
 		d.columns[path] = c
 		d.order = append(d.order, path)
+	}
+	if text, is := v.(string); is && slices.Contains(clues().Missing, text) {
+		c.missing = lists.Distinct(append(c.missing, text))
+		return
 	}
 	if v == nil {
 		return

@@ -174,8 +174,9 @@ type column struct {
 	of             map[string]int // as many of them have a form
 	least          float64
 	example, unit  string
-	lists, several bool    // lists stand here; several members of an object lead here
-	list           *column // of the elements of lists
+	missing        []string // texts in place of values
+	lists, several bool     // lists stand here; several members of an object lead here
+	list           *column  // of the elements of lists
 }
 
 func (d *draft) sample(name string) error {

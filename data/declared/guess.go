@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // guessed is a field as a draft has it.
@@ -46,9 +47,11 @@ var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](
 type allClues struct {
 	Roles, Units, Doubts []clue
 
-	Forms        map[string]*regexp.Regexp
-	Words, OfPer map[string]string
-	Wanted       []struct {
+	Other, Counts *regexp.Regexp
+	Missing       []string
+	Forms         map[string]*regexp.Regexp
+	Words, OfPer  map[string]string
+	Wanted        []struct {
 		Role data.Role
 		What string
 	}
@@ -56,68 +59,46 @@ type allClues struct {
 
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
-	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true} // a site writes these itself
-	rivals := map[data.Role][]string{}
-	latency := "" // the quantity of the percentiles: those between tokens, if there are any
+	names := map[string]bool{"run": true, "domain": true} // a site writes these itself
+	latency := ""                                         // the quantity of the percentiles: those between tokens, if there are any
 	for _, path := range order {
-		if of := latencyOf(slug(path)); latency == "" && of != "latency" && statistic.MatchString(slug(path)) {
+		if of := latencyOf(slug(path)); latency == "" && of != "latency" && ofSeveral.MatchString(slug(path)) {
 			latency = of
 		}
 	}
+	var of []*column
 	for _, path := range order {
 		c := columns[path]
-		name := slug(path)
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
 		}
-		if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
-			continue
+		if f, is := fieldOf(path, c); is {
+			fields, of = append(fields, f), append(of, c)
 		}
-		if name[0] >= '0' && name[0] <= '9' {
-			name = "x_" + name
-		}
-		f := guessed{name: name, paths: []string{path}, kind: c.kind()}
-		if c.lists {
-			f.paths, f.kind = []string{path + "[*]"}, "text?"
-		}
-		if f.kind != "text?" && f.kind != "flag?" {
-			f.unit = cmp.Or(c.unit, unitOf(path))
-		}
-		if c.all("error") && c.values > 0 {
-			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
-		}
-		if c.all("keys") && c.values > 0 {
-			f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
-			f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
-		}
-		if c.several && f.kind != "text?" && f.kind != "flag?" {
-			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
-		}
-		f.Role = roleFor(name, f, c, taken, rivals)
-		if slices.Contains(percentiles, f.Role) {
-			if other := latencyOf(name); latency != "" && other != latency { // percentiles are of one quantity
-				f.Role = ""
-			} else {
-				latency = other
-			}
-		}
-		taken[f.Role] = true
+	}
+	taken, rivals, latency := rolesOf(fields, of, latency)
+	for i := range fields {
+		f, c := &fields[i], of[i]
 		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
 			f.unit = "ratio"
 		}
+		word := otherWord(f.name)
 		if f.converted() {
-			f.name = withoutUnit(f)
+			f.name = withoutUnit(*f)
 		}
 		for names[f.name] {
 			f.name += "_2"
 		}
 		names[f.name] = true
 		f.finish(c, columns)
-		fields = append(fields, f)
+		if word != "" && f.unsure == "" && slices.Contains(ranking, f.Role) {
+			f.unsure = "“" + word + "” is in its name: is this what is to be ranked by?"
+		}
 	}
 	for i := range fields {
 		f := &fields[i]
 		if others := rivals[f.Role]; len(others) > 0 && f.Role != "" && f.unsure == "" {
+			others = lists.Distinct(others)
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		if f.Role != data.RoleLatency || latency == "" {
@@ -132,7 +113,76 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	return append(fields, quotient(fields, taken)...), remarks
 }
 
-var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
+var (
+	percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
+	// ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
+	ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
+)
+
+// fieldOf is the field of a column, but for its role; is is false for a column that gives none.
+func fieldOf(path string, c *column) (f guessed, is bool) {
+	name := slug(path)
+	if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
+		return f, false
+	}
+	if name[0] >= '0' && name[0] <= '9' {
+		name = "x_" + name
+	}
+	f = guessed{name: name, paths: []string{path}, kind: c.kind()}
+	if f.kind == "whole?" && !clues().Counts.MatchString(name) {
+		f.kind = "number?"
+	}
+	if c.lists {
+		f.paths, f.kind = []string{path + "[*]"}, "text?"
+	}
+	if f.kind != "text?" && f.kind != "flag?" {
+		f.unit = cmp.Or(c.unit, unitOf(path))
+	}
+	switch {
+	case c.values == 0:
+	case c.all("error"):
+		f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+	case c.all("keys"):
+		f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
+		f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
+	}
+	if c.several && f.kind != "text?" && f.kind != "flag?" {
+		f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
+	}
+	return f, true
+}
+
+// rolesOf gives fields their roles: first those whose names say nothing else, so that the energy at idle or of prompts is taken
+// only where no other column has the energy. rivals are columns that could have the role, too.
+func rolesOf(fields []guessed, of []*column, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
+	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
+	for _, other := range []bool{false, true} {
+		for i := range fields {
+			f := &fields[i]
+			if (otherWord(f.name) != "") != other {
+				continue
+			}
+			f.Role = roleFor(f.name, *f, of[i], taken, rivals)
+			if slices.Contains(percentiles, f.Role) {
+				if quantity := latencyOf(f.name); latency != "" && quantity != latency { // percentiles are of one quantity
+					f.Role = ""
+				} else {
+					latency = quantity
+				}
+			}
+			taken[f.Role] = true
+		}
+	}
+	return taken, rivals, latency
+}
+
+// otherWord is the word of a name that says it is not the usual quantity, "" for none.
+func otherWord(name string) string {
+	if m := clues().Other.FindStringSubmatch(name); m != nil {
+		return m[1]
+	}
+	return ""
+}
 
 // latencyOf is the quantity of a latency by the column's name.
 func latencyOf(name string) string {
@@ -238,9 +288,6 @@ func (c *column) fold(of string) string {
 
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
 
-// perOutput is in a header that states the energy of an output, whose unit in brackets is then J alone.
-var perOutput = regexp.MustCompile(`(?i)(?:\bper |\bpro |/ ?)(?:output |generated )?(token|request|response|query|image|video)\b`)
-
 // unitOf is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
 func unitOf(header string) string {
 	stated := header
@@ -249,10 +296,14 @@ func unitOf(header string) string {
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
 	u, ok := data.ParseUnit(stated)
+	if !ok {
+		stated = ofMany.ReplaceAllString(stated, "/$1 $2") // J/1000tok
+		u, ok = data.ParseUnit(stated)
+	}
 	apart := stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))
 	if ok && apart && stated != "B" && strings.ContainsFunc(stated, notDigit) { // B: billions
-		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
-			return stated + "/" + strings.ToLower(m[1])
+		if whole := clueOf(header); u.Fits(joule) && strings.Contains(whole, "/") { // “Energy per token (J)”
+			return whole
 		}
 		return stated
 	}
@@ -265,18 +316,24 @@ func unitOf(header string) string {
 	return clueOf(header)
 }
 
+// ofMany is the end of a unit of many outputs, written in one word.
+var ofMany = regexp.MustCompile(`/([0-9]+)([A-Za-z]+)$`)
+
 // perSecond is in a header that is a rate, of which the last word is no unit.
 var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
 
 // clueOf is the unit that the end of a name tells, before what says how the number is made of several.
 func clueOf(header string) string {
-	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(german.Replace(header), "${1}_$2"), "_"), "_")
-	name = statistic.ReplaceAllString(name, "")
+	header = perSign.ReplaceAllString(german.Replace(header), " per ")
+	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
+	name = statistic.ReplaceAllString(inside.ReplaceAllString(name, "$2"), "")
 	if m := perWord.FindStringSubmatch(name); m != nil {
 		many := m[2] + map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
-		if word, is := unitWord(m[1]); is {
-			below, _ := unitWord(m[5])
-			return word + "/" + strings.TrimSpace(many+m[4]+" "+below)
+		for _, word := range []string{m[1], m[6]} {
+			if word, is := unitWord(word); is {
+				below, _ := unitWord(m[5])
+				return word + "/" + strings.TrimSpace(many+m[4]+" "+below)
+			}
 		}
 	}
 	for _, c := range clues().Units {
@@ -293,11 +350,13 @@ func clueOf(header string) string {
 	return ""
 }
 
-// perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number.
+// perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number, or of
+// “energy_per_1k_tokens_j”, where the unit stands last.
 var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]+)(k|m)?_|(thousand|million|billion)_)?` +
-	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+)$`)
+	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+?)(?:_([mk]?j|joules?|[mk]?wh))?$`)
 
 var (
+	perSign = regexp.MustCompile(`(?i) ?/ ?| pro `)
 	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
 )
@@ -314,13 +373,23 @@ func unitWord(word string) (unit string, is bool) {
 
 func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
+// ofSeveral is in the names of columns of which there are several, for a median and others.
+var ofSeveral = regexp.MustCompile(`(^|_)(p[0-9]+|median)(_|$)`)
+
+// inside is a word such as “mean” before the unit at the end of a name.
+var inside = regexp.MustCompile(`(?i)_(p[0-9]+|mean|avg|median|min|max|std|stddev)(_[a-z]+)$`)
+
 // statistic ends the name of a number that is made of several, behind their unit.
 var statistic = regexp.MustCompile(`(?i)(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev|total|sum|value)$`)
 
 func slug(header string) string {
+	header = percentile.ReplaceAllString(header, "p$1$2 ")
 	header = humps.ReplaceAllString(german.Replace(header), "${1}_${2}")
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
+
+// percentile is how some tools write p50: 50%, p(50).
+var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
 
 // german letters have other names in ASCII.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")

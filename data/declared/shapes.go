@@ -56,6 +56,7 @@ func (d *draft) join(o *draft) {
 			c.of[i] += more
 		}
 		c.values, c.least = c.values+n.values, min(c.least, n.least)
+		c.missing = lists.Distinct(append(c.missing, n.missing...))
 	}
 }
 
@@ -92,6 +93,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 				fmt.Fprintf(w, ", %s: %q", key.name, key.value)
 			}
 		}
+		if missing := s.missing(); len(missing) > 0 {
+			fmt.Fprintf(w, ", missing: [%s]", strings.Join(lists.Map(missing, strconv.Quote), ", "))
+		}
 		if i == with {
 			var joins []string
 			for k, base := range beside {
@@ -121,6 +125,16 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	remark(d.files >= mostDescribed, "only the first %d files were looked at", mostDescribed)
 	remark(len(d.unread) > 0, "%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(cmp.Or(d.unread...)))
 	return fields, remarks
+}
+
+// missing are texts that columns of numbers have in place of some.
+func (d *draft) missing() (all []string) {
+	for _, path := range d.order {
+		if c := d.columns[path]; c.values > 0 && c.all("number") {
+			all = append(all, c.missing...)
+		}
+	}
+	return lists.Distinct(all)
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.

@@ -1,0 +1,53 @@
+package declared
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Names of columns with an example, and the line of the draft that they give. A quantity of something else, such as of
+// prompts or at idle, gives no role that ranks without a mark.
+func TestNamesOfColumnsGiveRoles(t *testing.T) {
+	for _, c := range []struct{ columns, want string }{
+		{"time_per_output_token_s_mean 0.012", `role: latency, in: s`},
+		{"Time per output token (s) 0.012", `role: latency, in: s, from: ["Time per output token (s)"]`},
+		{"tpot_us 812.5", `role: latency, in: µs`},
+		{"latency_ms_per_token 12.5", `{name: latency_ms_per_token, role: latency}`},
+		{"Energy per 1k tokens (J) 350.5", `role: energy, in: J/1000 token`},
+		{"Energy per 1k tokens (Wh) 0.35", `role: energy, in: Wh/1000 token`},
+		{"energy_per_million_tokens_kwh 0.35", `role: energy, in: kWh/million token`},
+		{"energy_wh_per_1k_tokens 0.35", `role: energy, in: Wh/1000 token`},
+		{"J/1000tok 350.5", `role: energy, in: J/1000 tok`},
+		{"idle_energy_per_token_j 0.1,energy_per_input_token_j 0.2,energy_per_token_j 0.5", `{name: energy_per_token_j, role: energy} # not sure: or is it idle_energy_per_token_j, energy_per_input_token_j?`},
+		{"energy_per_token_std_j 0.1,energy_per_token_mean_j 0.5", `{name: energy_per_token_mean_j, role: energy} # not sure: or is it energy_per_token_std_j?`},
+		{"peak_output_tokens_per_second 98.5,output_tokens_per_second 90.5", `{name: output_tokens_per_second, role: throughput}`},
+		{"energy_per_total_token_j 0.1", `role: energy} # not sure: “total”`},
+		{"min_energy_per_token_j 0.1", `role: energy} # not sure: “min”`},
+		{"Peak power (W) 300.5", `{name: peak_power_w, type: "number?", unit: W`},
+		{"precision 0.81,recall 0.79", `{name: precision, type: "number?"}`},
+		{"fail_rate 0", `{name: fail_rate, type: "number?"} # not sure: its unit`},
+		{"tps 90", `{name: tps, role: throughput}`},
+		{"Client Send 12", `type: "number?", from: ["Client Send"]} # not sure: its unit`},
+		{"num_layers 32", `{name: num_layers, type: "whole?"}`},
+		{"50%(s) 0.082", `{name: p50_s, type: "number?", unit: s, from: ["50%(s)"]} # not sure: the percentile of which time?`},
+		{"p(95) 82.5", `# not sure: the percentile of which time?`},
+	} {
+		var names, values []string
+		for column := range strings.SplitSeq(c.columns, ",") {
+			at := strings.LastIndex(column, " ")
+			names, values = append(names, column[:at]), append(values, column[at+1:])
+		}
+		file := filepath.Join(t.TempDir(), "runs.csv")
+		rows := fmt.Sprintf("model,%s\na/x,%s\n", strings.Join(names, ","), strings.Join(values, ","))
+		if err := os.WriteFile(file, []byte(rows), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		draft, err := Describe(file)
+		if err != nil || !strings.Contains(string(draft), c.want) {
+			t.Errorf("%s: %v, want %s in\n%s", c.columns, err, c.want, draft[max(0, strings.Index(string(draft), "fields:")):])
+		}
+	}
+}
