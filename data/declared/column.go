@@ -71,7 +71,7 @@ func (d *draft) note(path string, v any) {
 		if len(d.columns) >= mostColumns {
 			return
 		}
-		c = &column{of: map[string]int{}, several: d.format == "json" && strings.Contains(path, ".*")}
+		c = &column{of: map[string]int{}, several: d.format != "csv" && strings.Contains(path, ".*")}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}

@@ -58,7 +58,7 @@ func Describe(names ...string) ([]byte, error) {
 
 // drafted are the shapes of the files.
 func drafted(names []string) (*drafts, error) {
-	files, err := described(names)
+	files, strange, err := described(names)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func drafted(names []string) (*drafts, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drafts{dir: dir, files: len(files)}
+	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0]}
 	for _, name := range files {
 		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
 			if len(files) == 1 || slices.Contains(names, name) {
@@ -75,12 +75,13 @@ func drafted(names []string) (*drafts, error) {
 			d.texts = append(d.texts, filepath.Base(name))
 			continue
 		}
-		one := &draft{columns: map[string]*column{}}
+		relative, _ := filepath.Rel(dir, absolute(name))
+		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
 		err := one.sample(name)
 		switch {
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
-				d.unread = append(d.unread, name)
+				d.unread = append(d.unread, one.files...)
 			}
 			continue
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
@@ -88,8 +89,6 @@ func drafted(names []string) (*drafts, error) {
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		relative, _ := filepath.Rel(dir, absolute(name))
-		one.files = []string{filepath.ToSlash(relative)}
 		if len(one.order) > 0 {
 			d.add(one)
 		}
@@ -109,8 +108,11 @@ func noDraft(name, text string) error {
 		"“rows: [{files: [%q], lines: ['^model (?P<model>\\S+)']}]”", name, text)
 }
 
-// described are the files named, and those of rows below directories.
-func described(names []string) (files []string, err error) {
+// unreadFormats are those of results, perhaps, that are not read.
+var unreadFormats = []string{".gz", ".zst", ".bz2", ".xz", ".zip", ".tar", ".xlsx", ".ods", ".yaml", ".yml", ".toml", ".db", ".sqlite", ".pkl", ".npz", ".h5"}
+
+// described are the files named, and those of rows below directories; strange are others that may have results.
+func described(names []string) (files, strange []string, err error) {
 	for _, name := range names {
 		if entry, err := os.Stat(name); err != nil || !entry.IsDir() {
 			files = append(files, name)
@@ -125,17 +127,19 @@ func described(names []string) (files []string, err error) {
 				return fs.SkipAll
 			case entry.Type().IsRegular() && !hidden && (IsTable(path) || slices.Contains([]string{".md", ".txt", ".log"}, filepath.Ext(path))):
 				files = append(files, path)
+			case !hidden && entry.Name() != Name && (entry.Type()&fs.ModeSymlink != 0 || slices.Contains(unreadFormats, filepath.Ext(path))):
+				strange = append(strange, entry.Name())
 			}
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if len(files) == 0 {
-			return nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
+			return nil, nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
 		}
 	}
-	return files, nil
+	return files, strange, nil
 }
 
 // around is the directory of the declaration: the one named, or the nearest around all files.

@@ -247,7 +247,7 @@ func TestADraftOfADirectoryGroupsItsFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`- {files: ["**/results.json"], join: {config: {file: config.json}}}`, `- {files: ["more/a.csv", "more/b.csv"]}`,
+		`- {files: ["**/results.json"], join: {config: {file: config.json}}}`, `- {files: ["more/*.csv"]}`,
 		`from: ["model", "config:model"]`, `{name: energy_total, type: "number?", unit: J, in: kWh`, `role: latency_p99, in: s, from: ["tpot.p99"]`,
 		`from: ["path:"], match: '([^/]+)/[^/]+$'} # not sure: the folder of the run, such as 2026-01-01`, `from: [p50(times)]`,
 	} {

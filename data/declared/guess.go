@@ -144,10 +144,10 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 		f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
 	case c.all("keys"):
 		f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
-		f.paths = []string{c.fold(cmp.Or(f.unit, map[bool]string{true: "W"}[strings.Contains(name, "power")])) + "(" + path + ")"}
+		f.paths = []string{f.fold() + "(" + path + ")"}
 	}
 	if c.several && f.kind != "text?" && f.kind != "flag?" {
-		f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
+		f.paths = []string{f.fold() + "(" + path + ")"}
 	}
 	return f, true
 }
@@ -237,7 +237,8 @@ func computable(fields []guessed) string {
 	case energy != "" && throughput != "" && duration != "":
 		value = energy + " / (" + throughput + " * " + duration + ")"
 	case energy != "":
-		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), "output_tokens")
+		tokens := name(func(f guessed) bool { return f.unit == "tokens" && !otherScope.MatchString(f.name) })
+		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), tokens, "output_tokens")
 	case power != "":
 		value = power + " / throughput"
 	default:
@@ -279,12 +280,16 @@ func (c *column) kind() string {
 }
 
 // fold is what is probably made of the values of several members: energy and power add up.
-func (c *column) fold(of string) string {
-	if u := unit(of); u.Fits(joule) || u.Fits(watt) {
+func (f guessed) fold() string {
+	u := unit(f.unit)
+	if u.Fits(joule) || u.Fits(watt) || f.unit == "" && addsUp.MatchString(f.name) {
 		return "sum"
 	}
 	return "mean"
 }
+
+// addsUp is in the names of quantities of which each device has a share.
+var addsUp = regexp.MustCompile(`energy|power|joules|watts`)
 
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
 
@@ -427,6 +432,7 @@ func (k clue) fits(f guessed, c *column) bool {
 	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, c.example):
 	case k.Unlike != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
 	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
+	case k.Role == data.RoleThroughput && unit(f.unit).Fits(unit("request/s")):
 	case k.Role == data.RoleDuration && c.least >= 1e9:
 	case (k.Role == data.RoleStart || k.Role == data.RoleEnd) && number && !clock:
 	default:

@@ -20,8 +20,11 @@ type drafts struct {
 	dir    string
 	files  int
 	shapes []*draft
+	whole  bool // they are all that a directory has
 	unread []string
 	texts  []string // that only “lines” reads
+	// strange are of a format that is not read, or links.
+	strange []string
 }
 
 // add puts a file to those of its shape: the same format and rows, and half of the columns.
@@ -124,6 +127,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		countedThat(len(d.texts), "text", "is", "are"), cmp.Or(d.texts...))
 	remark(d.files >= mostDescribed, "only the first %d files were looked at", mostDescribed)
 	remark(len(d.unread) > 0, "%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(cmp.Or(d.unread...)))
+	remark(len(d.strange) > 0, "%s not read, such as %s: unpack them, or write CSV or JSON; links are not followed",
+		countedThat(len(d.strange), "other file", "is", "are"), cmp.Or(d.strange...))
 	return fields, remarks
 }
 
@@ -253,16 +258,16 @@ func (d *draft) measured() bool {
 func (d *drafts) patterns(i int) []string {
 	files := slices.Sorted(slices.Values(d.shapes[i].files))
 	bases := distinct(files, path.Base)
-	candidates := []string{"*" + path.Ext(files[0]), "**/*" + path.Ext(files[0])}
+	candidates := []string{path.Join(path.Dir(files[0]), "*"+path.Ext(files[0])), "**/*" + path.Ext(files[0])}
 	if len(bases) == 1 {
 		candidates = []string{"*/" + bases[0], "**/" + bases[0]}
 	}
-	if len(distinct(files, path.Dir)) == 1 && len(files) <= 20 {
+	if len(files) == 1 || !d.whole && len(distinct(files, path.Dir)) == 1 && len(files) <= 20 {
 		return files
 	}
 	for _, pattern := range candidates {
 		g := glob([]string{pattern})
-		others := 0
+		others := lists.Count(d.unread, g.MatchString)
 		for k, s := range d.shapes {
 			if k != i {
 				others += lists.Count(s.files, g.MatchString)
