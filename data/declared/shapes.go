@@ -170,7 +170,7 @@ func (d *draft) recording(fields []guessed) string {
 // mostOfCounter are the columns of a recording of a counter: results have more.
 const mostOfCounter = 4
 
-var timeColumn = regexp.MustCompile(`(?i)^(time|timestamp|time_?ms|date_?time)$`)
+var timeColumn = regexp.MustCompile(`(?i)^(time|date|timestamp|time_?ms|date_?time)$`)
 
 // pivoted is how rows that state one metric each are joined, "" for others.
 func (d *draft) pivoted() string {
