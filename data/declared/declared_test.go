@@ -329,8 +329,15 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			t.Errorf("%s: %v J, %v", name, v, ds.Problems())
 		}
 	}
+	// the end follows from start and duration
+	ds, err := open(t, strings.Replace(timed, "{name: end, role: end}", "{name: d, role: duration, unit: s}", 1)+
+		"power: [{files: [power.csv], "+line+", gap: 20}]\n",
+		map[string]string{"rows.csv": "model,n,start,d,tokens\na,1,100,10,10\n", "power.csv": "t,gpu,w\n99,0,5\n111,0,5\n"})
+	if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-50) > 1e-9 {
+		t.Errorf("%v J of 10 s at 5 W: %v %v", got, err, ds.Problems())
+	}
 	// a counter that is reset as a run starts tells what the run takes
-	ds, err := open(t, timed+"power: [{files: [power.csv], "+line+", counter: mJ, gap: 20}]\n",
+	ds, err = open(t, timed+"power: [{files: [power.csv], "+line+", counter: mJ, gap: 20}]\n",
 		map[string]string{"rows.csv": rows, "power.csv": "t,gpu,w\n90,0,9000\n100,0,0\n110,0,20000\n"})
 	if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-20) > 1e-9 {
 		t.Errorf("%v J of a counter that was reset before: %v %v", got, err, ds.Problems())

@@ -3,6 +3,7 @@ package declared
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"math"
 	"path"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Power describes recordings of power that were made during the runs. They are integrated between the start and the
@@ -98,8 +100,9 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	if f, _ := s.Field(p.field()); f.Unit != "J" {
 		faults["energy"] = "expected a field whose unit is J"
 	}
-	if s.Name(data.RoleEnd) == "" || s.Name(data.RoleStart) == "" && s.Name(data.RoleDuration) == "" {
-		faults["files"] = "the time of each row is unknown: declare fields with “role: end”, and “role: start” or “role: duration”"
+	unknown := func(r data.Role) bool { return s.Name(r) == "" }
+	if lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1 {
+		faults["files"] = "the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”"
 	}
 	return faults
 }
@@ -194,24 +197,29 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 	return strings.Join(reasons, "; ")
 }
 
-// window is when a row's run began and ended, in s since 1970.
+// window is when a row's run began and ended, in s since 1970, by two of start, end and duration.
 func (l *loader) window(row data.Row, clock string) (start, end float64, err error) {
-	at := func(role data.Role) (float64, error) {
+	at := func(role data.Role) (x float64, stated bool) {
 		v := row.Value(l.schema.Name(role))
-		if v == nil {
-			return 0, fmt.Errorf("it does not contain its %s", role)
+		if v == nil || err != nil {
+			return 0, v != nil
 		}
-		return instant(data.Text(v), clock)
+		x, err = instant(data.Text(v), clock)
+		return x, true
 	}
-	if end, err = at(data.RoleEnd); err != nil {
+	start, begins := at(data.RoleStart)
+	end, ends := at(data.RoleEnd)
+	seconds, lasts := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
+	switch {
+	case err != nil:
 		return 0, 0, err
-	}
-	if row.Value(l.schema.Name(data.RoleStart)) != nil {
-		start, err = at(data.RoleStart)
-	} else if seconds, ok := data.Number(row.Value(l.schema.Name(data.RoleDuration))); ok {
+	case begins && ends:
+	case ends && lasts:
 		start = end - seconds
-	} else {
-		err = fmt.Errorf("it contains neither start nor duration")
+	case begins && lasts:
+		end = start + seconds
+	default:
+		err = errors.New("it does not contain two of start, end and duration")
 	}
 	if err == nil && start >= end {
 		err = fmt.Errorf("its start is not before its end")
