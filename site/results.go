@@ -91,8 +91,9 @@ func (t *task) assumption(q board.Query, best []aggregate.Row) string {
 		if low == now && high == now {
 			key = "task.uncertainty.same"
 		}
+		groups := func(n int) string { return t.words.Say("count.groups", "n", n) }
 		text := t.words.Say(key, "half", t.deviation(half.Assumed), "double", t.deviation(double.Assumed),
-			"places", now.Places, "n", now.First, "half_places", low.Places, "half_first", low.First,
+			"places", groups(now.Places), "n", now.First, "half_places", groups(low.Places), "half_first", low.First,
 			"double_places", high.Places, "double_first", high.First)
 		if once := aggregate.Unrepeated(ranked, view.Most); len(once) > 0 {
 			names := lists.Map(once, func(r aggregate.Row) string { return joined(r.Nickname, t.where(r)) })
