@@ -320,7 +320,7 @@ func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("a
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
 		if len(c.Late)+len(c.Unpriced) == 0 {
-			say(t.alone(c.Row))
+			say(t.alone(c.Row), "model", c.Row.Nickname)
 		}
 		return
 	}

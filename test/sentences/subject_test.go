@@ -12,7 +12,7 @@ var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
 	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
-	faster   = regexp.MustCompile(` Statistically tied with the best and faster, on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
+	faster   = regexp.MustCompile(` Faster, and statistically tied with the best on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:(no) model|(?:([0-9]+) of|each of the) ([0-9]+) models) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`(?:is ([0-9,]+)% (lower|higher) than that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
@@ -382,8 +382,8 @@ func (c checked) changed(b table, said section) error {
 		m == nil && len(neither) > 0 {
 		return fmt.Errorf("%q, but %d meet the limit on neither", said.Text, len(neither))
 	}
-	told := strings.Count(rest, " is left out: its outputs")
-	if m := regexp.MustCompile(`([0-9]+) models are left out: their outputs`).FindStringSubmatch(rest); m != nil {
+	told := strings.Count(rest, " is left out, because its outputs")
+	if m := regexp.MustCompile(`([0-9]+) models are left out, because their outputs`).FindStringSubmatch(rest); m != nil {
 		told = int(number(m[1]))
 	}
 	if told != unlike {

@@ -227,7 +227,7 @@ const next = (choice, query, { words, tell }) => {
     const key = isFree ? 'next_free' : isLess ? 'next_less' : times >= 2 ? 'next_times' : 'next';
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
-  } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered');
+  } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
 };
 
 // isAlone: all configurations of the model that were measured are on one hardware.
