@@ -178,9 +178,12 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	for i := range d.Fields {
 		declared := &d.Fields[i]
 		f := declared.field(func(key, format string, args ...any) {
-			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
+			called := strings.TrimSuffix(d.Domain+"."+ClipName(declared.Name), ".") + ": "
+			faults.Add([]any{"fields", i, key}, called+format, args...)
 		})
-		if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
+		if f.Name == runField.Name || f.Name == domain.Name {
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
+		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
 			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”", d.Domain,
 				ClipName(o.Name))
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Role != "" && o.Role == f.Role }); twice {
@@ -192,6 +195,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s := newSchema(d.Traits, fields)
 	s.fillTraits()
 	s.declared = d.Fields
+	faults.Stage() // a law of a faulty field is none
 	s.normalize(faults)
 	s.spread(faults)
 	if len(d.Laws) > mostLaws { // each row can break all

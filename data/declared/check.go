@@ -181,10 +181,13 @@ func (r Rows) idle() (keys []string) {
 // checkFields makes the reading of each field.
 func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
-	made, faulty := map[string]bool{}, map[string]bool{}
+	made, faulty, uses := map[string]bool{}, map[string]bool{}, map[string][]string{}
+	circular := map[string]bool{} // fields of which that was told
 	for i := range fields {
-		if _, err := b.reading(&fields[i]); err != nil && fields[i].Value == "" {
-			faulty[fields[i].Name] = true
+		r, err := b.reading(&fields[i])
+		faulty[fields[i].Name] = err != nil && fields[i].Value == ""
+		if err == nil && r.value != nil {
+			uses[r.Name] = r.value.Uses(b.schema)
 		}
 	}
 	for i := range fields {
@@ -221,6 +224,12 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			for _, used := range r.value.Uses(b.schema) {
 				if used == f.Name {
 					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+				} else if way := leads(used, f.Name, uses, map[string]bool{}); way != nil {
+					faults.If(!circular[f.Name], []any{"fields", at, "value"}, "%s: value: computes the field from itself: %[1]s → %s; "+
+						"read one of them from a column", f.Name, strings.Join(way, " → "))
+					for _, name := range way {
+						circular[name] = true
+					}
 				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
 					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 				}
@@ -228,6 +237,22 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		b.fields = append(b.fields, r)
 	}
+}
+
+// leads is the way by which the expression of a field uses another one, nil if it does not.
+func leads(from, to string, uses map[string][]string, seen map[string]bool) (way []string) {
+	if from == to {
+		return []string{to}
+	}
+	for _, used := range uses[from] {
+		if !seen[used] {
+			seen[used] = true
+			if rest := leads(used, to, uses, seen); rest != nil {
+				return append([]string{from}, rest...)
+			}
+		}
+	}
+	return nil
 }
 
 // uses reports whether an expression is of one of some fields.

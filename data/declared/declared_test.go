@@ -149,7 +149,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields + "- {name: e, unit: W}\n":                                                 "already declared",
 		head + rows + fields + "- {name: x, match: '('}\n":                                              "is not a regular expression",
 		head + rows + fields +
-			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
+			"invalid: [{when: modl == 1, why: x}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
 		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
 		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "use one of amd-smi, dcgmi-dmon, ipmi-dcmi",
 		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the time of each row is unknown",

@@ -184,7 +184,7 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 		"join": {
 			"rows: [{files: [\"a.csv\"], join: {models: {file: m.csv, by: model}}}]\n" + model + "- {name: x, from: [\"model:name\"]}\n",
 			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "model,e,name\na,1,b\n"},
-			`benchmark.yaml:3: rows: join: no field reads models; did you mean "model"?`,
+			`benchmark.yaml:7: x: from: no file is joined as "model"; did you mean "models"?`,
 		},
 		"match": {
 			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: x, from: [note], match: '([0-9]+)'}\n",
@@ -224,7 +224,7 @@ func TestHostileDeclarationsEnd(t *testing.T) {
 		},
 		"files out of the tree": {"rows: [{files: [\"../**\"]}]\n" + model, "a.csv", "model,e\na,1\n", "leads out of the directory"},
 		"a cycle": {
-			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: a, unit: J, value: b}\n- {name: b, unit: J, value: a}\n", "a.csv", "model,e\n", "must be declared first",
+			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: a, unit: J, value: b}\n- {name: b, unit: J, value: a}\n", "a.csv", "model,e\n", "computes the field from itself: a → b → a",
 		},
 	} {
 		var before, after runtime.MemStats
