@@ -155,6 +155,9 @@ func Roles() (names []string) {
 	return names
 }
 
+// IsText reports whether the values of a role, or without one, are texts unless the declaration says otherwise.
+func (r Role) IsText() bool { return !numeric(strings.TrimSuffix(roles()[r].Type, "?")) }
+
 // UsualUnit is the default unit of a role.
 func UsualUnit(r Role) string { return roles()[r].Unit }
 
@@ -323,6 +326,8 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	if example := d.Role.misfit(d.Unit); example != "" {
 		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
+	} else if _, known := ParseUnit(d.Unit); !known && misspelledUnit(d.Unit) != "" {
+		fault("unit", "%q is no known unit%s", ClipName(d.Unit), misspelledUnit(d.Unit))
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {

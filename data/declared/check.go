@@ -181,13 +181,14 @@ func (r Rows) idle() (keys []string) {
 // checkFields makes the reading of each field.
 func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
-	made, faulty, uses := map[string]bool{}, map[string]bool{}, map[string][]string{}
+	made, faulty := map[string]bool{}, map[string]bool{}
+	b.operands = map[string][]string{}
 	circular := map[string]bool{} // fields of which that was told
 	for i := range fields {
 		r, err := b.reading(&fields[i])
 		faulty[fields[i].Name] = err != nil && fields[i].Value == ""
 		if err == nil && r.value != nil {
-			uses[r.Name] = r.value.Uses(b.schema)
+			b.operands[r.Name] = r.value.Uses(b.schema)
 		}
 	}
 	for i := range fields {
@@ -221,10 +222,10 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			continue
 		}
 		if r.value != nil {
-			for _, used := range r.value.Uses(b.schema) {
+			for _, used := range b.operands[f.Name] {
 				if used == f.Name {
 					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
-				} else if way := leads(used, f.Name, uses, map[string]bool{}); way != nil {
+				} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
 					faults.If(!circular[f.Name], []any{"fields", at, "value"}, "%s: value: computes the field from itself: %[1]s → %s; "+
 						"read one of them from a column", f.Name, strings.Join(way, " → "))
 					for _, name := range way {

@@ -84,14 +84,15 @@ type Condition struct {
 // Benchmark is a declaration that is ready to use.
 type Benchmark struct {
 	File
-	schema  *data.Schema
-	fields  []*reading
-	own     map[string]int // lines of the fields that a contributor declared
-	written *yamltree.Node // what the contributor wrote
-	ranked  bool           // by a field that the declaration names
-	where   []rule
-	invalid []rule
-	bad     []rule
+	schema   *data.Schema
+	fields   []*reading
+	own      map[string]int      // lines of the fields that a contributor declared
+	written  *yamltree.Node      // what the contributor wrote
+	operands map[string][]string // of computed fields
+	ranked   bool                // by a field that the declaration names
+	where    []rule
+	invalid  []rule
+	bad      []rule
 }
 
 type rule struct {

@@ -218,8 +218,15 @@ func (l *loader) idle() error {
 
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
-	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s",
-		data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)
+	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
+	if strings.Contains(files, "[") {
+		note = "; a bracket stands for itself"
+	}
+	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
+		faults.At(l.written.At("rows", i, "but"), "rows: but: leaves out all files that match %s; correct one of them", files)
+		return faults
+	}
+	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
 	return faults
 }
 

@@ -206,6 +206,9 @@ func (r *reading) convert(v any) (any, error) {
 		return flag(v)
 	}
 	x, err := r.number(v)
+	if err != nil && r.Unit == "" && r.Role.IsText() {
+		err = fmt.Errorf("%w, or “type: text?” if it is no number", err)
+	}
 	if err != nil {
 		return nil, err
 	}

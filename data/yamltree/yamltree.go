@@ -48,7 +48,7 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	number := 0
 	for line := range bytes.Lines(text) {
 		if number++; !utf8.Valid(line) {
-			return nil, fault(number, "%q is not UTF-8; save the file as UTF-8", clip(string(bytes.TrimSpace(line))))
+			return nil, fault(number, "“%s” is not UTF-8; save the file as UTF-8", clip(string(bytes.TrimSpace(line))))
 		}
 	}
 	if marks(text) > marksPerToken*MostTokens {
