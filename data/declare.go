@@ -155,6 +155,9 @@ func Roles() (names []string) {
 	return names
 }
 
+// IsText reports whether the values of a role, or without one, are texts unless the declaration says otherwise.
+func (r Role) IsText() bool { return !numeric(strings.TrimSuffix(roles()[r].Type, "?")) }
+
 // UsualUnit is the default unit of a role.
 func UsualUnit(r Role) string { return roles()[r].Unit }
 
@@ -178,9 +181,12 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	for i := range d.Fields {
 		declared := &d.Fields[i]
 		f := declared.field(func(key, format string, args ...any) {
-			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
+			called := strings.TrimSuffix(d.Domain+"."+ClipName(declared.Name), ".") + ": "
+			faults.Add([]any{"fields", i, key}, called+format, args...)
 		})
-		if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
+		if f.Name == runField.Name || f.Name == domain.Name {
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
+		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
 			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”", d.Domain,
 				ClipName(o.Name))
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Role != "" && o.Role == f.Role }); twice {
@@ -192,6 +198,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	s := newSchema(d.Traits, fields)
 	s.fillTraits()
 	s.declared = d.Fields
+	faults.Stage() // a law of a faulty field is none
 	s.normalize(faults)
 	s.spread(faults)
 	if len(d.Laws) > mostLaws { // each row can break all
@@ -319,6 +326,8 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	if example := d.Role.misfit(d.Unit); example != "" {
 		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
+	} else if _, known := ParseUnit(d.Unit); !known && misspelledUnit(d.Unit) != "" {
+		fault("unit", "%q is no known unit%s", ClipName(d.Unit), misspelledUnit(d.Unit))
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {

@@ -11,9 +11,11 @@ import (
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
 	"github.com/expr-lang/expr/parser"
 	"github.com/expr-lang/expr/vm"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // longest expression and most work of one evaluation that is accepted: an
@@ -108,7 +110,7 @@ func compile(s *Schema, source string, budget *Budget, functions ...expr.Option)
 		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction, knownFunction)
 	program, err := expr.Compile(source, options...)
 	if err != nil {
-		return nil, explain(s, err)
+		return nil, explain(s, source, err)
 	}
 	return program, nil
 }
@@ -118,12 +120,15 @@ var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 // remedies are what to do about errors of the parser, by what they contain.
 var remedies = [][2]string{
 	{`Operator("=")`, "compare with =="},
+	{"unexpected token EOF", "something is missing at the end, such as a closing bracket"},
 	{"mismatched types", "compare numbers with numbers, and texts with texts in quotes"},
 }
 
 // explain turns an unknown name into the error that suggests the nearest field, and adds remedies to the first line of others.
-func explain(s *Schema, err error) error {
-	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
+func explain(s *Schema, source string, err error) error {
+	if m := unknownName.FindStringSubmatch(err.Error()); m != nil && strings.Contains(source, m[1]+"(") && !slices.Contains(builtin.Names, m[1]) {
+		return fmt.Errorf("%s is no function%s", m[1], nearest.Among(m[1], builtin.Names))
+	} else if m != nil {
 		return noField{s, m[1]}
 	}
 	first, excerpt, _ := strings.Cut(err.Error(), "\n")

@@ -50,7 +50,13 @@ func (l Law) Terms() []Term {
 // fault says what is wrong with the declaration of a law, nil if nothing.
 func (l Law) fault(s *Schema) error {
 	terms := l.Terms()
-	if l.Code == "" || len(l.Equal) > 0 == (len(l.Rising) > 0) || len(terms) < 2 {
+	if len(l.Equal) > 0 && len(l.Rising) > 0 {
+		return fmt.Errorf("law %q: has both equal and rising terms; make two laws of it", ClipName(l.Code))
+	}
+	if l.Within < 0 || l.Within >= 1 {
+		return fmt.Errorf("law %q: within: expected a share above 0 and below 1, such as 0.05 for 5%%, got %v", ClipName(l.Code), l.Within)
+	}
+	if l.Code == "" || len(terms) < 2 {
 		return fmt.Errorf("law %q: expected a code, and two or more terms that are “equal” or “rising”, such as "+
 			"{code: energy-power, equal: [energy × throughput, power]}", ClipName(l.Code))
 	}
@@ -94,7 +100,7 @@ func (t Term) measured(s *Schema) (measuredTerm, error) {
 			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”", ClipName(t.Text), noField{s, ClipName(name)})
 		}
 		if f.Kind != Int && f.Kind != Float {
-			return m, fmt.Errorf("%q: %s is not a number but a %s", ClipName(t.Text), name, f.Kind)
+			return m, fmt.Errorf("%q: %s is not a number but a %s; use a field of numbers", ClipName(t.Text), name, f.Kind)
 		}
 		u, known := ParseUnit(f.Unit)
 		m.quantity, m.known = m.per(quantity{Unit: u, sizes: []float64{u.Factor}}, 1), m.known && known

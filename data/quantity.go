@@ -192,7 +192,13 @@ func (m *measure) unstated() string {
 	if len(m.without) == 0 {
 		return ""
 	}
-	return "; no unit is declared for " + strings.Join(m.without, ", ")
+	text := ""
+	for _, name := range m.without {
+		if f, _ := m.schema.Field(name); f.Unit != "" {
+			text += fmt.Sprintf("; the unit %q of %s is not known", ClipName(f.Unit), name)
+		}
+	}
+	return cmp.Or(text, "; no unit is declared for "+strings.Join(m.without, ", "))
 }
 
 // of is the quantity of a part.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Unit is a unit of measurement: a factor and the powers of base units.
@@ -85,11 +87,32 @@ func unitOf(part string) (Unit, bool) {
 	}
 	word := strings.ReplaceAll(words[len(words)-1], "μ", "µ") // Greek, and the sign of Latin-1
 	for _, name := range []string{word, strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "ies") + "y"} {
-		if u, known := unitNames[name]; known {
+		if u, known := unitNames[cmp.Or(unitWords[strings.ToLower(name)], name)]; known {
 			return u, true
 		}
 	}
 	return Unit{}, false
+}
+
+// unitWords are units that are written out, in singular.
+var unitWords = map[string]string{
+	"joule": "J", "kilojoule": "kJ", "watt": "W", "kilowatt": "kW", "millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
+}
+
+// misspelledUnit says which unit is probably meant by one that is not known, "" if none is.
+func misspelledUnit(text string) string {
+	words := slices.Concat(slices.Collect(maps.Keys(unitWords)), []string{"token", "request", "response", "second"})
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, " per ", "/"), "/") {
+		word := strings.TrimSuffix(part[strings.LastIndexByte(part, ' ')+1:], "s")
+		if _, known := unitOf(part); known || len(word) < 3 {
+			continue
+		}
+		slices.Sort(words)
+		if hint := nearest.Hint(word, nearest.Order(word, words)); hint != "" {
+			return hint
+		}
+	}
+	return ""
 }
 
 // times is the product with a power of another unit.
@@ -132,8 +155,9 @@ func (u Unit) String() string {
 			below = append(below, name)
 		}
 	}
-	if len(above) == 1 && len(below) == 1 && above[0] == "J" && below[0] == "s" {
-		above, below = []string{"W"}, nil
+	for slices.Contains(above, "J") && slices.Contains(below, "s") {
+		above[slices.Index(above, "J")] = "W"
+		below = slices.Delete(below, slices.Index(below, "s"), slices.Index(below, "s")+1)
 	}
 	text := strings.Join(append([]string{cmp.Or(strings.Join(above, " × "), "1")}, below...), "/")
 	if Near(u.Factor, 1, rounded) {
@@ -174,6 +198,19 @@ var (
 	countedBy  = map[Role]string{RoleGPUs: "GPU", RoleFrames: "frame", RoleSteps: "", RoleRepeat: "", RoleSeed: ""}
 )
 
+// counted lists what an energy can be of.
+func counted() (names []string) {
+	for name, u := range unitNames {
+		for of := range u.powers {
+			if len(name) > 3 && u.Factor == 1 && !slices.Contains([]string{"J", "s", "B", "USD", "FLOP"}, of) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // misfit is a unit that would fit the role of a metric of energy or time, by its usual unit, "" if this one does. A unit that is not known
 // fits every role without a quantity.
 func (r Role) misfit(unit string) (example string) {
@@ -185,6 +222,9 @@ func (r Role) misfit(unit string) (example string) {
 	u, known := ParseUnit(unit)
 	whole := Near(want.Factor, 1, rounded) // pages convert it further
 	if !known || u.powers["J"] != want.powers["J"] || u.powers["s"] != want.powers["s"] || whole && !Near(u.Factor, 1, rounded) {
+		if of, _, per := strings.Cut(usual.Unit, "/"); per && of == "J" {
+			return "J/token, or J/ and one of " + strings.Join(counted(), ", ")
+		}
 		return usual.Unit
 	}
 	return ""

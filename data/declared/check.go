@@ -182,9 +182,13 @@ func (r Rows) idle() (keys []string) {
 func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
 	made, faulty := map[string]bool{}, map[string]bool{}
+	b.operands = map[string][]string{}
+	circular := map[string]bool{} // fields of which that was told
 	for i := range fields {
-		if _, err := b.reading(&fields[i]); err != nil && fields[i].Value == "" {
-			faulty[fields[i].Name] = true
+		r, err := b.reading(&fields[i])
+		faulty[fields[i].Name] = err != nil && fields[i].Value == ""
+		if err == nil && r.value != nil {
+			b.operands[r.Name] = r.value.Uses(b.schema)
 		}
 	}
 	for i := range fields {
@@ -218,9 +222,15 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			continue
 		}
 		if r.value != nil {
-			for _, used := range r.value.Uses(b.schema) {
+			for _, used := range b.operands[f.Name] {
 				if used == f.Name {
 					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+				} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
+					faults.If(!circular[f.Name], []any{"fields", at, "value"}, "%s: value: computes the field from itself: %[1]s → %s; "+
+						"read one of them from a column", f.Name, strings.Join(way, " → "))
+					for _, name := range way {
+						circular[name] = true
+					}
 				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
 					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 				}
@@ -228,6 +238,22 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		b.fields = append(b.fields, r)
 	}
+}
+
+// leads is the way by which the expression of a field uses another one, nil if it does not.
+func leads(from, to string, uses map[string][]string, seen map[string]bool) (way []string) {
+	if from == to {
+		return []string{to}
+	}
+	for _, used := range uses[from] {
+		if !seen[used] {
+			seen[used] = true
+			if rest := leads(used, to, uses, seen); rest != nil {
+				return append([]string{from}, rest...)
+			}
+		}
+	}
+	return nil
 }
 
 // uses reports whether an expression is of one of some fields.

@@ -78,20 +78,21 @@ type Pivot struct {
 // Condition is an expression, and the reason to report if it is true.
 type Condition struct {
 	When string `need:"batch >= 2"`
-	Why  string
+	Why  string `need:"REASON"`
 }
 
 // Benchmark is a declaration that is ready to use.
 type Benchmark struct {
 	File
-	schema  *data.Schema
-	fields  []*reading
-	own     map[string]int // lines of the fields that a contributor declared
-	written *yamltree.Node // what the contributor wrote
-	ranked  bool           // by a field that the declaration names
-	where   []rule
-	invalid []rule
-	bad     []rule
+	schema   *data.Schema
+	fields   []*reading
+	own      map[string]int      // lines of the fields that a contributor declared
+	written  *yamltree.Node      // what the contributor wrote
+	operands map[string][]string // of computed fields
+	ranked   bool                // by a field that the declaration names
+	where    []rule
+	invalid  []rule
+	bad      []rule
 }
 
 type rule struct {
@@ -105,8 +106,11 @@ var keys = sync.OnceValue(func() *yamltree.Object { return yamltree.ObjectOf(ref
 // Parse reads a declaration. The error is of type [yamltree.Errors].
 func Parse(text []byte) (*Benchmark, error) {
 	var errs yamltree.Errors
-	tree := yamltree.Read("", text, 0, &errs)
-	if tree == nil {
+	tree := yamltree.ReadMapping("", text, 0, &errs)
+	if tree != nil {
+		indented(tree, &errs)
+	}
+	if len(errs) > 0 {
 		return nil, errs
 	}
 	b := &Benchmark{own: lines(tree), written: tree}
@@ -129,6 +133,24 @@ func Parse(text []byte) (*Benchmark, error) {
 		b.checkEffect(faults)
 	}
 	return b, faults.Err()
+}
+
+// indented looks for a key of the first level below another one, to which all that follows then belongs.
+func indented(tree *yamltree.Node, errs *yamltree.Errors) {
+	for _, above := range tree.Keys {
+		k := keys().Key(above)
+		if k == nil || k.Under == nil {
+			continue
+		}
+		for _, entry := range tree.Values[above].List() {
+			for _, name := range entry.Keys {
+				if k.Under.Key(name) == nil && keys().Key(name) != nil {
+					errs.At(entry.Values[name], "%s is no key of %s, but of the first level; begin its line without spaces", name, above)
+					return
+				}
+			}
+		}
+	}
 }
 
 // follows reports whether a fault at a path may only be a consequence of an earlier one: it is in the same entry, or is about fields

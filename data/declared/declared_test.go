@@ -149,7 +149,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields + "- {name: e, unit: W}\n":                                                 "already declared",
 		head + rows + fields + "- {name: x, match: '('}\n":                                              "is not a regular expression",
 		head + rows + fields +
-			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
+			"invalid: [{when: modl == 1, why: x}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
 		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
 		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "use one of amd-smi, dcgmi-dmon, ipmi-dcmi",
 		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the time of each row is unknown",
@@ -311,7 +311,7 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its duration"},
 		"short gap": {line, "t,gpu,w\n99,0,5\n102.5,0,5\n106,0,5\n109.5,0,5\n113,0,5\n", rows, "covers 0% of its duration"},
 		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its duration"},
-		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "was recorded between its start and end"},
+		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "between its start and end, 1970-01-01 00:01:40 to 1970-01-01 00:01:50, but from 1970-01-01 00:00:01 to 1970-01-01 00:00:02 (UTC)"},
 		"two GPUs": {
 			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
 			"2 GPUs was recorded during the run, which reports 1",

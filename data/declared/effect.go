@@ -39,13 +39,13 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 	if !b.states("rows") {
 		return
 	}
-	read, unknown := map[string]bool{}, []string(nil) // paths, and names that are no file's
+	read, unknown := map[string]bool{}, map[string]string{} // paths; names that are no file's, with the field
 	for _, f := range b.fields {
 		for _, p := range f.paths {
 			if r := parsePath(p, b.joins); f.value == nil && len(r.of) > 0 {
 				read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
 			} else if prefix, _, named := strings.Cut(p, ":"); named {
-				unknown = append(unknown, prefix)
+				unknown[prefix] = f.Name
 			}
 		}
 	}
@@ -56,8 +56,14 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			}
 		}
 		for _, name := range sortedKeys(r.Join) {
-			faults.If(!read[name+":"], []any{"rows", i, "join", name},
-				"rows: join: no field reads %s%s; write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name), nearest.Hint(name, unknown))
+			near := lists.Filter(sortedKeys(unknown), func(s string) bool { return nearest.Hint(s, []string{name}) != "" })
+			for _, wrong := range near {
+				at := slices.IndexFunc(b.Fields, func(f data.DeclaredField) bool { return f.Name == unknown[wrong] })
+				faults.If(!read[name+":"], []any{"fields", at, "from"}, "%s: from: no file is joined as %q; did you mean %q?",
+					unknown[wrong], data.ClipName(wrong), data.ClipName(name))
+			}
+			faults.If(!read[name+":"] && near == nil, []any{"rows", i, "join", name},
+				"rows: join: no field reads %s; write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name))
 		}
 		b.checkGroups(faults, i, read)
 	}
@@ -82,6 +88,9 @@ func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}
 	for _, key := range n.Keys {
+		emptyText := n.Values[key].Kind == yamltree.Plain && n.Values[key].Text == ""
+		faults.If(emptyText && slices.Contains([]string{"value", "in", "match", "type", "role", "why"}, key), append(path, key),
+			"%sis empty, which has no effect; write its value, or remove it", yamltree.Called(append(path, key)))
 		checkFilled(faults, n.Values[key], append(path[:len(path):len(path)], key)...)
 	}
 }
@@ -209,8 +218,15 @@ func (l *loader) idle() error {
 
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
-	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s",
-		data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)
+	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
+	if strings.Contains(files, "[") {
+		note = "; a bracket stands for itself"
+	}
+	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
+		faults.At(l.written.At("rows", i, "but"), "rows: but: leaves out all files that match %s; correct one of them", files)
+		return faults
+	}
+	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
 	return faults
 }
 

@@ -206,6 +206,9 @@ func (r *reading) convert(v any) (any, error) {
 		return flag(v)
 	}
 	x, err := r.number(v)
+	if err != nil && r.Unit == "" && r.Role.IsText() {
+		err = fmt.Errorf("%w, or “type: text?” if it is no number", err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -401,6 +404,7 @@ type likeNumber struct {
 }
 
 var likeNumbers = []likeNumber{
+	{regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+$`), "state “thousands: \",\"” under rows"},
 	{ // groups of three digits, with decimal places behind a point or a comma
 		regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '_\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`),
 		"write it without separators of thousands, or state the marks of the file under rows, such as “decimal: \",\"” and “thousands: \".\"”",

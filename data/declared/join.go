@@ -66,13 +66,15 @@ type joined struct {
 	of    Join
 	by    func() any // the row's key; nil where the whole file belongs to every row
 	match any
+	line  int // of its key in the declaration, 0 for a built-in one
 
 	asked, unmatched int
 	example          string // a key that no row of the second file has
 }
 
 // join reads the second files of a file of rows.
-func (l *loader) join(name string, r Rows, t table) (d *documents, err error) {
+func (l *loader) join(name string, entry int, t table) (d *documents, err error) {
+	r := l.Rows[entry]
 	d, held := &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits}, 0
 	if err := d.match(r.Path); err != nil {
 		return nil, err
@@ -80,7 +82,7 @@ func (l *loader) join(name string, r Rows, t table) (d *documents, err error) {
 	d.joins = map[string]*joined{}
 	d.order, _ = r.ordered()
 	for _, as := range d.order {
-		j := r.Join[as]
+		j, called := r.Join[as], r.Join[as].File
 		file := path.Join(path.Dir(name), j.File)
 		if file == ".." || strings.HasPrefix(file, "../") {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s is outside of the directory of %s; move it there", j.File, Name)}
@@ -91,16 +93,21 @@ func (l *loader) join(name string, r Rows, t table) (d *documents, err error) {
 				several := fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 				return nil, &placed{[]any{"join", as, "file"}, several}
 			}
-			file = found[0]
+			file, called = found[0], found[0]
 		}
 		own := &joined{of: j}
+		if l.states("rows") {
+			own.line = l.written.At("rows", entry, "join", as, "by").Line
+		}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
-				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, nearest.Among(j.By, headerOf(t)))}
+				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s%s", j.By, j.File,
+					nearest.Among(j.By, headerOf(t)), r.shaped())}
 			}
 		}
 		if own.index, err = l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held); err != nil {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", file, err)}
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file",
+				called, err)}
 		}
 		held += own.bytes
 		if own.match = own.rows[""]; j.By == "" && own.match == nil {
@@ -143,6 +150,17 @@ func (d *documents) match(pattern string) error {
 		}
 	}
 	return nil
+}
+
+// shaped names the key that makes the columns of a table other than those in its file, if there is one.
+func (r Rows) shaped() string {
+	switch {
+	case len(r.Lines) > 0:
+		return "; or correct “lines”, whose groups are the columns"
+	case r.Header > 1:
+		return fmt.Sprintf("; or correct “header: %d”", r.Header)
+	}
+	return ""
 }
 
 // rows is how the second file is read.
@@ -293,9 +311,13 @@ func (d *documents) next() error {
 func (d *documents) unmatched() (problems []data.Problem) {
 	for _, as := range d.order {
 		if j := d.joins[as]; j.unmatched > 0 {
+			place := ""
+			if j.line > 0 {
+				place = fmt.Sprintf(" (%s:%d)", Name, j.line)
+			}
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
-				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”",
-				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example))})
+				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”%s",
+				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example), place)})
 		}
 	}
 	return problems

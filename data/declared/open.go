@@ -76,6 +76,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[string]index{},
+		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -91,7 +92,11 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 			return data.Dataset{}, fault(called, err)
 		}
 	}
-	return l.dataset(name), nil
+	ds := l.dataset(name)
+	if len(l.faults) > 0 {
+		return data.Dataset{}, fault(called, l.faults)
+	}
+	return ds, nil
 }
 
 // loader gathers the rows of one source.
@@ -110,11 +115,15 @@ type loader struct {
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
+	headed     map[string]bool   // all columns of tables
+	matched    map[string]bool   // joined files of which some row has a row
+	faults     yamltree.Errors   // in the declaration, as the files tell
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[string]index
-	patterns   []*mentioned // of each entry of rows
-	sets       [][]*mention // patterns of each of “set”
-	all        []string     // files beside and below the declaration
+	patterns   []*mentioned        // of each entry of rows
+	sets       [][]*mention        // patterns of each of “set”
+	all        []string            // files beside and below the declaration
+	blamed     map[string][]string // files, by what is said of a line of the declaration that they cannot be read by
 	power      []*recording
 	problems   []data.Problem
 }
@@ -179,9 +188,27 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	if err := l.rows(ctx, name, entry); err != nil {
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {
-			message += fmt.Sprintf(" (%s:%d)", Name, l.written.At(append([]any{"rows", entry}, at.path...)...).Line)
+			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
+			said := fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)
+			l.blamed[said] = append(l.blamed[said], name)
+			return
 		}
-		l.note(data.Problem{File: name, Message: message + "; the rest of the file is left out", LeftOut: 1})
+		l.note(data.Problem{File: name, Message: message + restLeftOut, LeftOut: 1})
+	}
+}
+
+const restLeftOut = "; the rest of the file is left out"
+
+// blames notes what lines of the declaration cause, once for all files of which the same is to be said.
+func (l *loader) blames() {
+	for _, said := range sortedKeys(l.blamed) {
+		files := l.blamed[said]
+		p := data.Problem{File: files[0], Message: said, LeftOut: len(files)}
+		if more := files[1:]; len(more) > 0 {
+			p.Message += "; the same of " + units.Counted(len(more), "more file") + ", such as " +
+				data.ClipName(strings.Join(more[:min(len(more), 5)], ", "))
+		}
+		l.note(p)
 	}
 }
 
@@ -280,8 +307,9 @@ func (l *loader) wanted(r Rows) func(string) bool {
 
 // dataset is what was read.
 func (l *loader) dataset(name string) data.Dataset {
-	l.rank()
+	l.blames()
 	l.missed()
+	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
 		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
@@ -323,7 +351,8 @@ func (l *loader) missed() {
 		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable {
 			continue
 		}
-		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)}
+		why, misspelled := l.why(f)
+		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
 			p.LeftOut += lists.One(is)
@@ -332,7 +361,10 @@ func (l *loader) missed() {
 		if p.LeftOut > 0 {
 			p.Message += "; " + units.Counted(p.LeftOut, "row") + " left out"
 		}
-		if f.Nullable || p.LeftOut > 0 {
+		switch {
+		case f.Nullable && misspelled && l.ranks(f.Name): // rows would be ranked without it
+			l.faults.Add("", line, "%s: %s", f.Name, p.Message)
+		case f.Nullable && !l.joinless(f) || p.LeftOut > 0:
 			l.note(p)
 		}
 	}
@@ -343,36 +375,50 @@ const isMissing = "is missing; looked at "
 
 var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 
-// why says what no row has, and what was probably meant.
-func (l *loader) why(f *reading) string {
+// ranks reports whether boards rank by a field or what is computed from it, or tell configurations apart by it.
+func (l *loader) ranks(name string) bool {
+	return leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil || slices.Contains(l.schema.Keys(), name)
+}
+
+// joinless reports whether a field is read from a joined file of which no row has a row, which is told itself.
+func (l *loader) joinless(f *reading) bool {
+	prefix, _, _ := strings.Cut(f.paths[0], ":")
+	return l.joins(prefix) && !l.matched[prefix]
+}
+
+// why says what no row has, and what was probably meant; misspelled if that is because of how it is written.
+func (l *loader) why(f *reading) (message string, misspelled bool) {
 	paths := data.ClipName(strings.Join(f.paths, ", "))
 	if example := l.unmatched[f.Name]; example != "" {
-		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example))
+		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
 	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
+	misspelled = hint != "" && !slices.ContainsFunc(f.paths, func(path string) bool { return l.headed[path] })
 	switch {
+	case l.joinless(f):
+		hint, misspelled = ", since no row has a row there", false
+	case slices.ContainsFunc(l.Rows, func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }):
+		return fmt.Sprintf("no line matches the pattern of “lines” with the group %s; correct the pattern, or remove the field", paths), false
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)
 		for _, r := range l.Rows {
 			names = append(sortedKeys(r.Join), names...)
 		}
 		if near := nearest.Hint(prefix, names); near != "" {
-			hint = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near)
+			hint, misspelled = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near), true
 		}
 	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
-	case call != nil && call[3] == "":
-		hint = "; close the bracket"
+	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
+		hint, misspelled = "; close the bracket", true
 	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
+		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
 	case hint != "":
-	case strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
-		hint = "; close the bracket"
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(strings.Join(nearest.Order(f.paths[0], columns)[:min(5, len(columns))], ", "))
 	}
-	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint)
+	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint), misspelled
 }

@@ -184,7 +184,62 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 		"join": {
 			"rows: [{files: [\"a.csv\"], join: {models: {file: m.csv, by: model}}}]\n" + model + "- {name: x, from: [\"model:name\"]}\n",
 			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "model,e,name\na,1,b\n"},
-			`benchmark.yaml:3: rows: join: no field reads models; did you mean "model"?`,
+			`benchmark.yaml:7: x: from: no file is joined as "model"; did you mean "models"?`,
+		},
+		"a join of no file": {
+			"rows: [{files: [\"*.csv\"], join: {c: {file: c.json}}}]\n" + model + "- {name: x, from: [\"c:x\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "b.csv": "model,e\na,1\n"},
+			"[a.csv: the joined file c.json cannot be read: no such file or directory; correct “join”, or the file (benchmark.yaml:3); " +
+				"the rest of the file is left out; the same of 1 more file, such as b.csv]",
+		},
+		"a join of nothing": {
+			"rows: [{files: [a.csv], join: {m: {file: m.csv, by: e, key: id}}}]\n" + model + "- {name: x, from: [\"m:arch\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "id,arch\n7,b\n"},
+			`[a.csv: e: 1 of 1 row has nothing in m.csv, such as "1": what is joined from there is missing; ` +
+				"add the rows there, or correct “by” and “key” (benchmark.yaml:3)]",
+		},
+		"a header that hides the key": {
+			"rows: [{files: [a.csv], header: 2, join: {m: {file: m.csv, by: e}}}]\n" + model + "- {name: x, from: [\"m:e\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\nb,2\n", "m.csv": "e\n7\n"},
+			"or correct “header: 2” (benchmark.yaml:3)",
+		},
+		"a format": {
+			"rows: [{files: [a.csv], format: json}]\n" + model,
+			map[string]string{"a.csv": "model,e\na,1\n"},
+			"a.csv: invalid JSON at line 1, column 1: expected a value, got 'm'; correct “format: json”, or the file (benchmark.yaml:3)",
+		},
+		"a type": {
+			"rows: [{files: [a.csv]}]\n" + model + "- {name: p, role: precision, type: whole}\n",
+			map[string]string{"a.csv": "model,e,p\na,1,fp8\n"},
+			"write “missing: [fp8]” if it means no value, or “type: text?” if it is no number",
+		},
+		"thousands": {
+			"rows: [{files: [a.csv]}]\n" + model,
+			map[string]string{"a.csv": "model,e\na,\"1,060.63\"\n"},
+			`got "1,060.63"; state “thousands: ","” under rows`,
+		},
+		"a group of lines": {
+			"rows: [{files: [a.log], lines: ['(?P<model>.), (?P<e>.)', 'threads (?P<threads>.)']}]\n" + model + "- {name: threads}\n",
+			map[string]string{"a.log": "a, 1\n"},
+			"threads: no line matches the pattern of “lines” with the group threads; correct the pattern, or remove the field",
+		},
+		"a column of recordings": {
+			"rows: [{files: [a.csv]}]\n" + model + "- {name: start, role: start}\n- {name: end, role: end}\n" +
+				"power:\n- {files: [\"p*.csv\"], kind: table, time: Date, watts: GPU Pwr}\n",
+			map[string]string{"a.csv": "model,e,start,end\na,1,1,2\n", "p.csv": "Date,GPU Power\n1,2\n", "p2.csv": "Date,GPU Power\n1,2\n"},
+			`benchmark.yaml:10: power: watts: p.csv has no column "GPU Pwr"; did you mean "GPU Power"?; correct it []`,
+		},
+		"recordings elsewhere": {
+			"rows: [{files: [a.csv]}]\n" + model + "- {name: start, role: start}\n- {name: end, role: end}\n" +
+				"power: [{files: [\"p/p.csv\"], kind: table, time: t, watts: w}]\n",
+			map[string]string{"a.csv": "model,e,start,end\na,1,1,2\n", "p/p.csv": "t,w\n1,2\n"},
+			"[a.csv: row 1: no power was recorded between its start and end: none was read from a file in its directory or above it",
+		},
+		"a time": {
+			"rows: [{files: [a.csv]}]\n" + model + "- {name: start, role: start}\n- {name: end, role: end}\n" +
+				"power: [{files: [p.csv], kind: table, time: t, watts: w}]\n",
+			map[string]string{"a.csv": "model,e,start,end\na,1,1 o'clock,2\n", "p.csv": "t,w\n1,2\n"},
+			`"1 o'clock" is not in a known time format; write it as 2026-03-04T14:01:00Z`,
 		},
 		"match": {
 			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: x, from: [note], match: '([0-9]+)'}\n",
@@ -224,7 +279,7 @@ func TestHostileDeclarationsEnd(t *testing.T) {
 		},
 		"files out of the tree": {"rows: [{files: [\"../**\"]}]\n" + model, "a.csv", "model,e\na,1\n", "leads out of the directory"},
 		"a cycle": {
-			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: a, unit: J, value: b}\n- {name: b, unit: J, value: a}\n", "a.csv", "model,e\n", "must be declared first",
+			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: a, unit: J, value: b}\n- {name: b, unit: J, value: a}\n", "a.csv", "model,e\n", "computes the field from itself: a → b → a",
 		},
 	} {
 		var before, after runtime.MemStats

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -137,19 +138,30 @@ type device struct {
 func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
-		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
+		r, missing := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}, map[string]*placed{}
 		for _, name := range names {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
 				continue
 			}
 			devices, err := l.devices(name, p)
-			if err != nil {
+			at := (*placed)(nil)
+			if errors.As(err, &at) {
+				missing[name] = at
+			} else if err != nil {
 				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
+		for _, name := range sortedKeys(missing) {
+			err := missing[name]
+			if len(missing) == lists.Count(names, func(name string) bool { return len(fitting(r.files, name)) > 0 }) && l.states("power") { // in all
+				l.faults.At(l.written.At(append([]any{"power", i}, err.path...)...), "power: %s: %s %v; correct it", err.path[0], name, err)
+				break
+			}
+			l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
+		}
 	}
 }
 
@@ -175,7 +187,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		unknown := ""
 		switch {
 		case devices == 0:
-			unknown = "no power was recorded between its start and end; its energy is unknown"
+			unknown = "no power was recorded between its start and end" + r.elsewhere(dir, start, end)
 		case reset:
 			unknown = "the energy counter was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
@@ -195,6 +207,28 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		l.found[name], l.found[coverageField] = true, true
 	}
 	return strings.Join(reasons, "; ")
+}
+
+// elsewhere says when power was recorded beside a row's file or above it, if not between its start and end.
+func (r *recording) elsewhere(dir string, start, end float64) string {
+	first, last := math.Inf(1), math.Inf(-1)
+	for within := ""; within != "."; dir = path.Dir(dir) {
+		for _, d := range r.devices[dir] {
+			if len(d.seconds) > 0 {
+				first, last = min(first, d.seconds[0]), max(last, d.seconds[len(d.seconds)-1])
+			}
+		}
+		within = dir
+	}
+	if first > last {
+		return ": none was read from a file in its directory or above it; its energy is unknown; move the recording there"
+	}
+	return fmt.Sprintf(", %s to %s, but from %s to %s (UTC); its energy is unknown; correct “clock” under power, or the times",
+		utc(start), utc(end), utc(first), utc(last))
+}
+
+func utc(seconds float64) string {
+	return time.UnixMilli(int64(seconds * 1e3)).UTC().Format("2006-01-02 15:04:05")
 }
 
 // window is when a row's run began and ended, in s since 1970, by two of start, end and duration.

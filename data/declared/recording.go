@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -193,8 +194,14 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	if watts < 0 && p.Kind == "nvidia-smi" { // with the option nounits
 		watts = at(strings.TrimSuffix(p.Watts, " [W]"))
 	}
-	if c.time, c.device = at(p.Time), at(p.Device); c.time < 0 || watts < 0 {
-		return false, fmt.Errorf("has no columns %q and %q", p.Time, p.Watts)
+	c.time, c.device = at(p.Time), at(p.Device)
+	for _, column := range []struct {
+		key, name string
+		at        int
+	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
+		if column.at < 0 {
+			return false, &placed{[]any{column.key}, fmt.Errorf("has no column %q%s", column.name, nearest.Among(column.name, row))}
+		}
 	}
 	c.watts = []int{watts}
 	return true, nil
@@ -300,7 +307,8 @@ func zone(name string) (*time.Location, error) {
 // layouts of times that name no zone.
 var layouts = []string{
 	"2006/01/02 15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999",
-	"20060102-150405", "20060102 15:04:05", "01-02-2006 15:04:05.999999999", "Jan 2 15:04:05 2006",
+	"20060102-150405", "20060102T150405", "20060102 15:04:05", "2006-01-02 15:04", "2006-01-02T15-04-05",
+	"01-02-2006 15:04:05.999999999", "Jan 2 15:04:05 2006", "Mon Jan 2 15:04:05 2006",
 }
 
 // clock reads times; those of one minute are read once.
@@ -310,7 +318,7 @@ type clock struct {
 	base   float64
 }
 
-// instant is a time in s since 1970: seconds, or milliseconds where they would be beyond the
+// instant is a time in s since 1970: seconds, or thousandths, millionths or billionths where they would be beyond the
 // year 5000; a time with its zone; or one of the clock.
 func (c *clock) instant(text string) (float64, error) {
 	colon := strings.LastIndexByte(text, ':')
@@ -330,7 +338,7 @@ func (c *clock) instant(text string) (float64, error) {
 
 func instant(text, zoneName string) (float64, error) {
 	if x, err := units.ParseNumber(text); err == nil {
-		if x > 1e11 {
+		for x > 1e11 && x < 1e20 {
 			x /= 1e3
 		}
 		return x, nil
@@ -352,7 +360,8 @@ func instant(text, zoneName string) (float64, error) {
 		t, err := time.ParseInLocation(layout, text, at)
 		return unix(t), err
 	}
-	return 0, fmt.Errorf("%q is not in a known time format", data.ClipName(text))
+	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, 2026-03-04 14:01:00, 20260304-140100 "+
+		"or in s, ms, µs or ns since 1970", data.ClipName(text))
 }
 
 func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

@@ -25,7 +25,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	if t, err = l.gathered(t, name, entry); err != nil {
 		return err
 	}
-	docs, err := l.join(name, r, t)
+	docs, err := l.join(name, entry, t)
 	if err != nil {
 		return err
 	}
@@ -37,6 +37,9 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		for _, s := range plan {
 			l.found[s.Name] = l.found[s.Name] || s.found
 			l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
+		}
+		for as, j := range docs.joins {
+			l.matched[as] = l.matched[as] || j.by == nil || j.unmatched < j.asked
 		}
 	}()
 	row, width := data.NewRow(l.schema), 0
@@ -50,6 +53,9 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
+			}
+			if fault != nil && n == 1 && r.Format != "" {
+				fault = &placed{[]any{"format"}, fmt.Errorf("%w; correct “format: %s”, or the file", fault, r.Format)}
 			}
 			return fault
 		}
@@ -141,6 +147,9 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 	fixed := l.constants(name)
 	if c, ok := t.(*cells); ok && l.columns == nil {
 		l.columns = c.header
+	}
+	for _, column := range headerOf(t) {
+		l.headed[column] = true
 	}
 	for _, f := range l.fields {
 		own := *f

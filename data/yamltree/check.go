@@ -61,7 +61,8 @@ func (o *Object) Check(n *Node, path []any, say func(Fault)) {
 // checkKey looks first for a list in place of one value, which may be meant for another key.
 func (o *Object) checkKey(k *Key, v *Node, path []any, say func(Fault)) {
 	if v.Kind == List && k.Kind.Fault != nil {
-		hint := nearest.Hint(k.Name, o.alike(v))
+		meant := func(other string) bool { return len(other) == len(k.Name) }
+		hint := nearest.Hint(k.Name, lists.Filter(o.alike(v), meant))
 		if hint == "" {
 			hint = "; write one value"
 		}

@@ -10,11 +10,13 @@
 package yamltree
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -43,6 +45,12 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	if len(text) > MostBytes {
 		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
 	}
+	number := 0
+	for line := range bytes.Lines(text) {
+		if number++; !utf8.Valid(line) {
+			return nil, fault(number, "“%s” is not UTF-8; save the file as UTF-8", clip(string(bytes.TrimSpace(line))))
+		}
+	}
 	if marks(text) > marksPerToken*MostTokens {
 		return nil, tooMany()
 	}
@@ -54,8 +62,11 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	if err != nil {
 		return nil, syntaxFault(err)
 	}
-	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
+	switch docs := tree.Docs; {
+	case len(docs) == 0 || docs[0].Body == nil:
 		return nil, fault(1, "expected one YAML document of “key: value” lines")
+	case len(docs) > 1:
+		return nil, fault(1, "expected one YAML document, got %d; remove the lines “---” between them", len(docs))
 	}
 	return tree.Docs[0].Body, nil
 }
@@ -102,6 +113,8 @@ var plainly = []struct {
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
+	{regexp.MustCompile(`^unexpected key name`), "a line that is no “key: value”; write a space after the colon, and each key on a line of its own"},
+	{regexp.MustCompile(`^non-map value is specified`), "keys and entries of a list are mixed; begin each entry with “- ”, and write no key beside them"},
 	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line; put a text with “: ” in quotes, or begin a line for the second key"},
 	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }

@@ -41,6 +41,7 @@ func TestWhatATextMustNotHold(t *testing.T) {
 		"bytes":            {strings.Repeat(" ", 1<<20+1), "line 1: larger than 1048576 bytes"},
 		"syntax":           {"a: 1\nb: \"", "line 2: "},
 		"empty":            {"", "line 1: expected one YAML document"},
+		"Latin-1":          {"a: 1\nb: T\xe9st\n", `line 2: “b: T\xe9st” is not UTF-8`},
 		"two":              {"a: 1\n---\nb: 2\n", "line 1: expected one YAML document"},
 	} {
 		_, err := yamltree.Parse([]byte(c.text))
