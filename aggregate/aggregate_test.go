@@ -208,6 +208,29 @@ func TestAConfigurationIsTheMeanOfItsRepeats(t *testing.T) {
 	}
 }
 
+// A repeat without the metric that ranks tells nothing of the mean of the others.
+func TestOnlyMeasuredRepeatsNarrowTheInterval(t *testing.T) {
+	s := data.MustDeclare([]byte("{domain: tiny, board: {system: T}, fields: [{name: model, type: text, role: model, is: [key]}, " +
+		"{name: e, type: number?, role: energy, unit: J/token}]}"))
+	in := data.NewIntake(s)
+	for i, e := range []any{1.0, nil, 1.1, nil} {
+		row := data.NewRow(s)
+		for name, v := range map[string]any{"domain": "tiny", "model": "m", "e": e} {
+			if err := row.Set(name, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in.Add(row, "", i+1)
+	}
+	var assumed content.Content
+	assumed.Site.Uncertainty.BetweenRuns = 8
+	rows := RowsOf(in.Table(false), assumed)
+	u := UncertaintyOf(in.Table(false), assumed)
+	if want := u.Between.Margin(Level, 2); len(rows) != 1 || rows[0].Measured() != 2 || rows[0].Margin != want {
+		t.Errorf("%d runs of %d are measured; margin %v, want %v", rows[0].Measured(), rows[0].Runs().Len(), rows[0].Margin, want)
+	}
+}
+
 // Runs of one configuration tell how much those of another vary; without repeats the
 // settings do.
 func TestUncertaintyIsPooledOrAssumed(t *testing.T) {

@@ -131,6 +131,11 @@ func (r Row) numbers(field string) []float64 {
 // Runs returns the runs of the row: one, or the repeats of a configuration.
 func (r Row) Runs() data.Table { return r.runs }
 
+// Measured returns how many of the runs have the metric that ranks the row: those whose mean it is.
+func (r Row) Measured() int { return measuredIn(r.runs) }
+
+func measuredIn(runs data.Table) int { return len(runs.Numbers(RankField(runs.Schema()).Name)) }
+
 // The returns the value of the field with a role, nil if there is none.
 func (r Row) The(role data.Role) any { return r.Value(r.Schema().Name(role)) }
 

@@ -70,7 +70,7 @@ func (u Uncertainty) Single() float64 {
 func (u Uncertainty) margin(runs data.Table) float64 {
 	margin := 0.0
 	if u.Between.Known() {
-		margin = u.Between.Margin(Level, runs.Len())
+		margin = u.Between.Margin(Level, max(measuredIn(runs), 1))
 	}
 	if u.Stated {
 		margin = math.Hypot(margin, statedMargin(runs))

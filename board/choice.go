@@ -202,7 +202,7 @@ func RunsToSettle(a, b aggregate.Row) (n int, shared bool) {
 	if a.GPU != b.GPU {
 		sensors += a.Sensor*a.Sensor + b.Sensor*b.Sensor
 	}
-	open := a.Margin*a.Margin*float64(a.Runs().Len()) + b.Margin*b.Margin*float64(b.Runs().Len())
+	open := a.Margin*a.Margin*float64(a.Measured()) + b.Margin*b.Margin*float64(b.Measured())
 	runs := open / (apart*apart - sensors)
 	switch {
 	case !(apart*apart > sensors):

@@ -41,7 +41,7 @@ func uncertainty(metric data.Field) []Column {
 			"Upper bound of the 95% interval, which does not include the error of the power sensor.",
 			end(func(_, high float64) float64 { return high })),
 		column("_runs", data.Int, "Runs", "", "Number of repeated runs whose mean is shown.",
-			func(r aggregate.Row) any { return r.Runs().Len() }),
+			func(r aggregate.Row) any { return r.Measured() }),
 		column("_within_low", data.Float, label+" within the run, lower bound", metric.Unit,
 			"Lower bound of the 95% interval for the variation within the run.",
 			within(func(r aggregate.Row) float64 { return r.Within.Low })),

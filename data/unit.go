@@ -24,7 +24,7 @@ const rounded = 1e-9
 var unitNames = map[string]Unit{
 	"J": base("J", 1), "uJ": base("J", 1e-6), "µJ": base("J", 1e-6), "mJ": base("J", 1e-3), "kJ": base("J", 1e3), "MJ": base("J", 1e6),
 	"mWh": base("J", 3.6), "Wh": base("J", 3600), "kWh": base("J", 3.6e6), "MWh": base("J", 3.6e9),
-	"W": watt(1), "mW": watt(1e-3), "kW": watt(1e3), "MW": watt(1e6),
+	"W": watt(1), "uW": watt(1e-6), "µW": watt(1e-6), "mW": watt(1e-3), "kW": watt(1e3), "MW": watt(1e6),
 	"s": base("s", 1), "ms": base("s", 1e-3), "us": base("s", 1e-6), "µs": base("s", 1e-6), "ns": base("s", 1e-9),
 	"min": base("s", 60), "h": base("s", 3600), "second": base("s", 1), "sec": base("s", 1),
 	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),

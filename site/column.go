@@ -198,7 +198,7 @@ func (t *task) interval(r aggregate.Row) string {
 		return ""
 	}
 	text := t.words.In(t.rankForm(), low) + "–" + t.words.In(t.rankForm(), high)
-	if n := r.Runs().Len(); n > 1 {
+	if n := r.Measured(); n > 1 {
 		return t.words.Say("model.mean", "interval", text, "n", n)
 	}
 	return text

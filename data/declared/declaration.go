@@ -130,6 +130,7 @@ func Parse(text []byte) (*Benchmark, error) {
 	faults.Stage()
 	b.check(faults)
 	if faults.Err() == nil {
+		b.checkMeasured(faults)
 		b.checkEffect(faults)
 	}
 	return b, faults.Err()

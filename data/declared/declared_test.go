@@ -329,6 +329,17 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			t.Errorf("%s: %v J, %v", name, v, ds.Problems())
 		}
 	}
+	// power in µW, as some tools log it
+	for unit, sample := range map[string]string{"uW": "5000000", "mW": "5000"} {
+		ds, err := open(t, timed+"power: [{files: [power.csv], "+line+", gap: 20, unit: "+unit+"}]\n",
+			map[string]string{"rows.csv": rows, "power.csv": "t,gpu,w\n99,0," + sample + "\n111,0," + sample + "\n"})
+		if ds.Len() == 0 {
+			t.Fatal(err)
+		}
+		if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-50) > 1e-9 {
+			t.Errorf("%v J of 10 s at 5 W in %s: %v %v", got, unit, err, ds.Problems())
+		}
+	}
 	// the end follows from start and duration
 	ds, err := open(t, strings.Replace(timed, "{name: end, role: end}", "{name: d, role: duration, unit: s}", 1)+
 		"power: [{files: [power.csv], "+line+", gap: 20}]\n",

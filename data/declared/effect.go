@@ -69,6 +69,17 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 	}
 }
 
+// checkMeasured looks for units of columns that are not read, because recordings give the energy.
+func (b *Benchmark) checkMeasured(faults *data.Faults) {
+	for _, p := range b.Power {
+		for i, f := range b.Fields {
+			faults.If(f.Name == p.field() && f.FileUnit != "", []any{"fields", i, "in"},
+				"%s: in: has no effect on an energy that recordings give; write the unit of their values under power: “unit: µW” of power, "+
+					"“counter: µJ” of a counter", data.ClipName(f.Name))
+		}
+	}
+}
+
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {

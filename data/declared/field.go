@@ -69,6 +69,9 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		return nil, errors.New("item: count elements from 1")
 	}
 	if f.FileUnit == "" {
+		if slices.ContainsFunc(b.Power, func(p Power) bool { return p.field() == f.Name }) {
+			return r, nil // no column
+		}
 		return r, r.headers(b.schema)
 	}
 	if f.Kind == data.String {

@@ -25,6 +25,7 @@ type Power struct {
 	Scope               string   // what was measured, such as package, node or wall; "": the GPUs
 	Lines               []string // of a text: regular expressions with the groups time, watts and, if there are several, device
 	Time, Device, Watts string   // columns of a table
+	Unit                string   // of the values of a table or text, W if ""
 	Counter             string   // unit of an energy counter, whose values are read instead of power
 	Clock               string   // time zone of times without a zone, such as UTC or Europe/Berlin
 	Energy              string   // the field for the energy, energy_j if ""
@@ -78,6 +79,11 @@ func (p Power) faults(s *data.Schema) map[string]string {
 		faults["lines"] = "lines has an effect only with “kind: text”; write that, or remove lines"
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
 		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
+	}
+	if u, known := data.ParseUnit(p.Unit); p.Unit != "" && (!known || !u.Fits(watt)) {
+		faults["unit"] = "expected the unit of the recorded power, such as mW"
+	} else if p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table") {
+		faults["unit"] = "unit has an effect only on the power of “kind: table” and “kind: text”; remove it"
 	}
 	p = p.with(usual)
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {

@@ -137,7 +137,10 @@ func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
 	if len(p.Lines) > 0 {
 		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != "", scale: 1}
+	if u, known := data.ParseUnit(p.Unit); known {
+		c.scale = u.Factor
+	}
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
@@ -174,7 +177,8 @@ type columnsOfPower struct {
 	found        map[string]*samples
 	last         *samples // of the device named last
 	name         string
-	counter      bool // what is read is energy
+	counter      bool    // what is read is energy
+	scale        float64 // W of the unit of values without one
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -223,13 +227,15 @@ func (c *columnsOfPower) take(row []string) error {
 		if err != nil || w != w {
 			continue
 		}
-		if text := strings.TrimSpace(cell[len(number):]); text != "" && text != "W" {
+		scale := c.scale
+		if text := strings.TrimSpace(cell[len(number):]); text != "" {
 			unit, _ := data.ParseUnit(text)
 			if !unit.Fits(watt) {
 				continue
 			}
-			w *= unit.Factor
+			scale = unit.Factor
 		}
+		w *= scale
 		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
 			return fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
 		}

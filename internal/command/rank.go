@@ -242,7 +242,7 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 		}
 	}
 	if ok {
-		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
+		row.Interval = &rankedInterval{low, high, r.Measured()}
 	}
 	row.Accuracy = data.Finite(r.Accuracy)
 	row.cost(r, q)
