@@ -101,13 +101,15 @@ var unitWords = map[string]string{
 
 // misspelledUnit says which unit is probably meant by one that is not known, "" if none is.
 func misspelledUnit(text string) string {
-	words := slices.Concat(slices.Collect(maps.Keys(unitWords)), []string{"token", "request", "response", "second"})
+	words := slices.Sorted(maps.Keys(unitWords))
+	words = append(words, "token", "request", "response", "second")
+	slices.SortStableFunc(words, func(a, b string) int { return len(a) - len(b) }) // watt before kilowatt
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, " per ", "/"), "/") {
 		word := strings.TrimSuffix(part[strings.LastIndexByte(part, ' ')+1:], "s")
 		if _, known := unitOf(part); known || len(word) < 3 {
 			continue
 		}
-		if hint := nearest.Hint(word, slices.Sorted(slices.Values(words))); hint != "" {
+		if hint := nearest.Hint(word, words); hint != "" {
 			return hint
 		}
 	}

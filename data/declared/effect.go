@@ -220,7 +220,7 @@ func (l *loader) idle() error {
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
 	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
 	if strings.Contains(files, "[") {
-		note = "; a bracket stands for itself"
+		note = "; brackets have no meaning in them"
 	}
 	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
 		faults.At(l.written.At("rows", i, "but"), "rows: but: leaves out all files that match %s; correct one of them", files)
