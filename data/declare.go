@@ -155,7 +155,7 @@ func Roles() (names []string) {
 	return names
 }
 
-// IsText reports whether the values of a role, or without one, are texts unless the declaration says otherwise.
+// IsText reports whether the values of a role, or without one, are usually texts.
 func (r Role) IsText() bool { return !numeric(strings.TrimSuffix(roles()[r].Type, "?")) }
 
 // UsualUnit is the default unit of a role.
@@ -185,7 +185,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 			faults.Add([]any{"fields", i, key}, called+format, args...)
 		})
 		if f.Name == runField.Name || f.Name == domain.Name {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; "+
+				"choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
 			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”", d.Domain,
 				ClipName(o.Name))

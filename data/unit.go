@@ -96,7 +96,8 @@ func unitOf(part string) (Unit, bool) {
 
 // unitWords are units that are written out, in singular.
 var unitWords = map[string]string{
-	"joule": "J", "kilojoule": "kJ", "watt": "W", "kilowatt": "kW", "millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
+	"joule": "J", "kilojoule": "kJ", "watt": "W", "kilowatt": "kW",
+	"millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
 }
 
 // misspelledUnit says which unit is probably meant by one that is not known, "" if none is.
@@ -203,7 +204,8 @@ var (
 func counted() (names []string) {
 	for name, u := range unitNames {
 		for of := range u.powers {
-			if len(name) > 3 && u.Factor == 1 && !slices.Contains([]string{"J", "s", "B", "USD", "FLOP"}, of) {
+			other := slices.Contains([]string{"J", "s", "B", "USD", "FLOP"}, of)
+			if len(name) > 3 && u.Factor == 1 && !other { // not short for another
 				names = append(names, name)
 			}
 		}
