@@ -209,6 +209,10 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
 		}
+		if within := []any{"laws", i, "within"}; faults.Tree.Has(within...) && !(l.Within > 0 && l.Within < 1) {
+			faults.Add(within, "law %s: within: expected a share above 0 and below 1, such as 0.05 for 5%%, got %v",
+				ClipName(l.Code), l.Within)
+		}
 	}
 	return s
 }
