@@ -155,7 +155,7 @@ func Roles() (names []string) {
 	return names
 }
 
-// IsText reports whether the values of a role, or without one, are texts unless the declaration says otherwise.
+// IsText reports whether the values of a role, or without one, are usually texts.
 func (r Role) IsText() bool { return !numeric(strings.TrimSuffix(roles()[r].Type, "?")) }
 
 // UsualUnit is the default unit of a role.
@@ -185,7 +185,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 			faults.Add([]any{"fields", i, key}, called+format, args...)
 		})
 		if f.Name == runField.Name || f.Name == domain.Name {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; "+
+				"choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
 			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”", d.Domain,
 				ClipName(o.Name))
@@ -207,6 +208,10 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
+		}
+		if within := []any{"laws", i, "within"}; faults.Tree.Has(within...) && !(l.Within > 0 && l.Within < 1) {
+			faults.Add(within, "law %s: within: expected a share above 0 and below 1, such as 0.05 for 5%%, got %v",
+				ClipName(l.Code), l.Within)
 		}
 	}
 	return s

@@ -126,9 +126,10 @@ var remedies = [][2]string{
 
 // explain turns an unknown name into the error that suggests the nearest field, and adds remedies to the first line of others.
 func explain(s *Schema, source string, err error) error {
-	if m := unknownName.FindStringSubmatch(err.Error()); m != nil && strings.Contains(source, m[1]+"(") && !slices.Contains(builtin.Names, m[1]) {
-		return fmt.Errorf("%s is no function%s", m[1], nearest.Among(m[1], builtin.Names))
-	} else if m != nil {
+	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
+		if strings.Contains(source, m[1]+"(") && !slices.Contains(builtin.Names, m[1]) {
+			return fmt.Errorf("%s is no function%s", m[1], nearest.Among(m[1], builtin.Names))
+		}
 		return noField{s, m[1]}
 	}
 	first, excerpt, _ := strings.Cut(err.Error(), "\n")

@@ -53,9 +53,6 @@ func (l Law) fault(s *Schema) error {
 	if len(l.Equal) > 0 && len(l.Rising) > 0 {
 		return fmt.Errorf("law %q: has both equal and rising terms; make two laws of it", ClipName(l.Code))
 	}
-	if l.Within < 0 || l.Within >= 1 {
-		return fmt.Errorf("law %q: within: expected a share above 0 and below 1, such as 0.05 for 5%%, got %v", ClipName(l.Code), l.Within)
-	}
 	if l.Code == "" || len(terms) < 2 {
 		return fmt.Errorf("law %q: expected a code, and two or more terms that are “equal” or “rising”, such as "+
 			"{code: energy-power, equal: [energy × throughput, power]}", ClipName(l.Code))

@@ -96,19 +96,21 @@ func unitOf(part string) (Unit, bool) {
 
 // unitWords are units that are written out, in singular.
 var unitWords = map[string]string{
-	"joule": "J", "kilojoule": "kJ", "watt": "W", "kilowatt": "kW", "millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
+	"joule": "J", "kilojoule": "kJ", "watt": "W", "kilowatt": "kW",
+	"millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
 }
 
 // misspelledUnit says which unit is probably meant by one that is not known, "" if none is.
 func misspelledUnit(text string) string {
-	words := slices.Concat(slices.Collect(maps.Keys(unitWords)), []string{"token", "request", "response", "second"})
+	words := slices.Sorted(maps.Keys(unitWords))
+	words = append(words, "token", "request", "response", "second")
+	slices.SortStableFunc(words, func(a, b string) int { return len(a) - len(b) }) // watt before kilowatt
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, " per ", "/"), "/") {
 		word := strings.TrimSuffix(part[strings.LastIndexByte(part, ' ')+1:], "s")
 		if _, known := unitOf(part); known || len(word) < 3 {
 			continue
 		}
-		slices.Sort(words)
-		if hint := nearest.Hint(word, nearest.Order(word, words)); hint != "" {
+		if hint := nearest.Hint(word, words); hint != "" {
 			return hint
 		}
 	}
@@ -202,7 +204,8 @@ var (
 func counted() (names []string) {
 	for name, u := range unitNames {
 		for of := range u.powers {
-			if len(name) > 3 && u.Factor == 1 && !slices.Contains([]string{"J", "s", "B", "USD", "FLOP"}, of) {
+			other := slices.Contains([]string{"J", "s", "B", "USD", "FLOP"}, of)
+			if len(name) > 3 && u.Factor == 1 && !other { // not short for another
 				names = append(names, name)
 			}
 		}

@@ -226,8 +226,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 				if used == f.Name {
 					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
 				} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
-					faults.If(!circular[f.Name], []any{"fields", at, "value"}, "%s: value: computes the field from itself: %[1]s → %s; "+
-						"read one of them from a column", f.Name, strings.Join(way, " → "))
+					faults.If(!circular[f.Name], []any{"fields", at, "value"},
+						"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column",
+						f.Name, strings.Join(way, " → "))
 					for _, name := range way {
 						circular[name] = true
 					}

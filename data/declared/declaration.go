@@ -136,7 +136,7 @@ func Parse(text []byte) (*Benchmark, error) {
 	return b, faults.Err()
 }
 
-// indented looks for a key of the first level below another one, to which all that follows then belongs.
+// indented looks for a key of the first level below another one: what follows would be read as part of that.
 func indented(tree *yamltree.Node, errs *yamltree.Errors) {
 	for _, above := range tree.Keys {
 		k := keys().Key(above)
@@ -146,7 +146,8 @@ func indented(tree *yamltree.Node, errs *yamltree.Errors) {
 		for _, entry := range tree.Values[above].List() {
 			for _, name := range entry.Keys {
 				if k.Under.Key(name) == nil && keys().Key(name) != nil {
-					errs.At(entry.Values[name], "%s is no key of %s, but of the first level; begin its line without spaces", name, above)
+					errs.At(entry.Values[name], "%s is no key of %s, but of the first level; "+
+						"begin its line without spaces", name, above)
 					return
 				}
 			}

@@ -39,7 +39,8 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 	if !b.states("rows") {
 		return
 	}
-	read, unknown := map[string]bool{}, map[string]string{} // paths; names that are no file's, with the field
+	read := map[string]bool{}      // paths
+	unknown := map[string]string{} // fields, by the names in their paths that are no file's
 	for _, f := range b.fields {
 		for _, p := range f.paths {
 			if r := parsePath(p, b.joins); f.value == nil && len(r.of) > 0 {
@@ -56,14 +57,18 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			}
 		}
 		for _, name := range sortedKeys(r.Join) {
-			near := lists.Filter(sortedKeys(unknown), func(s string) bool { return nearest.Hint(s, []string{name}) != "" })
+			if read[name+":"] {
+				continue
+			}
+			isNear := func(wrong string) bool { return nearest.Hint(wrong, []string{name}) != "" }
+			near := lists.Filter(sortedKeys(unknown), isNear)
 			for _, wrong := range near {
 				at := slices.IndexFunc(b.Fields, func(f data.DeclaredField) bool { return f.Name == unknown[wrong] })
-				faults.If(!read[name+":"], []any{"fields", at, "from"}, "%s: from: no file is joined as %q; did you mean %q?",
+				faults.Add([]any{"fields", at, "from"}, "%s: from: no file is joined as %q; did you mean %q?",
 					unknown[wrong], data.ClipName(wrong), data.ClipName(name))
 			}
-			faults.If(!read[name+":"] && near == nil, []any{"rows", i, "join", name},
-				"rows: join: no field reads %s; write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name))
+			faults.If(near == nil, []any{"rows", i, "join", name}, "rows: join: no field reads %s; "+
+				"write “from: [\"%[1]s:COLUMN\"]” in one, or remove it", data.ClipName(name))
 		}
 		b.checkGroups(faults, i, read)
 	}
@@ -90,6 +95,9 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 	}
 }
 
+// neverEmpty are keys of texts without which there would be another meaning.
+var neverEmpty = []string{"value", "in", "match", "type", "role", "why"}
+
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
 func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 	_, plain := n.Scalar()
@@ -99,10 +107,11 @@ func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}
 	for _, key := range n.Keys {
-		emptyText := n.Values[key].Kind == yamltree.Plain && n.Values[key].Text == ""
-		faults.If(emptyText && slices.Contains([]string{"value", "in", "match", "type", "role", "why"}, key), append(path, key),
-			"%sis empty, which has no effect; write its value, or remove it", yamltree.Called(append(path, key)))
-		checkFilled(faults, n.Values[key], append(path[:len(path):len(path)], key)...)
+		at := append(path[:len(path):len(path)], key)
+		if v := n.Values[key]; v.Kind == yamltree.Plain && v.Text == "" && slices.Contains(neverEmpty, key) {
+			faults.Add(at, "%sis empty, which has no effect; write its value, or remove it", yamltree.Called(at))
+		}
+		checkFilled(faults, n.Values[key], at...)
 	}
 }
 
@@ -231,13 +240,15 @@ func (l *loader) idle() error {
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
 	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
 	if strings.Contains(files, "[") {
-		note = "; a bracket stands for itself"
+		note = "; brackets have no meaning in them"
 	}
 	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
-		faults.At(l.written.At("rows", i, "but"), "rows: but: leaves out all files that match %s; correct one of them", files)
+		faults.At(l.written.At("rows", i, "but"),
+			"rows: but: leaves out all files that match %s; correct one of them", files)
 		return faults
 	}
-	faults.At(l.written.At("rows", i), "rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
+	faults.At(l.written.At("rows", i),
+		"rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
 	return faults
 }
 

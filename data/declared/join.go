@@ -101,13 +101,14 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
-				return nil, &placed{[]any{"join", as, "by"}, fmt.Errorf("has no column %q to join %s by%s%s", j.By, j.File,
-					nearest.Among(j.By, headerOf(t)), r.shaped())}
+				hint := nearest.Among(j.By, headerOf(t)) + r.shaped()
+				err := fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, hint)
+				return nil, &placed{[]any{"join", as, "by"}, err}
 			}
 		}
 		if own.index, err = l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held); err != nil {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file",
-				called, err)}
+			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", called, err)
+			return nil, &placed{[]any{"join", as, "file"}, err}
 		}
 		held += own.bytes
 		if own.match = own.rows[""]; j.By == "" && own.match == nil {
@@ -152,7 +153,7 @@ func (d *documents) match(pattern string) error {
 	return nil
 }
 
-// shaped names the key that makes the columns of a table other than those in its file, if there is one.
+// shaped names the key by which the columns of a table are not those of its file, if there is one.
 func (r Rows) shaped() string {
 	switch {
 	case len(r.Lines) > 0:

@@ -123,7 +123,7 @@ type loader struct {
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
-	blamed     map[string][]string // files, by what is said of a line of the declaration that they cannot be read by
+	blamed     map[string][]string // files that cannot be read, by what is said of it
 	power      []*recording
 	problems   []data.Problem
 }
@@ -199,7 +199,7 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 
 const restLeftOut = "; the rest of the file is left out"
 
-// blames notes what lines of the declaration cause, once for all files of which the same is to be said.
+// blames notes which lines of the declaration keep files from being read, once for all files.
 func (l *loader) blames() {
 	for _, said := range sortedKeys(l.blamed) {
 		files := l.blamed[said]
@@ -375,18 +375,20 @@ const isMissing = "is missing; looked at "
 
 var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 
-// ranks reports whether boards rank by a field or what is computed from it, or tell configurations apart by it.
+// ranks reports whether boards rank by a field or what is computed from it, or tell configurations
+// apart by it.
 func (l *loader) ranks(name string) bool {
-	return leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil || slices.Contains(l.schema.Keys(), name)
+	metric := leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil
+	return metric || slices.Contains(l.schema.Keys(), name)
 }
 
-// joinless reports whether a field is read from a joined file of which no row has a row, which is told itself.
+// joinless reports whether a field is read from a joined file in which no row finds one, which is told itself.
 func (l *loader) joinless(f *reading) bool {
 	prefix, _, _ := strings.Cut(f.paths[0], ":")
 	return l.joins(prefix) && !l.matched[prefix]
 }
 
-// why says what no row has, and what was probably meant; misspelled if that is because of how it is written.
+// why says what no row has, and what was probably meant; misspelled if its path is at fault.
 func (l *loader) why(f *reading) (message string, misspelled bool) {
 	paths := data.ClipName(strings.Join(f.paths, ", "))
 	if example := l.unmatched[f.Name]; example != "" {
@@ -396,12 +398,15 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
-	misspelled = hint != "" && !slices.ContainsFunc(f.paths, func(path string) bool { return l.headed[path] })
+	isColumn := func(path string) bool { return l.headed[path] }
+	misspelled = hint != "" && !slices.ContainsFunc(f.paths, isColumn)
+	isGroup := func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }
 	switch {
 	case l.joinless(f):
 		hint, misspelled = ", since no row has a row there", false
-	case slices.ContainsFunc(l.Rows, func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }):
-		return fmt.Sprintf("no line matches the pattern of “lines” with the group %s; correct the pattern, or remove the field", paths), false
+	case slices.ContainsFunc(l.Rows, isGroup):
+		return fmt.Sprintf("no line matches the pattern of “lines” with the group %s; "+
+			"correct the pattern, or remove the field", paths), false
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)
 		for _, r := range l.Rows {
@@ -415,7 +420,8 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint, misspelled = "; close the bracket", true
 	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
+		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
+		misspelled = true
 	case hint != "":
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(strings.Join(nearest.Order(f.paths[0], columns)[:min(5, len(columns))], ", "))

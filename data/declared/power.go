@@ -144,12 +144,15 @@ type device struct {
 func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
-		r, missing := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}, map[string]*placed{}
+		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
+		missing := map[string]*placed{} // columns, by file
+		all := 0
 		for _, name := range names {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
 				continue
 			}
+			all++
 			devices, err := l.devices(name, p)
 			at := (*placed)(nil)
 			if errors.As(err, &at) {
@@ -162,9 +165,9 @@ func (l *loader) record(names []string) {
 		l.power = append(l.power, r)
 		for _, name := range sortedKeys(missing) {
 			err := missing[name]
-			if len(missing) == lists.Count(names, func(name string) bool { return len(fitting(r.files, name)) > 0 }) && l.states("power") { // in all
-				l.faults.At(l.written.At(append([]any{"power", i}, err.path...)...), "power: %s: %s %v; correct it", err.path[0], name, err)
-				break
+			if at := append([]any{"power", i}, err.path...); len(missing) == all && l.states("power") {
+				l.faults.At(l.written.At(at...), "power: %s: %s %v; correct it", err.path[0], name, err)
+				break // once for all
 			}
 			l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
 		}
@@ -215,7 +218,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 	return strings.Join(reasons, "; ")
 }
 
-// elsewhere says when power was recorded beside a row's file or above it, if not between its start and end.
+// elsewhere says when power was recorded beside a row's file or above it, if not during the row.
 func (r *recording) elsewhere(dir string, start, end float64) string {
 	first, last := math.Inf(1), math.Inf(-1)
 	for within := ""; within != "."; dir = path.Dir(dir) {
@@ -227,9 +230,11 @@ func (r *recording) elsewhere(dir string, start, end float64) string {
 		within = dir
 	}
 	if first > last {
-		return ": none was read from a file in its directory or above it; its energy is unknown; move the recording there"
+		return ": none was read from a file in its directory or above it; its energy is unknown; " +
+			"move the recording there"
 	}
-	return fmt.Sprintf(", %s to %s, but from %s to %s (UTC); its energy is unknown; correct “clock” under power, or the times",
+	return fmt.Sprintf(", %s to %s, but from %s to %s (UTC); its energy is unknown; "+
+		"correct “clock” under power, or the times",
 		utc(start), utc(end), utc(first), utc(last))
 }
 

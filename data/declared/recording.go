@@ -204,7 +204,8 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		at        int
 	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
 		if column.at < 0 {
-			return false, &placed{[]any{column.key}, fmt.Errorf("has no column %q%s", column.name, nearest.Among(column.name, row))}
+			err := fmt.Errorf("has no column %q%s", column.name, nearest.Among(column.name, row))
+			return false, &placed{[]any{column.key}, err}
 		}
 	}
 	c.watts = []int{watts}
@@ -366,8 +367,8 @@ func instant(text, zoneName string) (float64, error) {
 		t, err := time.ParseInLocation(layout, text, at)
 		return unix(t), err
 	}
-	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, 2026-03-04 14:01:00, 20260304-140100 "+
-		"or in s, ms, µs or ns since 1970", data.ClipName(text))
+	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, "+
+		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", data.ClipName(text))
 }
 
 func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

@@ -113,8 +113,8 @@ var plainly = []struct {
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
-	{regexp.MustCompile(`^unexpected key name`), "a line that is no “key: value”; write a space after the colon, and each key on a line of its own"},
-	{regexp.MustCompile(`^non-map value is specified`), "keys and entries of a list are mixed; begin each entry with “- ”, and write no key beside them"},
+	{regexp.MustCompile(`^unexpected key name`), "a line that is no “key: value”; write a space after the colon"},
+	{regexp.MustCompile(`^non-map value is specified`), "keys and entries of a list are mixed; begin each entry with “- ”"},
 	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line; put a text with “: ” in quotes, or begin a line for the second key"},
 	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
