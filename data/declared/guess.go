@@ -346,7 +346,7 @@ func clueOf(header string) string {
 			return c.Unit
 		}
 	}
-	if last := name[strings.LastIndex(name, "_")+1:]; len(last) > 1 && name != "min" || last != name {
+	if last := name[strings.LastIndex(name, "_")+1:]; !perTime.MatchString(name) && (len(last) > 1 && name != "min" || last != name) {
 		if clues().Words[strings.ToLower(last)] != "" {
 			word, _ := unitWord(last)
 			return word
@@ -361,6 +361,7 @@ var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]+)(k|m)?_|(th
 	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+?)(?:_([mk]?j|joules?|[mk]?wh))?$`)
 
 var (
+	perTime = regexp.MustCompile(`(?i)_per_(s|sec|second|min|minute|h|hr|hour|day)s?$`) // of what has no unit
 	perSign = regexp.MustCompile(`(?i) ?/ ?| pro `)
 	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
@@ -433,6 +434,7 @@ func (k clue) fits(f guessed, c *column) bool {
 	case k.Unlike != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
 	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
 	case k.Role == data.RoleThroughput && unit(f.unit).Fits(unit("request/s")):
+	case k.Role == data.RoleEnergy && unit(f.unit).Fits(unit("token/kWh")):
 	case k.Role == data.RoleDuration && c.least >= 1e9:
 	case (k.Role == data.RoleStart || k.Role == data.RoleEnd) && number && !clock:
 	default:

@@ -77,5 +77,5 @@ test('title and caption give what the bars say', () => {
   assert.equal(titleOf(histogram), 'Median energy per response: about 62\u00a0J; the highest 10% exceed 110\u00a0J');
   assert.equal(captionOf({ name: '1× B200, batch size 8', joules: 0.5 }, histogram, { from: 90, n: 1 }, false),
     'Computed as 0.500 J per token × output length, for 10 responses (1× B200, batch size 8). The filters do not change this figure. '
-    + 'The last bar is the one response that uses more than 90 J.');
+    + 'The last bar contains the one response that uses more than 90 J.');
 });
