@@ -16,8 +16,12 @@ export const drawModels = (view, place, subject, { query, picked, standing, tota
   drawView(own, place, answer, { query, standing, style: modelStyle(view, place, shown, marks), total });
 };
 
-// modelStyle is that of a drawing with a series for each of the models, by their ids.
-export const modelStyle = (view, { board, words }, ids, marks) => ({
-  ...styleOf(view), names: (id) => words.name(board.model.indexOf(board.models.indexOf(id))),
-  marks: Object.fromEntries(ids.map((id, i) => [id, marks[i]])),
-});
+// modelStyle is that of a drawing with a series for each of the models, by their ids. What is no id is the work of a panel.
+export const modelStyle = (view, { board, words }, ids, marks) => {
+  const style = styleOf(view);
+  const names = (name) => {
+    const model = board.models.indexOf(name);
+    return model < 0 ? style.names(name) : words.name(board.model.indexOf(model));
+  };
+  return { ...style, names, marks: Object.fromEntries(ids.map((id, i) => [id, marks[i]])) };
+};
