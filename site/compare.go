@@ -244,7 +244,11 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", others)))
 	}
 	if n := len(chosen) - board.ModelsIn(rows); n > 0 {
-		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
+		key := "compare.excluded"
+		if answer.Query.Sort.Field == board.ByCost {
+			key = "compare.excluded_cost"
+		}
+		lede = append(lede, plain(" "+t.words.Say(key, "n", n)))
 	}
 	return lede
 }

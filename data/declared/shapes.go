@@ -127,7 +127,7 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		countedThat(len(d.texts), "text", "is", "are"), cmp.Or(d.texts...))
 	remark(d.files >= mostDescribed, "only the first %d files were looked at", mostDescribed)
 	remark(len(d.unread) > 0, "%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(cmp.Or(d.unread...)))
-	remark(len(d.strange) > 0, "%s not read, such as %s: unpack them, or write CSV or JSON; links are not followed",
+	remark(len(d.strange) > 0, "%s not read, such as %s: unpack, or write CSV or JSON; links are not followed",
 		countedThat(len(d.strange), "other file", "is", "are"), cmp.Or(d.strange...))
 	return fields, remarks
 }

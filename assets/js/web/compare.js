@@ -3,7 +3,7 @@ import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
 import { byGroup, closeTo, filter, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
-import { isOwnOrder } from './cost.js';
+import { byCost, isOwnOrder } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
@@ -110,7 +110,7 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   return [
     ...(isUnlike ? unlike() : alike({ words, task }, board, ranked, query)),
     ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
-    ...(left > 0 ? [' ', say('compare.excluded', { n: left })] : []),
+    ...(left > 0 ? [' ', say(`compare.excluded${query.sort.field === byCost ? '_cost' : ''}`, { n: left })] : []),
   ];
 };
 
