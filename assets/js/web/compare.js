@@ -110,7 +110,7 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   return [
     ...(isUnlike ? unlike() : alike({ words, task }, board, ranked, query)),
     ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
-    ...(left > 0 ? [' ', say(`compare.excluded${query.sort.field === byCost ? '_cost' : ''}`, { n: left })] : []),
+    ...(left > 0 ? [' ', say(query.sort.field === byCost ? 'compare.excluded_cost' : 'compare.excluded', { n: left })] : []),
   ];
 };
 
