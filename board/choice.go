@@ -167,7 +167,7 @@ func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
 			return 1 / r.OutputsPerGPUHour()
 		}))
 	}
-	if price, ok := q.Price.Value(); ok {
+	if price, ok := q.Price.Value(); ok && len(q.Rents) > 0 { // alone, electricity never changes the order
 		m.Price = data.Some(spanOf(price, chosen, accepted, func(r aggregate.Row) float64 {
 			one := q
 			one.Price, one.Rents = data.Some(1.0), nil

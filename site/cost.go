@@ -110,12 +110,14 @@ func (p *page) costColumn(t *task) []column {
 	return []column{p.number(templates.Column{Field: board.ByCost, Label: t.words.Say("cost.label"), Unit: cost.unit}, cost.value)}
 }
 
-// pricesText names the prices of a query: "H100 2, B200 3.7 USD per GPU-hour; 0.12 USD per kWh at PUE 1".
+// pricesText names the prices of a query: "GPU-hours at 2 USD (H100), 3.7 USD (B200); electricity at 0.12 USD per kWh, PUE 1".
 func (t *task) pricesText(q board.Query) string {
 	var parts []string
 	if len(q.Rents) > 0 {
-		rents := lists.Map(q.Rents, func(r board.Rent) string { return r.GPU + space + t.words.Typed(r.Price) })
-		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", "), "currency", q.Currency))
+		rents := lists.Map(q.Rents, func(r board.Rent) string {
+			return t.words.Typed(r.Price) + space + q.Currency + " (" + r.GPU + ")"
+		})
+		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", ")))
 	}
 	if price, ok := q.Price.Value(); ok {
 		parts = append(parts, t.words.Say("answer.electricity", "price", t.words.Typed(price), "currency", q.Currency, "pue", t.words.Typed(q.PUE)))

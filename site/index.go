@@ -101,10 +101,8 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
 		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
-		note := ""
-		if len(sections) == 0 { // once on the page
-			note = p.Say("groups.leaders_note")
-		}
+		at := t.at(t.board.Default)
+		note := t.words.Say(withLimit("views.note.values", at), "metric", t.metric(), "at", at)
 		if slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.ModelID != aggregate.InGroup(a.Rows, r.Group)[0].ModelID }) {
 			note += " " + p.Say("groups.leaders_differ")
 		}

@@ -111,8 +111,12 @@ func (t *task) ofWork(q board.Query, rows []aggregate.Row) string {
 
 // workOf says of which work a row is by what distinguishes the groups of its board: "832×480 px, 81 frames".
 func (t *task) workOf(q board.Query, r aggregate.Row) string {
-	in := board.Settings{Unknown: t.words.Say("scope.unstated"), Name: func(f data.Field) string { return inSentence(t.words, f) }}
-	return in.Text(r, t.board.Grouping(q))
+	return t.named().Text(r, t.board.Grouping(q))
+}
+
+// named is how sentences name the settings of work.
+func (t *task) named() board.Settings {
+	return board.Settings{Unknown: t.words.Say("scope.unstated"), Name: func(f data.Field) string { return inSentence(t.words, f) }}
 }
 
 // among puts the filters of a query before what is said of the rows that pass them, and their work where that is unequal.
@@ -149,12 +153,12 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 			parts = append(parts, w.Say(key, "list", w.Either(values)))
 		}
 	}
+	add("scope.arch", q.Architectures)
 	add("scope.gpu", q.GPUs)
 	if n := len(q.GPUCounts); n > 0 {
 		parts = append(parts, w.Say("scope.gpus", "n", q.GPUCounts[n-1], "list", w.Either(lists.Map(q.GPUCounts, w.Whole))))
 	}
 	add("scope.precision", lists.Map(q.Precisions, units.Precision))
-	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
 		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(t.energyForm().Of(q.EnergyBudget))+" "+t.energyUnit()))
 	}

@@ -94,7 +94,7 @@ func (t *task) evened(c board.Choice, say sayer) {
 		say(withLimit("even", at), "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
 			"low", t.words.Number(low), "high", t.words.Number(high))
 		for _, near := range p.Near {
-			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.latencyText(near.Row.Latency(c.Query.Percentile)),
+			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.beyond(c.Query, near.Row.Latency(c.Query.Percentile)),
 				"ratio", t.words.Number(near.Even))
 		}
 	}

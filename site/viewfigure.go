@@ -69,7 +69,7 @@ func (t *task) drawnOf(a ask, answer view.Answer) string {
 	if answer.OtherWork == 0 {
 		return drawn
 	}
-	return drawn + " " + t.words.Say("views.work", "work", t.workText(answer))
+	return drawn + " " + t.words.Say("views.work", "work", t.alikeIn(answer))
 }
 
 func (t *task) viewCaption(a ask) string {
@@ -202,15 +202,12 @@ const (
 	pageWide = 1120
 )
 
-// workText names the work of the drawn rows: "resolution 1024×1024, steps 20".
-func (t *task) workText(a view.Answer) string {
-	values := strings.Split(a.Work, "\n")
-	parts := make([]string, len(values))
-	for i, value := range values {
-		c, _ := t.board.Column(a.View.Alike[i])
-		parts[i] = t.words.Inside(t.translated(c.Field).Label) + " " + value
-	}
-	return strings.Join(parts, ", ")
+// alikeIn names the work of the drawn rows: "resolution 1024×1024, 20 steps".
+func (t *task) alikeIn(a view.Answer) string {
+	return t.named().Text(a.Rows[0], lists.Map(a.View.Alike, func(name string) board.Column {
+		c, _ := t.board.Column(name)
+		return c
+	}))
 }
 
 // hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.

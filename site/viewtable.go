@@ -159,6 +159,8 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 			key = "none_priced"
 		case len(a.Unlike) > 0:
 			key = "none_alike"
+		case t.scope(a.Query, nil) != "":
+			key = "none_filtered"
 		}
 		return templates.Plain(t.words.Say("views.change."+key, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
 			"n", len(gpus), "gpus", t.words.All(gpus)))

@@ -232,7 +232,11 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 				if cell.Text == "1" { // of what is counted, and called by its plural
 					unit = ""
 				}
-				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, cell.Text, unit, strings.TrimSpace(cell.Small)}), " "))
+				value := strings.TrimSpace(cell.Text + " " + unit)
+				if unit == "%" {
+					value = say(ctx, "form.percent", "x", cell.Text)
+				}
+				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, value, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && (c.Unit != "" || c.Named) && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)
 			case c.Show == show:

@@ -23,7 +23,8 @@ type Effect struct {
 // AllTied is the claim that no pair can be told apart.
 const AllTied = "claim_tied"
 
-// Claim is the message about an effect: of pairs that all are ties, of one pair, of two, whose median says little, or of others.
+// Claim is the message about an effect: of pairs that all are ties, of one pair, of two, whose median says little, or of others; none
+// is lower in some.
 func (e Effect) Claim() string {
 	switch {
 	case e.Pairs == e.Ties:
@@ -32,8 +33,12 @@ func (e Effect) Claim() string {
 		return "claim_one_lower"
 	case e.Pairs == 1:
 		return "claim_one_higher"
+	case e.Pairs == 2 && e.Lower == 0:
+		return "claim_two_none"
 	case e.Pairs == 2:
 		return "claim_two"
+	case e.Lower == 0:
+		return "claim_none"
 	}
 	return "claim"
 }

@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -13,16 +14,17 @@ var (
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
 	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Faster, and statistically tied with the best on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
-	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:(no) model|(?:([0-9]+) of|each of the) ([0-9]+) models) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|each of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
-		`(?:is ([0-9,]+)% (lower|higher) than that of (.+?)\.|and (.+) does not differ by more than the uncertainty; the change is ([+−0-9,]+)%\.)`)
-	allTied = regexp.MustCompile(`^For no model (at ≤ .+?|at any latency) does the [a-z ]+ of (.+) and (.+) differ by more than the uncertainty; ` +
-		`the median change is ([+−0-9,]+)%\.`)
-	changes = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)\.`)
-	further = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
-	tooSlow = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	other   = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
-	facts   = regexp.MustCompile(`^Results: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+		`is ([0-9,]+)% (lower|higher) than that of (.+?)\.`)
+	allTied = regexp.MustCompile(`^For (?:the one model with results on both|each of the ([0-9]+) models) (at ≤ .+?|at any latency), (.+) and (.+) are within the uncertainty in [a-z ]+; ` +
+		`the (?:median )?change from (.+) to (.+) is ([+−0-9,]+)%\.`)
+	noneLower = regexp.MustCompile(`^No model has a lower [a-z ]+ with (.+) than with (.+?) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
+	changes   = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)(?: that passes the filters)?\.`)
+	further   = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
+	tooSlow   = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
+	other     = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
+	facts     = regexp.MustCompile(`^Results: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
 )
 
 // boards are those that a page has sections of.
@@ -397,23 +399,19 @@ func (c checked) changed(b table, said section) error {
 func claimed(text string) []string {
 	if m := oneOnly.FindStringSubmatch(text); m != nil {
 		sign := map[string]string{"lower": "−"}[m[4]]
-		return []string{m[0], m[2], m[5] + m[6], "", "1", m[1], sign + m[3] + m[7], ""}
+		return []string{m[0], m[2], m[5], "", "1", m[1], sign + m[3], ""}
 	}
-	if m := allTied.FindStringSubmatch(text); m != nil {
-		return []string{m[0], m[2], m[3], "", "", m[1], m[4], ""}
+	if m := allTied.FindStringSubmatch(text); m != nil && m[3] == m[6] && m[4] == m[5] {
+		return []string{m[0], m[3], m[4], "", cmp.Or(m[1], "1"), m[2], m[7], ""}
+	}
+	if m := noneLower.FindStringSubmatch(text); m != nil {
+		return []string{m[0], m[1], m[2], "0", "", m[3], m[4], m[5]}
 	}
 	m := change.FindStringSubmatch(text)
 	if m == nil {
 		return nil
 	}
-	lower := m[4]
-	switch {
-	case m[3] != "":
-		lower = "0"
-	case lower == "":
-		lower = m[5]
-	}
-	return append([]string{m[0], m[1], m[2], lower, m[5]}, m[6:]...)
+	return append([]string{m[0], m[1], m[2], cmp.Or(m[3], m[4]), m[4]}, m[5:]...)
 }
 
 // unequal reports whether two lengths of responses are known and more than a quarter apart.

@@ -1,7 +1,7 @@
 // What cells of tables have in common, whoever makes them. The markup is that of templates/table.templ.
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
-import { full } from './numbers.js';
+import { full, inUnit } from './numbers.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
@@ -60,7 +60,8 @@ const partOf = (tr) => ({ i, label, unit, number }) => {
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
   const counted = text === '1' ? '' : unit; // units of counts are plurals
-  if (number) return [label, text, counted, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
+  const value = counted === '%' ? say('form.percent', { x: text }) : inUnit(text, counted);
+  if (number) return [label, value, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
   return unit ? `${label} ${text}` : text;
 };
 

@@ -101,7 +101,7 @@ const anotherOf = ({ board, row }, { q }, words, { name: task, strangers = [] })
 };
 
 const pricesText = ({ rent, currency, price, pue }) => [
-  rent?.length > 0 && say('answer.rents', { rents: rent.map(({ gpu, price: each }) => `${gpu}\u00a0${toType(each)}`).join(', '), currency }),
+  rent?.length > 0 && say('answer.rents', { rents: rent.map(({ gpu, price: each }) => `${toType(each)}\u00a0${currency} (${gpu})`).join(', ') }),
   price !== null && say('answer.electricity', { price: toType(price), currency, pue: toType(pue) }),
 ].filter(Boolean).join('; ');
 

@@ -6,7 +6,7 @@ import { describe } from './explored.js';
 import { most } from './limits.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
-import { drawnOf, whoIn } from './viewfigure.js';
+import { alikeIn, drawnOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
 import { both, inside } from './words.js';
 
@@ -47,7 +47,7 @@ export const textOf = (place, { rows, work, more }) => {
     per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
     drawnOf(rows.length, total),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
-    work && say('views.work', { work: work.map((value, i) => `${inside(labelOf(place, view.alike[i]))} ${value}`).join(', ') }),
+    alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),
   ].filter(Boolean).join(' ');
 };
 

@@ -20,6 +20,8 @@ let [chosen] = tasks;
 
 const open = kept(async (address) => placeIn(await fetchJSON(address), root));
 
+// strange is what the address says that this page does not know, until a reader asks another question.
+let strange = unknownIn(new URLSearchParams(location.search), [...form.elements].map(({ name }) => name).concat('task'));
 let asked = 0; // how often: a late answer to an earlier question is not shown
 
 const show = async () => {
@@ -31,7 +33,8 @@ const show = async () => {
     if (turn !== asked) return;
     const values = [...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
     const { query, faults, wrong } = parse(board, new URLSearchParams(values));
-    tell(faults, (all) => say('ask.invalid', { faults: all }));
+    if (faults.length > 0) tell(faults, (all) => say('ask.invalid', { faults: all }));
+    else tell(strange);
     for (const field of $$('input[type=text]', form)) field.setAttribute('aria-invalid', String(wrong.includes(field.name)));
     for (const button of tasks) button.setAttribute('aria-pressed', String(button === chosen));
     $('h3', section).textContent = say('ask.answer', { task: task.name });
@@ -72,6 +75,7 @@ const recall = () => {
 
 let frame = 0;
 form.addEventListener('input', () => {
+  strange = [];
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     show();
@@ -85,5 +89,5 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('focusin', () => open(chosen.dataset.board).catch(() => {}), { once: true });
 chosen.setAttribute('aria-pressed', 'true');
 shareable(section, () => link.href);
-tell(unknownIn(new URLSearchParams(location.search), [...form.elements].map(({ name }) => name).concat('task')));
+tell(strange);
 if (recall() || [...form.elements].some(({ type, value }) => type === 'text' && value)) show(); // a browser kept what a reader typed

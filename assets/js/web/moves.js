@@ -44,7 +44,7 @@ export const moved = (choice, query, { words, task, tell }) => {
   if (rent && accepted.some((one) => gpu.value(one) !== rent.gpu)) { // alone, a GPU is the cheapest at any price
     stays('stays_rent', rent.price, (one) => (gpu.value(one) === rent.gpu ? 1 / perGPUHour(board, one) : 0), { gpu: rent.gpu });
   }
-  if (query.price !== null) {
+  if (query.price !== null && query.rent) { // alone, electricity never changes the order
     const one = { ...query, rent: null, price: 1 };
     stays('stays_price', query.price, (other) => costOf(board, one, other)?.total ?? 0);
   }
@@ -95,7 +95,8 @@ export const evened = ({ all, within, board, row, others, among }, query, { word
     tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even),
       low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
     for (const one of near) {
-      tell('even_near', { setting: stated(words.setting(one.row)), latency: words.latency(query, one.row), ratio: number(one.even) });
+      tell('even_near', { setting: stated(words.setting(one.row)), ratio: number(one.even),
+        latency: words.beyondText(query, board.latency(query.percentile)[one.row]) });
     }
   }
 };

@@ -95,8 +95,8 @@ export const reader = (values) => {
   const faults = [];
   const text = (name) => values.get(name) ?? '';
   const wrong = []; // parameters
-  const fault = (name, kind, known) => {
-    faults.push(faultOf(name, text(name), kind, known));
+  const fault = (name, kind, known, given = text(name)) => {
+    faults.push(faultOf(name, given, kind, known));
     wrong.push(name);
   };
   const inCurrency = (name) => {
@@ -124,7 +124,8 @@ export const reader = (values) => {
     const named = given.map((one) => one.trim().toLowerCase());
     const is = (value) => [String(value), precisionName(String(value))].map((text) => text.toLowerCase());
     const kept = known.filter((value) => is(value).some((text) => named.includes(text)));
-    if (named.some((text) => !known.some((value) => is(value).includes(text)))) fault(name, 'list', known.join(', '));
+    const absent = given.filter((_, i) => !known.some((value) => is(value).includes(named[i])));
+    if (absent.length > 0) fault(name, 'list', known.join(', '), absent.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };

@@ -247,9 +247,11 @@ const effectOf = (board, pairs) => {
   const changes = pairs.map(({ ratio }) => 100 * (ratio - 1)); // ascending
   const median = n ? (changes[Math.trunc((n - 1) / 2)] + changes[Math.trunc(n / 2)]) / 2 : 0;
   const tied = pairs.filter((pair) => ties(board, pair.alt, pair.base)).length;
-  const claim = tied === n ? 'claim_tied' : { 1: median < 0 ? 'claim_one_lower' : 'claim_one_higher', 2: 'claim_two' }[n] ?? 'claim';
+  const lower = pairs.filter(({ ratio }) => ratio < 1).length;
+  const none = lower === 0 ? '_none' : '';
+  const claim = tied === n ? 'claim_tied' : { 1: median < 0 ? 'claim_one_lower' : 'claim_one_higher', 2: `claim_two${none}` }[n] ?? `claim${none}`;
   return {
-    pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length, ties: tied, claim, low: changes[0], high: changes.at(-1),
+    pairs: n, lower, ties: tied, claim, low: changes[0], high: changes.at(-1),
     turns: n > 0 && claim !== 'claim_tied' && n !== 2 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
       && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
     median,

@@ -47,7 +47,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const drawn = $('[data-drawn]', figure);
   const fewer = view.kind === 'trade-off' && answer.more > 0 && say('views.fewer', { metric: place.file.task.metric });
   const ringed = plot.panels.some(({ rings }) => rings.length > 0) && say('views.ring');
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewer, ringed, workOf(view, answer, place)].filter(Boolean).join(' ');
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewer, ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });
@@ -110,9 +110,12 @@ const drawFrames = (drawings, draw) => {
   show(false);
 };
 
-// workOf names the work of lines where there is other work, which is left out.
-const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('views.work', {
-  work: work.map((value, i) => `${inside(columns.find(({ field }) => field === alike[i]).label)} ${value}`).join(', ') });
+// alikeIn names the work of lines where there is other work, which is left out. describe gives the label of a column, and its unit.
+export const alikeIn = ({ alike }, { work }, describe) => work && say('views.work', { work: work.map((value, i) => {
+  const { label, unit } = describe(alike[i]);
+  if (value === '') return `${inside(label)} ${say('scope.unstated')}`;
+  return Number.isNaN(Number(value)) || unit ? `${inside(label)} ${value} ${unit ?? ''}`.trim() : `${value} ${inside(label)}`;
+}).join(', ') });
 
 // hauntings are where the configurations of a preview's base were that a query shows, and where they are now: null where
 // they are gone, and where their mark is not drawn.

@@ -107,7 +107,8 @@ const change = (view, place, { query }) => {
   const { effect } = answer;
   if (effect.pairs === 0) {
     const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
-    const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : 'none';
+    const passing = words.scope(query) ? 'none_filtered' : 'none';
+    const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : passing;
     showIn(text, say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }));
     return;
   }
