@@ -192,8 +192,11 @@ func (t *task) chosenBy(e view.Explored) string {
 			continue
 		}
 		label := t.exploredField(c.Field, e.Query).Label
-		if c.Role == data.RoleModel {
+		switch c.Role {
+		case data.RoleModel:
 			label = t.words.Say("table.model")
+		case data.RoleGPUs:
+			label = t.words.Say("filters.gpus")
 		}
 		labels = append(labels, t.words.Inside(label))
 	}

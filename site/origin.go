@@ -16,10 +16,14 @@ import (
 // how says where a value comes from, in the words of the page: fields by their labels.
 func (e *edition) how(of *data.Schema, v provenance.Value) string {
 	return fieldNames.ReplaceAllStringFunc(v.How(), func(name string) string {
-		if f, ok := of.Field(name); ok {
+		f, ok := of.Field(name)
+		switch {
+		case !ok:
+			return name
+		case strings.HasPrefix(v.How(), name):
 			return translated(e.content.Words, f).Label
 		}
-		return name
+		return inSentence(e.content.Words, f)
 	})
 }
 

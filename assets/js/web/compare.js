@@ -53,6 +53,7 @@ const about = (place, given, query) => {
       const passes = filter(board, { ...query, deadline: 0 });
       const isMet = board.runs.some((_, row) => passes(row) && models.includes(board.models[board.model[row]]));
       for (const section of $$('#view > section')) section.hidden = !isMet && !['boards', 'cite'].includes(section.id);
+      $(`[id="${place.id}"]`).hidden = answer.rows.length === 0;
       showAnswers(place, answer.rows, models.map((id, i) => ({ id, mark: marks[i], name: name(id) })));
     },
   };

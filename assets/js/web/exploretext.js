@@ -23,8 +23,9 @@ export const titleOf = (place) => {
 const chosenBy = (place) => {
   const { view, board } = place;
   const names = view.kind === 'bar' ? [view.x] : view.kind === 'line' && !view.per ? [view.x, view.by, view.facet] : [view.per];
-  const { model } = board.wire.parts;
-  return both([...new Set(names.filter(Boolean))].map((name) => inside(name === model ? say('table.model') : describe(place, name).label)));
+  const { model, gpus } = board.wire.parts;
+  const called = { [model]: say('table.model'), [gpus]: say('filters.gpus') };
+  return both([...new Set(names.filter(Boolean))].map((name) => inside(called[name] ?? describe(place, name).label)));
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
