@@ -121,6 +121,9 @@ var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 var remedies = [][2]string{
 	{`Operator("=")`, "compare with =="},
 	{"unexpected token EOF", "something is missing at the end, such as a closing bracket"},
+	{"unrecognized character: U+00D7", "write * for times"},
+	{"unrecognized character: U+00F7", "write / for divided by"},
+	{"unrecognized character: U+2212", "write - for minus"},
 	{"mismatched types", "compare numbers with numbers, and texts with texts in quotes"},
 }
 

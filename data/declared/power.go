@@ -80,6 +80,11 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
 		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
 	}
+	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
+		if column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0) {
+			faults[key] = key + " names a column of a table, which “kind: " + p.Kind + "” is not; remove it, or write “kind: table”"
+		}
+	}
 	if u, known := data.ParseUnit(p.Unit); p.Unit != "" && (!known || !u.Fits(watt)) {
 		faults["unit"] = "expected the unit of the recorded power, such as mW"
 	} else if p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table") {
