@@ -233,8 +233,8 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 					unit = ""
 				}
 				value := strings.TrimSpace(cell.Text + " " + unit)
-				if unit == "%" {
-					value = say(ctx, "form.percent", "x", cell.Text)
+				if more, percent := strings.CutPrefix(unit, "%"); percent {
+					value = say(ctx, "form.percent", "x", cell.Text) + more
 				}
 				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, value, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && (c.Unit != "" || c.Named) && cell.Text != "":

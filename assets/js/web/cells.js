@@ -60,7 +60,7 @@ const partOf = (tr) => ({ i, label, unit, number }) => {
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
   const counted = text === '1' ? '' : unit; // units of counts are plurals
-  const value = counted === '%' ? say('form.percent', { x: text }) : inUnit(text, counted);
+  const value = counted?.startsWith('%') ? say('form.percent', { x: text }) + counted.slice(1) : inUnit(text, counted);
   if (number) return [label, value, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
   return unit ? `${label} ${text}` : text;
 };
