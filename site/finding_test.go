@@ -75,7 +75,7 @@ func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 		}
 	}
 	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	if want := "are within the uncertainty in energy per token; the change from H100 to B200 is −4%."; !strings.Contains(page("gpus/b200"), want) {
+	if want := "are tied in energy per token; the change from H100 to B200 is −4%."; !strings.Contains(page("gpus/b200"), want) {
 		t.Errorf("B200 lacks %q", want)
 	}
 	if !strings.Contains(page(""), "within sensor error") {

@@ -41,6 +41,8 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 			"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
 	case len(gpus) == 0:
 		said = append(said, w.Say("answer.none"))
+	default:
+		said = append([]string{w.Say("answer.none_priced")}, said...)
 	}
 	said[0] = t.among(q, nil, said[0])
 	return said

@@ -183,19 +183,21 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 		{"views.change.ties", ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}, {"views.change.neither", a.Neither},
 	} {
 		if more.n > 0 {
-			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query), "pairs", e.Pairs)))
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n, "at", t.at(a.Query), "pairs", e.Pairs,
+				"alt", a.View.Alt, "base", a.View.Base)))
 		}
 	}
-	return append(text, plain(t.unlikeText("views.change.unlike", a.Unlike)))
+	return append(text, plain(t.unlikeText("views.change.unlike", a)))
 }
 
 // unlikeText names the models whose sides did different work, of many the first; "" for none.
-func (t *task) unlikeText(key string, unlike []view.Pair) string {
-	if len(unlike) == 0 {
+func (t *task) unlikeText(key string, a view.Answer) string {
+	n := len(a.Unlike)
+	if n == 0 {
 		return ""
 	}
-	named := lists.Map(unlike[:min(len(unlike), mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
-	return " " + t.words.Say(key, "n", len(unlike), "models", strings.Join(named, ", "))
+	named := lists.Map(a.Unlike[:min(n, mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
+	return " " + t.words.Say(key, "n", n, "models", strings.Join(named, ", "), "alt", a.View.Alt, "base", a.View.Base)
 }
 
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
@@ -301,7 +303,7 @@ func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	if a.More > 0 {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}
-	return templates.Plain(text + t.unlikeText("views.matrix.unlike", a.Unlike))
+	return templates.Plain(text + t.unlikeText("views.matrix.unlike", a))
 }
 
 // evenField is the ratio of prices at which the outputs of two GPU models cost the same.
@@ -398,7 +400,7 @@ func (t *task) evenNote(a view.Answer) templates.Text {
 	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
 	claim := templates.Said(t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
 		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of)))
-	return append(claim, plain(t.unlikeText("views.change.unlike", a.Unlike)))
+	return append(claim, plain(t.unlikeText("views.change.unlike", a)))
 }
 
 // shareOf is of how many of some models a sentence is: "2 of 3 models".

@@ -17,11 +17,11 @@ var (
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|each of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +
 		`is ([0-9,]+)% (lower|higher) than that of (.+?)\.`)
-	allTied = regexp.MustCompile(`^For (?:the one model with results on both|each of the ([0-9]+) models) (at ≤ .+?|at any latency), (.+) and (.+) are within the uncertainty in [a-z ]+; ` +
+	allTied = regexp.MustCompile(`^For (?:the one model with results on both|each of the ([0-9]+) models) (at ≤ .+?|at any latency), (.+) and (.+) are tied in [a-z ]+; ` +
 		`the (?:median )?change from (.+) to (.+) is ([+−0-9,]+)%\.`)
 	noneLower = regexp.MustCompile(`^No model has a lower [a-z ]+ with (.+) than with (.+?) (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
-	changes   = regexp.MustCompile(`^No model has (?:a configuration|configurations of equal work) (at .+) on both (.+) and (.+?)(?: that passes the filters)?\.`)
-	further   = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
+	changes   = regexp.MustCompile(`^No model has configurations(?: of equal work)? (at .+) on both (.+) and (.+?)(?: that pass the filters)?\.`)
+	further   = regexp.MustCompile(`([0-9]+) more rows? (?:is|are) not listed`)
 	tooSlow   = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
 	other     = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ` + amount + ` per [a-z]+, ([0-9]+)% less$`)
 	facts     = regexp.MustCompile(`^Results: ([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
@@ -384,8 +384,8 @@ func (c checked) changed(b table, said section) error {
 		m == nil && len(neither) > 0 {
 		return fmt.Errorf("%q, but %d meet the limit on neither", said.Text, len(neither))
 	}
-	told := strings.Count(rest, " is left out, because its outputs")
-	if m := regexp.MustCompile(`([0-9]+) models are left out, because their outputs`).FindStringSubmatch(rest); m != nil {
+	told := strings.Count(rest, " is left out, because its response lengths")
+	if m := regexp.MustCompile(`([0-9]+) models are left out, because their response lengths`).FindStringSubmatch(rest); m != nil {
 		told = int(number(m[1]))
 	}
 	if told != unlike {

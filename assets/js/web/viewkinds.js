@@ -105,21 +105,22 @@ const change = (view, place, { query }) => {
   const text = $('.text', document.getElementById(place.id));
   const at = words.at(query);
   const { effect } = answer;
+  const sides = { alt: view.alt, base: view.base };
   if (effect.pairs === 0) {
     const gpus = unpricedOf(answer.board, query, [...board.runs.keys()].filter(subjectOf(view, board).within));
     const passing = words.scope(query) ? 'none_filtered' : 'none';
     const key = gpus.length > 0 ? 'none_priced' : answer.unlike.length > 0 ? 'none_alike' : passing;
-    showIn(text, say(`views.change.${key}`, { alt: view.alt, base: view.base, at, n: gpus.length, gpus: both(gpus) }));
+    showIn(text, say(`views.change.${key}`, { ...sides, at, n: gpus.length, gpus: both(gpus) }));
     return;
   }
   const percent = (x) => say('form.percent', { x: signed(x) });
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, ...rich(`views.change.${effect.claim}`, {
-    metric: words.order(query).name, alt: view.alt, base: view.base, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
+    ...sides, metric: words.order(query).name, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
     median: percent(effect.median), by: say('form.percent', { x: places(Math.abs(effect.median), 0) }), low: percent(effect.low), high: percent(effect.high),
-  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at, pairs: effect.pairs })}`).join(''),
-  ` ${unlikeText('views.change.unlike', answer.unlike, board)}`.trimEnd());
+  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at, pairs: effect.pairs, ...sides })}`).join(''),
+  ` ${unlikeText('views.change.unlike', answer.unlike, board, sides)}`.trimEnd());
 };
 
 // even shows break-even prices.
@@ -133,7 +134,7 @@ const even = (view, place, { query }) => {
   const claim = pairs.length === 0 || !view.base ? [] : [...rich('views.even.claim', {
     n, alt: view.alt, base: view.base, at: place.words.at(query),
     low: number(pairs.at(-1).even), high: number(pairs[0].even), wins: shareOf(answer.wins, n) }),
-  ` ${unlikeText('views.change.unlike', answer.unlike, place.board)}`.trimEnd()];
+  ` ${unlikeText('views.change.unlike', answer.unlike, place.board, { alt: view.alt, base: view.base })}`.trimEnd()];
   showIn(note, ...claim);
 };
 

@@ -251,9 +251,9 @@ export const inside = (label) => (language().language === 'de' || !/^.[a-z]/.tes
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // unlikeText names the models whose sides did different work, of many the first; '' for none.
-export const unlikeText = (key, unlike, board) => {
+export const unlikeText = (key, unlike, board, sides) => {
   const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
-  return unlike.length === 0 ? '' : say(key, { n: unlike.length, models: named.join(', ') });
+  return unlike.length === 0 ? '' : say(key, { n: unlike.length, models: named.join(', '), ...sides });
 };
 
 // stated is where a row was measured, or that this is unknown.
