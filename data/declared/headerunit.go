@@ -51,8 +51,11 @@ func clueOf(header string) string {
 	header = perSign.ReplaceAllString(german.Replace(header), " per ")
 	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
 	name = statistic.ReplaceAllString(inside.ReplaceAllString(name, "$2"), "")
-	if m := perWord.FindStringSubmatch(name); m != nil {
-		many := m[2] + map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
+	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 {
+		many := m[2]
+		if zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]; zeros != "" {
+			many = cmp.Or(many, "1") + zeros
+		}
 		for _, word := range []string{m[1], m[6]} {
 			if word, is := unitWord(word); is {
 				below, _ := unitWord(m[5])
@@ -65,7 +68,7 @@ func clueOf(header string) string {
 			return c.Unit
 		}
 	}
-	if last := name[strings.LastIndex(name, "_")+1:]; !perTime.MatchString(name) && (len(last) > 1 && name != "min" || last != name) {
+	if last := name[strings.LastIndex(name, "_")+1:]; !perUnit.MatchString(name) && (len(last) > 1 && name != "min" || last != name) {
 		if clues().Words[strings.ToLower(last)] != "" {
 			word, _ := unitWord(last)
 			return word
@@ -76,11 +79,11 @@ func clueOf(header string) string {
 
 // perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number, or of
 // “energy_per_1k_tokens_j”, where the unit stands last.
-var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]+)(k|m)?_|(thousand|million|billion)_)?` +
+var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]*)(k|m)?_|(thousand|million|billion)_)?` +
 	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+?)(?:_([mk]?j|joules?|[mk]?wh))?$`)
 
 var (
-	perTime = regexp.MustCompile(`(?i)_per_(s|sec|second|min|minute|h|hr|hour|day)s?$`) // of what has no unit
+	perUnit = regexp.MustCompile(`(?i)_per_(s|sec|second|min|minute|h|hr|hour|day|j|joule|watt|[mk]?wh)s?$`) // of what has no unit
 	perSign = regexp.MustCompile(`(?i) ?/ ?| pro `)
 	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
