@@ -64,7 +64,7 @@ func converts(x float64) bool {
 // per is the product with a power, 1 or -1, of another quantity.
 func (q quantity) per(o quantity, power int) quantity {
 	product := quantity{
-		Unit: q.times(o.Unit, power), stated: q.stated || o.stated, fixed: q.fixed && o.fixed, open: either(q.open, o.open),
+		Unit: q.Times(o.Unit, power), stated: q.stated || o.stated, fixed: q.fixed && o.fixed, open: either(q.open, o.open),
 	}
 	if power > 0 && (ofSequences(q, o) || ofSequences(o, q)) {
 		product.Unit = unitToken
@@ -87,7 +87,7 @@ func (q quantity) per(o quantity, power int) quantity {
 // ofSequences reports whether the tokens of each response are multiplied by a number of sequences or responses: the
 // result is the tokens of all.
 func ofSequences(tokens, o quantity) bool {
-	each := tokens.Fits(unitToken) || tokens.Fits(unitToken.times(unitRequest, -1))
+	each := tokens.Fits(unitToken) || tokens.Fits(unitToken.Times(unitRequest, -1))
 	return each && (o.Fits(base("sequence", 1)) || o.Fits(unitRequest))
 }
 
@@ -106,7 +106,7 @@ func either(a, b string) string {
 // fits reports whether both measure the same, except for what is counted by fields without a unit.
 func (q quantity) fits(o quantity) bool {
 	open := either(q.open, o.open)
-	for name, n := range q.times(o.Unit, -1).powers {
+	for name, n := range q.Times(o.Unit, -1).powers {
 		counted := !slices.Contains([]string{"J", "s", "B", "USD"}, name)
 		if n != 0 && !(counted && (open == anyCount || open == name)) {
 			return false
@@ -129,10 +129,10 @@ func (q quantity) both(o quantity) (sizes []float64) {
 // per token is a time, also that of the sequences of a batch, and the mean length of a response is a number of tokens.
 func (q quantity) each(f *Field, want Unit) bool {
 	time := base("s", 1)
-	perToken := time.times(unitToken, -1)
-	ofBatch := q.Fits(perToken.times(base("sequence", 1), 1)) || q.Fits(perToken.times(base("user", 1), 1))
-	return want.Fits(time) && (ofBatch || q.Fits(perToken) || q.Fits(time.times(unitRequest, -1))) || want.Fits(perToken) && ofBatch ||
-		want.Fits(unitToken) && q.Fits(unitToken.times(unitRequest, -1)) && f.Role != RoleOutputTokens && f.Role != RoleInputTokens
+	perToken := time.Times(unitToken, -1)
+	ofBatch := q.Fits(perToken.Times(base("sequence", 1), 1)) || q.Fits(perToken.Times(base("user", 1), 1))
+	return want.Fits(time) && (ofBatch || q.Fits(perToken) || q.Fits(time.Times(unitRequest, -1))) || want.Fits(perToken) && ofBatch ||
+		want.Fits(unitToken) && q.Fits(unitToken.Times(unitRequest, -1)) && f.Role != RoleOutputTokens && f.Role != RoleInputTokens
 }
 
 // Unit compares the unit of the expression, as it follows from its fields, with the declared unit of a field. A number
@@ -369,7 +369,7 @@ func (m *measure) field(name string) quantity {
 	case slices.Contains(countRoles, f.Role):
 		q = quantity{Unit: unitRequest, sizes: []float64{1}, loose: 1, stated: true}
 	case f.Role == RoleOutputLength && q.Fits(unitToken):
-		q.Unit = q.times(unitRequest, -1)
+		q.Unit = q.Times(unitRequest, -1)
 	}
 	if !q.stated && !q.fixed {
 		m.without = append(m.without, name)

@@ -62,13 +62,13 @@ func ParseUnit(text string) (u Unit, ok bool) {
 		for i, word := range words {
 			number := strings.TrimRight(word, "kKM") // 1k
 			if n, err := strconv.ParseFloat(number, 64); err == nil && n > 0 && n < mostSize && len(word)-len(number) < 2 {
-				u, known = u.times(Unit{Factor: n * cmp.Or(multiples[word[len(number):]], 1)}, sign), true
+				u, known = u.Times(Unit{Factor: n * cmp.Or(multiples[word[len(number):]], 1)}, sign), true
 			} else if many, is := multiples[word]; is && i < len(words)-1 {
-				u = u.times(Unit{Factor: many}, sign)
+				u = u.Times(Unit{Factor: many}, sign)
 			}
 		}
 		if named, is := unitOf(part); is {
-			u, known = u.times(named, sign), true
+			u, known = u.Times(named, sign), true
 		}
 		if !known {
 			return Unit{}, false
@@ -117,8 +117,8 @@ func misspelledUnit(text string) string {
 	return ""
 }
 
-// times is the product with a power of another unit.
-func (u Unit) times(o Unit, power int) Unit {
+// Times is the product with a power of another unit.
+func (u Unit) Times(o Unit, power int) Unit {
 	product := Unit{u.Factor * o.Factor, maps.Clone(u.powers)}
 	if power < 0 {
 		product.Factor = u.Factor / o.Factor
@@ -176,8 +176,8 @@ func (u Unit) Fitting() (names []string) {
 		if o.Fits(u) {
 			names = append(names, name)
 		}
-		for below, n := range u.times(o, -1).powers {
-			if n == -1 && u.Fits(o.times(base(below, 1), -1)) {
+		for below, n := range u.Times(o, -1).powers {
+			if n == -1 && u.Fits(o.Times(base(below, 1), -1)) {
 				quotients = append(quotients, name+"/"+below)
 			}
 		}

@@ -224,8 +224,8 @@ func (r *reading) convert(v any) (any, error) {
 	return x, nil
 }
 
-// truncated begins with what continues a number: decimal places, or a multiple.
-var truncated = regexp.MustCompile(`^(?:[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
+// truncated begins with what continues a number: further digits, decimal places, or a multiple.
+var truncated = regexp.MustCompile(`^(?:[0-9]|[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
 
 func (r *reading) textual(v any) (any, error) {
 	switch v := v.(type) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // markdown reads the first table of a Markdown file.
@@ -164,9 +165,11 @@ func (l *log) read() ([]string, error) {
 	for {
 		line, err := l.in.ReadString('\n')
 		l.bound.left = longestRow
-		next, found := l.match(strings.TrimRight(line, "\r\n"))
+		next, found, fault := l.match(strings.TrimRight(line, "\r\n"))
 		before, begun := l.row, l.begun
 		switch {
+		case fault != nil:
+			return nil, fault
 		case l.used > mostMatching:
 			return nil, errors.New("its lines take too long to match; begin the patterns with a text, or make them simpler")
 		case err != nil && !errors.Is(err, io.EOF):
@@ -190,8 +193,8 @@ func (l *log) read() ([]string, error) {
 	}
 }
 
-// match gives what the line begins a row with, or adds to one.
-func (l *log) match(line string) (next, found map[string]string) {
+// match gives what the line begins a row with, or adds to one. A pattern that ends within a number is a fault.
+func (l *log) match(line string) (next, found map[string]string, fault error) {
 	found = map[string]string{}
 	line = line[:min(len(line), longestLine)]
 	for i, p := range l.patterns {
@@ -199,17 +202,27 @@ func (l *log) match(line string) (next, found map[string]string) {
 			continue
 		}
 		l.used += len(line) * p.size
-		groups := p.FindStringSubmatch(line)
-		for k, name := range p.SubexpNames() {
-			if groups != nil && name != "" && groups[k] != "" {
-				found[name] = strings.Clone(groups[k])
-			}
+		at := p.FindStringSubmatchIndex(line)
+		if at == nil {
+			continue
 		}
-		if i == 0 && groups != nil {
+		for k, name := range p.SubexpNames() {
+			begin, end := at[2*k], at[2*k+1]
+			if name == "" || begin == end {
+				continue
+			}
+			text := strings.Clone(line[begin:end])
+			if _, err := units.ParseNumber(text); err == nil && end == at[1] && truncated.MatchString(line[end:]) {
+				return nil, nil, &placed{[]any{"lines", i}, fmt.Errorf("%s is only the begin of a number in %q; write what follows it into the pattern too",
+					text, data.ClipName(line))}
+			}
+			found[name] = text
+		}
+		if i == 0 {
 			next = found
 		}
 	}
-	return next, found
+	return next, found, nil
 }
 
 func (l *log) cells(row map[string]string) []string {

@@ -20,15 +20,17 @@ const (
 	CodeBeside   = "power-beside"
 	CodeSpelling = "spelling"
 	CodeWork     = "work"
+	CodeUnits    = "energy-throughput"
+	CodeRepeats  = "repeats"
 )
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
 	sweeps := sync.OnceValue(j.sweeps)
 	compared := lists.MapAtOnce([]func() rule{
-		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work,
+		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats,
 	}, func(made func() rule) rule { return made() })
-	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
+	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.drawn(gpus), j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {
 		role   data.Role
 		known  func(string) bool
@@ -66,6 +68,95 @@ func (j *judge) busy(gpus map[string]Limit) rule {
 				fmt.Sprintf("%s W on %g× %s: GPUs at work draw %s W or more", short(watts), n, gpu, short(n*limit.Busy)))
 		}
 	}
+}
+
+// offUnits is the factor from which energy × throughput and power cannot be of the same GPUs and time: that of a wrong unit is
+// larger, and that of what is measured besides the GPUs smaller.
+const offUnits = 5
+
+// drawn finds runs whose energy × throughput is not their power, nor what their GPUs can draw.
+func (j *judge) drawn(gpus map[string]Limit) rule {
+	s := j.table.Schema()
+	w, _ := data.ParseUnit("W")
+	rate, product, called := j.rate()
+	if product = j.unit(data.RoleEnergy).Times(product, 1); !product.Fits(w) {
+		return func(int, *findings) {}
+	}
+	energy, power, count := j.reader(data.RoleEnergy), j.reader(data.RolePower), j.reader(data.RoleGPUs)
+	return func(run int, to *findings) {
+		joules, measured := energy(run)
+		outputs, counted := rate(run)
+		if !measured || !counted {
+			return
+		}
+		x := joules * outputs * product.Factor / w.Factor
+		say := func(but string) {
+			field := s.Name(data.RoleEnergy)
+			to.doubt(run, CodeUnits, field, fmt.Sprintf("%s × %s is %s W, but %s: check their units and columns", field, called, short(x), but))
+		}
+		if watts, stated := power(run); stated {
+			if x > offUnits*watts || x*offUnits < watts {
+				say(s.Name(data.RolePower) + " is " + short(watts) + " W")
+			}
+			return
+		}
+		gpu := j.table.Text(run, s.Name(data.RoleGPU))
+		limit, listed := gpus[gpu]
+		if n, stated := count(run); listed && stated && (x > offUnits*n*limit.Most || x*offUnits < n*limit.Least) {
+			say(fmt.Sprintf("%g× %s draws %s to %s W", n, gpu, short(n*limit.Least), short(n*limit.Most)))
+		}
+	}
+}
+
+// rate reads the outputs in a time, by the throughput or else the outputs and the duration; called is what that is.
+func (j *judge) rate() (read func(run int) (float64, bool), unit data.Unit, called string) {
+	s := j.table.Schema()
+	if name := s.Name(data.RoleThroughput); name != "" {
+		return j.reader(data.RoleThroughput), j.unit(data.RoleThroughput), name
+	}
+	outputs, duration := j.reader(data.RoleOutputTokens), j.reader(data.RoleDuration)
+	read = func(run int) (float64, bool) {
+		n, counted := outputs(run)
+		d, timed := duration(run)
+		return n / d, counted && timed && d > 0
+	}
+	called = s.Name(data.RoleOutputTokens) + " / " + s.Name(data.RoleDuration)
+	return read, j.unit(data.RoleOutputTokens).Times(j.unit(data.RoleDuration), -1), called
+}
+
+// unit is that of the field with a role.
+func (j *judge) unit(role data.Role) data.Unit {
+	f, _ := j.table.Schema().The(role)
+	u, _ := data.ParseUnit(f.Unit)
+	return u
+}
+
+// mostApart is how many times the energy of one run of a configuration can be that of another. Published runs have 1.2.
+const mostApart = 2
+
+// repeats finds runs of one configuration whose energy is not that of the same work: a setting that differs is not known.
+func (j *judge) repeats() rule {
+	s := j.table.Schema()
+	field, energy, why := s.Name(data.RoleEnergy), j.reader(data.RoleEnergy), map[int]Finding{}
+	keys := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Key })
+	for _, group := range j.groups(lists.Map(keys, func(f data.Field) string { return f.Name })) {
+		var values []float64
+		for _, run := range group {
+			if x, measured := energy(run); measured && !j.broken[run] {
+				values = append(values, x)
+			}
+		}
+		if len(values) < 2 {
+			continue
+		}
+		if least, most := slices.Min(values), slices.Max(values); most > mostApart*least {
+			found := suspicious(CodeRepeats, field, fmt.Sprintf("%s to %s in runs of one configuration: state the setting that tells them apart", short(least), short(most)))
+			for _, run := range group {
+				why[run] = found
+			}
+		}
+	}
+	return known(why)
 }
 
 // bytesOf are the bytes of a weight by precision.
