@@ -325,6 +325,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
+	if usual.Better != "" && d.Better != usual.Better {
+		fault("better", "better: of the role %s, %s values are better; remove it", d.Role, usual.Better)
+	}
 	if kind != "" && !fitsRole(want, kind) {
 		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
 	}

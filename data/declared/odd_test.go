@@ -188,6 +188,7 @@ func TestNumbersAreNotQuietlyWrong(t *testing.T) {
 		{csv + "- {name: b, role: batch, from: ['path:'], match: '^([a-z])'}\n", "a.csv", "model,e\nlab/x,1\n", "b: expected a number"},
 		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=16k\n", "16 is only the begin of a number"},
 		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=1.5\n", "1 is only the begin of a number"},
+		{csv + "unstable: [{when: e > 0, why: hot}]\n", "a.csv", "model,e\nlab/x,1\n", "unstable: a condition holds for every row"},
 		{csv + "- {name: b, role: batch, match: 'n=([0-9])'}\n", "a.csv", "model,e,b\nlab/x,1,n=64\n", "6 is only the begin of a number"},
 		{csv + "- {name: b, role: batch, match: 'n=([0-9]+)'}\n", "a.csv", "model,e,b\nlab/x,1,n=16.\nlab/y,1,n=8km\n", ""},
 		{csv + timed, "a.csv", "model,e,start,end,duration\nlab/x,1,2026-01-01T00:02:00Z,2026-01-01T00:01:00Z,\n", "end: is before start"},

@@ -107,11 +107,13 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	start, end string            // fields of the times, "" if there are none
-	matching   matching          // of all its patterns
-	cells      int               // of tables that were read
-	visits     int               // members that patterns of paths can still look at
-	filtered   int               // rows for which “where” does not hold
+	start, end string   // fields of the times, "" if there are none
+	matching   matching // of all its patterns
+	cells      int      // of tables that were read
+	visits     int      // members that patterns of paths can still look at
+	filtered   int      // rows for which “where” does not hold
+	stable     int      // valid rows, of which others are unstable
+	unstable   int
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
@@ -312,6 +314,9 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
 		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+	}
+	if len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0 {
+		l.tell(l.written.At("unstable").Line, "", "unstable: a condition holds for every row, so nothing is ranked; correct it")
 	}
 	l.unknownValues()
 	l.namedAlike()

@@ -389,5 +389,10 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 		l.in.Reject(name, n, "", wrong)
 		return false
 	}
-	return !l.stableOnly || row.Value(stable) != false
+	if row.Value(stable) == false {
+		l.unstable++
+		return !l.stableOnly
+	}
+	l.stable++
+	return true
 }
