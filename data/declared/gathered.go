@@ -3,6 +3,7 @@ package declared
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -13,12 +14,24 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// pairs are rows each of which was joined with a second one.
+// pairs are rows that were made of several.
 type pairs struct {
-	rows  []map[string]any
-	row   int
-	bytes int // that they take in memory, about
+	packed
+	but    []string // members in which rows differ that belong together
+	all    []int    // the rows that are left
+	now    int      // which of all is the current
+	second []int    // the row that was joined to each, counted from 1
+
+	// what a pivot added to rows
+	metrics lists.Index
+	stated  []metric
+	latest  []int // what was added to each row last, counted from 1
 }
+
+// metric is a value that a row got from another one.
+type metric struct{ row, name, at, before int }
+
+func newPairs(but ...string) *pairs { return &pairs{packed: newPacked(), but: but, now: -1} }
 
 // gathered makes rows of several, as an entry of rows says.
 func (l *loader) gathered(t table, name string, entry int) (all table, err error) {
@@ -51,98 +64,119 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 	if t.find(p.By) == nil {
 		return nil, 0, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
-	all = &pairs{row: -1}
-	first, second := map[string]map[string]any{}, map[string]map[string]any{}
-	err = gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
-		if err := all.keep(row, key); err != nil {
-			return err
+	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
+	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
+	err = all.gather(t, seen, func(earliest int, row []jsontree.Member) error {
+		all.take(row)
+		of = append(of, struct{ first, second int }{})
+		now := len(all.rows)
+		if earliest < 0 {
+			earliest = now - 1
 		}
-		if by := data.Text(row[p.By]); slices.Contains(p.Second, by) {
+		own := &of[earliest]
+		if by := data.Text(valueOf(row, p.By)); slices.Contains(p.Second, by) {
 			seen["= "+by] = true
-			if second[key] != nil {
-				lost++
+			lost += lists.One(own.second > 0)
+			if own.second = now; own.first > 0 {
+				all.second[own.first-1] = now
 			}
-			second[key] = row
-			if own := first[key]; own != nil {
-				own["pair:"] = row
-			}
-			return nil
+			return all.full()
 		}
-		if own := second[key]; own != nil {
-			row["pair:"] = own
-		}
-		first[key], all.rows = row, append(all.rows, row)
-		return nil
+		all.second[now-1], own.first = own.second, now
+		all.all = append(all.all, now-1)
+		return all.full()
 	})
-	for key := range second {
-		lost += lists.One(first[key] == nil)
-	}
-	return all, lost, err
+	return all, lost + lists.Count(of, func(o struct{ first, second int }) bool { return o.second > 0 && o.first == 0 }), err
 }
 
-// gather reads the rows of a table, with a key that those share which agree in all columns but some, of which seen takes
-// those that there are.
-func gather(t table, but []string, seen map[string]bool, take func(key string, row map[string]any) error) error {
+// gather reads the rows of a table, and finds for each the earliest that agrees with it, −1 if none does. seen takes the members
+// in which they differ.
+func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, row []jsontree.Member) error) error {
+	var row, shared []jsontree.Member
+	var key []byte
+	var visit func(v any, above string)
+	visit = func(v any, above string) {
+		for name, v := range members(v) {
+			name = above + name
+			if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(p.but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+				visit(v, name+".")
+				continue
+			}
+			row = append(row, jsontree.Member{Key: name, Value: v})
+			if slices.Contains(p.but, name) {
+				seen[name] = true
+				continue
+			}
+			shared = append(shared, row[len(row)-1])
+			key = append(append(append(append(key, name...), 0), data.Text(v)...), 0)
+		}
+	}
 	for {
 		ok, err := t.next()
 		if !ok || err != nil {
 			return err
 		}
-		row, key := map[string]any{}, strings.Builder{}
-		var visit func(v any, above string)
-		visit = func(v any, above string) {
-			for name, v := range members(v) {
-				name = above + name
-				if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
-					visit(v, name+".")
-				} else if row[name] = v; slices.Contains(but, name) {
-					seen[name] = true
-				} else {
-					fmt.Fprintf(&key, "%q %q ", name, data.Text(v))
-				}
-			}
-		}
+		row, shared, key = row[:0], shared[:0], key[:0]
 		visit(t.scope().value, "")
-		if err := take(key.String(), row); err != nil {
+		digest := maphash.Bytes(p.seed, key)
+		earliest := p.index.Find(digest, func(i int) bool { return p.agrees(i, shared) })
+		if earliest < 0 {
+			p.index.Add(digest, len(p.rows))
+		}
+		if err := take(earliest, row); err != nil {
 			return err
 		}
 	}
 }
 
+// agrees reports whether a row has these members, besides those in which it may differ.
+func (p *pairs) agrees(row int, shared []jsontree.Member) bool {
+	for name, v := range members(p.value(row)) {
+		switch {
+		case slices.Contains(p.but, name):
+			continue
+		case len(shared) == 0 || shared[0].Key != name || data.Text(shared[0].Value) != data.Text(v):
+			return false
+		}
+		shared = shared[1:]
+	}
+	return len(shared) == 0
+}
+
+// valueOf is the value of a member, nil if there is none.
+func valueOf(row []jsontree.Member, name string) any {
+	m, _ := lists.Find(row, func(m jsontree.Member) bool { return m.Key == name })
+	return m.Value
+}
+
 // pivoted makes one row of those that state one metric each.
 func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
-	all, rows := &pairs{row: -1}, map[string]map[string]any{}
+	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
-	err := gather(t, append(slices.Concat(p.Values, p.Differ), p.By), seen, func(key string, row map[string]any) error {
+	err := all.gather(t, seen, func(own int, row []jsontree.Member) error {
 		n++
-		own := rows[key]
-		if own == nil {
-			own = row
-			rows[key], all.rows = own, append(all.rows, own)
-			if err := all.keep(own, key); err != nil {
-				return err
-			}
+		if own < 0 {
+			own = len(all.rows)
+			all.all = append(all.all, own)
+			all.take(row)
 		}
-		metric := data.Text(row[p.By])
-		if err := all.keep(nil, metric); err != nil {
-			return err
-		}
-		if row[p.By] == nil {
-			return nil
+		by := valueOf(row, p.By)
+		if by == nil {
+			return all.full()
 		}
 		named++
-		if _, twice := own[metric]; twice && metric != "" {
+		metric := data.Text(by)
+		if _, twice := all.get(own, metric); twice && metric != "" {
 			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from "+
 				"“differ”", n, p.By, data.ClipName(metric))
 		}
-		values := map[string]any{}
-		for _, name := range p.Values {
-			values[name] = row[name]
+		values := lists.Map(p.Values, func(name string) jsontree.Member { return jsontree.Member{Key: name, Value: valueOf(row, name)} })
+		if v := any(values); len(values) == 1 {
+			all.state(own, metric, values[0].Value)
+		} else {
+			all.state(own, metric, v)
 		}
-		if own[metric] = values; len(p.Values) == 1 {
-			own[metric] = row[p.Values[0]]
-		}
-		return nil
+		return all.full()
 	})
 	if err == nil && named == 0 {
 		err = &placed{[]any{"pivot", "by"}, fmt.Errorf("has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))}
@@ -150,22 +184,76 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 	return all, err
 }
 
-// keep counts a row that is kept by a key.
-func (p *pairs) keep(row map[string]any, key string) error {
-	const entry, member = 260, 60 // of a map in a map, and of a value in it
-	p.bytes += entry + len(key) + len(row)*member
-	for _, v := range row {
-		p.bytes += len(data.Text(v))
-	}
-	if len(p.rows) > mostRows || p.bytes > mostKept {
+// take keeps a row.
+func (p *pairs) take(row []jsontree.Member) {
+	p.add(row)
+	p.second, p.latest = append(p.second, 0), append(p.latest, 0)
+}
+
+// full is the error of too many rows, or of too much memory for them.
+func (p *pairs) full() error {
+	if len(p.all) > mostRows || p.bytes > mostKept {
 		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
 	}
 	return nil
 }
 
-func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
+// metric finds what a pivot added to a row: its place, −1 if there is none.
+func (p *pairs) metric(row, name int) (digest uint64, at int) {
+	digest = maphash.Comparable(p.seed, [2]int{row, name})
+	return digest, p.metrics.Find(digest, func(i int) bool { return p.stated[i].row == row && p.stated[i].name == name })
+}
+
+// state adds a value to a row.
+func (p *pairs) state(row int, name string, v any) {
+	const entry = 56 // of a value in the index, and in the list
+	place := p.place(name)
+	digest, i := p.metric(row, place)
+	if i < 0 {
+		i = len(p.stated)
+		p.metrics.Add(digest, i)
+		p.stated = append(p.stated, metric{row, place, 0, p.latest[row]})
+		p.latest[row] = i + 1
+		p.bytes += entry
+	}
+	p.stated[i].at = p.keep(v)
+}
+
+// get is the value of a row's member.
+func (p *pairs) get(row int, name string) (v any, known bool) {
+	if place, is := p.places[name]; is && p.latest[row] > 0 {
+		if _, i := p.metric(row, place); i >= 0 {
+			v, _ = p.read(p.kept(p.stated[i].at))
+			return v, true
+		}
+	}
+	return p.value(row).(packedRow).get(name)
+}
+
+func (p *pairs) next() (bool, error) { p.now++; return p.now < len(p.all), nil }
 func (p *pairs) close()              {}
 
-func (p *pairs) scope() *scope { return &scope{value: p.rows[p.row]} }
+func (p *pairs) scope() *scope {
+	row, all := p.all[p.now], map[string]any{}
+	for name, v := range members(p.value(row)) {
+		all[name] = v
+	}
+	for i := p.latest[row]; i > 0; i = p.stated[i-1].before {
+		m := p.stated[i-1]
+		all[p.names[m.name]], _ = p.read(p.kept(m.at))
+	}
+	return &scope{value: all}
+}
 
-func (p *pairs) find(path string) func() any { return func() any { return at(p.rows[p.row], path) } }
+func (p *pairs) find(path string) func() any {
+	get := func(name string) (any, bool) { return p.get(p.all[p.now], name) }
+	return func() any { return along(path, get) }
+}
+
+// mate is the second row of the current one, nil if it has none.
+func (p *pairs) mate() any {
+	if second := p.second[p.all[p.now]]; second > 0 {
+		return p.value(second - 1)
+	}
+	return nil
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"path"
 	"regexp"
 	"strings"
@@ -14,40 +15,23 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// index are the rows of a second file by the value of their key, and the memory that they take, in bytes.
+// index are the rows of a second file, found by the value of their key.
 type index struct {
-	rows  map[string]any
-	bytes int
+	packed
+	key     string
+	missing missing
 }
 
-// mostJoined are the second files that are kept for further files of rows, and mostKept the bytes of all that are in memory.
-const mostJoined, mostKept = 8, 512 << 20
+// mostJoined are the second files that are kept for further files of rows.
+const mostJoined = 8
 
-// weight is about how much memory a value takes, in bytes.
-func weight(v any) int {
-	const entry, member = 128, 64 // of a row in the index; of a value in a tree
-	n := entry
-	switch v := v.(type) {
-	case record:
-		for _, cell := range v.row {
-			n += 16 + len(cell)
-		}
-		return n
-	case string:
-		return member + len(v)
-	case []any:
-		for _, e := range v {
-			n += weight(e)
-		}
-		return n
-	case nil, bool, float64, int64, int:
-		return member
+// find is the row with a key, nil if there is none.
+func (i *index) find(key string) any {
+	is := func(row int) bool { return data.Text(i.missing.of(at(i.value(row), i.key))) == key }
+	if row := i.index.Find(maphash.String(i.seed, key), is); row >= 0 {
+		return i.value(row)
 	}
-	n += entry
-	for name, v := range members(v) {
-		n += member + len(name) + weight(v)
-	}
-	return n
+	return nil
 }
 
 // documents are what belongs to the current row in other files.
@@ -62,7 +46,7 @@ type documents struct {
 }
 
 type joined struct {
-	index
+	*index
 	of    Join
 	by    func() any // the row's key; nil where the whole file belongs to every row
 	match any
@@ -111,7 +95,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			return nil, &placed{[]any{"join", as, "file"}, err}
 		}
 		held += own.bytes
-		if own.match = own.rows[""]; j.By == "" && own.match == nil {
+		if own.match = own.find(""); j.By == "" && own.match == nil {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", file)}
 		}
 		d.joins[as] = own
@@ -174,14 +158,14 @@ func (j Join) rows(r Rows) Rows {
 }
 
 // index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
-func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
+func (l *loader) index(as, file, key string, r Rows, room int) (*index, error) {
 	at := file + "\x00" + key
 	if known, is := l.joined[at]; is && known.bytes <= room {
 		return known, nil
 	}
-	t, opened, err := l.open(file, r, true)
+	t, opened, err := l.open(file, r)
 	if err != nil {
-		return index{}, err
+		return nil, err
 	}
 	defer opened.Close()
 	defer t.close()
@@ -189,12 +173,12 @@ func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if key != "" {
 		if get = t.find(key); get == nil {
-			return index{}, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))
+			return nil, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))
 		}
 	}
-	own, err := l.indexed(file, key, t, get, room)
-	if err != nil {
-		return own, err
+	own := &index{packed: newPacked(), key: key, missing: r.missing()}
+	if err := l.indexed(own, file, t, get, room); err != nil {
+		return nil, err
 	}
 	if len(l.joined) == mostJoined {
 		clear(l.joined)
@@ -212,35 +196,34 @@ func (l *loader) kept() (bytes int) {
 }
 
 // indexed reads the rows of a second file by what get finds; without it, the only one. Files that are kept give way.
-func (l *loader) indexed(file, key string, t table, get func() any, room int) (own index, err error) {
-	rows, kept := map[string]any{}, l.kept()
+func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
+	kept := l.kept()
 	repeated, example, stated := 0, "", false
 	var last any
 	for {
 		ok, err := t.next()
 		if err != nil {
-			return own, err
+			return err
 		}
 		if !ok {
 			break
 		}
 		last = t.scope().value
-		if get == nil && len(rows) > 0 {
-			return own, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
+		if get == nil && len(own.rows) > 0 {
+			return errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
-		if len(rows) > mostRows {
-			return own, fmt.Errorf("more than %d rows", mostRows)
+		if len(own.rows) > mostRows {
+			return fmt.Errorf("more than %d rows", mostRows)
 		}
 		k := ""
 		if get != nil {
 			v := get()
 			k, stated = data.Text(v), stated || v != nil
 		}
-		if _, twice := rows[k]; !twice {
-			row := t.scope().value
-			rows[strings.Clone(k)] = row
-			if own.bytes += weight(row); own.bytes > room {
-				return own, fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
+		if own.find(k) == nil {
+			own.index.Add(maphash.String(own.seed, k), len(own.rows))
+			if own.add(last); own.bytes > room {
+				return fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
 					"and columns that are not joined", mostKept>>20)
 			}
 			if own.bytes+kept > mostKept {
@@ -251,19 +234,18 @@ func (l *loader) indexed(file, key string, t table, get func() any, room int) (o
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
 	}
-	if get != nil && !stated && len(rows) > 0 {
+	if get != nil && !stated && len(own.rows) > 0 {
 		var keys []string
 		for name := range members(last) {
 			keys = append(keys, name)
 		}
-		return own, fmt.Errorf("no row has a value at %q%s", data.ClipName(key), nearest.Among(key, keys))
+		return fmt.Errorf("no row has a value at %q%s", data.ClipName(own.key), nearest.Among(own.key, keys))
 	}
 	if repeated > 0 {
-		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
+		l.note(data.Problem{File: file, Field: own.key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
 			"joined: remove the others, or join by a path that tells them apart", countedThat(repeated, "row", "repeats", "repeat"), data.ClipName(example))})
 	}
-	own.rows = rows
-	return own, nil
+	return nil
 }
 
 // countedThat is a number of things with what they do: one row has, two rows have.
@@ -274,17 +256,26 @@ func countedThat(n int, noun, one, several string) string {
 	return units.Counted(n, noun) + " " + several
 }
 
-// record is a row of a CSV file, which takes less room than a tree.
+// record is a row of a CSV file.
 type record struct {
 	of  *cells
 	row []string
 }
 
-func (r record) at(path string) any {
-	if i, is := r.of.places[path]; is && i < len(r.row) {
-		return r.of.missing.of(r.row[i])
+func (r record) get(name string) (v any, known bool) {
+	i, is := r.of.places[name]
+	if is = is && i < len(r.row); is {
+		v = r.of.missing.of(r.row[i])
 	}
-	return nil
+	return v, is
+}
+
+func (r record) each(yield func(name string, v any) bool) {
+	for i, name := range r.of.header {
+		if i < len(r.row) && !yield(name, r.of.missing.of(r.row[i])) {
+			return
+		}
+	}
 }
 
 // next finds what belongs to the row that the table is at.
@@ -294,12 +285,12 @@ func (d *documents) next() error {
 		return errors.New("the patterns of paths look at too many members of all rows; write narrower paths")
 	}
 	for _, as := range d.order {
-		j, found := d.joins[as], false
+		j := d.joins[as]
 		if j.by == nil {
 			continue
 		}
 		key := data.Text(j.by())
-		if j.match, found = j.rows[key]; !found {
+		if j.match = j.find(key); j.match == nil {
 			j.unmatched++
 			j.example = cmp.Or(j.example, key)
 		}
@@ -372,7 +363,7 @@ func (d *documents) from(r route, t table) func() *scope {
 		if !is {
 			return nil
 		}
-		return func() *scope { return &scope{value: p.rows[p.row]["pair:"]} }
+		return func() *scope { return &scope{value: p.mate()} }
 	case "up", "key":
 		return func() *scope { return above(t.scope(), r.of) }
 	default:

@@ -259,12 +259,8 @@ func members(v any) iter.Seq2[string, any] {
 					return
 				}
 			}
-		case record:
-			for i, key := range v.of.header {
-				if i < len(v.row) && !yield(key, v.of.missing.of(v.row[i])) {
-					return
-				}
-			}
+		case object:
+			v.each(yield)
 		}
 	}
 }

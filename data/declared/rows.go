@@ -16,7 +16,7 @@ import (
 // rows reads the rows of a file by an entry of rows.
 func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	r := l.Rows[entry]
-	t, file, err := l.open(name, r, r.Pair != nil || r.Pivot != nil)
+	t, file, err := l.open(name, r)
 	if err != nil {
 		return err
 	}

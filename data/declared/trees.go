@@ -174,8 +174,8 @@ func at(v any, path string) any {
 		return v
 	}
 	switch v := v.(type) {
-	case record:
-		return v.at(path)
+	case object:
+		return along(path, v.get)
 	case []any:
 		head, rest, _ := strings.Cut(path, ".")
 		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {

@@ -1,0 +1,225 @@
+package declared
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"hash/maphash"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// object is a row whose members are found by their names.
+type object interface {
+	get(name string) (v any, known bool)
+	each(yield func(name string, v any) bool)
+}
+
+// mostKept are the bytes of rows that are in memory.
+const mostKept = 512 << 20
+
+// packed are rows in memory, of which there can be millions. They are bytes in a few large texts: trees or maps would take
+// several times as much, and collecting garbage would look at each of them.
+type packed struct {
+	names  []string       // of members
+	places map[string]int // of the names
+	others []any          // values that are no text, number or list of them, of which few are different
+	texts  []*strings.Builder
+	rows   []int // where each begins
+	room   []byte
+	bytes  int // that they take, about
+
+	seed  maphash.Seed
+	index lists.Index // of rows by what they are found by
+}
+
+func newPacked() packed { return packed{places: map[string]int{}, seed: maphash.MakeSeed()} }
+
+// add keeps a row.
+func (p *packed) add(row any) {
+	const entry = 40 // of a row in the index, and in the list
+	p.bytes += entry
+	p.rows = append(p.rows, p.keep(row))
+}
+
+// keep writes a value into the texts, and tells where.
+func (p *packed) keep(v any) (at int) {
+	const least, most = 1 << 12, 1 << 20 // of a text
+	p.room = p.append(p.room[:0], v)
+	last := len(p.texts) - 1
+	if last < 0 || p.texts[last].Cap()-p.texts[last].Len() < len(p.room) {
+		size := least
+		if last >= 0 {
+			size = min(2*p.texts[last].Cap(), most)
+		}
+		text := &strings.Builder{}
+		text.Grow(max(size, len(p.room)))
+		p.texts = append(p.texts, text)
+		last++
+	}
+	at = last<<32 | p.texts[last].Len()
+	p.texts[last].Write(p.room)
+	p.bytes += len(p.room)
+	return at
+}
+
+// kept is the text that begins at a place.
+func (p *packed) kept(at int) string { return p.texts[at>>32].String()[at&(1<<32-1):] }
+
+// append writes a value: its kind, then what it has.
+func (p *packed) append(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case string:
+		return append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
+	case float64:
+		return binary.LittleEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))
+	case int:
+		return binary.LittleEndian.AppendUint64(append(b, 'i'), uint64(v))
+	case []any:
+		b = binary.AppendUvarint(append(b, 'l'), uint64(len(v)))
+		for _, element := range v {
+			b = p.append(b, element)
+		}
+		return b
+	case *jsontree.Members, map[string]any, record:
+		var all []jsontree.Member
+		for name, v := range members(v) {
+			all = append(all, jsontree.Member{Key: name, Value: v})
+		}
+		return p.append(b, all)
+	case []jsontree.Member:
+		b = binary.AppendUvarint(append(b, 'o'), uint64(len(v)))
+		for _, m := range v {
+			b = p.append(binary.AppendUvarint(b, uint64(p.place(m.Key))), m.Value)
+		}
+		return b
+	}
+	at := slices.Index(p.others, v)
+	if at < 0 {
+		at = len(p.others)
+		p.others = append(p.others, v)
+	}
+	return binary.AppendUvarint(append(b, 'x'), uint64(at))
+}
+
+// place is that of a name.
+func (p *packed) place(name string) int {
+	at, known := p.places[name]
+	if !known {
+		const entry = 64
+		at, name = len(p.names), strings.Clone(name)
+		p.places[name], p.names = at, append(p.names, name)
+		p.bytes += entry + len(name)
+	}
+	return at
+}
+
+// whole reads a whole number that [binary.AppendUvarint] wrote, and gives the rest.
+func whole(text string) (n int, rest string) {
+	for i := 0; ; i++ {
+		n |= int(text[i]&0x7f) << (7 * i)
+		if text[i] < 0x80 {
+			return n, text[i+1:]
+		}
+	}
+}
+
+// read gives the value that a text begins with, and the rest.
+func (p *packed) read(text string) (v any, rest string) {
+	kind, text := text[0], text[1:]
+	if kind == 'f' || kind == 'i' {
+		bits := binary.LittleEndian.Uint64([]byte(text[:8]))
+		if kind == 'i' {
+			return int(bits), text[8:]
+		}
+		return math.Float64frombits(bits), text[8:]
+	}
+	n, text := whole(text)
+	switch kind {
+	case 't':
+		return text[:n], text[n:]
+	case 'l':
+		list := make([]any, n)
+		for i := range list {
+			list[i], text = p.read(text)
+		}
+		return list, text
+	case 'o':
+		members := make([]jsontree.Member, n)
+		for i := range members {
+			var name int
+			name, text = whole(text)
+			members[i].Key = p.names[name]
+			members[i].Value, text = p.read(text)
+		}
+		return jsontree.ObjectOf(members), text
+	}
+	return p.others[n], text
+}
+
+// skip gives what follows the value that a text begins with.
+func (p *packed) skip(text string) string {
+	switch text[0] {
+	case 't':
+		n, rest := whole(text[1:])
+		return rest[n:]
+	case 'f', 'i':
+		return text[9:]
+	}
+	_, rest := p.read(text)
+	return rest
+}
+
+// value is a row: a [packedRow] if it has members.
+func (p *packed) value(row int) any {
+	text := p.kept(p.rows[row])
+	if text[0] == 'o' {
+		return packedRow{p, text}
+	}
+	v, _ := p.read(text)
+	return v
+}
+
+// packedRow is a row with members, of which each is read when it is asked for.
+type packedRow struct {
+	of   *packed
+	text string
+}
+
+func (r packedRow) get(name string) (v any, known bool) {
+	place, is := r.of.places[name]
+	if !is {
+		return nil, false
+	}
+	n, text := whole(r.text[1:])
+	for range n {
+		var own int
+		if own, text = whole(text); own == place {
+			v, _ = r.of.read(text)
+			return v, true
+		}
+		text = r.of.skip(text)
+	}
+	return nil, false
+}
+
+func (r packedRow) each(yield func(name string, v any) bool) {
+	n, text := whole(r.text[1:])
+	for range n {
+		var name int
+		var v any
+		name, text = whole(text)
+		if v, text = r.of.read(text); !yield(r.of.names[name], v) {
+			return
+		}
+	}
+}
+
+// MarshalJSON writes the row as a JSON object.
+func (r packedRow) MarshalJSON() ([]byte, error) {
+	v, _ := r.of.read(r.text)
+	return json.Marshal(v)
+}
