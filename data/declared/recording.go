@@ -179,6 +179,8 @@ type columnsOfPower struct {
 	name         string
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
+	unit         string  // of the cell before, "" for none
+	factor       float64 // its W, 0 if it is not one of power
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -228,13 +230,16 @@ func (c *columnsOfPower) take(row []string) error {
 		if err != nil || w != w {
 			continue
 		}
-		scale := c.scale
-		if text := strings.TrimSpace(cell[len(number):]); text != "" {
+		if text := strings.TrimSpace(cell[len(number):]); text != c.unit {
 			unit, _ := data.ParseUnit(text)
-			if !unit.Fits(watt) {
-				continue
-			}
-			scale = unit.Factor
+			c.unit, c.factor = strings.Clone(text), unit.Factor*float64(lists.One(unit.Fits(watt)))
+		}
+		scale := c.scale
+		if c.unit != "" {
+			scale = c.factor
+		}
+		if scale == 0 { // no unit of power
+			continue
 		}
 		w *= scale
 		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
