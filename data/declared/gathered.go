@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -20,16 +21,15 @@ type pairs struct {
 	but    []string // members in which rows differ that belong together
 	all    []int    // the rows that are left
 	now    int      // which of all is the current
-	second []int    // the row that was joined to each, counted from 1
-
-	// what a pivot added to rows
-	metrics lists.Index
-	stated  []metric
-	latest  []int // what was added to each row last, counted from 1
+	stated []metric // what the rows behind the current one got from others, in their order
+	own    []metric // and what the current one got
 }
 
-// metric is a value that a row got from another one.
-type metric struct{ row, name, at, before int }
+// metric is a value that a row got from another one: its name, and where it is.
+type metric struct{ row, name, from, at int }
+
+// mate is the name by which a row has the one that was joined to it.
+const mate = "pair:"
 
 func newPairs(but ...string) *pairs { return &pairs{packed: newPacked(), but: but, now: -1} }
 
@@ -67,25 +67,27 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
 	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
 	err = all.gather(t, seen, func(earliest int, row []jsontree.Member) error {
-		all.take(row)
-		of = append(of, struct{ first, second int }{})
 		now := len(all.rows)
+		all.add(row)
+		of = append(of, struct{ first, second int }{})
 		if earliest < 0 {
-			earliest = now - 1
+			earliest = now
 		}
-		own := &of[earliest]
-		if by := data.Text(valueOf(row, p.By)); slices.Contains(p.Second, by) {
+		own, by := &of[earliest], data.Text(valueOf(row, p.By))
+		if slices.Contains(p.Second, by) {
 			seen["= "+by] = true
 			lost += lists.One(own.second > 0)
-			if own.second = now; own.first > 0 {
-				all.second[own.first-1] = now
-			}
-			return all.full()
+			own.second = now + 1
+		} else {
+			own.first = now + 1
+			all.all = append(all.all, now)
 		}
-		all.second[now-1], own.first = own.second, now
-		all.all = append(all.all, now-1)
-		return all.full()
+		if own.first > 0 && own.second > 0 {
+			all.stated = append(all.stated, metric{own.first - 1, all.place(mate), now, all.rows[own.second-1]})
+		}
+		return nil
 	})
+	lists.Sort(all.stated, inOrder)
 	return all, lost + lists.Count(of, func(o struct{ first, second int }) bool { return o.second > 0 && o.first == 0 }), err
 }
 
@@ -123,7 +125,7 @@ func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, ro
 		if earliest < 0 {
 			p.index.Add(digest, len(p.rows))
 		}
-		if err := take(earliest, row); err != nil {
+		if err := cmp.Or(take(earliest, row), p.full()); err != nil {
 			return err
 		}
 	}
@@ -131,7 +133,7 @@ func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, ro
 
 // agrees reports whether a row has these members, besides those in which it may differ.
 func (p *pairs) agrees(row int, shared []jsontree.Member) bool {
-	for name, v := range members(p.value(row)) {
+	for name, v := range members(p.value(p.rows[row])) {
 		switch {
 		case slices.Contains(p.but, name):
 			continue
@@ -158,102 +160,89 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		if own < 0 {
 			own = len(all.rows)
 			all.all = append(all.all, own)
-			all.take(row)
+			all.add(row)
 		}
 		by := valueOf(row, p.By)
 		if by == nil {
-			return all.full()
+			return nil
 		}
 		named++
-		metric := data.Text(by)
-		if _, twice := all.get(own, metric); twice && metric != "" {
-			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from "+
-				"“differ”", n, p.By, data.ClipName(metric))
+		name := data.Text(by)
+		if _, twice := all.value(all.rows[own]).(packedRow).get(name); twice && name != "" {
+			return p.twice(n, name)
 		}
-		values := lists.Map(p.Values, func(name string) jsontree.Member { return jsontree.Member{Key: name, Value: valueOf(row, name)} })
-		if v := any(values); len(values) == 1 {
-			all.state(own, metric, values[0].Value)
-		} else {
-			all.state(own, metric, v)
+		v := any(lists.Map(p.Values, func(name string) jsontree.Member { return jsontree.Member{Key: name, Value: valueOf(row, name)} }))
+		if len(p.Values) == 1 {
+			v = valueOf(row, p.Values[0])
 		}
-		return all.full()
+		all.stated = append(all.stated, metric{own, all.place(name), n, all.keep(v)})
+		return nil
 	})
 	if err == nil && named == 0 {
 		err = &placed{[]any{"pivot", "by"}, fmt.Errorf("has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
+	lists.Sort(all.stated, inOrder)
+	for i, m := range all.stated {
+		if name := all.names[m.name]; err == nil && i > 0 && inOrder(all.stated[i-1], m) == 0 && name != "" {
+			err = p.twice(m.from, name)
+		}
+	}
 	return all, err
 }
 
-// take keeps a row.
-func (p *pairs) take(row []jsontree.Member) {
-	p.add(row)
-	p.second, p.latest = append(p.second, 0), append(p.latest, 0)
+// inOrder compares metrics by their rows and names.
+func inOrder(a, b metric) int { return cmp.Or(a.row-b.row, a.name-b.name) }
+
+// twice is the error of a metric that an earlier row states, too.
+func (p *Pivot) twice(row int, name string) error {
+	return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from “differ”",
+		row, p.By, data.ClipName(name))
 }
 
 // full is the error of too many rows, or of too much memory for them.
 func (p *pairs) full() error {
-	if len(p.all) > mostRows || p.bytes > mostKept {
+	const entry = 32 // of a metric
+	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostKept {
 		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
 	}
 	return nil
 }
 
-// metric finds what a pivot added to a row: its place, −1 if there is none.
-func (p *pairs) metric(row, name int) (digest uint64, at int) {
-	digest = maphash.Comparable(p.seed, [2]int{row, name})
-	return digest, p.metrics.Find(digest, func(i int) bool { return p.stated[i].row == row && p.stated[i].name == name })
-}
-
-// state adds a value to a row.
-func (p *pairs) state(row int, name string, v any) {
-	const entry = 56 // of a value in the index, and in the list
-	place := p.place(name)
-	digest, i := p.metric(row, place)
-	if i < 0 {
-		i = len(p.stated)
-		p.metrics.Add(digest, i)
-		p.stated = append(p.stated, metric{row, place, 0, p.latest[row]})
-		p.latest[row] = i + 1
-		p.bytes += entry
+func (p *pairs) next() (bool, error) {
+	p.now++
+	more, n := p.now < len(p.all), 0
+	for more && n < len(p.stated) && p.stated[n].row == p.all[p.now] {
+		n++
 	}
-	p.stated[i].at = p.keep(v)
+	p.own, p.stated = p.stated[:n], p.stated[n:]
+	return more, nil
 }
 
-// get is the value of a row's member.
-func (p *pairs) get(row int, name string) (v any, known bool) {
-	if place, is := p.places[name]; is && p.latest[row] > 0 {
-		if _, i := p.metric(row, place); i >= 0 {
-			v, _ = p.read(p.kept(p.stated[i].at))
-			return v, true
+func (p *pairs) close() {}
+
+// get is the value of a member of the current row.
+func (p *pairs) get(name string) (v any, known bool) {
+	place, is := p.places[name]
+	for _, m := range slices.Backward(p.own) {
+		if is && m.name == place {
+			return p.value(m.at), true
 		}
 	}
-	return p.value(row).(packedRow).get(name)
+	return p.row().get(name)
 }
 
-func (p *pairs) next() (bool, error) { p.now++; return p.now < len(p.all), nil }
-func (p *pairs) close()              {}
+// row is the current one, without what it got from others.
+func (p *pairs) row() packedRow { return p.value(p.rows[p.all[p.now]]).(packedRow) }
 
 func (p *pairs) scope() *scope {
-	row, all := p.all[p.now], map[string]any{}
-	for name, v := range members(p.value(row)) {
+	all := map[string]any{}
+	for name, v := range p.row().each {
 		all[name] = v
 	}
-	for i := p.latest[row]; i > 0; i = p.stated[i-1].before {
-		m := p.stated[i-1]
-		all[p.names[m.name]], _ = p.read(p.kept(m.at))
+	for _, m := range p.own {
+		all[p.names[m.name]] = p.value(m.at)
 	}
 	return &scope{value: all}
 }
 
-func (p *pairs) find(path string) func() any {
-	get := func(name string) (any, bool) { return p.get(p.all[p.now], name) }
-	return func() any { return along(path, get) }
-}
-
-// mate is the second row of the current one, nil if it has none.
-func (p *pairs) mate() any {
-	if second := p.second[p.all[p.now]]; second > 0 {
-		return p.value(second - 1)
-	}
-	return nil
-}
+func (p *pairs) find(path string) func() any { return func() any { return along(path, p.get) } }

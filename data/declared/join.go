@@ -27,9 +27,9 @@ const mostJoined = 8
 
 // find is the row with a key, nil if there is none.
 func (i *index) find(key string) any {
-	is := func(row int) bool { return data.Text(i.missing.of(at(i.value(row), i.key))) == key }
+	is := func(row int) bool { return data.Text(i.missing.of(at(i.value(i.rows[row]), i.key))) == key }
 	if row := i.index.Find(maphash.String(i.seed, key), is); row >= 0 {
-		return i.value(row)
+		return i.value(i.rows[row])
 	}
 	return nil
 }
@@ -363,7 +363,10 @@ func (d *documents) from(r route, t table) func() *scope {
 		if !is {
 			return nil
 		}
-		return func() *scope { return &scope{value: p.mate()} }
+		return func() *scope {
+			row, _ := p.get(mate)
+			return &scope{value: row}
+		}
 	case "up", "key":
 		return func() *scope { return above(t.scope(), r.of) }
 	default:

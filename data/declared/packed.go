@@ -66,9 +66,6 @@ func (p *packed) keep(v any) (at int) {
 	return at
 }
 
-// kept is the text that begins at a place.
-func (p *packed) kept(at int) string { return p.texts[at>>32].String()[at&(1<<32-1):] }
-
 // append writes a value: its kind, then what it has.
 func (p *packed) append(b []byte, v any) []byte {
 	switch v := v.(type) {
@@ -173,9 +170,9 @@ func (p *packed) skip(text string) string {
 	return rest
 }
 
-// value is a row: a [packedRow] if it has members.
-func (p *packed) value(row int) any {
-	text := p.kept(p.rows[row])
+// value is the one at a place: a [packedRow] if it has members.
+func (p *packed) value(at int) any {
+	text := p.texts[at>>32].String()[at&(1<<32-1):]
 	if text[0] == 'o' {
 		return packedRow{p, text}
 	}
