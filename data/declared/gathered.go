@@ -168,7 +168,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		}
 		named++
 		name := data.Text(by)
-		if _, twice := all.value(all.rows[own]).(packedRow).get(name); twice && name != "" {
+		if _, twice := all.value(all.rows[own]).(packedRow).Get(name); twice && name != "" {
 			return p.twice(n, name)
 		}
 		v := any(lists.Map(p.Values, func(name string) jsontree.Member { return jsontree.Member{Key: name, Value: valueOf(row, name)} }))
@@ -228,21 +228,18 @@ func (p *pairs) get(name string) (v any, known bool) {
 			return p.value(m.at), true
 		}
 	}
-	return p.row().get(name)
+	return p.row().Get(name)
 }
 
 // row is the current one, without what it got from others.
 func (p *pairs) row() packedRow { return p.value(p.rows[p.all[p.now]]).(packedRow) }
 
 func (p *pairs) scope() *scope {
-	all := map[string]any{}
-	for name, v := range p.row().each {
-		all[name] = v
+	var all []jsontree.Member
+	for _, m := range slices.Backward(p.own) {
+		all = append(all, jsontree.Member{Key: p.names[m.name], Value: p.value(m.at)})
 	}
-	for _, m := range p.own {
-		all[p.names[m.name]] = p.value(m.at)
-	}
-	return &scope{value: all}
+	return &scope{value: jsontree.ObjectOf(append(all, p.row().All()...))}
 }
 
 func (p *pairs) find(path string) func() any { return func() any { return along(path, p.get) } }

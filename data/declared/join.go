@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"path"
 	"regexp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
@@ -21,9 +23,6 @@ type index struct {
 	key     string
 	missing missing
 }
-
-// mostJoined are the second files that are kept for further files of rows.
-const mostJoined = 8
 
 // find is the row with a key, nil if there is none.
 func (i *index) find(key string) any {
@@ -45,12 +44,17 @@ type documents struct {
 	source  *int // and those of the whole source
 }
 
+// secondFile is a second file, whose rows are found by a path.
+type secondFile struct{ file, key string }
+
 type joined struct {
 	*index
-	of    Join
-	by    func() any // the row's key; nil where the whole file belongs to every row
-	match any
-	line  int // of its key in the declaration, 0 for a built-in one
+	secondFile
+	of     Join
+	called string     // the file, in messages
+	by     func() any // the row's key; nil where the whole file belongs to every row
+	match  any
+	line   int // of its key in the declaration, 0 for a built-in one
 
 	asked, unmatched int
 	example          string // a key that no row of the second file has
@@ -59,12 +63,12 @@ type joined struct {
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, entry int, t table) (d *documents, err error) {
 	r := l.Rows[entry]
-	d, held := &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits}, 0
+	d = &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits, joins: map[string]*joined{}}
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
-	d.joins = map[string]*joined{}
 	d.order, _ = r.ordered()
+	needed := map[secondFile]bool{}
 	for _, as := range d.order {
 		j, called := r.Join[as], r.Join[as].File
 		file := path.Join(path.Dir(name), j.File)
@@ -79,7 +83,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			}
 			file, called = found[0], found[0]
 		}
-		own := &joined{of: j}
+		own := &joined{of: j, called: called, secondFile: secondFile{file, cmp.Or(j.Key, j.By)}}
 		if l.states("rows") {
 			own.line = l.written.At("rows", entry, "join", as, "by").Line
 		}
@@ -90,15 +94,18 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 				return nil, &placed{[]any{"join", as, "by"}, err}
 			}
 		}
-		if own.index, err = l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held); err != nil {
-			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", called, err)
+		d.joins[as], needed[own.secondFile] = own, true
+	}
+	maps.DeleteFunc(l.joined, func(f secondFile, _ *index) bool { return !needed[f] })
+	for _, as := range d.order {
+		own := d.joins[as]
+		if own.index, err = l.index(as, own.secondFile, own.of.rows(r)); err != nil {
+			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
 			return nil, &placed{[]any{"join", as, "file"}, err}
 		}
-		held += own.bytes
-		if own.match = own.find(""); j.By == "" && own.match == nil {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", file)}
+		if own.match = own.find(""); own.by == nil && own.match == nil {
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", own.file)}
 		}
-		d.joins[as] = own
 	}
 	return d, nil
 }
@@ -157,13 +164,12 @@ func (j Join) rows(r Rows) Rows {
 	return of
 }
 
-// index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
-func (l *loader) index(as, file, key string, r Rows, room int) (*index, error) {
-	at := file + "\x00" + key
-	if known, is := l.joined[at]; is && known.bytes <= room {
+// index reads a second file, once for all files of rows beside it.
+func (l *loader) index(as string, of secondFile, r Rows) (*index, error) {
+	if known := l.joined[of]; known != nil {
 		return known, nil
 	}
-	t, opened, err := l.open(file, r)
+	t, opened, err := l.open(of.file, r)
 	if err != nil {
 		return nil, err
 	}
@@ -171,33 +177,25 @@ func (l *loader) index(as, file, key string, r Rows, room int) (*index, error) {
 	defer t.close()
 	var get func() any
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
-	if key != "" {
-		if get = t.find(key); get == nil {
-			return nil, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))
+	if of.key != "" {
+		if get = t.find(of.key); get == nil {
+			return nil, fmt.Errorf("has no column %q%s", of.key, nearest.Among(of.key, headerOf(t)))
 		}
 	}
-	own := &index{packed: newPacked(), key: key, missing: r.missing()}
-	if err := l.indexed(own, file, t, get, room); err != nil {
+	own := &index{packed: newPacked(), key: of.key, missing: r.missing()}
+	if err := l.indexed(own, of.file, t, get); err != nil {
 		return nil, err
 	}
-	if len(l.joined) == mostJoined {
-		clear(l.joined)
-	}
-	l.joined[at] = own
+	l.joined[of] = own
 	return own, nil
 }
 
-// kept are the bytes of the second files that are in memory for further files of rows.
-func (l *loader) kept() (bytes int) {
-	for _, i := range l.joined {
-		bytes += i.bytes
+// indexed reads the rows of a second file by what get finds; without it, the only one.
+func (l *loader) indexed(own *index, file string, t table, get func() any) error {
+	room := mostKept
+	for _, other := range l.joined {
+		room -= other.bytes
 	}
-	return bytes
-}
-
-// indexed reads the rows of a second file by what get finds; without it, the only one. Files that are kept give way.
-func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
-	kept := l.kept()
 	repeated, example, stated := 0, "", false
 	var last any
 	for {
@@ -225,10 +223,6 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 			if own.add(last); own.bytes > room {
 				return fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
 					"and columns that are not joined", mostKept>>20)
-			}
-			if own.bytes+kept > mostKept {
-				clear(l.joined)
-				kept = 0
 			}
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
@@ -262,7 +256,8 @@ type record struct {
 	row []string
 }
 
-func (r record) get(name string) (v any, known bool) {
+// Get is the cell of a column.
+func (r record) Get(name string) (v any, known bool) {
 	i, is := r.of.places[name]
 	if is = is && i < len(r.row); is {
 		v = r.of.missing.of(r.row[i])
@@ -270,12 +265,11 @@ func (r record) get(name string) (v any, known bool) {
 	return v, is
 }
 
-func (r record) each(yield func(name string, v any) bool) {
-	for i, name := range r.of.header {
-		if i < len(r.row) && !yield(name, r.of.missing.of(r.row[i])) {
-			return
-		}
-	}
+// All are the cells in the order of the columns.
+func (r record) All() []jsontree.Member {
+	return lists.Times(min(len(r.row), len(r.of.header)), func(i int) jsontree.Member {
+		return jsontree.Member{Key: r.of.header[i], Value: r.of.missing.of(r.row[i])}
+	})
 }
 
 // next finds what belongs to the row that the table is at.

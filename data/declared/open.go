@@ -75,7 +75,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[string]*index{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
 	}
 	l.in.Declared = true
@@ -119,7 +119,7 @@ type loader struct {
 	matched    map[string]bool   // joined files of which some row has a row
 	faults     yamltree.Errors   // in the declaration, as the files tell
 	beside     []string          // columns of joined tables, as paths name them
-	joined     map[string]*index
+	joined     map[secondFile]*index
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration

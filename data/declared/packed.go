@@ -12,10 +12,10 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// object is a row whose members are found by their names.
+// object is a row, or what stands in a document, whose members are found by their names.
 type object interface {
-	get(name string) (v any, known bool)
-	each(yield func(name string, v any) bool)
+	Get(name string) (v any, known bool)
+	All() []jsontree.Member
 }
 
 // mostKept are the bytes of rows that are in memory.
@@ -47,18 +47,13 @@ func (p *packed) add(row any) {
 
 // keep writes a value into the texts, and tells where.
 func (p *packed) keep(v any) (at int) {
-	const least, most = 1 << 12, 1 << 20 // of a text
+	const least, most = 12, 20 // bits of the size of a text
 	p.room = p.append(p.room[:0], v)
 	last := len(p.texts) - 1
 	if last < 0 || p.texts[last].Cap()-p.texts[last].Len() < len(p.room) {
-		size := least
-		if last >= 0 {
-			size = min(2*p.texts[last].Cap(), most)
-		}
-		text := &strings.Builder{}
-		text.Grow(max(size, len(p.room)))
-		p.texts = append(p.texts, text)
 		last++
+		p.texts = append(p.texts, &strings.Builder{})
+		p.texts[last].Grow(max(len(p.room), 1<<min(least+last, most)))
 	}
 	at = last<<32 | p.texts[last].Len()
 	p.texts[last].Write(p.room)
@@ -75,18 +70,16 @@ func (p *packed) append(b []byte, v any) []byte {
 		return binary.LittleEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))
 	case int:
 		return binary.LittleEndian.AppendUint64(append(b, 'i'), uint64(v))
+	case uint64:
+		return binary.LittleEndian.AppendUint64(append(b, 'u'), v)
 	case []any:
 		b = binary.AppendUvarint(append(b, 'l'), uint64(len(v)))
 		for _, element := range v {
 			b = p.append(b, element)
 		}
 		return b
-	case *jsontree.Members, map[string]any, record:
-		var all []jsontree.Member
-		for name, v := range members(v) {
-			all = append(all, jsontree.Member{Key: name, Value: v})
-		}
-		return p.append(b, all)
+	case object:
+		return p.append(b, v.All())
 	case []jsontree.Member:
 		b = binary.AppendUvarint(append(b, 'o'), uint64(len(v)))
 		for _, m := range v {
@@ -127,12 +120,17 @@ func whole(text string) (n int, rest string) {
 // read gives the value that a text begins with, and the rest.
 func (p *packed) read(text string) (v any, rest string) {
 	kind, text := text[0], text[1:]
-	if kind == 'f' || kind == 'i' {
-		bits := binary.LittleEndian.Uint64([]byte(text[:8]))
-		if kind == 'i' {
-			return int(bits), text[8:]
-		}
-		return math.Float64frombits(bits), text[8:]
+	number := func() uint64 { return binary.LittleEndian.Uint64([]byte(text[:8])) }
+	switch kind {
+	case 'f':
+		return math.Float64frombits(number()), text[8:]
+	case 'i':
+		return int(number()), text[8:]
+	case 'u':
+		return number(), text[8:]
+	case 'o':
+		members, rest := p.members(text)
+		return jsontree.ObjectOf(members), rest
 	}
 	n, text := whole(text)
 	switch kind {
@@ -144,17 +142,21 @@ func (p *packed) read(text string) (v any, rest string) {
 			list[i], text = p.read(text)
 		}
 		return list, text
-	case 'o':
-		members := make([]jsontree.Member, n)
-		for i := range members {
-			var name int
-			name, text = whole(text)
-			members[i].Key = p.names[name]
-			members[i].Value, text = p.read(text)
-		}
-		return jsontree.ObjectOf(members), text
 	}
 	return p.others[n], text
+}
+
+// members reads those of an object.
+func (p *packed) members(text string) (all []jsontree.Member, rest string) {
+	n, text := whole(text)
+	all = make([]jsontree.Member, n)
+	for i := range all {
+		var name int
+		name, text = whole(text)
+		all[i].Key = p.names[name]
+		all[i].Value, text = p.read(text)
+	}
+	return all, text
 }
 
 // skip gives what follows the value that a text begins with.
@@ -163,7 +165,7 @@ func (p *packed) skip(text string) string {
 	case 't':
 		n, rest := whole(text[1:])
 		return rest[n:]
-	case 'f', 'i':
+	case 'f', 'i', 'u':
 		return text[9:]
 	}
 	_, rest := p.read(text)
@@ -174,7 +176,7 @@ func (p *packed) skip(text string) string {
 func (p *packed) value(at int) any {
 	text := p.texts[at>>32].String()[at&(1<<32-1):]
 	if text[0] == 'o' {
-		return packedRow{p, text}
+		return packedRow{p, text[1:]}
 	}
 	v, _ := p.read(text)
 	return v
@@ -186,13 +188,11 @@ type packedRow struct {
 	text string
 }
 
-func (r packedRow) get(name string) (v any, known bool) {
+// Get is the value of a member.
+func (r packedRow) Get(name string) (v any, known bool) {
 	place, is := r.of.places[name]
-	if !is {
-		return nil, false
-	}
-	n, text := whole(r.text[1:])
-	for range n {
+	n, text := whole(r.text)
+	for ; is && n > 0; n-- {
 		var own int
 		if own, text = whole(text); own == place {
 			v, _ = r.of.read(text)
@@ -203,20 +203,11 @@ func (r packedRow) get(name string) (v any, known bool) {
 	return nil, false
 }
 
-func (r packedRow) each(yield func(name string, v any) bool) {
-	n, text := whole(r.text[1:])
-	for range n {
-		var name int
-		var v any
-		name, text = whole(text)
-		if v, text = r.of.read(text); !yield(r.of.names[name], v) {
-			return
-		}
-	}
+// All are the members in the order of the row.
+func (r packedRow) All() []jsontree.Member {
+	all, _ := r.of.members(r.text)
+	return all
 }
 
 // MarshalJSON writes the row as a JSON object.
-func (r packedRow) MarshalJSON() ([]byte, error) {
-	v, _ := r.of.read(r.text)
-	return json.Marshal(v)
-}
+func (r packedRow) MarshalJSON() ([]byte, error) { return json.Marshal(jsontree.ObjectOf(r.All())) }
