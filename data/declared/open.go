@@ -235,18 +235,14 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	file, err := l.tree.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
 	largest := int64(largestFile)
 	if format == "json" || format == "parquet" {
 		largest = largestTree
 	}
-	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
-		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
+	in, err := l.hashed(name, largest)
+	if err != nil {
+		return nil, nil, err
 	}
-	in := l.hashed(file)
 	t, err := openTable(in, format, r, l.wanted(r), false)
 	if err != nil {
 		return nil, nil, errors.Join(err, in.Close())
@@ -261,7 +257,17 @@ type hashed struct {
 	own, revision hash.Hash
 }
 
-func (l *loader) hashed(file io.ReadSeekCloser) *hashed { return &hashed{file, sha256.New(), l.hash} }
+// hashed opens a file of at most so many bytes.
+func (l *loader) hashed(name string, largest int64) (*hashed, error) {
+	file, err := l.tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
+		return nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
+	}
+	return &hashed{file, sha256.New(), l.hash}, nil
+}
 
 func (h *hashed) Read(p []byte) (int, error) {
 	n, err := h.ReadSeekCloser.Read(p)

@@ -66,15 +66,11 @@ func together(parts []*samples) *samples {
 
 // devices reads one recording.
 func (l *loader) devices(name string, p Power) ([]*device, error) {
-	file, err := l.tree.Open(name)
+	in, err := l.hashed(name, largestFile)
 	if err != nil {
 		return nil, err
 	}
-	in := l.hashed(file)
 	defer in.Close()
-	if entry, err := file.Stat(); err != nil || entry.Size() > largestFile {
-		return nil, fmt.Errorf("larger than %d bytes", largestFile)
-	}
 	var found map[string]*samples
 	if p.Kind == "prometheus" {
 		found, err = prometheus(in)
