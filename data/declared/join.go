@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -43,6 +44,9 @@ type documents struct {
 	left    int  // members that patterns of this row can still visit
 	source  *int // and those of the whole source
 }
+
+// mostJoined are the second files that stay for further files of rows.
+const mostJoined = 8
 
 // secondFile is a second file, whose rows are found by a path.
 type secondFile struct{ file, key string }
@@ -96,13 +100,18 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		}
 		d.joins[as], needed[own.secondFile] = own, true
 	}
-	maps.DeleteFunc(l.joined, func(f secondFile, _ *index) bool { return !needed[f] })
+	bytes := lists.Sum(slices.Collect(maps.Values(l.joined)), func(i *index) int { return i.bytes })
+	maps.DeleteFunc(l.joined, func(f secondFile, _ *index) bool {
+		return !needed[f] && (len(l.joined) > mostJoined || bytes > mostKept/4)
+	})
+	room := mostKept
 	for _, as := range d.order {
 		own := d.joins[as]
-		if own.index, err = l.index(as, own.secondFile, own.of.rows(r)); err != nil {
+		if own.index, err = l.index(as, own.secondFile, own.of.rows(r), room); err != nil {
 			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
 			return nil, &placed{[]any{"join", as, "file"}, err}
 		}
+		room -= own.bytes
 		if own.match = own.find(""); own.by == nil && own.match == nil {
 			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", own.file)}
 		}
@@ -165,7 +174,7 @@ func (j Join) rows(r Rows) Rows {
 }
 
 // index reads a second file, once for all files of rows beside it.
-func (l *loader) index(as string, of secondFile, r Rows) (*index, error) {
+func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, error) {
 	if known := l.joined[of]; known != nil {
 		return known, nil
 	}
@@ -183,7 +192,7 @@ func (l *loader) index(as string, of secondFile, r Rows) (*index, error) {
 		}
 	}
 	own := &index{packed: newPacked(), key: of.key, missing: r.missing()}
-	if err := l.indexed(own, of.file, t, get); err != nil {
+	if err := l.indexed(own, of.file, t, get, room); err != nil {
 		return nil, err
 	}
 	l.joined[of] = own
@@ -191,11 +200,7 @@ func (l *loader) index(as string, of secondFile, r Rows) (*index, error) {
 }
 
 // indexed reads the rows of a second file by what get finds; without it, the only one.
-func (l *loader) indexed(own *index, file string, t table, get func() any) error {
-	room := mostKept
-	for _, other := range l.joined {
-		room -= other.bytes
-	}
+func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
 	repeated, example, stated := 0, "", false
 	var last any
 	for {
