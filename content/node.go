@@ -1,7 +1,6 @@
 package content
 
 import (
-	"errors"
 	"io/fs"
 	"reflect"
 
@@ -26,15 +25,10 @@ type (
 
 // parseFile is the mapping in a whole file of fsys; where that is missing it gives nil and no fault.
 func parseFile(fsys fs.FS, name, shown string, errs *Errors) *node {
-	text, err := readFile(fsys, name, yamltree.MostBytes)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if text, read := readText(fsys, name, shown, yamltree.MostBytes, errs); read {
+		return yamltree.ReadMapping(shown, text, 0, errs)
 	}
-	if err != nil {
-		errs.Add(shown, 0, "%v; make it a readable file", err)
-		return nil
-	}
-	return yamltree.ReadMapping(shown, text, 0, errs)
+	return nil
 }
 
 // read makes a value of the keys of a mapping; what is no plain value, list or mapping of these is left to finish.

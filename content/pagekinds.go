@@ -56,14 +56,13 @@ type Named struct {
 
 // Fields are the fields that the view names.
 func (v DeclaredView) Fields() []Named {
-	present := func(names ...string) []string { return lists.NonZero(names) }
 	return []Named{
-		{"rows", present(v.Per, v.Factor)},
-		{"series", present(v.Series)},
-		{"x", present(v.X)},
+		{"rows", lists.NonZero([]string{v.Per, v.Factor})},
+		{"series", lists.NonZero([]string{v.Series})},
+		{"x", lists.NonZero([]string{v.X})},
 		{"y", v.Y},
 		{"switch", v.Switch},
-		{"label", present(v.Label)},
+		{"label", lists.NonZero([]string{v.Label})},
 		{"alike", v.Alike},
 		{"columns", v.Columns},
 	}

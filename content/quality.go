@@ -51,12 +51,8 @@ var (
 
 // read calls take with each line, whose cells are by their columns. A line with a fault is left out. Without a file there are none.
 func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string, line int)) {
-	text, err := readFile(fsys, s.name, largestTable)
-	if errors.Is(err, fs.ErrNotExist) {
-		return
-	}
-	if err != nil {
-		errs.Add(s.name, 0, "%v; make it a readable file", err)
+	text, read := readText(fsys, s.name, s.name, largestTable, errs)
+	if !read {
 		return
 	}
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))

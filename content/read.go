@@ -42,6 +42,15 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	return []byte(text.String()), err
 }
 
+// readText is readFile for a file that may be missing. Any other error is one of the file that is shown by a name.
+func readText(fsys fs.FS, name, shown string, most int, errs *Errors) (text []byte, read bool) {
+	text, err := readFile(fsys, name, most)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		errs.Add(shown, 0, "%v; make it a readable file", err)
+	}
+	return text, err == nil
+}
+
 // readOwn is readFile for one that a setting names.
 func readOwn(folder fs.FS, name string, most int) ([]byte, error) {
 	text, err := readFile(folder, name, most)

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -41,11 +42,8 @@ type Intake struct {
 
 	*filling
 	seed  maphash.Seed // of the digests; they decide nothing alone
-	found []uint64     // kept rows, each at its digest or behind those before it; 0 for none, which half of them are at least
+	found lists.Index  // kept rows
 }
-
-// rowBits of what is found are a row, counted from 1; above them are those of its digest.
-const rowBits = 30
 
 // NewIntake returns an Intake for runs of the record type.
 func NewIntake(s *Schema) *Intake {
@@ -60,7 +58,9 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 	if in.refuses(file, row, run, run.wrong()) {
 		return false
 	}
-	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
+	digest := run.digest(in.seed)
+	if twin := in.found.Find(digest, func(row int) bool { return in.holds(row, run) }); twin >= 0 {
+		earlier := in.places[twin]
 		among, remedy := "", "remove one of the two"
 		if in.Declared {
 			among, remedy = " that are declared", "remove one of the two, or declare the column that tells them apart"
@@ -79,38 +79,9 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 			Message: show(name) + " looks like markup; it is shown as text; rename the model if possible",
 		})
 	}
+	in.found.Add(digest, in.n)
 	in.add(run.values, Place{in.Source, file, row})
 	return true
-}
-
-// remember notes the run that is kept next, or says where an equal one was read. Runs
-// are found by a digest of their values.
-func (in *Intake) remember(run Row, digest uint64) (earlier Place, twin bool) {
-	if 2*in.n >= len(in.found) {
-		before := in.found
-		in.found = make([]uint64, max(1<<10, 4*in.n))
-		for _, one := range before {
-			if one > 0 {
-				in.found[in.free(one, func(int) bool { return false })] = one
-			}
-		}
-	}
-	at := in.free(digest, func(row int) bool { return in.holds(row, run) })
-	if one := in.found[at]; one > 0 {
-		return in.places[one&(1<<rowBits-1)-1], true
-	}
-	in.found[at] = digest>>rowBits<<rowBits | uint64(in.n+1)
-	return Place{}, false
-}
-
-// free is where a digest is kept: at the first row that is meant, or where no row is.
-func (in *Intake) free(digest uint64, is func(row int) bool) int {
-	last := len(in.found) - 1 // whose bits are all set
-	at := int(digest>>rowBits) & last
-	for one := in.found[at]; one > 0 && (one>>rowBits != digest>>rowBits || !is(int(one&(1<<rowBits-1))-1)); one = in.found[at] {
-		at = (at + 1) & last
-	}
-	return at
 }
 
 // holds reports whether row i has these values.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -114,7 +115,7 @@ func (c *column) code(word string) int32 {
 	}
 	code, known := c.known[word]
 	if !known {
-		code = int32(len(c.words))
+		code, word = int32(len(c.words)), strings.Clone(word) // of a text that may be much longer
 		c.known[word] = code
 		c.words = append(c.words, word)
 		c.spelt += len(word)

@@ -298,13 +298,20 @@ func putInOrder(rows []int32, columns []*column) {
 		slices.SortStableFunc(rows, inOrderOf(columns))
 		return
 	}
-	of, at := make([][]int32, len(first.words)), 0
+	end := make([]int, len(first.words)) // of the rows with each word
 	for _, row := range rows {
-		of[first.codes[row]] = append(of[first.codes[row]], row)
+		end[first.codes[row]]++
 	}
-	for _, same := range of {
-		putInOrder(same, columns[1:])
-		at += copy(rows[at:], same)
+	for word := range end[:len(end)-1] {
+		end[word+1] += end[word]
+	}
+	for _, row := range slices.Backward(slices.Clone(rows)) {
+		end[first.codes[row]]--
+		rows[end[first.codes[row]]] = row
+	}
+	begin := append(end, len(rows))
+	for word := range first.words {
+		putInOrder(rows[begin[word]:begin[word+1]], columns[1:])
 	}
 }
 

@@ -240,7 +240,7 @@ func (r *reading) textual(v any) (any, error) {
 			return data.PublicName(v), nil
 		}
 		return v, nil
-	case []any, map[string]any, *jsontree.Members:
+	case []any, *jsontree.Members, packedRow:
 		if !r.JSON {
 			return nil, errors.New("expected text, got a list or an object; use a path within it")
 		}

@@ -1,8 +1,10 @@
 package declared
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -13,12 +15,23 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// pairs are rows each of which was joined with a second one.
+// pairs are rows that were made of several.
 type pairs struct {
-	rows  []map[string]any
-	row   int
-	bytes int // that they take in memory, about
+	packed
+	but    []string // members in which rows differ that belong together
+	all    []int    // the rows that are left
+	now    int      // which of all is the current
+	stated []metric // what the rows behind the current one got from others, in their order
+	own    []metric // and what the current one got
 }
+
+// metric is a value that a row got from another one: its name, and where it is.
+type metric struct{ row, name, from, at int }
+
+// mate is the name by which a row has the one that was joined to it.
+const mate = "pair:"
+
+func newPairs(but ...string) *pairs { return &pairs{packed: newPacked(), but: but, now: -1} }
 
 // gathered makes rows of several, as an entry of rows says.
 func (l *loader) gathered(t table, name string, entry int) (all table, err error) {
@@ -51,121 +64,182 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 	if t.find(p.By) == nil {
 		return nil, 0, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
-	all = &pairs{row: -1}
-	first, second := map[string]map[string]any{}, map[string]map[string]any{}
-	err = gather(t, append(slices.Clone(p.Differ), p.By), seen, func(key string, row map[string]any) error {
-		if err := all.keep(row, key); err != nil {
-			return err
+	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
+	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
+	err = all.gather(t, seen, func(earliest int, row []jsontree.Member) error {
+		now := len(all.rows)
+		all.add(row)
+		of = append(of, struct{ first, second int }{})
+		if earliest < 0 {
+			earliest = now
 		}
-		if by := data.Text(row[p.By]); slices.Contains(p.Second, by) {
+		own, by := &of[earliest], data.Text(valueOf(row, p.By))
+		if slices.Contains(p.Second, by) {
 			seen["= "+by] = true
-			if second[key] != nil {
-				lost++
-			}
-			second[key] = row
-			if own := first[key]; own != nil {
-				own["pair:"] = row
-			}
-			return nil
+			lost += lists.One(own.second > 0)
+			own.second = now + 1
+		} else {
+			own.first = now + 1
+			all.all = append(all.all, now)
 		}
-		if own := second[key]; own != nil {
-			row["pair:"] = own
+		if own.first > 0 && own.second > 0 {
+			all.stated = append(all.stated, metric{own.first - 1, all.place(mate), now, all.rows[own.second-1]})
 		}
-		first[key], all.rows = row, append(all.rows, row)
 		return nil
 	})
-	for key := range second {
-		lost += lists.One(first[key] == nil)
-	}
-	return all, lost, err
+	lists.Sort(all.stated, inOrder)
+	return all, lost + lists.Count(of, func(o struct{ first, second int }) bool { return o.second > 0 && o.first == 0 }), err
 }
 
-// gather reads the rows of a table, with a key that those share which agree in all columns but some, of which seen takes
-// those that there are.
-func gather(t table, but []string, seen map[string]bool, take func(key string, row map[string]any) error) error {
+// gather reads the rows of a table, and finds for each the earliest that agrees with it, −1 if none does. seen takes the members
+// in which they differ.
+func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, row []jsontree.Member) error) error {
+	var row, shared []jsontree.Member
+	var key []byte
+	var visit func(v any, above string)
+	visit = func(v any, above string) {
+		for name, v := range members(v) {
+			name = above + name
+			if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(p.but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
+				visit(v, name+".")
+				continue
+			}
+			row = append(row, jsontree.Member{Key: name, Value: v})
+			if slices.Contains(p.but, name) {
+				seen[name] = true
+				continue
+			}
+			shared = append(shared, row[len(row)-1])
+			key = append(append(append(append(key, name...), 0), data.Text(v)...), 0)
+		}
+	}
 	for {
 		ok, err := t.next()
 		if !ok || err != nil {
 			return err
 		}
-		row, key := map[string]any{}, strings.Builder{}
-		var visit func(v any, above string)
-		visit = func(v any, above string) {
-			for name, v := range members(v) {
-				name = above + name
-				if _, is := v.(*jsontree.Members); is && slices.ContainsFunc(but, func(path string) bool { return strings.HasPrefix(path, name+".") }) {
-					visit(v, name+".")
-				} else if row[name] = v; slices.Contains(but, name) {
-					seen[name] = true
-				} else {
-					fmt.Fprintf(&key, "%q %q ", name, data.Text(v))
-				}
-			}
-		}
+		row, shared, key = row[:0], shared[:0], key[:0]
 		visit(t.scope().value, "")
-		if err := take(key.String(), row); err != nil {
+		digest := maphash.Bytes(p.seed, key)
+		earliest := p.index.Find(digest, func(i int) bool { return p.agrees(i, shared) })
+		if earliest < 0 {
+			p.index.Add(digest, len(p.rows))
+		}
+		if err := cmp.Or(take(earliest, row), p.full()); err != nil {
 			return err
 		}
 	}
 }
 
+// agrees reports whether a row has these members, besides those in which it may differ.
+func (p *pairs) agrees(row int, shared []jsontree.Member) bool {
+	for name, v := range members(p.value(p.rows[row])) {
+		switch {
+		case slices.Contains(p.but, name):
+			continue
+		case len(shared) == 0 || shared[0].Key != name || data.Text(shared[0].Value) != data.Text(v):
+			return false
+		}
+		shared = shared[1:]
+	}
+	return len(shared) == 0
+}
+
+// valueOf is the value of a member, nil if there is none.
+func valueOf(row []jsontree.Member, name string) any {
+	m, _ := lists.Find(row, func(m jsontree.Member) bool { return m.Key == name })
+	return m.Value
+}
+
 // pivoted makes one row of those that state one metric each.
 func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
-	all, rows := &pairs{row: -1}, map[string]map[string]any{}
+	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
-	err := gather(t, append(slices.Concat(p.Values, p.Differ), p.By), seen, func(key string, row map[string]any) error {
+	err := all.gather(t, seen, func(own int, row []jsontree.Member) error {
 		n++
-		own := rows[key]
-		if own == nil {
-			own = row
-			rows[key], all.rows = own, append(all.rows, own)
-			if err := all.keep(own, key); err != nil {
-				return err
-			}
+		if own < 0 {
+			own = len(all.rows)
+			all.all = append(all.all, own)
+			all.add(row)
 		}
-		metric := data.Text(row[p.By])
-		if err := all.keep(nil, metric); err != nil {
-			return err
-		}
-		if row[p.By] == nil {
+		by := valueOf(row, p.By)
+		if by == nil {
 			return nil
 		}
 		named++
-		if _, twice := own[metric]; twice && metric != "" {
-			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from "+
-				"“differ”", n, p.By, data.ClipName(metric))
+		name := data.Text(by)
+		if _, twice := all.value(all.rows[own]).(packedRow).Get(name); twice && name != "" {
+			return p.twice(n, name)
 		}
-		values := map[string]any{}
-		for _, name := range p.Values {
-			values[name] = row[name]
+		v := any(lists.Map(p.Values, func(name string) jsontree.Member { return jsontree.Member{Key: name, Value: valueOf(row, name)} }))
+		if len(p.Values) == 1 {
+			v = valueOf(row, p.Values[0])
 		}
-		if own[metric] = values; len(p.Values) == 1 {
-			own[metric] = row[p.Values[0]]
-		}
+		all.stated = append(all.stated, metric{own, all.place(name), n, all.keep(v)})
 		return nil
 	})
 	if err == nil && named == 0 {
 		err = &placed{[]any{"pivot", "by"}, fmt.Errorf("has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))}
 	}
+	lists.Sort(all.stated, inOrder)
+	for i, m := range all.stated {
+		if name := all.names[m.name]; err == nil && i > 0 && inOrder(all.stated[i-1], m) == 0 && name != "" {
+			err = p.twice(m.from, name)
+		}
+	}
 	return all, err
 }
 
-// keep counts a row that is kept by a key.
-func (p *pairs) keep(row map[string]any, key string) error {
-	const entry, member = 260, 60 // of a map in a map, and of a value in it
-	p.bytes += entry + len(key) + len(row)*member
-	for _, v := range row {
-		p.bytes += len(data.Text(v))
-	}
-	if len(p.rows) > mostRows || p.bytes > mostKept {
+// inOrder compares metrics by their rows and names.
+func inOrder(a, b metric) int { return cmp.Or(a.row-b.row, a.name-b.name) }
+
+// twice is the error of a metric that an earlier row states, too.
+func (p *Pivot) twice(row int, name string) error {
+	return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from “differ”",
+		row, p.By, data.ClipName(name))
+}
+
+// full is the error of too many rows, or of too much memory for them.
+func (p *pairs) full() error {
+	const entry = 32 // of a metric
+	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostKept {
 		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
 	}
 	return nil
 }
 
-func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
-func (p *pairs) close()              {}
+func (p *pairs) next() (bool, error) {
+	p.now++
+	more, n := p.now < len(p.all), 0
+	for more && n < len(p.stated) && p.stated[n].row == p.all[p.now] {
+		n++
+	}
+	p.own, p.stated = p.stated[:n], p.stated[n:]
+	return more, nil
+}
 
-func (p *pairs) scope() *scope { return &scope{value: p.rows[p.row]} }
+func (p *pairs) close() {}
 
-func (p *pairs) find(path string) func() any { return func() any { return at(p.rows[p.row], path) } }
+// get is the value of a member of the current row.
+func (p *pairs) get(name string) (v any, known bool) {
+	place, is := p.places[name]
+	for _, m := range slices.Backward(p.own) {
+		if is && m.name == place {
+			return p.value(m.at), true
+		}
+	}
+	return p.row().Get(name)
+}
+
+// row is the current one, without what it got from others.
+func (p *pairs) row() packedRow { return p.value(p.rows[p.all[p.now]]).(packedRow) }
+
+func (p *pairs) scope() *scope {
+	var all []jsontree.Member
+	for _, m := range slices.Backward(p.own) {
+		all = append(all, jsontree.Member{Key: p.names[m.name], Value: p.value(m.at)})
+	}
+	return &scope{value: jsontree.ObjectOf(append(all, p.row().All()...))}
+}
+
+func (p *pairs) find(path string) func() any { return func() any { return along(path, p.get) } }

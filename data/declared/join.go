@@ -4,50 +4,34 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/maphash"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// index are the rows of a second file by the value of their key, and the memory that they take, in bytes.
+// index are the rows of a second file, found by the value of their key.
 type index struct {
-	rows  map[string]any
-	bytes int
+	packed
+	key     string
+	missing missing
 }
 
-// mostJoined are the second files that are kept for further files of rows, and mostKept the bytes of all that are in memory.
-const mostJoined, mostKept = 8, 512 << 20
-
-// weight is about how much memory a value takes, in bytes.
-func weight(v any) int {
-	const entry, member = 128, 64 // of a row in the index; of a value in a tree
-	n := entry
-	switch v := v.(type) {
-	case record:
-		for _, cell := range v.row {
-			n += 16 + len(cell)
-		}
-		return n
-	case string:
-		return member + len(v)
-	case []any:
-		for _, e := range v {
-			n += weight(e)
-		}
-		return n
-	case nil, bool, float64, int64, int:
-		return member
+// find is the row with a key, nil if there is none.
+func (i *index) find(key string) any {
+	is := func(row int) bool { return data.Text(i.missing.of(at(i.value(i.rows[row]), i.key))) == key }
+	if row := i.index.Find(maphash.String(i.seed, key), is); row >= 0 {
+		return i.value(i.rows[row])
 	}
-	n += entry
-	for name, v := range members(v) {
-		n += member + len(name) + weight(v)
-	}
-	return n
+	return nil
 }
 
 // documents are what belongs to the current row in other files.
@@ -61,12 +45,20 @@ type documents struct {
 	source  *int // and those of the whole source
 }
 
+// mostJoined are the second files that stay for further files of rows.
+const mostJoined = 8
+
+// secondFile is a second file, whose rows are found by a path.
+type secondFile struct{ file, key string }
+
 type joined struct {
-	index
-	of    Join
-	by    func() any // the row's key; nil where the whole file belongs to every row
-	match any
-	line  int // of its key in the declaration, 0 for a built-in one
+	*index
+	secondFile
+	of     Join
+	called string     // the file, in messages
+	by     func() any // the row's key; nil where the whole file belongs to every row
+	match  any
+	line   int // of its key in the declaration, 0 for a built-in one
 
 	asked, unmatched int
 	example          string // a key that no row of the second file has
@@ -75,12 +67,12 @@ type joined struct {
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, entry int, t table) (d *documents, err error) {
 	r := l.Rows[entry]
-	d, held := &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits}, 0
+	d = &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits, joins: map[string]*joined{}}
 	if err := d.match(r.Path); err != nil {
 		return nil, err
 	}
-	d.joins = map[string]*joined{}
 	d.order, _ = r.ordered()
+	needed := map[secondFile]bool{}
 	for _, as := range d.order {
 		j, called := r.Join[as], r.Join[as].File
 		file := path.Join(path.Dir(name), j.File)
@@ -95,7 +87,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			}
 			file, called = found[0], found[0]
 		}
-		own := &joined{of: j}
+		own := &joined{of: j, called: called, secondFile: secondFile{file, cmp.Or(j.Key, j.By)}}
 		if l.states("rows") {
 			own.line = l.written.At("rows", entry, "join", as, "by").Line
 		}
@@ -106,15 +98,23 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 				return nil, &placed{[]any{"join", as, "by"}, err}
 			}
 		}
-		if own.index, err = l.index(as, file, cmp.Or(j.Key, j.By), j.rows(r), mostKept-held); err != nil {
-			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", called, err)
+		d.joins[as], needed[own.secondFile] = own, true
+	}
+	bytes := lists.Sum(slices.Collect(maps.Values(l.joined)), func(i *index) int { return i.bytes })
+	maps.DeleteFunc(l.joined, func(f secondFile, _ *index) bool {
+		return !needed[f] && (len(l.joined) > mostJoined || bytes > mostKept/4)
+	})
+	room := mostKept
+	for _, as := range d.order {
+		own := d.joins[as]
+		if own.index, err = l.index(as, own.secondFile, own.of.rows(r), room); err != nil {
+			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
 			return nil, &placed{[]any{"join", as, "file"}, err}
 		}
-		held += own.bytes
-		if own.match = own.rows[""]; j.By == "" && own.match == nil {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", file)}
+		room -= own.bytes
+		if own.match = own.find(""); own.by == nil && own.match == nil {
+			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", own.file)}
 		}
-		d.joins[as] = own
 	}
 	return d, nil
 }
@@ -173,97 +173,78 @@ func (j Join) rows(r Rows) Rows {
 	return of
 }
 
-// index reads a second file, once for all files of rows beside it; room is how many bytes it may take.
-func (l *loader) index(as, file, key string, r Rows, room int) (index, error) {
-	at := file + "\x00" + key
-	if known, is := l.joined[at]; is && known.bytes <= room {
+// index reads a second file, once for all files of rows beside it.
+func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, error) {
+	if known := l.joined[of]; known != nil {
 		return known, nil
 	}
-	t, opened, err := l.open(file, r, true)
+	t, opened, err := l.open(of.file, r)
 	if err != nil {
-		return index{}, err
+		return nil, err
 	}
 	defer opened.Close()
 	defer t.close()
 	var get func() any
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
-	if key != "" {
-		if get = t.find(key); get == nil {
-			return index{}, fmt.Errorf("has no column %q%s", key, nearest.Among(key, headerOf(t)))
+	if of.key != "" {
+		if get = t.find(of.key); get == nil {
+			return nil, fmt.Errorf("has no column %q%s", of.key, nearest.Among(of.key, headerOf(t)))
 		}
 	}
-	own, err := l.indexed(file, key, t, get, room)
-	if err != nil {
-		return own, err
+	own := &index{packed: newPacked(), key: of.key, missing: r.missing()}
+	if err := l.indexed(own, of.file, t, get, room); err != nil {
+		return nil, err
 	}
-	if len(l.joined) == mostJoined {
-		clear(l.joined)
-	}
-	l.joined[at] = own
+	l.joined[of] = own
 	return own, nil
 }
 
-// kept are the bytes of the second files that are in memory for further files of rows.
-func (l *loader) kept() (bytes int) {
-	for _, i := range l.joined {
-		bytes += i.bytes
-	}
-	return bytes
-}
-
-// indexed reads the rows of a second file by what get finds; without it, the only one. Files that are kept give way.
-func (l *loader) indexed(file, key string, t table, get func() any, room int) (own index, err error) {
-	rows, kept := map[string]any{}, l.kept()
+// indexed reads the rows of a second file by what get finds; without it, the only one.
+func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
 	repeated, example, stated := 0, "", false
 	var last any
 	for {
 		ok, err := t.next()
 		if err != nil {
-			return own, err
+			return err
 		}
 		if !ok {
 			break
 		}
 		last = t.scope().value
-		if get == nil && len(rows) > 0 {
-			return own, errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
+		if get == nil && len(own.rows) > 0 {
+			return errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
-		if len(rows) > mostRows {
-			return own, fmt.Errorf("more than %d rows", mostRows)
+		if len(own.rows) > mostRows {
+			return fmt.Errorf("more than %d rows", mostRows)
 		}
 		k := ""
 		if get != nil {
 			v := get()
 			k, stated = data.Text(v), stated || v != nil
 		}
-		if _, twice := rows[k]; !twice {
-			row := t.scope().value
-			rows[strings.Clone(k)] = row
-			if own.bytes += weight(row); own.bytes > room {
-				return own, fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
+		if own.find(k) == nil {
+			own.index.Add(maphash.String(own.seed, k), len(own.rows))
+			if own.add(last); own.bytes > room {
+				return fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
 					"and columns that are not joined", mostKept>>20)
-			}
-			if own.bytes+kept > mostKept {
-				clear(l.joined)
-				kept = 0
 			}
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
 	}
-	if get != nil && !stated && len(rows) > 0 {
+	if get != nil && !stated && len(own.rows) > 0 {
 		var keys []string
 		for name := range members(last) {
 			keys = append(keys, name)
 		}
-		return own, fmt.Errorf("no row has a value at %q%s", data.ClipName(key), nearest.Among(key, keys))
+		return fmt.Errorf("no row has a value at %q%s", data.ClipName(own.key), nearest.Among(own.key, keys))
 	}
 	if repeated > 0 {
-		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
+		l.note(data.Problem{File: file, Field: own.key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
 			"joined: remove the others, or join by a path that tells them apart", countedThat(repeated, "row", "repeats", "repeat"), data.ClipName(example))})
 	}
-	own.rows = rows
-	return own, nil
+	return nil
 }
 
 // countedThat is a number of things with what they do: one row has, two rows have.
@@ -274,17 +255,26 @@ func countedThat(n int, noun, one, several string) string {
 	return units.Counted(n, noun) + " " + several
 }
 
-// record is a row of a CSV file, which takes less room than a tree.
+// record is a row of a CSV file.
 type record struct {
 	of  *cells
 	row []string
 }
 
-func (r record) at(path string) any {
-	if i, is := r.of.places[path]; is && i < len(r.row) {
-		return r.of.missing.of(r.row[i])
+// Get is the cell of a column.
+func (r record) Get(name string) (v any, known bool) {
+	i, is := r.of.places[name]
+	if is = is && i < len(r.row); is {
+		v = r.of.missing.of(r.row[i])
 	}
-	return nil
+	return v, is
+}
+
+// All are the cells in the order of the columns.
+func (r record) All() []jsontree.Member {
+	return lists.Times(min(len(r.row), len(r.of.header)), func(i int) jsontree.Member {
+		return jsontree.Member{Key: r.of.header[i], Value: r.of.missing.of(r.row[i])}
+	})
 }
 
 // next finds what belongs to the row that the table is at.
@@ -294,12 +284,12 @@ func (d *documents) next() error {
 		return errors.New("the patterns of paths look at too many members of all rows; write narrower paths")
 	}
 	for _, as := range d.order {
-		j, found := d.joins[as], false
+		j := d.joins[as]
 		if j.by == nil {
 			continue
 		}
 		key := data.Text(j.by())
-		if j.match, found = j.rows[key]; !found {
+		if j.match = j.find(key); j.match == nil {
 			j.unmatched++
 			j.example = cmp.Or(j.example, key)
 		}
@@ -372,7 +362,10 @@ func (d *documents) from(r route, t table) func() *scope {
 		if !is {
 			return nil
 		}
-		return func() *scope { return &scope{value: p.rows[p.row]["pair:"]} }
+		return func() *scope {
+			row, _ := p.get(mate)
+			return &scope{value: row}
+		}
 	case "up", "key":
 		return func() *scope { return above(t.scope(), r.of) }
 	default:

@@ -75,7 +75,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[string]index{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
 	}
 	l.in.Declared = true
@@ -121,7 +121,7 @@ type loader struct {
 	matched    map[string]bool   // joined files of which some row has a row
 	faults     yamltree.Errors   // in the declaration, as the files tell
 	beside     []string          // columns of joined tables, as paths name them
-	joined     map[string]index
+	joined     map[secondFile]*index
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
@@ -231,13 +231,9 @@ func formatOf(name string, r Rows) (string, error) {
 	return format, nil
 }
 
-// open opens a file of rows, which are kept or taken in one by one.
-func (l *loader) open(name string, r Rows, kept bool) (table, io.Closer, error) {
+// open opens a file of rows, which are taken in one by one.
+func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	format, err := formatOf(name, r)
-	if err != nil {
-		return nil, nil, err
-	}
-	file, err := l.tree.Open(name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -245,11 +241,11 @@ func (l *loader) open(name string, r Rows, kept bool) (table, io.Closer, error) 
 	if format == "json" || format == "parquet" {
 		largest = largestTree
 	}
-	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
-		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
+	in, err := l.hashed(name, largest)
+	if err != nil {
+		return nil, nil, err
 	}
-	in := l.hashed(file)
-	t, err := openTable(in, format, r, l.wanted(r), kept)
+	t, err := openTable(in, format, r, l.wanted(r), false)
 	if err != nil {
 		return nil, nil, errors.Join(err, in.Close())
 	}
@@ -263,7 +259,17 @@ type hashed struct {
 	own, revision hash.Hash
 }
 
-func (l *loader) hashed(file io.ReadSeekCloser) *hashed { return &hashed{file, sha256.New(), l.hash} }
+// hashed opens a file of at most so many bytes.
+func (l *loader) hashed(name string, largest int64) (*hashed, error) {
+	file, err := l.tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
+		return nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
+	}
+	return &hashed{file, sha256.New(), l.hash}, nil
+}
 
 func (h *hashed) Read(p []byte) (int, error) {
 	n, err := h.ReadSeekCloser.Read(p)

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -230,14 +229,14 @@ func below(v any, p part) (any, string) {
 	if p.exact == "" {
 		return at(v, p.at), p.at
 	}
-	if o, is := v.(*jsontree.Members); is {
+	if o, is := v.(object); is {
 		below, _ := o.Get(p.exact)
 		return below, p.exact
 	}
 	return at(v, p.exact), p.exact
 }
 
-// members are the elements of a list or the members of an object, these in the order of their keys.
+// members are the elements of a list or the members of an object.
 func members(v any) iter.Seq2[string, any] {
 	return func(yield func(key string, v any) bool) {
 		switch v := v.(type) {
@@ -247,21 +246,9 @@ func members(v any) iter.Seq2[string, any] {
 					return
 				}
 			}
-		case *jsontree.Members:
+		case object:
 			for _, m := range v.All() {
 				if !yield(m.Key, m.Value) {
-					return
-				}
-			}
-		case map[string]any:
-			for _, key := range sortedKeys(v) {
-				if !yield(key, v[key]) {
-					return
-				}
-			}
-		case record:
-			for i, key := range v.of.header {
-				if i < len(v.row) && !yield(key, v.of.missing.of(v.row[i])) {
 					return
 				}
 			}

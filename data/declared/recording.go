@@ -66,15 +66,11 @@ func together(parts []*samples) *samples {
 
 // devices reads one recording.
 func (l *loader) devices(name string, p Power) ([]*device, error) {
-	file, err := l.tree.Open(name)
+	in, err := l.hashed(name, largestFile)
 	if err != nil {
 		return nil, err
 	}
-	in := l.hashed(file)
 	defer in.Close()
-	if entry, err := file.Stat(); err != nil || entry.Size() > largestFile {
-		return nil, fmt.Errorf("larger than %d bytes", largestFile)
-	}
 	var found map[string]*samples
 	if p.Kind == "prometheus" {
 		found, err = prometheus(in)
@@ -179,6 +175,8 @@ type columnsOfPower struct {
 	name         string
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
+	unit         string  // of the cell before, "" for none
+	factor       float64 // its W, 0 if it is not one of power
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -228,13 +226,16 @@ func (c *columnsOfPower) take(row []string) error {
 		if err != nil || w != w {
 			continue
 		}
-		scale := c.scale
-		if text := strings.TrimSpace(cell[len(number):]); text != "" {
+		if text := strings.TrimSpace(cell[len(number):]); text != c.unit {
 			unit, _ := data.ParseUnit(text)
-			if !unit.Fits(watt) {
-				continue
-			}
-			scale = unit.Factor
+			c.unit, c.factor = strings.Clone(text), unit.Factor*float64(lists.One(unit.Fits(watt)))
+		}
+		scale := c.scale
+		if c.unit != "" {
+			scale = c.factor
+		}
+		if scale == 0 { // no unit of power
+			continue
 		}
 		w *= scale
 		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {

@@ -16,7 +16,7 @@ import (
 // rows reads the rows of a file by an entry of rows.
 func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	r := l.Rows[entry]
-	t, file, err := l.open(name, r, r.Pair != nil || r.Pivot != nil)
+	t, file, err := l.open(name, r)
 	if err != nil {
 		return err
 	}
@@ -42,10 +42,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.matched[as] = l.matched[as] || j.by == nil || j.unmatched < j.asked
 		}
 	}()
-	row, width := data.NewRow(l.schema), 0
-	if c, is := t.(*cells); is {
-		width = len(c.header)
-	}
+	row, width := data.NewRow(l.schema), len(headerOf(t))
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
@@ -88,12 +85,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
-	c, ok := t.(*cells)
-	if !ok {
-		return nil
-	}
 	for _, s := range plan {
-		if n := lists.Count(c.header, func(name string) bool { return name == s.from }); n > 1 && s.from != "" {
+		if n := lists.Count(headerOf(t), func(name string) bool { return name == s.from }); n > 1 && s.from != "" {
 			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(s.from), n)
 		}
 	}
@@ -145,8 +138,8 @@ func (s *step) meant(text string) (any, error) {
 // plan is how the fields of a file's rows are read.
 func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []step) {
 	fixed := l.constants(name)
-	if c, ok := t.(*cells); ok && l.columns == nil {
-		l.columns = c.header
+	if l.columns == nil {
+		l.columns = headerOf(t)
 	}
 	for _, column := range headerOf(t) {
 		l.headed[column] = true

@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -276,9 +277,9 @@ func (c *columns) find(path string) func() any {
 }
 
 func (c *columns) scope() *scope {
-	row := map[string]any{}
+	var row []jsontree.Member
 	for name := range c.read {
-		row[name] = c.find(name)()
+		row = append(row, jsontree.Member{Key: name, Value: c.find(name)()})
 	}
-	return &scope{value: row}
+	return &scope{value: jsontree.ObjectOf(row)}
 }

@@ -174,17 +174,13 @@ func at(v any, path string) any {
 		return v
 	}
 	switch v := v.(type) {
-	case record:
-		return v.at(path)
+	case object:
+		return along(path, v.Get)
 	case []any:
 		head, rest, _ := strings.Cut(path, ".")
 		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {
 			return at(v[i], rest)
 		}
-	case *jsontree.Members:
-		return along(path, v.Get)
-	case map[string]any:
-		return along(path, func(key string) (any, bool) { below, known := v[key]; return below, known })
 	}
 	return nil
 }

@@ -35,8 +35,7 @@ func (b columns) trace(d *decoder, row int) (trace, error) {
 		}
 		return t, err
 	}
-	d.reset([]byte(text))
-	t, err := d.decode()
+	t, err := d.decode([]byte(text))
 	var f *data.Problem
 	if errors.As(err, &f) {
 		f.Field = traceColumn + ": " + f.Field
@@ -195,7 +194,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 		for l := range b.lines() {
 			l.text = bytes.TrimSpace(l.text)
 			t := flatTrace{line: l.text}
-			if t.trace, err = d.line(l.text); err == nil {
+			if t.trace, err = d.decode(l.text); err == nil {
 				err = json.Unmarshal(l.text, &t)
 			}
 			if err != nil {

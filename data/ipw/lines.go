@@ -210,18 +210,12 @@ func (b block) lines() iter.Seq[textLine] {
 func (d *decoder) block(b block) {
 	d.room, d.parsed = b.text, parsed{traces: d.traces[:0], lines: d.lines[:0]}
 	for l := range b.lines() {
-		if t, err := d.line(l.text); err != nil {
+		if t, err := d.decode(l.text); err != nil {
 			d.leaveOut(l.fault(err))
 		} else {
 			d.traces, d.lines = append(d.traces, t), append(d.lines, l.number)
 		}
 	}
-}
-
-// line decodes one line.
-func (d *decoder) line(line []byte) (trace, error) {
-	d.reset(line)
-	return d.decode()
 }
 
 // fault tells what is wrong with a line.

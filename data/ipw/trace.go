@@ -110,19 +110,14 @@ type decoder struct {
 	parsed
 }
 
-// reset puts the scanner in front of a text.
-func (d *decoder) reset(text []byte) {
-	d.input = text
-	d.scan.Reset(bytes.NewReader(text))
-}
-
 func newDecoder() *decoder {
 	return &decoder{scan: jsonscan.New(jsonscan.BufferSize), workloads: map[string]string{}}
 }
 
-// decode reads the trace that the scanner stands in front of. A missing required
-// key, a value of the wrong kind, one that is not finite or negative is a fault.
-func (d *decoder) decode() (t trace, err error) {
+// decode reads a trace. A missing required key, a value of the wrong kind, one that is not finite or negative is a fault.
+func (d *decoder) decode(text []byte) (t trace, err error) {
+	d.input = text
+	d.scan.Reset(bytes.NewReader(text))
 	d.fault, d.turn, d.lacking = nil, -1, d.lacking[:0]
 	if d.details {
 		t.details = &details{}

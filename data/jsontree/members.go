@@ -21,6 +21,9 @@ type Member struct {
 	Value any
 }
 
+// ObjectOf is an object of these members, whose keys differ.
+func ObjectOf(list []Member) *Members { return &Members{list: list} }
+
 // few members are looked through one by one.
 const few = 16
 

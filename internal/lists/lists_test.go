@@ -71,3 +71,23 @@ func TestElementsAreGroupedInTheirOrder(t *testing.T) {
 		t.Errorf("distinct are %v", got)
 	}
 }
+
+func TestIndexTellsElementsOfOneDigestApart(t *testing.T) {
+	var x lists.Index
+	digest := func(i int) uint64 { return uint64(i/3) << 31 }
+	for i := range 10_000 {
+		is := func(place int) bool { return place == i }
+		if at := x.Find(digest(i), is); at >= 0 {
+			t.Fatalf("%d was found at %d before it was added", i, at)
+		}
+		x.Add(digest(i), i)
+		if at := x.Find(digest(i), is); at != i {
+			t.Fatalf("%d was found at %d", i, at)
+		}
+	}
+	for i := range 10_000 {
+		if at := x.Find(digest(i), func(place int) bool { return place == i }); at != i {
+			t.Fatalf("%d was found at %d", i, at)
+		}
+	}
+}

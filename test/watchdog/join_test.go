@@ -20,8 +20,8 @@ fields:
 - {name: score, role: accuracy, type: number?, from: [%s]}
 `
 
-// writeJoined writes folders, each of which has one run and second files of n rows each.
-func writeJoined(t *testing.T, joins string, folders, n int, second ...string) (dir string) {
+// writeJoined writes folders, each of which has one run and second files of n rows each, whose keys end in more bytes.
+func writeJoined(t *testing.T, joins string, folders, n, more int, second ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	var paths []string // of what is joined
@@ -31,13 +31,13 @@ func writeJoined(t *testing.T, joins string, folders, n int, second ...string) (
 	files := map[string]string{"benchmark.yaml": fmt.Sprintf(joining, joins, strings.Join(paths, ", "))}
 	for _, name := range second {
 		var b strings.Builder
-		line := "{\"model\":\"lab/m%d\",\"score\":0.5}\n"
+		line := "{\"model\":\"lab/m%d%s\",\"score\":0.5}\n"
 		if filepath.Ext(name) == ".csv" {
-			line = "lab/m%d,0.5\n"
+			line = "lab/m%d%s,0.5\n"
 			b.WriteString("model,score\n")
 		}
 		for i := range n {
-			fmt.Fprintf(&b, line, i)
+			fmt.Fprintf(&b, line, i, strings.Repeat("x", more))
 		}
 		for k := range folders {
 			files[fmt.Sprintf("d%d/%s", k, name)] = b.String()
@@ -63,7 +63,7 @@ func writeJoined(t *testing.T, joins string, folders, n int, second ...string) (
 func TestJoins(t *testing.T) {
 	const one = "q: {file: q.csv, by: model}"
 	joined := func(memory int64, folders, n int) {
-		dir := writeJoined(t, one, folders, n, "q.csv")
+		dir := writeJoined(t, one, folders, n, 0, "q.csv")
 		text, state := run(t, memory, "runs", "--source", dir, "--format", "csv", "--fields", "score")
 		if state.ExitCode() != 0 || strings.Count(text, "\n0.5") != folders {
 			t.Errorf("%d folders of %d rows: status %d, %d values joined: %.600s", folders, n, state.ExitCode(), strings.Count(text, "\n0.5"), text)
@@ -79,7 +79,8 @@ func TestJoins(t *testing.T) {
 		"q: {file: q.jsonl, by: model}": {"q.jsonl"},
 		"q: {file: q.csv, by: model}, r: {file: r.csv, by: model}, s: {file: s.csv, by: model}": {"q.csv", "r.csv", "s.csv"},
 	} {
-		text, state := run(t, mostMemory, "check", "--source", writeJoined(t, joins, 1, 2_000_000, second...))
+		dir := writeJoined(t, joins, 1, 1_600_000/len(second), 300, second...)
+		text, state := run(t, mostMemory, "check", "--source", dir)
 		if state.ExitCode() != 1 || !strings.Contains(text, "runs.csv: the joined file") || !strings.Contains(text, "MB of memory") {
 			t.Errorf("%s: status %d: %.600s", joins, state.ExitCode(), text)
 		}
