@@ -244,7 +244,8 @@ func (f *filling) hang(i int, change func(b *beside)) {
 // table is the runs added so far, in the order in which they came. stableOnly says that
 // unstable ones were left out.
 func (f *filling) table(stableOnly bool) Table {
-	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], doubts: f.doubts}
+	made := values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], doubts: f.doubts}
+	v := made.copied()
 	v.beside = maps.Clone(f.beside)
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()

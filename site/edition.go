@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"slices"
 	"strings"
 	"sync"
@@ -98,8 +97,7 @@ type task struct {
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
-	key         string         // digest of its rows, see part.go
-	sums        func() map[*aggregate.Facts][sha256.Size]byte
+	key, common string         // digests of its rows, and of what pages about some of them take from all; see part.go
 	strangers   []stranger // models of the other tasks
 }
 
@@ -147,7 +145,7 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 	introduce(tasks)
 	others = systemBoards(board.Systems(ds, c), c)
 	for _, t := range slices.Concat(tasks, others) {
-		t.marks, t.sums = gpus, sync.OnceValue(func() map[*aggregate.Facts][sha256.Size]byte { return sumsOf(t.rows) })
+		t.marks = gpus
 	}
 	return tasks, others
 }

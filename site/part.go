@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -28,6 +27,8 @@ import (
 // part is what a build wrote for a key.
 type part struct {
 	Key       string
+	Within    string   // of a page, the key without the addresses of its boards' data
+	Data      []string // these addresses
 	Files     []partFile
 	Fragments map[string]fragment
 }
@@ -120,7 +121,7 @@ type recorder struct {
 	files   []partFile
 	passing bool // what is written depends on more than the key, and is not kept
 
-	fragments map[string]fragment
+	page part // what else is known of a page
 }
 
 func (r *recorder) Write(name string, content []byte) error {
@@ -156,7 +157,8 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		if err := write(r); err != nil || r.passing {
 			return nil, err
 		}
-		p.Files, p.Fragments = r.files, r.fragments
+		p = r.page
+		p.Key, p.Files = key, r.files
 	}
 	e.parts.mu.Lock()
 	defer e.parts.mu.Unlock()
@@ -252,7 +254,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		}
 	}
 	for _, own := range e.tasks {
-		own.key = digest.Of(keyOf("data/tasks/"+own.ID), own.data, own.lengths)
+		own.key, own.common = digest.Of(keyOf("data/tasks/"+own.ID), own.data, own.lengths), e.commonKey(own)
 	}
 	return nil
 }
@@ -275,7 +277,7 @@ func (e *edition) readsOfRuns() func(id string) string {
 			return digest.Of(around[set], run.Problems)
 		}
 		if boards[at.board] == "" {
-			boards[at.board] = digest.Of(lists.Map(at.board.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} }))
+			boards[at.board] = digest.Of(formsOf(at.board.board))
 		}
 		row := at.row()
 		return digest.Of(around[set], run.Problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
@@ -307,19 +309,33 @@ func (n entry) key(frame string) string {
 	if n.settings == "" {
 		return ""
 	}
+	n.within = n.keyWithin(frame)
+	return digest.Of(n.within, n.addresses())
+}
+
+// addresses are those of the data of the page's boards, which its script loads.
+func (p *page) addresses() []string {
+	return lists.FlatMap(p.of, func(t *task) []string { return []string{t.data, t.lengths} })
+}
+
+func (n entry) keyWithin(frame string) string {
 	reads := []string{n.everything}
 	switch {
-	case n.reads != "":
-		reads = []string{n.reads}
+	case n.reads != nil:
+		reads = []string{n.reads()}
 	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
 	}
 	about := lists.Map(n.about, func(s system) string { return s.id })
 	var files []dataFile
-	if n.of == nil && n.reads == "" {
+	boards := n.of
+	switch {
+	case n.reads != nil:
+		boards = nil
+	case n.of == nil:
 		files = n.files
 	}
-	for _, t := range n.of {
+	for _, t := range boards {
 		for _, format := range []string{"csv", "json", "parquet"} {
 			if f := n.file(t.dataPath(format)); f != nil {
 				files = append(files, *f)
