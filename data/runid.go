@@ -99,11 +99,7 @@ var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 // Digest writes the digests of all that is known of the runs of a table, in its order: their values, where they were read,
 // what hangs beside their fields, and why they are suspicious.
 func (t Table) Digest(h hash.Hash) {
-	b := binary.LittleEndian.AppendUint64(nil, uint64(t.Len()))
-	for _, f := range t.schema.fields {
-		b = append(append(b, f.Name...), 0)
-	}
-	h.Write(b)
+	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(t.Len())))
 	sums := t.sums()
 	for _, row := range t.rows {
 		h.Write(sums[row][:])
@@ -115,11 +111,12 @@ func (t Table) Digest(h hash.Hash) {
 
 // sumsOf are the digests of all rows, which many tables have in common.
 func sumsOf(v *values) [][sha256.Size]byte {
+	columns := lists.Map(lists.Indices(len(v.schema.fields)), v.column)
+	names := digest.Of(lists.Map(v.schema.fields, func(f Field) string { return f.Name }))
 	return slices.Concat(lists.InParts(v.all().rows, func(rows []int32) [][sha256.Size]byte {
-		columns := lists.Map(lists.Indices(len(v.schema.fields)), v.column)
 		b := make([]byte, 0, 1<<10) // enough for a run
 		return lists.Map(rows, func(row int32) [sha256.Size]byte {
-			b = b[:0]
+			b = append(b[:0], names...)
 			for _, c := range columns {
 				b = c.appendTo(b, int(row))
 			}

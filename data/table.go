@@ -32,8 +32,8 @@ type values struct {
 	places  []Place
 	runs    func() *column
 	sums    func() [][sha256.Size]byte // the digest of each row, made when somebody asks
-	beside  map[int32]beside // of some runs
-	doubts  map[int32]string // why some runs are suspicious, which can be many
+	beside  map[int32]beside           // of some runs
+	doubts  map[int32]string           // why some runs are suspicious, which can be many
 }
 
 // beside is what hangs beside the fields of a run.

@@ -98,7 +98,7 @@ type task struct {
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
 	key, common string         // digests of its rows, and of what pages about some of them take from all; see part.go
-	strangers   []stranger // models of the other tasks
+	strangers   []stranger     // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {

@@ -231,19 +231,21 @@ func (e *edition) tableKey(tables ...data.Table) string {
 	return digest.Of(e.settings, h.Sum(nil))
 }
 
+// keyOfFile is the key of runs that have files.
+func (e *edition) keyOfFile(path string) string {
+	key, known := e.tableKeys.Load(path)
+	if !known {
+		panic("site: no file has the runs of " + path) // parts would be kept although their runs change
+	}
+	return key.(string)
+}
+
 // readKeys computes the keys of boards, and of everything, once the files of boards are written.
 func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
-	keyOf := func(path string) string { // of runs that have files
-		key, known := e.tableKeys.Load(path)
-		if !known {
-			panic("site: no file has the runs of " + path) // pages would be kept although their runs change
-		}
-		return key.(string)
-	}
-	all := lists.Map(e.data.Tables, func(t data.Table) string { return keyOf("data/all/" + t.Schema().Domain) })
+	all := lists.Map(e.data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
 	c := e.content
 	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), e.data.Sources)
 	for i, t := range e.data.Tables {
@@ -254,7 +256,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		}
 	}
 	for _, own := range e.tasks {
-		own.key, own.common = digest.Of(keyOf("data/tasks/"+own.ID), own.data, own.lengths), e.commonKey(own)
+		own.key, own.common = digest.Of(e.keyOfFile("data/tasks/"+own.ID), own.data, own.lengths), e.commonKey(own)
 	}
 	return nil
 }
@@ -271,16 +273,15 @@ func (e *edition) readsOfRuns() func(id string) string {
 		if around[set] == "" || set < 0 {
 			around[set] = e.tableKey(runs)
 		}
-		run, _ := e.runs.Run(id)
-		at := e.rowOfRun[id]
+		problems, at := e.runs.ProblemsOf(id), e.rowOfRun[id]
 		if at.board == nil {
-			return digest.Of(around[set], run.Problems)
+			return digest.Of(around[set], problems)
 		}
 		if boards[at.board] == "" {
 			boards[at.board] = digest.Of(formsOf(at.board.board))
 		}
 		row := at.row()
-		return digest.Of(around[set], run.Problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
+		return digest.Of(around[set], problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
 	}
 }
 
