@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 
@@ -65,6 +66,19 @@ func (c *column) number(i int) (x float64, ok bool) {
 		return float64(c.ints[i]), true
 	}
 	return 0, false
+}
+
+// bits are the same for equal values that are not missing.
+func (c *column) bits(row int32) uint64 {
+	switch c.kind {
+	case String:
+		return uint64(c.codes[row])
+	case Int:
+		return uint64(c.ints[row])
+	case Float:
+		return math.Float64bits(c.floats[row] + 0) // −0 equals 0
+	}
+	return uint64(lists.One(c.flags[row]))
 }
 
 // append adds a value of the column's kind; nil is missing.

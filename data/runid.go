@@ -143,12 +143,10 @@ func (c *column) appendTo(b []byte, row int) []byte {
 	switch c.kind {
 	case String:
 		return appendText(b, c.words[c.codes[row]])
-	case Int:
-		return binary.LittleEndian.AppendUint64(b, uint64(c.ints[row]))
 	case Float:
 		return binary.LittleEndian.AppendUint64(b, math.Float64bits(c.floats[row]))
 	}
-	return append(b, byte(lists.One(c.flags[row])))
+	return binary.LittleEndian.AppendUint64(b, c.bits(int32(row)))
 }
 
 func appendText(b []byte, text string) []byte {
