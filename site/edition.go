@@ -152,7 +152,7 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 
 // tasksOf are what the site shows of some boards.
 func tasksOf(boards []board.Shown, c content.Content) []*task {
-	return lists.Map(boards, func(b board.Shown) *task {
+	return lists.MapAtOnce(boards, func(b board.Shown) *task {
 		t := &task{Task: b.Task, words: c.Words, everyday: c.Site.Everyday, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.columns = strings.Join(lists.Map(b.Board.Columns, func(c board.Column) string { return c.Name }), " ")
 		t.answerDefault()

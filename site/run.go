@@ -24,7 +24,7 @@ func (m measuredRun) row() aggregate.Row { return m.board.rows[m.index] }
 
 // rowsOfRuns finds the row of each run: on the first board that shows it.
 func rowsOfRuns(boards []*task) map[string]measuredRun {
-	rows := map[string]measuredRun{}
+	rows := make(map[string]measuredRun, lists.Sum(boards, func(t *task) int { return len(t.rows) }))
 	for _, t := range boards {
 		for k, r := range t.rows {
 			for i := range r.Runs().Len() {

@@ -47,16 +47,15 @@ func (g *group) on(t *task) []aggregate.Row {
 func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 
 // kindsOf are the declared kinds with the values that rows have.
-func (e *edition) kindsOf(declared []content.PageKind) (all []*pageKind) {
-	for _, d := range declared {
+func (e *edition) kindsOf(declared []content.PageKind) []*pageKind {
+	return lists.MapAtOnce(declared, func(d content.PageKind) *pageKind {
 		s := &pageKind{PageKind: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
 			s.groups = e.models
 		}
 		s.having = havingOf(s.groups)
-		all = append(all, s)
-	}
-	return all
+		return s
+	})
 }
 
 func havingOf(groups []*group) map[modelTask][]int {
