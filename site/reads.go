@@ -62,10 +62,11 @@ func formsOf(b *board.Board) []any {
 
 // placesOf is what the page of a model says of its places among the others.
 func (t *task) placesOf(id string) (places []any) {
+	badged := t.badged()
 	for i, r := range t.best {
 		if r.ModelID == id {
 			group := aggregate.InGroup(t.best, r.Group)
-			places = append(places, t.ranges[i], t.ranks[i].Tied, len(group), len(aggregate.RankedOf(group)), i < mostAnswers)
+			places = append(places, t.ranges[i], t.ranks[i].Tied, len(group), len(aggregate.RankedOf(group)), slices.Contains(badged, i))
 		}
 	}
 	return places
