@@ -327,7 +327,12 @@ func (n entry) keyWithin(frame string) string {
 	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
 	}
-	about := lists.Map(n.about, func(s system) string { return s.id })
+	about := lists.Map(n.about, func(s system) string {
+		if n.twinned() { // whose Markdown says how much the site shows of it
+			return s.id + " " + s.extent()
+		}
+		return s.id
+	})
 	var files []dataFile
 	boards := n.of
 	switch {

@@ -94,8 +94,16 @@ func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, 
 		r.MedianITLMillis = r.P50ITLMillis
 		return runs, "a run beyond the deadline"
 	case 10:
-		r.EnergyPerTokenJoules *= 1000
-		r.OutputThroughputTokensPerSec /= 1000
+		by := 1e5 // and back
+		if r.EnergyPerTokenJoules > 1e3 {
+			by = 1e-5
+		}
+		for k := range runs {
+			if runs[k].ModelID == r.ModelID && runs[k].Task == r.Task {
+				runs[k].EnergyPerTokenJoules *= by
+				runs[k].OutputThroughputTokensPerSec /= by
+			}
+		}
 		return runs, "another multiple of the unit"
 	case 11:
 		r.GPUModel = []string{"A100", "H200"}[random.IntN(2)]
