@@ -96,8 +96,8 @@ func configurationID(key []byte, s *Schema, value func(field int) any) string {
 // lowerBase32 writes five bits a letter, in small letters and digits.
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
-// Digest writes the digests of all that is known of the runs of a table, in its order: their values, where they were read,
-// what hangs beside their fields, and why they are suspicious.
+// Digest writes the digests of all that is known of the runs of a table, in its order: their
+// values, where they were read, what hangs beside their fields, and why they are suspicious.
 func (t Table) Digest(h hash.Hash) {
 	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(t.Len())))
 	sums := t.sums()
@@ -132,7 +132,7 @@ func sumsOf(v *values) [][sha256.Size]byte {
 	})...)
 }
 
-// appendTo writes a value so that different ones of a column are written differently; zero is not missing.
+// appendTo writes a value so that different ones are written differently; zero is not missing.
 func (c *column) appendTo(b []byte, row int) []byte {
 	if c.absent != nil {
 		if c.absent[row] {

@@ -159,8 +159,8 @@ func (t Table) Values(field string) []any {
 	return all
 }
 
-// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing one, which are in the order
-// in which they first occur.
+// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing
+// one, which are in the order in which they first occur.
 func (t Table) Coded(field string) (of []int32, distinct []any) {
 	of = make([]int32, len(t.rows))
 	f, ok := t.schema.byName[field]

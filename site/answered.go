@@ -120,7 +120,8 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 	for _, t := range e.all {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
 		parts = append(parts, func() error {
-			return e.writeAnswer(w, t, t.key, answersPath+t.ID+".json", func() Answered { return l.Answered(t.board.Default) })
+			usual := func() Answered { return l.Answered(t.board.Default) }
+			return e.writeAnswer(w, t, t.key, answersPath+t.ID+".json", usual)
 		})
 		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
@@ -130,7 +131,8 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 				if e.settings != "" && t.subject == nil {
 					key = digest.Of(e.settings, t.common, rowsSum(own[id]))
 				}
-				return e.writeAnswer(w, t, key, answersPath+t.ID+"/"+modelName(id)+".json", func() Answered { return l.ofModel(own[id]) })
+				path := answersPath + t.ID + "/" + modelName(id) + ".json"
+				return e.writeAnswer(w, t, key, path, func() Answered { return l.ofModel(own[id]) })
 			})
 		}
 	}

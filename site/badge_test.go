@@ -40,8 +40,10 @@ func TestBadgesHaveTheNumbersOfTheirRows(t *testing.T) {
 	}
 	e := newEdition(Select(ds.Dataset, texts), Options{Content: texts, BaseURL: "https://lab.example/"})
 	first := e.tasks[0] // a row without a rank stands between groups of equal work
-	first.best = slices.Insert(first.best, 0, aggregate.Row{Facts: first.best[0].Facts, Score: math.Inf(1), Group: -1})
-	first.ranks, first.ranges = slices.Insert(first.ranks, 0, aggregate.Rank{}), slices.Insert(first.ranges, 0, aggregate.Range{})
+	unranked := aggregate.Row{Facts: first.best[0].Facts, Score: math.Inf(1), Group: -1}
+	first.best = slices.Insert(first.best, 0, unranked)
+	first.ranks = slices.Insert(first.ranks, 0, aggregate.Rank{})
+	first.ranges = slices.Insert(first.ranges, 0, aggregate.Range{})
 	var w tree.Memory
 	if err := e.writeBadges(t.Context(), &w); err != nil {
 		t.Fatal(err)

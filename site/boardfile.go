@@ -147,8 +147,8 @@ func (e *edition) writeBoards(ctx context.Context, w writer) error {
 	})
 }
 
-// boardFileKey is the digest of what the file of a board is made from; "" for boards of other systems, which are made anew: their
-// models lead to pages of the first.
+// boardFileKey is the digest of what the file of a board is made from; "" for boards of other
+// systems, which are made anew: their models lead to pages of the first.
 func (e *edition) boardFileKey(t *task) string {
 	if e.settings == "" || t.subject != nil {
 		return ""
@@ -156,8 +156,8 @@ func (e *edition) boardFileKey(t *task) string {
 	uncertainty := t.uncertainty
 	uncertainty.Sensor = nil // of the settings
 	columns := lists.FlatMap(e.tasks, func(t *task) []string { return []string{t.ID, t.columns} })
-	return digest.Of(e.keyOfFile("data/tasks/"+t.ID), uncertainty, columns, t.strangers, e.compareAddress(t), e.gpuMarks, e.modelMarks,
-		e.systemOf(t).name)
+	return digest.Of(e.keyOfFile("data/tasks/"+t.ID), uncertainty, columns, t.strangers,
+		e.compareAddress(t), e.gpuMarks, e.modelMarks, e.systemOf(t).name)
 }
 
 // lacking are the columns of a task that the others do not have, by their ids.

@@ -97,7 +97,7 @@ type task struct {
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
-	key, common string         // digests of its rows, and of what pages about some of them take from all; see part.go
+	key, common string         // digests of its rows, and of what pages about some take from all
 	strangers   []stranger     // models of the other tasks
 }
 

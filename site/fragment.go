@@ -44,12 +44,13 @@ func (e *edition) fragmentsOf(name, file string) *fragments {
 	return f
 }
 
-// readdressed writes the old page with other addresses of the data of its boards, where nothing else on it has changed, and
-// tells whether it did.
+// readdressed writes the old page with other addresses of the data of its boards, where nothing
+// else on it has changed, and tells whether it did.
 func (n entry) readdressed(w *recorder) (done bool, err error) {
 	was := n.fragments.was
 	same := n.within != "" && was.Within == n.within && len(was.Data) == len(w.page.Data)
-	if !same || !lists.All(was.Files, func(f partFile) bool { return n.edition.parts.tree.Holds(f.Name, f.File) }) {
+	held := func(f partFile) bool { return n.edition.parts.tree.Holds(f.Name, f.File) }
+	if !same || !lists.All(was.Files, held) {
 		return false, nil
 	}
 	var addresses []string
