@@ -159,35 +159,6 @@ func (t Table) Values(field string) []any {
 	return all
 }
 
-// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing
-// one, which are in the order in which they first occur.
-func (t Table) Coded(field string) (of []int32, distinct []any) {
-	of = make([]int32, len(t.rows))
-	f, ok := t.schema.byName[field]
-	if !ok {
-		return of, []any{nil}
-	}
-	c, known, missing := t.column(f), map[uint64]int32{}, int32(-1)
-	for k, row := range t.rows {
-		code, found := missing, missing >= 0
-		absent := c.absent != nil && c.absent[row]
-		if !absent {
-			code, found = known[c.bits(row)]
-		}
-		if !found {
-			code = int32(len(distinct))
-			distinct = append(distinct, c.at(int(row)))
-			if absent {
-				missing = code
-			} else {
-				known[c.bits(row)] = code
-			}
-		}
-		of[k] = code
-	}
-	return of, distinct
-}
-
 // Numbers returns the values of a numeric field in order, without missing ones.
 func (t Table) Numbers(field string) (numbers []float64) {
 	read := t.Reader(field)
