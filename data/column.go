@@ -269,3 +269,32 @@ func (f *filling) table(stableOnly bool) Table {
 	t.stableOnly = stableOnly
 	return t
 }
+
+// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing
+// one, which are in the order in which they first occur.
+func (t Table) Coded(field string) (of []int32, distinct []any) {
+	of = make([]int32, len(t.rows))
+	f, ok := t.schema.byName[field]
+	if !ok {
+		return of, []any{nil}
+	}
+	c, known, missing := t.column(f), map[uint64]int32{}, int32(-1)
+	for k, row := range t.rows {
+		code, found := missing, missing >= 0
+		absent := c.absent != nil && c.absent[row]
+		if !absent {
+			code, found = known[c.bits(row)]
+		}
+		if !found {
+			code = int32(len(distinct))
+			distinct = append(distinct, c.at(int(row)))
+			if absent {
+				missing = code
+			} else {
+				known[c.bits(row)] = code
+			}
+		}
+		of[k] = code
+	}
+	return of, distinct
+}

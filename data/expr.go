@@ -114,35 +114,6 @@ func (t Table) EvaluateCoded(source string) (of []int32, distinct []any, err err
 	return of, distinct, err
 }
 
-// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing
-// one, which are in the order in which they first occur.
-func (t Table) Coded(field string) (of []int32, distinct []any) {
-	of = make([]int32, len(t.rows))
-	f, ok := t.schema.byName[field]
-	if !ok {
-		return of, []any{nil}
-	}
-	c, known, missing := t.column(f), map[uint64]int32{}, int32(-1)
-	for k, row := range t.rows {
-		code, found := missing, missing >= 0
-		absent := c.absent != nil && c.absent[row]
-		if !absent {
-			code, found = known[c.bits(row)]
-		}
-		if !found {
-			code = int32(len(distinct))
-			distinct = append(distinct, c.at(int(row)))
-			if absent {
-				missing = code
-			} else {
-				known[c.bits(row)] = code
-			}
-		}
-		of[k] = code
-	}
-	return of, distinct
-}
-
 // payFor takes what it costs to evaluate an expression, or a field, for all runs.
 func (t Table) payFor(source string, plain bool) error {
 	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
