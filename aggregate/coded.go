@@ -8,18 +8,10 @@ type coded struct {
 	distinct []any
 }
 
-func encode(values []any) coded {
-	c, known := coded{of: make([]int32, len(values))}, map[any]int32{}
-	for i, v := range values {
-		code, found := known[v]
-		if !found {
-			code = int32(len(c.distinct))
-			known[v] = code
-			c.distinct = append(c.distinct, v)
-		}
-		c.of[i] = code
-	}
-	return c
+// codedField is a field of all runs.
+func codedField(runs data.Table, field string) coded {
+	of, distinct := runs.Coded(field)
+	return coded{of, distinct}
 }
 
 // at is the value of a run; nil without values.
@@ -32,14 +24,14 @@ func (c coded) at(i int) any {
 
 // evaluated is the value of an expression for every run.
 func evaluated(runs data.Table, source string) (coded, error) {
-	values, err := runs.Evaluate(source)
-	return encode(values), err
+	of, distinct, err := runs.EvaluateCoded(source)
+	return coded{of, distinct}, err
 }
 
 // valuesOf are those of the field with a role; nil for each run where there is none.
 func valuesOf(runs data.Table, role data.Role) coded {
 	if name := runs.Schema().Name(role); name != "" {
-		return encode(runs.Values(name))
+		return codedField(runs, name)
 	}
 	return coded{}
 }

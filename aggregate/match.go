@@ -184,13 +184,13 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 	for _, f := range Settings(schema) {
 		if !named[f.Name] && !(f.Role == data.RoleModel && named[schema.Name(data.RoleModelName)]) {
 			p.free = append(p.free, f.Name)
-			p.settings[f.Name] = encode(p.runs.Values(f.Name))
+			p.settings[f.Name] = codedField(p.runs, f.Name)
 		}
 	}
 	for _, f := range schema.Work() {
 		if f.Name != m.Factor {
 			p.work = append(p.work, f.Name)
-			p.settings[f.Name] = encode(p.runs.Values(f.Name))
+			p.settings[f.Name] = codedField(p.runs, f.Name)
 		}
 	}
 	p.models, p.tasks, p.gpu = valuesOf(p.runs, data.RoleModel), valuesOf(p.runs, data.RoleTask), valuesOf(p.runs, data.RoleGPU)
@@ -246,7 +246,7 @@ func (p *pairing) inTime() error {
 			return err
 		}
 	}
-	groups, first, kept := map[step]int{}, map[string]int{}, p.sides[:0]
+	groups, first, kept := map[uint64]int{}, map[string]int{}, p.sides[:0]
 	for _, r := range p.sides {
 		if p.DeadlineField != "" {
 			latency, ok := data.Number(latencies[r.row])
@@ -257,7 +257,7 @@ func (p *pairing) inTime() error {
 		}
 		for _, held := range p.held {
 			if len(held.distinct) > 1 {
-				r.group = groupOf(groups, step{r.group, held.of[r.row]})
+				r.group = groupOf(groups, r.group, held.of[r.row])
 			}
 		}
 		id := ConfigurationID(p.runs.Run(r.row))
@@ -296,19 +296,14 @@ func (p *pairing) compares(factor any) bool {
 	return text == p.Base || text == p.Alt
 }
 
-// step is a value behind those that a group number stands for.
-type step struct {
-	before int
-	value  int32
-}
-
-// groupOf numbers lists of values step by step: no key is built from text, which
-// takes long and joins values that print alike.
-func groupOf(groups map[step]int, s step) int {
-	n, known := groups[s]
+// groupOf numbers lists of values step by step, a value behind those that a group number stands for: no key is built from
+// text, which takes long and joins values that print alike.
+func groupOf(groups map[uint64]int, before int, value int32) int {
+	step := uint64(before)<<32 | uint64(value)
+	n, known := groups[step]
 	if !known {
 		n = len(groups) + 1
-		groups[s] = n
+		groups[step] = n
 	}
 	return n
 }

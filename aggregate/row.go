@@ -179,7 +179,12 @@ func RankField(s *data.Schema) data.Field {
 }
 
 // Float returns a numeric field of the row; ok is false if it is missing or not a number.
-func (r Row) Float(field string) (x float64, ok bool) { return data.Number(r.Value(field)) }
+func (r Row) Float(field string) (x float64, ok bool) {
+	if r.runs.Len() == 1 {
+		return r.runs.Number(0, field)
+	}
+	return data.Number(r.Value(field))
+}
 
 // RowsIn makes the rows of the ML.ENERGY benchmark in a dataset: of language models,
 // then of image and video models.
@@ -219,14 +224,17 @@ func configurations(runs data.Table) []data.Table {
 func rowsOf(s *data.Schema, behind []data.Table) []Row {
 	latencies := s.LatencyAt()
 	rows, facts, latency := make([]Row, len(behind)), make([]Facts, len(behind)), make([]float64, len(behind)*len(latencies))
-	for i, runs := range behind {
-		rows[i].Facts = &facts[i]
-		rows[i].take(s, runs)
-		rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
-		for k, field := range latencies {
-			rows[i].latency[k] = rows[i].float(field, math.Inf(1))
+	lists.InParts(lists.Indices(len(behind)), func(part []int) any {
+		for _, i := range part {
+			rows[i].Facts = &facts[i]
+			rows[i].take(s, behind[i])
+			rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
+			for k, field := range latencies {
+				rows[i].latency[k] = rows[i].float(field, math.Inf(1))
+			}
 		}
-	}
+		return nil
+	})
 	return rows
 }
 
@@ -234,7 +242,7 @@ func rowsOf(s *data.Schema, behind []data.Table) []Row {
 func (r *Row) take(s *data.Schema, runs data.Table) {
 	r.Run, r.Domain, r.runs = runs.Run(0), s.Domain, runs
 	text := func(role data.Role) string { v, _ := r.The(role).(string); return v }
-	whole := func(role data.Role) int { v, _ := data.Number(r.The(role)); return int(v) }
+	whole := func(role data.Role) int { return int(r.float(s.Name(role), 0)) }
 	metric := func(role data.Role) float64 { return r.float(s.Name(role), math.NaN()) }
 	r.Task, r.ModelID, r.Nickname = text(data.RoleTask), text(data.RoleModel), text(data.RoleModelName)
 	r.Precision, r.Architecture, r.GPU = text(data.RolePrecision), text(data.RoleArchitecture), text(data.RoleGPU)

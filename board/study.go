@@ -174,7 +174,7 @@ func ShownIn(ds data.Dataset, settings content.Content) []Shown {
 // Tasks returns the boards of the tasks that have rows, in the order of [ByTask].
 func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Shown {
 	uncertainty := uncertaintyIn(ds, settings)
-	return lists.Map(ByTask(rows, settings), func(of TaskRows) Shown {
+	return lists.MapAtOnce(ByTask(rows, settings), func(of TaskRows) Shown {
 		percentile, _ := aggregate.ParsePercentile(of.Percentile) // of a batch there is none
 		return Shown{
 			Board: New(of.Rows, of.Deadline, percentile).priced(settings.Site, ds), Task: of.Task,

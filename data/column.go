@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -66,6 +67,19 @@ func (c *column) number(i int) (x float64, ok bool) {
 		return float64(c.ints[i]), true
 	}
 	return 0, false
+}
+
+// bits are the same for equal values that are not missing.
+func (c *column) bits(row int32) uint64 {
+	switch c.kind {
+	case String:
+		return uint64(c.codes[row])
+	case Int:
+		return uint64(c.ints[row])
+	case Float:
+		return math.Float64bits(c.floats[row] + 0) // −0 equals 0
+	}
+	return uint64(lists.One(c.flags[row]))
 }
 
 // append adds a value of the column's kind; nil is missing.
@@ -245,7 +259,8 @@ func (f *filling) hang(i int, change func(b *beside)) {
 // table is the runs added so far, in the order in which they came. stableOnly says that
 // unstable ones were left out.
 func (f *filling) table(stableOnly bool) Table {
-	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], doubts: f.doubts}
+	made := values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], doubts: f.doubts}
+	v := made.copied()
 	v.beside = maps.Clone(f.beside)
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()
@@ -254,4 +269,33 @@ func (f *filling) table(stableOnly bool) Table {
 	t := v.all()
 	t.stableOnly = stableOnly
 	return t
+}
+
+// Coded returns a field of all runs in order as indexes of its distinct values, nil for a missing
+// one, which are in the order in which they first occur.
+func (t Table) Coded(field string) (of []int32, distinct []any) {
+	of = make([]int32, len(t.rows))
+	f, ok := t.schema.byName[field]
+	if !ok {
+		return of, []any{nil}
+	}
+	c, known, missing := t.column(f), map[uint64]int32{}, int32(-1)
+	for k, row := range t.rows {
+		code, found := missing, missing >= 0
+		absent := c.absent != nil && c.absent[row]
+		if !absent {
+			code, found = known[c.bits(row)]
+		}
+		if !found {
+			code = int32(len(distinct))
+			distinct = append(distinct, c.at(int(row)))
+			if absent {
+				missing = code
+			} else {
+				known[c.bits(row)] = code
+			}
+		}
+		of[k] = code
+	}
+	return of, distinct
 }

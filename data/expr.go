@@ -63,8 +63,8 @@ func Holds(condition string, answer any) (bool, error) {
 // value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
 func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
 	plain := t.schema.Has(source)
-	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
+	if err := t.payFor(source, plain); err != nil {
+		return nil, err
 	}
 	if plain {
 		return t.Values(source), nil
@@ -92,6 +92,34 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 		}
 	}
 	return answers, nil
+}
+
+// EvaluateCoded is [Table.Evaluate] with each distinct value once; see [Table.Coded].
+func (t Table) EvaluateCoded(source string) (of []int32, distinct []any, err error) {
+	if t.schema.Has(source) {
+		err = t.payFor(source, true)
+		of, distinct = t.Coded(source)
+		return of, distinct, err
+	}
+	values, err := t.Evaluate(source)
+	of, known := make([]int32, len(values)), map[any]int32{}
+	for i, v := range values {
+		code, found := known[v]
+		if !found {
+			code = int32(len(distinct))
+			known[v], distinct = code, append(distinct, v)
+		}
+		of[i] = code
+	}
+	return of, distinct, err
+}
+
+// payFor takes what it costs to evaluate an expression, or a field, for all runs.
+func (t Table) payFor(source string, plain bool) error {
+	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
+		return fmt.Errorf("expression %q: %w", ClipName(source), err)
+	}
+	return nil
 }
 
 func compile(s *Schema, source string, budget *Budget, functions ...expr.Option) (*vm.Program, error) {

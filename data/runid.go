@@ -96,52 +96,59 @@ func configurationID(key []byte, s *Schema, value func(field int) any) string {
 // lowerBase32 writes five bits a letter, in small letters and digits.
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
-// Digest writes all that is known of the runs of a table, in its order: their values, where they were read, and what hangs
-// beside their fields.
+// Digest writes the digests of all that is known of the runs of a table, in its order: their
+// values, where they were read, what hangs beside their fields, and why they are suspicious.
 func (t Table) Digest(h hash.Hash) {
-	b := make([]byte, 0, 1<<10) // enough for a run
-	flush := func() {
-		h.Write(b)
-		b = b[:0]
-	}
-	number := func(n uint64) {
-		if b = binary.LittleEndian.AppendUint64(b, n); len(b) > 1<<15 {
-			flush()
+	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(t.Len())))
+	sums := t.sums()
+	for _, row := range t.rows {
+		h.Write(sums[row][:])
+		if why := t.doubts[row]; why != "" {
+			h.Write([]byte(digest.Of(why)))
 		}
 	}
-	text := func(s string) { number(uint64(len(s))); b = append(b, s...) }
-	number(uint64(t.Len()))
-	for i, f := range t.schema.fields {
-		c := t.column(i)
-		text(f.Name)
-		for _, row := range t.rows {
-			switch {
-			case c.absent != nil && c.absent[row]:
-				number(0) // and again below
-			case c.kind == String:
-				text(c.words[c.codes[row]])
-			case c.kind == Int:
-				number(uint64(c.ints[row]))
-			case c.kind == Bool:
-				b = append(b, map[bool]byte{true: 1}[c.flags[row]])
-			default:
-				number(math.Float64bits(c.floats[row]))
+}
+
+// sumsOf are the digests of all rows, which many tables have in common.
+func sumsOf(v *values) [][sha256.Size]byte {
+	columns := lists.Map(lists.Indices(len(v.schema.fields)), v.column)
+	names := digest.Of(lists.Map(v.schema.fields, func(f Field) string { return f.Name }))
+	return slices.Concat(lists.InParts(v.all().rows, func(rows []int32) [][sha256.Size]byte {
+		b := make([]byte, 0, 1<<10) // enough for a run
+		return lists.Map(rows, func(row int32) [sha256.Size]byte {
+			b = append(b[:0], names...)
+			for _, c := range columns {
+				b = c.appendTo(b, int(row))
 			}
-		}
-		if c.absent != nil { // zero is not missing
-			for _, row := range t.rows {
-				b = append(b, map[bool]byte{true: 1}[c.absent[row]])
+			place := v.places[row]
+			b = binary.LittleEndian.AppendUint64(b, uint64(place.Source))
+			b = appendText(b, place.File)
+			b = binary.LittleEndian.AppendUint64(b, uint64(place.Row))
+			if beside, there := v.beside[row]; there {
+				b = append(b, digest.Of(beside.lengths, beside.within.value, beside.series)...)
 			}
+			return sha256.Sum256(b)
+		})
+	})...)
+}
+
+// appendTo writes a value so that different ones are written differently; zero is not missing.
+func (c *column) appendTo(b []byte, row int) []byte {
+	if c.absent != nil {
+		if c.absent[row] {
+			return append(b, 0)
 		}
+		b = append(b, 1)
 	}
-	for i, row := range t.rows {
-		place := t.Place(i)
-		number(uint64(place.Source))
-		text(place.File)
-		number(uint64(place.Row))
-		if b, there := t.beside[row]; there || t.doubts[row] != "" {
-			text(digest.Of(b.lengths, b.within.value, b.series, t.doubts[row]))
-		}
+	switch c.kind {
+	case String:
+		return appendText(b, c.words[c.codes[row]])
+	case Float:
+		return binary.LittleEndian.AppendUint64(b, math.Float64bits(c.floats[row]))
 	}
-	flush()
+	return binary.LittleEndian.AppendUint64(b, c.bits(int32(row)))
+}
+
+func appendText(b []byte, text string) []byte {
+	return append(binary.LittleEndian.AppendUint64(b, uint64(len(text))), text...)
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"crypto/sha256"
 	"regexp"
 	"slices"
 	"testing"
@@ -236,6 +237,60 @@ func TestARowTakesValuesOfItsFields(t *testing.T) {
 	} {
 		if err := r.Set(field, want.v); err == nil || err.Error() != want.err {
 			t.Errorf("%s: got %v, want %s", field, err, want.err)
+		}
+	}
+}
+
+// Whatever is known of a run is in its digest, and nothing else is.
+func TestADigestChangesWithAllThatIsKnown(t *testing.T) {
+	made := func(change func(r *LLMRun), row int, lengths *OutputLengths) Table {
+		r, in := run("gpqa", "a/x", "B200", 1, 8, 1), NewIntake(llmSchema())
+		change(&r)
+		in.Add(RowOf(r), "f", row)
+		in.Add(RowOf(run("gpqa", "a/y", "B200", 1, 8, 2)), "f", row+1)
+		if lengths != nil {
+			in.SetLengths(0, lengths)
+		}
+		return in.Table(false)
+	}
+	none := func(*LLMRun) {}
+	sum := func(t Table) string {
+		h := sha256.New()
+		t.Digest(h)
+		return string(h.Sum(nil))
+	}
+	whole := made(none, 1, nil)
+	sum(whole) // which copies do not take over
+	more, err := whole.With(Added{Field{Name: "more", Kind: Float, Nullable: true}, []any{1.0, nil}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{sum(whole): -1}
+	for i, other := range []Table{
+		made(func(r *LLMRun) { r.Nickname = "x" }, 1, nil), made(func(r *LLMRun) { r.NumGPUs = 2 }, 1, nil),
+		made(func(r *LLMRun) { r.EnergyPerTokenJoules = 3 }, 1, nil), made(func(r *LLMRun) { r.IsStable = false }, 1, nil),
+		made(func(r *LLMRun) { r.Seed = Some(0) }, 1, nil), made(func(r *LLMRun) { r.AvgOutputLen = Some(1.0) }, 1, nil),
+		made(none, 2, nil), made(none, 1, &OutputLengths{Lengths: []int{1}}), whole.Doubting(map[int]string{1: "why"}),
+		whole.Renamed("nickname", map[string]string{"a/x": "z"}), more, whole.Only([]int{1, 0}), whole.Slice(0, 1), whole.Repeated([]int{0, 0}),
+	} {
+		if before, known := seen[sum(other)]; known {
+			t.Errorf("tables %d and %d have one digest", before, i)
+		}
+		seen[sum(other)] = i
+	}
+	if sum(made(none, 1, nil)) != sum(whole) || sum(whole.Only([]int{0, 1})) != sum(whole) {
+		t.Error("equal tables have different digests")
+	}
+}
+
+func TestCodedValuesAreTheValues(t *testing.T) {
+	runs := sample()
+	for _, f := range append(runs.Schema().Fields(), Field{Name: "unknown"}) {
+		of, distinct := runs.Coded(f.Name)
+		for i, want := range runs.Values(f.Name) {
+			if distinct[of[i]] != want || slices.Index(distinct, want) != int(of[i]) {
+				t.Errorf("%s of run %d is %v, want %v", f.Name, i, distinct[of[i]], want)
+			}
 		}
 	}
 }

@@ -2,9 +2,11 @@ package data
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -29,8 +31,9 @@ type values struct {
 	columns []column // by field; that of the run's id is made when somebody asks
 	places  []Place
 	runs    func() *column
-	beside  map[int32]beside // of some runs
-	doubts  map[int32]string // why some runs are suspicious, which can be many
+	sums    func() [][sha256.Size]byte // the digest of each row, made when somebody asks
+	beside  map[int32]beside           // of some runs
+	doubts  map[int32]string           // why some runs are suspicious, which can be many
 }
 
 // beside is what hangs beside the fields of a run.
@@ -63,6 +66,13 @@ func (v *values) all() Table {
 		rows[i] = int32(i)
 	}
 	return Table{values: v, rows: rows}
+}
+
+// copied are values to be changed, with digests of their own.
+func (v *values) copied() *values {
+	c := *v
+	c.sums = sync.OnceValue(func() [][sha256.Size]byte { return sumsOf(&c) })
+	return &c
 }
 
 // column is that of a field.
@@ -209,13 +219,13 @@ func (t Table) Doubt(i int) string { return t.doubts[t.rows[i]] }
 
 // Doubting returns the table with runs marked as suspicious, each with the reason.
 func (t Table) Doubting(runs map[int]string) Table {
-	marked := *t.values
+	marked := t.copied()
 	marked.doubts = make(map[int32]string, len(t.doubts)+len(runs))
 	maps.Copy(marked.doubts, t.doubts)
 	for i, why := range runs {
 		marked.doubts[t.rows[i]] = why
 	}
-	t.values = &marked
+	t.values = marked
 	return t
 }
 

@@ -30,7 +30,7 @@ type Added struct {
 // With returns the table with further columns at the end. The ids of runs stay the same. A field that the table has
 // already is an error.
 func (t Table) With(more ...Added) (Table, error) {
-	v := *t.values
+	v := t.copied()
 	fields := append([]Field(nil), t.schema.fields...)
 	v.columns = append([]column(nil), t.columns...)
 	for _, a := range more {
@@ -48,16 +48,16 @@ func (t Table) With(more ...Added) (Table, error) {
 		fields, v.columns = append(fields, a.Field), append(v.columns, c.sorted())
 	}
 	v.schema = t.schema.remade(t.schema.Traits, fields)
-	t.values = &v
+	t.values = v
 	return t, nil
 }
 
 // Measuring returns the table with further measures of its record type.
 func (t Table) Measuring(more ...Normalized) Table {
-	v, traits := *t.values, t.schema.Traits
+	v, traits := t.copied(), t.schema.Traits
 	traits.Normalized = slices.Concat(traits.Normalized, more)
 	v.schema = t.schema.remade(traits, t.schema.fields)
-	t.values = &v
+	t.values = v
 	return t
 }
 
@@ -75,7 +75,7 @@ func (t Table) Renamed(field string, names map[string]string) Table {
 	if !ok || len(names) == 0 {
 		return t
 	}
-	v := *t.values
+	v := t.copied()
 	v.columns = slices.Clone(t.columns)
 	c := column{kind: String}
 	for row := range t.n {
@@ -86,7 +86,7 @@ func (t Table) Renamed(field string, names map[string]string) Table {
 		c.append(word)
 	}
 	v.columns[at] = c.sorted()
-	v.runs = sync.OnceValue(func() *column { return runIDs(&v) })
-	t.values = &v
+	v.runs = sync.OnceValue(func() *column { return runIDs(v) })
+	t.values = v
 	return t
 }

@@ -138,9 +138,16 @@ func (r *Runs) Run(id string) (run Run, ok bool) {
 	same := r.repeats(id, table)
 	run.Repeats, run.row = same.runs, same.row
 	run.Sweep = r.around(id, at)
-	run.Problems = r.problems[where{run.Place.File, run.Place.Row}]
+	run.Problems = r.ProblemsOf(id)
 	run.Unstated = unstated(run)
 	return run, true
+}
+
+// ProblemsOf returns what is wrong with the row that a run was read from.
+func (r *Runs) ProblemsOf(id string) []data.Problem {
+	at := r.at[id]
+	place := r.ds.Tables[at.table].Place(int(at.row))
+	return r.problems[where{place.File, place.Row}]
 }
 
 // MostPages is how many runs a site has pages for. Of more, one page shows the run that its address names.

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -119,13 +120,19 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 	for _, t := range e.all {
 		l := Leaderboard{t.board, t.ID, t.address(), t}
 		parts = append(parts, func() error {
-			return e.writeAnswer(w, t, answersPath+t.ID+".json", func() Answered { return l.Answered(t.board.Default) })
+			usual := func() Answered { return l.Answered(t.board.Default) }
+			return e.writeAnswer(w, t, t.key, answersPath+t.ID+".json", usual)
 		})
 		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
 		for _, id := range models[:min(len(models), mostAnswers)] {
 			parts = append(parts, func() error {
-				return e.writeAnswer(w, t, answersPath+t.ID+"/"+modelName(id)+".json", func() Answered { return l.ofModel(own[id]) })
+				key := t.key
+				if e.settings != "" && t.subject == nil {
+					key = digest.Of(e.settings, t.common, rowsSum(own[id]))
+				}
+				path := answersPath + t.ID + "/" + modelName(id) + ".json"
+				return e.writeAnswer(w, t, key, path, func() Answered { return l.ofModel(own[id]) })
 			})
 		}
 	}
@@ -137,8 +144,8 @@ func modelName(id string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(modelAddress(id), content.ModelFolder), "/")
 }
 
-func (e *edition) writeAnswer(w writer, t *task, path string, answer func() Answered) error {
-	_, err := e.part(w, path, t.key, func(r *recorder) error {
+func (e *edition) writeAnswer(w writer, t *task, key, path string, answer func() Answered) error {
+	_, err := e.part(w, path, key, func(r *recorder) error {
 		from, a := &page{edition: e, path: t.address()}, answer()
 		a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
 		text, err := json.Marshal(a)

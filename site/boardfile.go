@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
@@ -129,15 +130,34 @@ func (e *edition) writeBoards(ctx context.Context, w writer) error {
 		if len(t.rows) > mostAhead {
 			name, encode = name+".gz", zippedJSON
 		}
-		content, err := encode(e.boardFile(t))
+		kept, err := e.part(w, "assets/"+t.ID, e.boardFileKey(t), func(r *recorder) error {
+			content, err := encode(e.boardFile(t))
+			if err == nil {
+				t.data, err = writeHashed(r, name, content)
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		if t.data, err = writeHashed(w, name, content); err != nil {
-			return err
+		for _, f := range kept {
+			t.data = f.Name
 		}
 		return e.writeLengths(w, t)
 	})
+}
+
+// boardFileKey is the digest of what the file of a board is made from; "" for boards of other
+// systems, which are made anew: their models lead to pages of the first.
+func (e *edition) boardFileKey(t *task) string {
+	if e.settings == "" || t.subject != nil {
+		return ""
+	}
+	uncertainty := t.uncertainty
+	uncertainty.Sensor = nil // of the settings
+	columns := lists.FlatMap(e.tasks, func(t *task) []string { return []string{t.ID, t.columns} })
+	return digest.Of(e.keyOfFile("data/tasks/"+t.ID), uncertainty, columns, t.strangers,
+		e.compareAddress(t), e.gpuMarks, e.modelMarks, e.systemOf(t).name)
 }
 
 // lacking are the columns of a task that the others do not have, by their ids.

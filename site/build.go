@@ -351,6 +351,10 @@ func (n entry) write(w *recorder) error {
 		name += "index.html"
 	}
 	n.fragments = n.fragmentsOf("/"+n.path, name)
+	w.page = part{Within: n.within, Data: n.addresses()}
+	if done, err := n.readdressed(w); done {
+		return err
+	}
 	component := n.build(n.page)
 	if n.ownCard {
 		n.bringCard(nil)
@@ -368,7 +372,7 @@ func (n entry) write(w *recorder) error {
 	if err != nil {
 		return err
 	}
-	w.passing, w.fragments = n.undone, n.fragments.made
+	w.passing, w.page.Fragments = n.undone, n.fragments.made
 	n.loads, n.drawings, n.fragments = nil, nil, nil // memory that other pages need
 	if n.twinned() {
 		err = w.Write(n.path+twinName, n.twin(b.Bytes()))

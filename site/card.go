@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/templates/markdown"
 )
@@ -138,8 +139,8 @@ func (e *edition) writeBadges(_ context.Context, w writer) error {
 			continue
 		}
 		written := map[string]bool{"": true}
-		for i, r := range t.badged() {
-			page := e.modelOf(t, r)
+		for _, i := range t.badged() {
+			page := e.modelOf(t, t.best[i])
 			if written[page] {
 				continue
 			}
@@ -152,9 +153,9 @@ func (e *edition) writeBadges(_ context.Context, w writer) error {
 	return nil
 }
 
-// badged are the first ranked rows of the default view.
-func (t *task) badged() []aggregate.Row {
-	ranked := aggregate.RankedOf(t.best)
+// badged are the places of the first ranked rows of the default view.
+func (t *task) badged() []int {
+	ranked := lists.Filter(lists.Indices(len(t.best)), func(i int) bool { return t.best[i].Ranked() })
 	return ranked[:min(len(ranked), mostAnswers)]
 }
 
@@ -184,8 +185,8 @@ func (p *page) share(t *task) *templates.Share {
 	if !p.hasBadges(t) {
 		return nil
 	}
-	i := slices.IndexFunc(t.badged(), func(r aggregate.Row) bool { return p.modelOf(t, r) == p.path })
-	if i < 0 {
+	i, ok := lists.Find(t.badged(), func(i int) bool { return p.modelOf(t, t.best[i]) == p.path })
+	if !ok {
 		return nil
 	}
 	b, r, address := p.badge(t, i), t.best[i], p.opts.BaseURL+p.path+"#"+t.ID

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"slices"
 	"strings"
 	"sync"
@@ -98,9 +97,8 @@ type task struct {
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
 	says        cardText       // on the card of its page
-	key         string         // digest of its rows, see part.go
-	sums        func() map[*aggregate.Facts][sha256.Size]byte
-	strangers   []stranger // models of the other tasks
+	key, common string         // digests of its rows, and of what pages about some take from all
+	strangers   []stranger     // models of the other tasks
 }
 
 func newEdition(selected Selection, opts Options) *edition {
@@ -147,14 +145,14 @@ func boardsIn(ds data.Dataset, c content.Content, gpus charts.Marks) (tasks, oth
 	introduce(tasks)
 	others = systemBoards(board.Systems(ds, c), c)
 	for _, t := range slices.Concat(tasks, others) {
-		t.marks, t.sums = gpus, sync.OnceValue(func() map[*aggregate.Facts][sha256.Size]byte { return sumsOf(t.rows) })
+		t.marks = gpus
 	}
 	return tasks, others
 }
 
 // tasksOf are what the site shows of some boards.
 func tasksOf(boards []board.Shown, c content.Content) []*task {
-	return lists.Map(boards, func(b board.Shown) *task {
+	return lists.MapAtOnce(boards, func(b board.Shown) *task {
 		t := &task{Task: b.Task, words: c.Words, everyday: c.Site.Everyday, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.columns = strings.Join(lists.Map(b.Board.Columns, func(c board.Column) string { return c.Name }), " ")
 		t.answerDefault()

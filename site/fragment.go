@@ -2,16 +2,10 @@ package site
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -48,6 +42,39 @@ func (e *edition) fragmentsOf(name, file string) *fragments {
 		f.html = e.parts.tree.Old(file)
 	}
 	return f
+}
+
+// readdressed writes the old page with other addresses of the data of its boards, where nothing
+// else on it has changed, and tells whether it did.
+func (n entry) readdressed(w *recorder) (done bool, err error) {
+	was := n.fragments.was
+	same := n.within != "" && was.Within == n.within && len(was.Data) == len(w.page.Data)
+	held := func(f partFile) bool { return n.edition.parts.tree.Holds(f.Name, f.File) }
+	if !same || !lists.All(was.Files, held) {
+		return false, nil
+	}
+	var addresses []string
+	for i, old := range was.Data {
+		if (old == "") != (w.page.Data[i] == "") {
+			return false, nil
+		}
+		if old != "" {
+			addresses = append(addresses, old, w.page.Data[i])
+		}
+	}
+	var loads []loaded
+	for _, f := range was.Files {
+		if !strings.HasPrefix(f.Name, n.path) {
+			loads = append(loads, loaded{address: f.Name, kept: &f})
+			continue
+		}
+		text := strings.NewReplacer(addresses...).Replace(string(n.edition.parts.tree.Old(f.Name)))
+		if err := w.Write(f.Name, []byte(text)); err != nil {
+			return true, err
+		}
+	}
+	w.page.Fragments = was.Fragments
+	return true, n.writeLoaded(w, loads)
 }
 
 // held are the files of a fragment of the old page; ok is false if it has another key or one of its files has changed.
@@ -129,9 +156,8 @@ func (p *page) viewKey(t *task, a ask) string {
 	}
 	style := *a.style
 	style.Words = nil // of the settings
-	columns := lists.Map(t.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} })
 	unequal := lists.Map(t.unequal(t.board.Default, t.rows), func(c board.Column) string { return c.Name })
-	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, columns, unequal, a.View, a.where, a.is, style,
+	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, formsOf(t.board), unequal, a.View, a.where, a.is, style,
 		p.rowsKey(t, a))
 }
 
@@ -141,38 +167,9 @@ func (p *page) rowsKey(t *task, a ask) string {
 	if key, known := p.fragments.rows[of]; known && a.where != "" {
 		return key
 	}
-	h, sums := sha256.New(), t.sums()
-	for _, r := range a.rows {
-		sum, own := sums[r.Facts]
-		if !own {
-			sum = sumOf(r)
-		}
-		h.Write(sum[:])
-		for _, x := range []float64{r.Score, r.Margin, r.Sensor, float64(r.Group)} {
-			h.Write(binary.LittleEndian.AppendUint64(sum[:0], math.Float64bits(x)))
-		}
-	}
-	key := hex.EncodeToString(h.Sum(nil))
+	key := rowsSum(a.rows)
 	p.fragments.rows[of] = key
 	return key
-}
-
-// sumsOf are the digests of rows by what is known of them, which the pages of a board share.
-func sumsOf(rows []aggregate.Row) map[*aggregate.Facts][sha256.Size]byte {
-	sums := make(map[*aggregate.Facts][sha256.Size]byte, len(rows))
-	for _, r := range rows {
-		sums[r.Facts] = sumOf(r)
-	}
-	return sums
-}
-
-// sumOf is the digest of what settings say of a row, and of the runs behind it.
-func sumOf(r aggregate.Row) (sum [sha256.Size]byte) {
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %q %v\n", r.Run, r.Nickname, r.PowerLimit)
-	r.Runs().Digest(h)
-	h.Sum(sum[:0])
-	return sum
 }
 
 // cardFragment is the name of a page's card among its fragments.

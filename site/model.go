@@ -184,31 +184,37 @@ func (p *page) configurationName(t *task) column {
 // similarSize is how many times the parameters of a model a similar one has at most, and what part of them at least.
 const similarSize = 2
 
-// alternatives lists models of similar size that do the task with less energy
-// within the same deadline, nearest in size first.
-func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
+// alternativesTo are models of similar size that do the task with less energy within the same deadline, nearest in size
+// first.
+func (t *task) alternativesTo(id string) (others []aggregate.Row) {
 	own := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == id })
 	if own < 0 {
-		return templates.Section{}, false
+		return nil
 	}
 	mine := t.best[own]
-	var others []aggregate.Row
 	for i, r := range t.best[:own] {
 		isLess := t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine)
 		if isLess && distance(r, mine) <= math.Log(similarSize) && r.Group == mine.Group {
 			others = append(others, r)
 		}
 	}
+	slices.SortStableFunc(others, func(a, b aggregate.Row) int { return cmp.Compare(distance(a, mine), distance(b, mine)) })
+	return others[:min(len(others), mostAlternatives)]
+}
+
+// alternatives lists them.
+func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
+	others := t.alternativesTo(id)
 	if len(others) == 0 {
 		return templates.Section{}, false
 	}
-	slices.SortStableFunc(others, func(a, b aggregate.Row) int { return cmp.Compare(distance(a, mine), distance(b, mine)) })
+	mine, _ := lists.Find(t.best, func(r aggregate.Row) bool { return r.ModelID == id })
 	s := templates.Section{
 		ID: t.ID + "-alternatives", Title: t.words.Say("model.alternatives.title", "task", t.words.Inside(t.Name)),
 		Text: templates.Plain(t.words.Say("model.alternatives.text", "at", t.at(t.board.Default))),
 	}
 	compared := []string{id}
-	for _, r := range others[:min(len(others), mostAlternatives)] {
+	for _, r := range others {
 		compared = append(compared, r.ModelID)
 		s.Items = append(s.Items, templates.Said(t.words.Rich("model.alternatives.item",
 			"model", r.Nickname, "href", p.to(modelAddress(r.ModelID)), "parameters", billions(t.words, r.TotalParams),

@@ -42,7 +42,8 @@ type page struct {
 	frameOf      string          // address of the page's content for frames, "" for none
 	chapter      bool            // among pages that are read together
 	of           []*task         // the only boards whose runs it reads; nil for one that may read all
-	reads        string          // digest of what it reads besides the frame; "" for the runs of its boards
+	reads        func() string   // digest of what it reads besides the frame; nil for the runs of its boards
+	within       string          // its key without the addresses of its boards' data
 	undone       bool            // it has a chart that could not be drawn
 	card         string          // address of the picture that previews of links show
 	says         cardText        // on it

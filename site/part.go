@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -28,6 +27,8 @@ import (
 // part is what a build wrote for a key.
 type part struct {
 	Key       string
+	Within    string   // of a page, the key without the addresses of its boards' data
+	Data      []string // these addresses
 	Files     []partFile
 	Fragments map[string]fragment
 }
@@ -120,7 +121,7 @@ type recorder struct {
 	files   []partFile
 	passing bool // what is written depends on more than the key, and is not kept
 
-	fragments map[string]fragment
+	page part // what else is known of a page
 }
 
 func (r *recorder) Write(name string, content []byte) error {
@@ -156,7 +157,8 @@ func (e *edition) part(w writer, name, key string, write func(*recorder) error) 
 		if err := write(r); err != nil || r.passing {
 			return nil, err
 		}
-		p.Files, p.Fragments = r.files, r.fragments
+		p = r.page
+		p.Key, p.Files = key, r.files
 	}
 	e.parts.mu.Lock()
 	defer e.parts.mu.Unlock()
@@ -229,19 +231,21 @@ func (e *edition) tableKey(tables ...data.Table) string {
 	return digest.Of(e.settings, h.Sum(nil))
 }
 
+// keyOfFile is the key of runs that have files.
+func (e *edition) keyOfFile(path string) string {
+	key, known := e.tableKeys.Load(path)
+	if !known {
+		panic("site: no file has the runs of " + path) // parts would be kept although their runs change
+	}
+	return key.(string)
+}
+
 // readKeys computes the keys of boards, and of everything, once the files of boards are written.
 func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
-	keyOf := func(path string) string { // of runs that have files
-		key, known := e.tableKeys.Load(path)
-		if !known {
-			panic("site: no file has the runs of " + path) // pages would be kept although their runs change
-		}
-		return key.(string)
-	}
-	all := lists.Map(e.data.Tables, func(t data.Table) string { return keyOf("data/all/" + t.Schema().Domain) })
+	all := lists.Map(e.data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
 	c := e.content
 	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), e.data.Sources)
 	for i, t := range e.data.Tables {
@@ -252,7 +256,7 @@ func (e *edition) readKeys(context.Context, writer) error {
 		}
 	}
 	for _, own := range e.tasks {
-		own.key = digest.Of(keyOf("data/tasks/"+own.ID), own.data, own.lengths)
+		own.key, own.common = digest.Of(e.keyOfFile("data/tasks/"+own.ID), own.data, own.lengths), e.commonKey(own)
 	}
 	return nil
 }
@@ -269,16 +273,15 @@ func (e *edition) readsOfRuns() func(id string) string {
 		if around[set] == "" || set < 0 {
 			around[set] = e.tableKey(runs)
 		}
-		run, _ := e.runs.Run(id)
-		at := e.rowOfRun[id]
+		problems, at := e.runs.ProblemsOf(id), e.rowOfRun[id]
 		if at.board == nil {
-			return digest.Of(around[set], run.Problems)
+			return digest.Of(around[set], problems)
 		}
 		if boards[at.board] == "" {
-			boards[at.board] = digest.Of(lists.Map(at.board.board.Columns, func(c board.Column) any { return []any{c.Name, c.Form} }))
+			boards[at.board] = digest.Of(formsOf(at.board.board))
 		}
 		row := at.row()
-		return digest.Of(around[set], run.Problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
+		return digest.Of(around[set], problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
 	}
 }
 
@@ -307,19 +310,38 @@ func (n entry) key(frame string) string {
 	if n.settings == "" {
 		return ""
 	}
+	n.within = n.keyWithin(frame)
+	return digest.Of(n.within, n.addresses())
+}
+
+// addresses are those of the data of the page's boards, which its script loads.
+func (p *page) addresses() []string {
+	return lists.FlatMap(p.of, func(t *task) []string { return []string{t.data, t.lengths} })
+}
+
+func (n entry) keyWithin(frame string) string {
 	reads := []string{n.everything}
 	switch {
-	case n.reads != "":
-		reads = []string{n.reads}
+	case n.reads != nil:
+		reads = []string{n.reads()}
 	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
 	}
-	about := lists.Map(n.about, func(s system) string { return s.id })
+	about := lists.Map(n.about, func(s system) string {
+		if n.twinned() { // whose Markdown says how much the site shows of it
+			return s.id + " " + s.extent()
+		}
+		return s.id
+	})
 	var files []dataFile
-	if n.of == nil && n.reads == "" {
+	boards := n.of
+	switch {
+	case n.reads != nil:
+		boards = nil
+	case n.of == nil:
 		files = n.files
 	}
-	for _, t := range n.of {
+	for _, t := range boards {
 		for _, format := range []string{"csv", "json", "parquet"} {
 			if f := n.file(t.dataPath(format)); f != nil {
 				files = append(files, *f)

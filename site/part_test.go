@@ -55,7 +55,7 @@ func resultsOfSweep(revision string, runs []data.LLMRun, problems []data.Problem
 func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, string) {
 	i := random.IntN(len(runs))
 	r := &runs[i]
-	switch random.IntN(13) {
+	switch random.IntN(20) {
 	case 0:
 		copied := *r
 		copied.Seed = data.Some(random.IntN(1000))
@@ -89,6 +89,52 @@ func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, 
 	case 8:
 		r.P99ITLMillis *= 1 + random.Float64()
 		return runs, "a latency"
+	case 9:
+		r.P50ITLMillis *= 4
+		r.MedianITLMillis = r.P50ITLMillis
+		return runs, "a run beyond the deadline"
+	case 10:
+		by := 1e5 // and back
+		if r.EnergyPerTokenJoules > 1e3 {
+			by = 1e-5
+		}
+		for k := range runs {
+			if runs[k].ModelID == r.ModelID && runs[k].Task == r.Task {
+				runs[k].EnergyPerTokenJoules *= by
+				runs[k].OutputThroughputTokensPerSec /= by
+			}
+		}
+		return runs, "another multiple of the unit"
+	case 11:
+		r.GPUModel = []string{"A100", "H200"}[random.IntN(2)]
+		return runs, "another GPU"
+	case 12:
+		for k := range runs {
+			if runs[k].ModelID == r.ModelID {
+				runs[k].TotalParamsBillions = r.TotalParamsBillions * 1.5
+			}
+		}
+		return runs, "the size of a model"
+	case 13:
+		r.AvgOutputLen = data.Some(100 + 400*random.Float64())
+		r.EnergyPerRequestJoules = data.Some(r.EnergyPerTokenJoules * r.AvgOutputLen.Or(0))
+		return runs, "a length"
+	case 14:
+		r.WeightPrecision, r.Architecture = "fp8", "Hybrid"
+		return runs, "a precision and an architecture"
+	case 15:
+		*r = runs[random.IntN(len(runs))]
+		r.Seed, r.NumGPUs = data.Some(random.IntN(1000)), 2*r.NumGPUs
+		return runs, "a run of another model and task"
+	case 16, 17, 18:
+		for k := range runs {
+			if runs[k].ModelID == r.ModelID && runs[k].Task == r.Task && runs[k].EnergyPerTokenJoules < r.EnergyPerTokenJoules {
+				r = &runs[k]
+			}
+		}
+		r.EnergyPerTokenJoules *= 0.95 + 0.1*random.Float64()
+		r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules
+		return runs, "the least energy of a model"
 	}
 	r.EnergyPerTokenJoules *= 0.5 + random.Float64()
 	r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules
@@ -124,7 +170,7 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 		var did string
 		runs, did = changed(random, runs, &o)
 		t.Log(n+1, did)
-		switch n % 4 {
+		switch n % 8 { // most builds follow one that is whole
 		case 1:
 			damage(t, notes, func(text []byte) []byte { return text[:len(text)/2] })
 		case 2:

@@ -24,7 +24,7 @@ func (m measuredRun) row() aggregate.Row { return m.board.rows[m.index] }
 
 // rowsOfRuns finds the row of each run: on the first board that shows it.
 func rowsOfRuns(boards []*task) map[string]measuredRun {
-	rows := map[string]measuredRun{}
+	rows := make(map[string]measuredRun, lists.Sum(boards, func(t *task) int { return len(t.rows) }))
 	for _, t := range boards {
 		for k, r := range t.rows {
 			for i := range r.Runs().Len() {
@@ -59,10 +59,11 @@ func (e *edition) runEntries() (pages []entry) {
 		about := []system{e.system(t.Schema().System())}
 		for i := range t.Len() {
 			id := t.Run(i)
+			own := reads(id)
 			title := e.runTitle(t, i)
 			card, says := cardOfTask(e.boardOfRun(id))
 			pages = append(pages, e.entry(page{
-				path: e.runAddress(id), kind: "run", reads: reads(id), single: true, about: about, card: card, says: says,
+				path: e.runAddress(id), kind: "run", reads: func() string { return own }, single: true, about: about, card: card, says: says,
 				title: title, description: e.Say("run.description", "run", id, "title", title),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview {
 				run, _ := e.runs.Run(id)

@@ -47,16 +47,15 @@ func (g *group) on(t *task) []aggregate.Row {
 func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 
 // kindsOf are the declared kinds with the values that rows have.
-func (e *edition) kindsOf(declared []content.PageKind) (all []*pageKind) {
-	for _, d := range declared {
+func (e *edition) kindsOf(declared []content.PageKind) []*pageKind {
+	return lists.MapAtOnce(declared, func(d content.PageKind) *pageKind {
 		s := &pageKind{PageKind: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
 			s.groups = e.models
 		}
 		s.having = havingOf(s.groups)
-		all = append(all, s)
-	}
-	return all
+		return s
+	})
 }
 
 func havingOf(groups []*group) map[modelTask][]int {
@@ -189,6 +188,7 @@ func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
 	}
 	p := page{
 		path: s.address(g), kind: s.ID, script: "views", first: first, of: slices.Concat(g.boards, e.boards),
+		reads: func() string { return e.readsOfGroup(s, g) },
 		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
 	}
 	if place < mostCards {
@@ -214,9 +214,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v.Title = g.name
 	all := g.boards
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
-	if slices.ContainsFunc(s.Views, func(v content.DeclaredView) bool { return v.Factor != "" }) {
-		made.others = s.sharing(g)
-	}
+	made.others = s.comparedWith(g)
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.gpus(), made.asks)
 	for _, t := range made.tasks {
@@ -306,6 +304,14 @@ func (t *task) switches(a ask) []templates.OptionField {
 	usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
 	other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
 	return []templates.OptionField{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
+}
+
+// comparedWith are the groups with which the page of one compares it, none where no view does.
+func (s *pageKind) comparedWith(g *group) []*group {
+	if slices.ContainsFunc(s.Views, func(v content.DeclaredView) bool { return v.Factor != "" }) {
+		return s.sharing(g)
+	}
+	return nil
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.
