@@ -214,7 +214,11 @@ func (f *Field) beyond(v float64, free bool) string {
 	if !tiny && (v >= least && v <= most || free && v <= 0 && v >= -most) {
 		return ""
 	}
-	return strings.TrimSpace(fmt.Sprintf("expected %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
+	remedy := "check its unit and column"
+	if f.Unit == "share" && v > 1 && v <= 100 {
+		remedy = "if it is in percent, write “in: \"%\"” beside the field, else check its column"
+	}
+	return strings.TrimSpace(fmt.Sprintf("expected %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; %s", v, remedy)
 }
 
 func (f *Field) wrongText(s string) string {

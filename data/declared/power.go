@@ -86,13 +86,13 @@ func (p Power) faults(s *data.Schema) map[string]string {
 		}
 	}
 	if u, known := data.ParseUnit(p.Unit); p.Unit != "" && (!known || !u.Fits(watt)) {
-		faults["unit"] = "expected the unit of the recorded power, such as mW"
+		faults["unit"] = fmt.Sprintf("unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
 	} else if p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table") {
 		faults["unit"] = "unit has an effect only on the power of “kind: table” and “kind: text”; remove it"
 	}
 	p = p.with(usual)
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
-		faults["counter"] = "expected the unit of the counter, such as mJ"
+		faults["counter"] = fmt.Sprintf("counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
 	}
 	var groups []string
 	for _, text := range p.Lines {
@@ -110,7 +110,7 @@ func (p Power) faults(s *data.Schema) map[string]string {
 		faults["clock"] = err.Error()
 	}
 	if f, _ := s.Field(p.field()); f.Unit != "J" {
-		faults["energy"] = "expected a field whose unit is J"
+		faults["energy"] = fmt.Sprintf("the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
 	}
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
 	if lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1 {

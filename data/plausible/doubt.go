@@ -135,10 +135,14 @@ func (j *judge) unit(role data.Role) data.Unit {
 const mostApart = 2
 
 // repeats finds runs of one configuration whose energy is not that of the same work: a setting that differs is not known.
+// Where a batch size tells runs apart, the curve over it names the wrong one of two.
 func (j *judge) repeats() rule {
 	s := j.table.Schema()
 	field, energy, why := s.Name(data.RoleEnergy), j.reader(data.RoleEnergy), map[int]Finding{}
 	keys := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Key })
+	if slices.ContainsFunc(keys, func(f data.Field) bool { return f.Role == data.RoleBatch }) {
+		return known(why)
+	}
 	for _, group := range j.groups(lists.Map(keys, func(f data.Field) string { return f.Name })) {
 		var values []float64
 		for _, run := range group {

@@ -191,10 +191,14 @@ func (k *Key) asList(v *Node, name string) string {
 	if k.Under != nil || value == "" {
 		return "; begin each entry with “- ”"
 	}
-	if strings.ContainsAny(value, `*:[]{}#,"'&!|>%@`) {
-		value = strconv.Quote(value)
+	var elements []string
+	for element := range strings.SplitSeq(value, ", ") {
+		if strings.ContainsAny(element, `*:[]{}#,"'&!|>%@`) {
+			element = strconv.Quote(element)
+		}
+		elements = append(elements, element)
 	}
-	return fmt.Sprintf("; write “%s: [%s]”", name, value)
+	return fmt.Sprintf("; write “%s: [%s]”", name, strings.Join(elements, ", "))
 }
 
 func join(path []any, step any) []any { return append(path[:len(path):len(path)], step) }
