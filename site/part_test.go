@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -180,6 +181,66 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 			if err := os.Remove(filepath.Join(o.Out, "models", "index.html")); err != nil {
 				t.Fatal(err)
 			}
+		}
+	}
+}
+
+// The page of a model states what its boards have in common, which runs of others change: each of these changes only some
+// runs of another model.
+func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
+	last := func(change func(r *data.LLMRun, n int)) func([]data.LLMRun) []data.LLMRun {
+		return func(runs []data.LLMRun) []data.LLMRun {
+			for i := range runs {
+				if runs[i].ModelID == "lab/model-3" {
+					change(&runs[i], i%6)
+				}
+			}
+			return runs
+		}
+	}
+	o := options(t)
+	for _, c := range []struct {
+		what   string
+		change func([]data.LLMRun) []data.LLMRun
+	}{
+		{"nothing", last(func(*data.LLMRun, int) {})},
+		{"another GPU", last(func(r *data.LLMRun, n int) { r.GPUModel = []string{"H100", "A100"}[n%2] })},
+		{"more GPUs", last(func(r *data.LLMRun, n int) { r.NumGPUs, r.AvgPowerWatts = 2, 800 })},
+		{"another precision", last(func(r *data.LLMRun, n int) { r.WeightPrecision = "fp8" })},
+		{"another architecture", last(func(r *data.LLMRun, n int) { r.Architecture = "Hybrid" })},
+		{"lengths", last(func(r *data.LLMRun, n int) {
+			r.AvgOutputLen = data.Some(float64(400 + n))
+			r.EnergyPerRequestJoules = data.Some(r.EnergyPerTokenJoules * r.AvgOutputLen.Or(0))
+		})},
+		{"batches that are filled", last(func(r *data.LLMRun, n int) { r.AvgBatchSize = data.Some(float64(r.MaxNumSeqs)) })},
+		{"no size", last(func(r *data.LLMRun, n int) { r.TotalParamsBillions, r.ActivatedParamsBillions = 0, 0 })},
+		{"tiny energies", last(func(r *data.LLMRun, n int) {
+			r.EnergyPerTokenJoules *= 1e-5
+			r.OutputThroughputTokensPerSec *= 1e5
+		})},
+		{"repeats", func(runs []data.LLMRun) []data.LLMRun {
+			for _, r := range lists.Filter(runs, func(r data.LLMRun) bool { return r.ModelID == "lab/model-3" }) {
+				r.Seed = data.Some(1)
+				r.EnergyPerTokenJoules *= 1.3
+				r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules
+				runs = append(runs, r)
+			}
+			return runs
+		}},
+		{"no such model", func(runs []data.LLMRun) []data.LLMRun {
+			return slices.DeleteFunc(runs, func(r data.LLMRun) bool { return r.ModelID == "lab/model-3" })
+		}},
+	} {
+		for _, runs := range [][]data.LLMRun{c.change(sweep()), sweep()} {
+			selected := Select(resultsOfSweep("", runs, nil), o.Content)
+			var whole tree.Memory
+			if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Build(context.Background(), selected, o); err != nil {
+				t.Fatal(err)
+			}
+			sameFiles(t, c.what, read(t, o.Out), whole.Files())
 		}
 	}
 }
