@@ -96,7 +96,10 @@ func repeats() (all []simulation) {
 		spread, apart float64
 		stated        string
 	}{
-		{0.05, 1, ""}, {0.08, 1, ""}, {0.12, 1, ""}, {0.08, 3, ""},
+		{0.05, 1, ""},
+		{0.08, 1, ""},
+		{0.12, 1, ""},
+		{0.08, 3, ""},
 		{0.08, 2, "what is as far apart as the rule asks for is named in every other case"},
 	} {
 		name := fmt.Sprintf("runs vary by %.0f %%", 100*c.spread)
