@@ -282,11 +282,14 @@ func (t *task) takes(q board.Query, r aggregate.Row) string {
 	if t.hasLatency() {
 		parts = append(parts, t.beyond(q, r.Latency(q.Percentile)))
 	}
-	order := t.order(q)
-	if value, ok := order.text(r); ok && !order.own && q.Sort.Field != board.ByLatency {
+	order, byEnergy := t.order(q), r.RankField().Role == data.RoleEnergy
+	if value, ok := order.text(r); ok && !(order.own && byEnergy) && q.Sort.Field != board.ByLatency {
 		parts = append(parts, value)
 	}
-	return joined(append(parts, t.energy(r.Energy))...)
+	if !math.IsNaN(r.Energy) {
+		parts = append(parts, t.energy(r.Energy))
+	}
+	return joined(parts...)
 }
 
 // between says what an estimate between measured points is, and how often such ranges held.

@@ -278,11 +278,7 @@ func (t *task) comparedAlike(answer view.Answer, chosen []string, ranked []aggre
 		return lede
 	}
 	most, _ := last.Metric()
-	key := "compare.has"
-	if t.claim(t.board.Default) == "energy" {
-		key = "compare.uses"
-	}
-	return append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
+	return append(lede, plain(" "+t.words.Say("compare.last."+t.claim(t.board.Default), "model", last.Nickname, "times", t.words.Number(most/value))))
 }
 
 // comparedMarks give each model its mark on the site, no two of one hue.

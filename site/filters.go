@@ -109,9 +109,12 @@ func (p *page) betweenChoice(t *task) templates.OptionField {
 	return c
 }
 
-// unitChoice offers the units of energy; what a token is in the parameter is the
+// unitChoice offers the units of energy, if the board has it; what a token is in the parameter is the
 // task's output on the page.
 func (p *page) unitChoice(t *task) templates.OptionField {
+	if t.name(data.RoleEnergy) == "" {
+		return templates.OptionField{}
+	}
 	return templates.OptionField{Name: "unit", Label: t.words.Say("filters.unit"), One: true, Options: []templates.Option{
 		{Value: string(board.Joules), Text: "J", On: true},
 		{Value: string(board.WattHours), Text: "Wh"},

@@ -127,7 +127,7 @@ const alike = ({ words, task }, board, ranked, query) => {
   if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));
   if (ties(board, first, last)) return parts;
   const more = { model: words.name(last), times: number(words.order(query).of(last) / words.order(query).of(first)) };
-  return [...parts, ' ', claims === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more })];
+  return [...parts, ' ', say(`compare.last.${claims}`, { ...more })];
 };
 
 // showAnswers draws how long the responses of each model's best configuration are; a comparison without the lengths is still
