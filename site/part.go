@@ -281,7 +281,8 @@ func (e *edition) readsOfRuns() func(id string) string {
 			boards[at.board] = digest.Of(formsOf(at.board.board))
 		}
 		row := at.row()
-		return digest.Of(around[set], problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname)
+		low, high, _ := row.Interval() // from the spread of all runs of its board
+		return digest.Of(around[set], problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname, low, high)
 	}
 }
 

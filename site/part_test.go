@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -185,64 +184,74 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 	}
 }
 
-// The page of a model states what its boards have in common, which runs of others change: each of these changes only some
-// runs of another model.
+// The page of a model states what its boards have in common and its places on them, which runs of others change: each of
+// these changes is one of some runs of another model, which are as many before and after it.
 func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
-	last := func(change func(r *data.LLMRun, n int)) func([]data.LLMRun) []data.LLMRun {
-		return func(runs []data.LLMRun) []data.LLMRun {
-			for i := range runs {
-				if runs[i].ModelID == "lab/model-3" {
-					change(&runs[i], i%6)
-				}
-			}
-			return runs
+	o := options(t)
+	build := func(what string, runs []data.LLMRun) {
+		selected := Select(resultsOfSweep("", runs, nil), o.Content)
+		var whole tree.Memory
+		if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Build(context.Background(), selected, o); err != nil {
+			t.Fatal(err)
+		}
+		sameFiles(t, what, read(t, o.Out), whole.Files())
+	}
+	energy := func(by float64) func(*data.LLMRun, int) {
+		return func(r *data.LLMRun, _ int) {
+			r.EnergyPerTokenJoules *= by
+			r.OutputThroughputTokensPerSec /= by
 		}
 	}
-	o := options(t)
 	for _, c := range []struct {
 		what   string
-		change func([]data.LLMRun) []data.LLMRun
+		change func(r *data.LLMRun, n int)
 	}{
-		{"nothing", last(func(*data.LLMRun, int) {})},
-		{"another GPU", last(func(r *data.LLMRun, n int) { r.GPUModel = []string{"H100", "A100"}[n%2] })},
-		{"more GPUs", last(func(r *data.LLMRun, n int) { r.NumGPUs, r.AvgPowerWatts = 2, 800 })},
-		{"another precision", last(func(r *data.LLMRun, n int) { r.WeightPrecision = "fp8" })},
-		{"another architecture", last(func(r *data.LLMRun, n int) { r.Architecture = "Hybrid" })},
-		{"lengths", last(func(r *data.LLMRun, n int) {
+		{"another GPU", func(r *data.LLMRun, n int) { r.GPUModel = []string{"H100", "A100"}[n%2] }},
+		{"more GPUs", func(r *data.LLMRun, _ int) { r.NumGPUs, r.AvgPowerWatts = 2, 800 }},
+		{"another precision", func(r *data.LLMRun, _ int) { r.WeightPrecision = "fp8" }},
+		{"another architecture", func(r *data.LLMRun, _ int) { r.Architecture = "Hybrid" }},
+		{"no size", func(r *data.LLMRun, _ int) { r.TotalParamsBillions, r.ActivatedParamsBillions = 0, 0 }},
+		{"lengths", func(r *data.LLMRun, n int) {
 			r.AvgOutputLen = data.Some(float64(400 + n))
 			r.EnergyPerRequestJoules = data.Some(r.EnergyPerTokenJoules * r.AvgOutputLen.Or(0))
-		})},
-		{"batches that are filled", last(func(r *data.LLMRun, n int) { r.AvgBatchSize = data.Some(float64(r.MaxNumSeqs)) })},
-		{"no size", last(func(r *data.LLMRun, n int) { r.TotalParamsBillions, r.ActivatedParamsBillions = 0, 0 })},
-		{"tiny energies", last(func(r *data.LLMRun, n int) {
-			r.EnergyPerTokenJoules *= 1e-5
-			r.OutputThroughputTokensPerSec *= 1e5
-		})},
-		{"repeats", func(runs []data.LLMRun) []data.LLMRun {
-			for _, r := range lists.Filter(runs, func(r data.LLMRun) bool { return r.ModelID == "lab/model-3" }) {
-				r.Seed = data.Some(1)
-				r.EnergyPerTokenJoules *= 1.3
-				r.OutputThroughputTokensPerSec = 400 / r.EnergyPerTokenJoules
-				runs = append(runs, r)
-			}
-			return runs
 		}},
-		{"no such model", func(runs []data.LLMRun) []data.LLMRun {
-			return slices.DeleteFunc(runs, func(r data.LLMRun) bool { return r.ModelID == "lab/model-3" })
+		{"less energy than others", energy(0.1)},
+		{"more energy", energy(2)},
+		{"repeats that differ", func(r *data.LLMRun, n int) { energy([]float64{1, 1.5}[n/6])(r, n) }},
+		{"repeats of other configurations", func(r *data.LLMRun, n int) { r.MaxNumSeqs <<= n / 6 }},
+		{"too slow", func(r *data.LLMRun, _ int) {
+			for _, x := range []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis} {
+				*x *= 100
+			}
 		}},
 	} {
-		for _, runs := range [][]data.LLMRun{c.change(sweep()), sweep()} {
-			selected := Select(resultsOfSweep("", runs, nil), o.Content)
-			var whole tree.Memory
-			if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := Build(context.Background(), selected, o); err != nil {
-				t.Fatal(err)
-			}
-			sameFiles(t, c.what, read(t, o.Out), whole.Files())
+		build("nothing", ofLast(func(*data.LLMRun, int) {}))
+		build(c.what, ofLast(c.change))
+	}
+}
+
+// ofLast is a sweep of which the last model has repeats, after a change of its n-th runs in each task.
+func ofLast(change func(r *data.LLMRun, n int)) []data.LLMRun {
+	runs := sweep()
+	var last []data.LLMRun
+	for _, r := range runs {
+		if r.ModelID == "lab/model-3" {
+			r.Seed = data.Some(1)
+			last = append(last, r)
 		}
 	}
+	runs = append(runs, last...)
+	n := map[string]int{}
+	for i := range runs {
+		if r := &runs[i]; r.ModelID == "lab/model-3" {
+			change(r, n[r.Task])
+			n[r.Task]++
+		}
+	}
+	return runs
 }
 
 // damage changes a file in place, and so in every tree that it is linked to.
