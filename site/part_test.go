@@ -15,6 +15,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
+// lastModel is the one that has two runs of each configuration.
+const lastModel = "lab/model-3"
+
 // sweep is the runs of three tasks, as [many] has them of one.
 func sweep() (runs []data.LLMRun) {
 	for t, task := range []string{"gpqa", "lm-arena-chat", "sourcegraph-fim"} {
@@ -29,6 +32,10 @@ func sweep() (runs []data.LLMRun) {
 					MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
 					IsStable: true,
 				})
+				if r := runs[len(runs)-1]; r.ModelID == lastModel {
+					r.Seed = data.Some(1)
+					runs = append(runs, r)
+				}
 			}
 		}
 	}
@@ -55,7 +62,15 @@ func resultsOfSweep(revision string, runs []data.LLMRun, problems []data.Problem
 func changed(random *rand.Rand, runs []data.LLMRun, o *Options) ([]data.LLMRun, string) {
 	i := random.IntN(len(runs))
 	r := &runs[i]
-	switch random.IntN(20) {
+	switch random.IntN(21) {
+	case 20:
+		for k := range runs {
+			if runs[k].Seed == data.Some(1) {
+				runs[k].EnergyPerTokenJoules *= 1.1
+				runs[k].OutputThroughputTokensPerSec /= 1.1
+			}
+		}
+		return runs, "another spread of runs"
 	case 0:
 		copied := *r
 		copied.Seed = data.Some(random.IntN(1000))
@@ -209,7 +224,7 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 		what   string
 		change func(r *data.LLMRun, n int)
 	}{
-		{"another GPU", func(r *data.LLMRun, n int) { r.GPUModel = []string{"H100", "A100"}[n%2] }},
+		{"another GPU", func(r *data.LLMRun, n int) { r.GPUModel = []string{"H100", "A100"}[n/2%2] }},
 		{"more GPUs", func(r *data.LLMRun, _ int) { r.NumGPUs, r.AvgPowerWatts = 2, 800 }},
 		{"another precision", func(r *data.LLMRun, _ int) { r.WeightPrecision = "fp8" }},
 		{"another architecture", func(r *data.LLMRun, _ int) { r.Architecture = "Hybrid" }},
@@ -220,8 +235,8 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 		}},
 		{"less energy than others", energy(0.1)},
 		{"more energy", energy(2)},
-		{"repeats that differ", func(r *data.LLMRun, n int) { energy([]float64{1, 1.5}[n/6])(r, n) }},
-		{"repeats of other configurations", func(r *data.LLMRun, n int) { r.MaxNumSeqs <<= n / 6 }},
+		{"repeats that differ", func(r *data.LLMRun, n int) { energy([]float64{1, 1.5}[n%2])(r, n) }},
+		{"no repeats", func(r *data.LLMRun, n int) { r.NumGPUs, r.AvgPowerWatts = 1+n%2, 400*float64(1+n%2) }},
 		{"too slow", func(r *data.LLMRun, _ int) {
 			for _, x := range []*float64{&r.MedianITLMillis, &r.P50ITLMillis, &r.P90ITLMillis, &r.P95ITLMillis, &r.P99ITLMillis} {
 				*x *= 100
@@ -233,20 +248,11 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 	}
 }
 
-// ofLast is a sweep of which the last model has repeats, after a change of its n-th runs in each task.
+// ofLast is a sweep after a change of the n-th runs of the last model in each task.
 func ofLast(change func(r *data.LLMRun, n int)) []data.LLMRun {
-	runs := sweep()
-	var last []data.LLMRun
-	for _, r := range runs {
-		if r.ModelID == "lab/model-3" {
-			r.Seed = data.Some(1)
-			last = append(last, r)
-		}
-	}
-	runs = append(runs, last...)
-	n := map[string]int{}
+	runs, n := sweep(), map[string]int{}
 	for i := range runs {
-		if r := &runs[i]; r.ModelID == "lab/model-3" {
+		if r := &runs[i]; r.ModelID == lastModel {
 			change(r, n[r.Task])
 			n[r.Task]++
 		}

@@ -45,7 +45,8 @@ func (e *edition) readsOfGroup(s *pageKind, g *group) string {
 	return digest.Of(append(reads, lists.Map(e.boards, func(b *task) string { return b.key })...))
 }
 
-// commonKey is the digest of what pages about some rows of a board take from all of them.
+// commonKey is the digest of what pages about some rows of a board may take from all of them. What is too much here makes
+// pages again that need not be; what lacks leaves them stale.
 func (e *edition) commonKey(t *task) string {
 	b, uncertainty, first := t.board, t.uncertainty, t.rows[0]
 	uncertainty.Sensor = nil // of the settings
