@@ -384,7 +384,8 @@ func (t *task) basisOf(r aggregate.Row) string {
 		return t.subject.InWords(name, v)
 	}
 	scope := r.Schema().Basis.Scope
-	if scope == data.NotMeasured {
+	ofEnergy := func(f data.Field) bool { return data.OfEnergy(f.Unit) }
+	if scope == data.NotMeasured || !slices.ContainsFunc(r.Schema().Fields(), ofEnergy) {
 		return ""
 	}
 	return inWords(t.words, scope)

@@ -156,6 +156,10 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 		return strings.TrimSpace(t.words.In(c.Form, value(r)) + space + t.chartTask().ShortUnit(f))
 	}
 	all := ask{View: e.View, rows: e.Rows}
+	lowWho, highWho := t.who(all, low), t.who(all, high)
+	if lowWho == highWho && low.Run != high.Run {
+		lowWho, highWho = joined(lowWho, t.batchText(low)), joined(highWho, t.batchText(high))
+	}
 	key := "explore.range"
 	switch {
 	case len(a.Rows) == 1:
@@ -163,15 +167,17 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	case len(a.Rows) < len(e.Rows):
 		key = "explore.range_drawn"
 	}
-	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "inside", t.words.Inside(f.Label), "low", said(low), "low_who", t.who(all, low),
-		"high", said(high), "high_who", t.who(all, high)))}
+	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "inside", t.words.Inside(f.Label), "low", said(low), "low_who", lowWho,
+		"high", said(high), "high_who", highWho))}
 	if per := t.chosenBy(e); per != "" {
-		kind := map[string]string{"energy": "per", "best": "ranked"}[t.superlative()]
-		at := t.at(a.Query)
-		if at == "" || e.Kind == view.Line {
-			kind += "_any"
+		claim, at := "explore.per.lowest", t.at(a.Query)
+		if t.claim(a.Query) == "highest" {
+			claim = "explore.per.highest"
 		}
-		parts = append(parts, t.words.Say("explore."+kind, "per", per, "at", at))
+		if e.Kind == view.Line {
+			at = "" // it has rows beyond the limit
+		}
+		parts = append(parts, t.words.Say(withLimit(claim, at), "per", per, "metric", t.order(a.Query).name, "at", at))
 	}
 	return strings.Join(append(parts, t.drawnOf(all, a)), " ")
 }

@@ -41,9 +41,9 @@ func TestAnyNumberOfModelsAndGPUsIsBuilt(t *testing.T) {
 	}{
 		{1, 1, nil},
 		{143, 3, []string{"113 more rows"}},
-		{600, 200, []string{"570 more rows", " of 1,200 configurations are drawn"}},
-		{1000, 40, []string{"970 more rows", "600 of 2,000 configurations are drawn"}},
-		{3000, 40, []string{"2,970 more rows", "600 of 6,000 configurations are drawn"}},
+		{600, 200, []string{"570 more rows", " of 1,200 configurations."}},
+		{1000, 40, []string{"970 more rows", "600 of 2,000 configurations."}},
+		{3000, 40, []string{"2,970 more rows", "600 of 6,000 configurations."}},
 	} {
 		if c.models > 1000 && !large() {
 			continue

@@ -90,14 +90,22 @@ func (t *task) evened(c board.Choice, say sayer) {
 	}
 	at := t.at(c.Query)
 	for _, p := range t.evens(own, c.Query) {
-		low, high := p.BreakEvenWithin()
 		say(withLimit("even", at), "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
-			"low", t.words.Number(low), "high", t.words.Number(high))
+			"within", t.evenWithin("answer.even_within", p))
 		for _, near := range p.Near {
 			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.beyond(c.Query, near.Row.Latency(c.Query.Percentile)),
 				"ratio", t.words.Number(near.Even))
 		}
 	}
+}
+
+// evenWithin is the interval of a break-even price in a message, "" where nothing is known about the error of the runs.
+func (t *task) evenWithin(message string, p view.Pair) string {
+	low, high := p.BreakEvenWithin()
+	if low == high {
+		return ""
+	}
+	return t.words.Say(message, "low", t.words.Number(low), "high", t.words.Number(high))
 }
 
 // evens are the pairs of GPU models of one model's rows, with their break-even prices.

@@ -92,7 +92,7 @@ func (t *task) signed(x float64) string { return t.words.Signed(x, 0) }
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.sideUnit(a.Query), Kind: templates.Number, Show: templates.Tablet}
+		return templates.Column{Field: field, Label: label, Unit: t.order(a.Query).unit, Kind: templates.Number, Show: templates.Tablet}
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,
@@ -117,19 +117,9 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 
 // side is a row of a pair: its energy, or by what else the query orders, and on what.
 func (t *task) side(q board.Query, r aggregate.Row) templates.Cell {
-	text := t.energyNumber(r.Energy)
 	by := t.order(q)
-	if x, ok := by.value(r); ok && !by.own {
-		text = by.form(x)
-	}
-	return templates.Cell{Text: text, Small: " " + t.onText(r)}
-}
-
-func (t *task) sideUnit(q board.Query) string {
-	if by := t.order(q); !by.own {
-		return by.unit
-	}
-	return t.energyUnit()
+	x, _ := by.value(r)
+	return templates.Cell{Text: by.form(x), Small: " " + t.onText(r)}
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.
@@ -351,14 +341,13 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 	}
 	for _, pair := range a.Pairs {
 		r := pair.Alt
-		low, high := pair.BreakEvenWithin()
 		name := templates.Cell{Text: t.words.Say("views.even.pair", "alt", r.GPU, "base", pair.Base.GPU)}
 		if a.View.Base != "" {
 			name = p.named(r, p.modelLink(t, r))
 		}
 		ratio := templates.Cell{
 			Text: t.words.Number(pair.BreakEven()), Value: data.Text(pair.BreakEven()),
-			Small: " " + t.words.Say("views.even.interval", "low", t.words.Number(low), "high", t.words.Number(high)),
+			Small: t.evenWithin("views.even.interval", pair),
 		}
 		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, name, ratio, p.traced(t.hourly(pair.Alt), pair.Alt), p.traced(t.hourly(pair.Base), pair.Base)))
 	}

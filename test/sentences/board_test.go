@@ -222,7 +222,7 @@ var (
 	both  = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ and fastest: ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
 	apart = regexp.MustCompile(`^[Ll]owest energy per [a-z]+ ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\); fastest ([0-9.,e-]+) (?:ms|s)(?: at P[0-9]+)? \((.+)\)$`)
 	only  = regexp.MustCompile(`^One configuration: ` + amount + ` at ([0-9.,e-]+) (?:ms|s)(?: at (P[0-9]+))? \((.+)\)$`)
-	drawn = regexp.MustCompile(`^([0-9,]+) of ([0-9,]+) configurations? (?:is|are) drawn\.`)
+	drawn = regexp.MustCompile(`^Drawn: ([0-9,]+) of ([0-9,]+) configurations?\.`)
 )
 
 // noneDrawn is the title of a drawing without rows, of whatever work.

@@ -18,8 +18,8 @@ type scope struct {
 }
 
 var (
-	among = regexp.MustCompile(`^Compared: (?:models matching “([^”]+)”(?: \(of ([0-9]+) chosen\),)?|([0-9]+) models?|configurations)(?: with (.+?) architecture)?(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: at ≤ ` + amount + ` per [a-z]+)?(?:,? of equal work \((.+?)\))?\. `)
+	among = regexp.MustCompile(`^Compared: (?:models matching “([^”]+)”|([0-9]+) models?|configurations)(?: with (.+?) architecture)?(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+		`(?: in ([A-Z0-9, or]+))?(?: at ≤ ` + amount + ` per [a-z]+)?(?: \(of ([0-9]+) chosen models?\))?(?:,? of equal work \((.+?)\))?\. `)
 	worked = regexp.MustCompile(` \(([0-9]+×[0-9]+ px[^()]*|[0-9]+ steps[^()]*)\)`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )
@@ -42,11 +42,11 @@ func sentence(text string) (s scope, rest string) {
 				return false
 			}
 		}
-		return isIn(m[4], r.arch) && isIn(m[5], r.gpu) && isIn(m[6], itoa(r.gpus)) && isIn(m[7], r.precision) &&
-			(m[8] == "" || r.energy <= number(m[8])) && r.did(m[9])
+		return isIn(m[3], r.arch) && isIn(m[4], r.gpu) && isIn(m[5], itoa(r.gpus)) && isIn(m[6], r.precision) &&
+			(m[7] == "" || r.energy <= number(m[7])) && r.did(m[9])
 	}
-	s.compared, s.work = m[2] != "" || m[3] != "", m[9]
-	s.models = int(number("0" + m[2] + m[3]))
+	s.compared, s.work = m[2] != "" || m[8] != "", m[9]
+	s.models = int(number("0" + m[2] + m[8]))
 	return s, rest
 }
 

@@ -3,7 +3,7 @@ import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
 import { byGroup, closeTo, filter, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
-import { byCost, isOwnOrder } from './cost.js';
+import { byCost } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
@@ -96,7 +96,10 @@ add.addEventListener('input', () => add.value && choose([...now.models, add.valu
 const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const inOrder = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
-  if (inOrder.length === 0) return [words.scope(query), ' ', at ? say('compare.unable_at', { at }) : say('compare.unable')];
+  if (inOrder.length === 0) { // because of the limit, if nothing else is asked for
+    const able = at && words.scope({ ...query, compared: [] }) === '';
+    return [words.scope(query), ' ', able ? say('compare.unable_at', { at }) : say('compare.unable')];
+  }
   const modelsIn = (some) => new Set(some.map((row) => board.model[row])).size;
   const groups = byGroup(board, inOrder);
   const several = groups.find((group) => group.length > 1);
@@ -120,7 +123,7 @@ const alike = ({ words, task }, board, ranked, query) => {
   const [first] = ranked;
   const last = ranked.at(-1);
   const at = words.at(query);
-  const claims = ranked.length === 1 ? 'only' : isOwnOrder(query, board) ? task.claim : 'lowest';
+  const claims = ranked.length === 1 ? 'only' : words.claim(query);
   const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
   const parts = [`${words.scope(query, ranked.length === 1 ? [] : ranked)} `, ...rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) })];
   const close = closeTo(board, ranked);

@@ -43,7 +43,7 @@ export const exploredView = (all, search) => {
     label: text('label', standard.label),
   };
   if (given('rows').startsWith(perPrefix) && given('rows') !== perPrefix) view.per = given('rows').slice(perPrefix.length);
-  else if (given('rows') && given('rows') !== 'configurations') fault('rows', 'rows');
+  else if (given('rows') && given('rows') !== 'configurations') fault('rows', 'rows', all.wire.parts.name);
   const asked = word('log', ['x,y', 'x', 'y', 'none']);
   const log = kind === 'bar' ? 'none' : asked;
   if (kind === 'bar') Object.assign(view, { facet: '', per: '' }); // the best of each value of x, side by side
@@ -57,7 +57,7 @@ export const exploredView = (all, search) => {
       return fallback;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      fault(parameter, 'expression');
+      fault(parameter, parameter === 'rows' ? 'rows' : 'expression', all.wire.parts.name);
       return fallback;
     }
   };

@@ -8,7 +8,7 @@ import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { alikeIn, drawnOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
-import { both, inside } from './words.js';
+import { both, inside, withLimit } from './words.js';
 
 const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
 
@@ -37,15 +37,18 @@ export const textOf = (place, { rows, work, more }) => {
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
   const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
+  const isAlike = low !== high && whoIn(place, low) === whoIn(place, high);
+  const who = (row) => [whoIn(place, row), isAlike && words.batch(row)].filter(Boolean).join(', ');
   const total = [...board.runs.keys()].filter(place.within).length;
   const range = say(`explore.${rows.length === 1 ? 'one' : rows.length < total ? 'range_drawn' : 'range'}`, {
-    y: label, inside: inside(label), low: said(low), low_who: whoIn(place, low), high: said(high), high_who: whoIn(place, high) });
+    y: label, inside: inside(label), low: said(low), low_who: who(low), high: said(high), high_who: who(high) });
   const per = chosenBy(place);
   const at = words.at(query);
-  const each = file.task.superlative === 'energy' ? 'per' : 'ranked';
+  const best = `explore.per.${words.claim(query) === 'highest' ? 'highest' : 'lowest'}`;
+  const within = view.kind === 'line' ? '' : at; // a line has rows beyond the limit
   return [
     words.about(query, range, rows),
-    per && say(`explore.${each}${at && view.kind !== 'line' ? '' : '_any'}`, { per, at }),
+    per && say(withLimit(best, within), { per, metric: words.order(query).name, at: within }),
     drawnOf(rows.length, total),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),

@@ -83,6 +83,9 @@ const runsToSettle = (board, a, b) => {
   return open < mostRuns ? Math.floor(open) + 1 : null;
 };
 
+// rangeOf is the interval of a break-even price, null where nothing is known about the error of the runs.
+export const rangeOf = (even, margin) => (margin > 0 ? { low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) } : null);
+
 // evened says, of one model on several GPU models, below which ratios of prices each is cheaper than the others.
 export const evened = ({ all, within, board, row, others, among }, query, { words, tell }) => {
   const { parts } = all.wire;
@@ -92,8 +95,8 @@ export const evened = ({ all, within, board, row, others, among }, query, { word
   const at = words.at(query);
   for (const { alt, base, even, margin, near } of answerView(view, subject, query).pairs) {
     const [altName, baseName] = [alt, base].map((one) => all.part('gpu').value(one));
-    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even),
-      low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) });
+    const range = rangeOf(even, margin);
+    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even), within: range ? say('answer.even_within', { ...range }) : '' });
     for (const one of near) {
       tell('even_near', { setting: stated(words.setting(one.row)), ratio: number(one.even),
         latency: words.beyondText(query, board.latency(query.percentile)[one.row]) });

@@ -48,7 +48,7 @@ export const parse = (board, search) => {
   if (read.text('deadline') === 'none') query.deadline = 0;
   else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
-  query.energy = read.number('energy', 'positive', above(0)) ?? 0;
+  query.energy = read.number('energy', 'energy', (x) => x > 0 && board.wire.energy !== '') ?? 0;
   const floor = read.number('accuracy', 'accuracy', isShare(board));
   query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
   for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
@@ -87,7 +87,8 @@ export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
-  return say('fault.of', { field, given, wanted: say(`fault.${kind}`, { known }) });
+  const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known });
+  return say('fault.of', { field, given, wanted });
 };
 
 // reader takes the values of parameters; what cannot be used is among its faults.

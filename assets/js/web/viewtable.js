@@ -5,6 +5,7 @@ import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isOwnOrder, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
 import { mostRatio } from './limits.js';
+import { rangeOf } from './moves.js';
 import { full, number, places, short, whole } from './numbers.js';
 import { byGroup, openOf, percentiles, ties } from './board.js';
 import { precisionName } from './nouns.js';
@@ -136,8 +137,10 @@ const own = {
     const [alt, base] = [row.alt, row.base].map((one) => context.words.part('gpu', one));
     return [say('views.even.pair', { alt, base })];
   },
-  even: ({ even, margin }) => [data(even, number(even)), el('small', {}, ` ${say('views.even.interval',
-    { low: number(even * Math.exp(-margin)), high: number(even * Math.exp(margin)) })}`)],
+  even: ({ even, margin }) => {
+    const range = rangeOf(even, margin);
+    return [data(even, number(even)), el('small', {}, range ? say('views.even.interval', { ...range }) : '')];
+  },
   even_alt: ({ alt }, context) => hourly(alt, context),
   even_base: ({ base }, context) => hourly(base, context),
   pair: ({ ratio }) => strip(ratio),
@@ -147,8 +150,7 @@ const own = {
 
 const side = (row, { board, words, query }) => {
   const { of, form } = words.order(query);
-  const text = isOwnOrder(query, board) ? number(board.energy[row], board.energyIn) : number(of(row), form);
-  return [toRun(row, { board, words }, [text, el('small', {}, ` ${onText(board, words, row)}`)])];
+  return [toRun(row, { board, words }, [number(of(row), form), el('small', {}, ` ${onText(board, words, row)}`)])];
 };
 
 // hourly is what a GPU of a row's server puts out in an hour, of tokens in millions, and on what.

@@ -77,10 +77,10 @@ export const wordsFor = (board, task, models, root) => {
     return board.wire.deadline > 0 && query.sort.field !== byLatency ? say('limit.any') : '';
   };
 
-  // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
-  const whose = (q, n) => {
-    if (n) return q ? say('scope.compared_named', { n, q: named(q) }) : say('scope.compared', { n });
-    return q ? say('scope.models', { q: named(q) }) : say('scope.configurations');
+  // whose is what a sentence is about: n models that are compared, or of these what a search and other filters leave.
+  const whose = (q, filters, n) => {
+    if (n && !q && filters.length === 0) return say('scope.compared', { n });
+    return [q ? say('scope.models', { q: named(q) }) : say('scope.configurations'), ...filters, n && say('scope.chosen', { n })].filter(Boolean).join(' ');
   };
 
   // atWork is how many of the models that are compared did the work of some rows, whatever a filter leaves of them; without
@@ -133,7 +133,7 @@ export const wordsFor = (board, task, models, root) => {
     ].filter(Boolean);
     const work = ofWork(query, rows);
     if (parts.length === 0 && !q && !work && compared.length === 0) return '';
-    const of = [whose(q, atWork(compared, rows)), ...parts].join(' ');
+    const of = whose(q, parts, atWork(compared, rows));
     return say('scope.among', { scope: work ? `${of}${parts.length > 0 ? ',' : ''} ${work}` : of });
   };
 
@@ -153,9 +153,11 @@ export const wordsFor = (board, task, models, root) => {
     return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: both(differ) })}`];
   };
 
+  // claim is the end of the messages' keys of what the first row of a query has.
+  const claim = (query) => (isOwnOrder(query, board) ? task.claim : 'lowest');
+
   const answered = (query, row, only) => {
-    const claim = only ? 'only' : !isOwnOrder(query, board) ? 'lowest' : task.claim;
-    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: order(query).name, at: at(query) });
+    const says = say(withLimit(`task.lede.${only ? 'only' : claim(query)}`, at(query)), { model: name(row), metric: order(query).name, at: at(query) });
     if (setting(row)) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting: setting(row) });
     return rich('task.lede.answer_bare', { claim: says, value: ranking(query, row) });
   };
@@ -228,7 +230,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { order, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, atPercentile,
+  return { order, claim, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, atPercentile,
     lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };
@@ -270,4 +272,4 @@ export const takes = (board, query, row, { words, task }) => joined(
   board.wire.latency.length > 0 && words.beyondText(query, board.latency(query.percentile)[row]),
   !(isOwnOrder(query, board) && board.wire.rank === board.wire.energy) && query.sort.field !== byLatency && board.score[row] !== Infinity
     && words.ranking(query, row),
-  !Number.isNaN(board.energy[row]) && `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);
+  board.energy[row] < Infinity && `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);
