@@ -138,8 +138,8 @@ func (t *task) exploredTitle(e view.Explored) string {
 		key = "explore.by"
 	}
 	title := t.words.Say(key, "task", t.Name, "y", t.words.Inside(label(e.Y[0])), "x", t.words.Inside(label(e.X)))
-	if e.Facet != "" {
-		title = t.words.Say("explore.facets", "title", title, "facet", t.words.Inside(label(e.Facet)))
+	if c, ok := e.Board.Column(e.Facet); ok {
+		title = t.words.Say("explore.facets", "title", title, "facet", t.eachText(c, e.Query))
 	}
 	return title
 }
@@ -182,6 +182,18 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	return strings.Join(append(parts, t.drawnOf(all, a)), " ")
 }
 
+// eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
+func (t *task) eachText(c board.Column, q board.Query) string {
+	label := t.exploredField(c.Field, q).Label
+	switch c.Role {
+	case data.RoleModel:
+		label = t.words.Say("table.model")
+	case data.RoleGPUs:
+		label = t.words.Say("filters.gpus")
+	}
+	return t.words.Inside(label)
+}
+
 // chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
 func (t *task) chosenBy(e view.Explored) string {
 	names := []string{e.Per}
@@ -197,14 +209,7 @@ func (t *task) chosenBy(e view.Explored) string {
 		if !ok || slices.Contains(names[:i], name) {
 			continue
 		}
-		label := t.exploredField(c.Field, e.Query).Label
-		switch c.Role {
-		case data.RoleModel:
-			label = t.words.Say("table.model")
-		case data.RoleGPUs:
-			label = t.words.Say("filters.gpus")
-		}
-		labels = append(labels, t.words.Inside(label))
+		labels = append(labels, t.eachText(c, e.Query))
 	}
 	return t.words.All(labels)
 }

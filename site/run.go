@@ -205,6 +205,10 @@ func (p ofRun) lede() templates.Text {
 	if len(places) == 0 {
 		return append(text, plain(". "+p.Say("run.unranked")))
 	}
+	if places[0].Text == by.name { // a board that is called as its system
+		text = templates.Text{places[0]}
+		places = places[1:]
+	}
 	for _, part := range places {
 		text = append(text, plain(" · "), part)
 	}

@@ -16,16 +16,21 @@ export const titleOf = (place) => {
   const { view, file } = place;
   const [y, x] = [view.y[0], view.x].map((axis) => inside(labelOf(place, axis)));
   const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y, x });
-  return view.facet ? say('explore.facets', { title: said, facet: inside(labelOf(place, view.facet)) }) : said;
+  return view.facet ? say('explore.facets', { title: said, facet: eachText(place, view.facet) }) : said;
+};
+
+// eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
+const eachText = (place, name) => {
+  const { model, gpus } = place.board.wire.parts;
+  const called = { [model]: say('table.model'), [gpus]: say('filters.gpus') };
+  return inside(called[name] ?? describe(place, columnAt(place.board, name, place.query.percentile)).label);
 };
 
 // chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
 const chosenBy = (place) => {
-  const { view, board } = place;
+  const { view } = place;
   const names = view.kind === 'bar' ? [view.x] : view.kind === 'line' && !view.per ? [view.x, view.by, view.facet] : [view.per];
-  const { model, gpus } = board.wire.parts;
-  const called = { [model]: say('table.model'), [gpus]: say('filters.gpus') };
-  return both([...new Set(names.filter(Boolean))].map((name) => inside(called[name] ?? describe(place, name).label)));
+  return both([...new Set(names.filter(Boolean))].map((name) => eachText(place, name)));
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
