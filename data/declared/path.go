@@ -282,9 +282,40 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	case w.lacking > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.deep }):
 		return fmt.Errorf("%s: %d of %d members have no value; write a narrower path", r.fold, w.lacking, w.lacking+len(found))
 	default:
+		if key, is := r.summary(found, s); is {
+			return fmt.Errorf("%s: also matches %q, which sums up the others; write a narrower path", r.fold, data.ClipName(key))
+		}
 		return numbers(found, fold, m, missing)
 	}
 }
+
+// summary is the key of a match that is the sum or the mean of others, by a word that theirs do not have.
+func (r route) summary(found []*scope, from *scope) (key string, is bool) {
+	words := map[string]int{}
+	each := func(s *scope, take func(key, word string)) {
+		for ; s != nil && s != from; s = s.up {
+			for word := range strings.FieldsFuncSeq(strings.ToLower(s.key), isMark) {
+				if slices.Contains(summaryWords, word) {
+					take(s.key, word)
+				}
+			}
+		}
+	}
+	for _, s := range found {
+		each(s, func(_, word string) { words[word]++ })
+	}
+	for _, s := range found {
+		each(s, func(of, word string) {
+			if !is && words[word] < len(found) {
+				key, is = of, true
+			}
+		})
+	}
+	return key, is
+}
+
+// isMark reports whether a letter separates the words of a key.
+func isMark(r rune) bool { return r == '_' || r == '-' || r == ' ' || r == '.' }
 
 // one is the value, or its key, that all found share.
 func (r route) one(found []*scope) any {
