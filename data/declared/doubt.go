@@ -16,27 +16,26 @@ import (
 )
 
 // doubt is what is probably wrong with the values of a field, told once for all rows.
-type doubt struct{ field, what, place, remedy string }
-
-// doubts counts the rows of each doubt.
-type doubts struct {
-	all  []doubt
-	rows map[string]int // by field and remedy
+type doubt struct {
+	field, what, place, remedy string
+	more                       int // rows
 }
 
 // doubt notes what is probably wrong with a value; more rows of the same field with the same remedy are counted.
 func (l *loader) doubt(field, what, file string, row int, remedy string) {
-	key := field + "\x00" + remedy
-	if l.doubts.rows[key]++; l.doubts.rows[key] == 1 {
-		l.doubts.all = append(l.doubts.all, doubt{field, what, fmt.Sprintf("row %d of %s", row, file), remedy})
+	at := slices.IndexFunc(l.doubts, func(d doubt) bool { return d.field == field && d.remedy == remedy })
+	if at >= 0 {
+		l.doubts[at].more++
+		return
 	}
+	l.doubts = append(l.doubts, doubt{field, what, fmt.Sprintf("row %d of %s", row, file), remedy, 0})
 }
 
 // tellDoubts tells each once.
 func (l *loader) tellDoubts() {
-	for _, d := range l.doubts.all {
-		if more := l.doubts.rows[d.field+"\x00"+d.remedy] - 1; more > 0 {
-			d.place += " and " + units.Counted(more, "more row")
+	for _, d := range l.doubts {
+		if d.more > 0 {
+			d.place += " and " + units.Counted(d.more, "more row")
 		}
 		l.tell(l.own[d.field], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}

@@ -77,7 +77,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
-		doubts: doubts{rows: map[string]int{}}, namesakes: map[string]namesake{},
+		namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -123,7 +123,7 @@ type loader struct {
 	faults     yamltree.Errors   // in the declaration, as the files tell
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
-	doubts     doubts
+	doubts     []doubt
 	namesakes  map[string]namesake // by model, and by file and settings
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
