@@ -36,6 +36,7 @@ func TestDoubtsAreToldOnce(t *testing.T) {
 		"short":        {span, "model,tps,start,end,d\na,1,1769947202,1769947302,10\n", "d: is 10 s, but from start to end it is 100 s in row 1"},
 		"loading":      {span, "model,tps,start,end,d\na,1,1769947202,1769947302,40\n", ""},
 		"total":        {model + `- {name: tps, role: throughput, from: ["sum(g*)"]}` + "\n", "model,g0,g1,g_total\na,1,2,3\n", `tps: sum: also matches "g_total"`},
+		"counted":      {model + tps + `- {name: n, role: gpu_count, from: ["count(g*)"]}` + "\n", "model,tps,g0,g1,g_avg\na,1,1,3,2\n", `n: count: also matches "g_avg"`},
 		"totals":       {model + `- {name: tps, role: throughput, from: ["sum(g*_total)"]}` + "\n", "model,g0_total,g1_total\na,1,2\n", ""},
 	} {
 		ds, err := open(t, head+c.fields, map[string]string{"runs.csv": c.rows})

@@ -272,7 +272,11 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	if len(found) == 0 {
 		return nil
 	}
-	switch fold := folds[r.fold]; {
+	fold := folds[r.fold]
+	if key, is := r.summary(found, s); is && (fold != nil || r.fold == "count") {
+		return fmt.Errorf("%s: also matches %q, which sums up the others; write a narrower path", r.fold, data.ClipName(key))
+	}
+	switch {
 	case r.fold == "count":
 		return float64(len(found))
 	case r.fold == "first":
@@ -282,9 +286,6 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	case w.lacking > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.deep }):
 		return fmt.Errorf("%s: %d of %d members have no value; write a narrower path", r.fold, w.lacking, w.lacking+len(found))
 	default:
-		if key, is := r.summary(found, s); is {
-			return fmt.Errorf("%s: also matches %q, which sums up the others; write a narrower path", r.fold, data.ClipName(key))
-		}
 		return numbers(found, fold, m, missing)
 	}
 }
