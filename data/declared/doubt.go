@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"path"
 	"regexp"
@@ -91,6 +92,9 @@ var (
 // merged tells that “aliases” or “match” give one name to two models: they differ in size, or in one file in nothing but name.
 func (l *loader) merged(s *step, raw string, values data.Row, file string, row int) {
 	model, key := values.Value(s.Name), "aliases"
+	if named := slices.Contains(slices.Collect(maps.Values(s.Aliases)), data.Text(model)); !named && s.match == nil {
+		return
+	}
 	if s.Aliases == nil {
 		key = "match"
 	}

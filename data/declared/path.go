@@ -290,29 +290,30 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	}
 }
 
-// summary is the key of a match that is the sum or the mean of others, by a word that theirs do not have.
+// summary is the key of a match that is the sum or the mean of others, by a word that not all of them have.
 func (r route) summary(found []*scope, from *scope) (key string, is bool) {
-	words := map[string]int{}
-	each := func(s *scope, take func(key, word string)) {
-		for ; s != nil && s != from; s = s.up {
-			for word := range strings.FieldsFuncSeq(strings.ToLower(s.key), isMark) {
-				if slices.Contains(summaryWords, word) {
-					take(s.key, word)
-				}
+	first, with := "", 0
+	for _, s := range found {
+		own := ""
+		for ; s != nil && s != from && own == ""; s = s.up {
+			own = summaryIn(s.key)
+			if own != "" && (first == "" || own == first) {
+				first, key = own, s.key
 			}
 		}
+		with += lists.One(own != "" && own == first)
 	}
-	for _, s := range found {
-		each(s, func(_, word string) { words[word]++ })
+	return key, with > 0 && with < len(found)
+}
+
+// summaryIn is the word of a key that says that it sums up others, "" for none.
+func summaryIn(key string) string {
+	for word := range strings.FieldsFuncSeq(key, isMark) {
+		if word = strings.ToLower(word); len(word) > 2 && slices.Contains(summaryWords, word) {
+			return word
+		}
 	}
-	for _, s := range found {
-		each(s, func(of, word string) {
-			if !is && words[word] < len(found) {
-				key, is = of, true
-			}
-		})
-	}
-	return key, is
+	return ""
 }
 
 // isMark reports whether a letter separates the words of a key.
