@@ -70,7 +70,14 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
 					data.ClipName(name), nearest.Hint(name, b.names()))
 			default:
-				_, err := (&reading{Field: &f, factor: 1}).convert(plainNumber(set[name]))
+				own := unitOfSet(&f, set[name])
+				_, err := own.convert(plainNumber(set[name]))
+				at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == name })
+				in := f.FileUnit
+				open := err == nil && !own.cell && own.unit.Factor > 0 && in != "cell" && in != f.Unit && faults.Tree.Has("fields", at, "in")
+				faults.If(open, []any{"set", i, name},
+					"set: %s: %v may be in %s, as “in” says of columns, or in %s; write its unit, such as “%[1]s: %[2]v %[3]s”",
+					name, set[name], in, f.Unit)
 				faults.If(err != nil, []any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
 			}
 		}

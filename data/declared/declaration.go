@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Name is the name of the file that describes the results in its directory.
@@ -162,6 +163,9 @@ func follows(earlier, later []any) bool {
 		return len(later) == 0
 	}
 	section, ofFields := earlier[0].(string), []string{"fields", "benchmark"}
+	if nearest.Hint(section, ofFields[:1]) != "" && len(earlier) == 1 { // misspelled
+		section = "fields"
+	}
 	if section == "power" && (len(earlier) < 3 || earlier[2] == "energy") { // of which fields are made
 		section = "fields"
 	}

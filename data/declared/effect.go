@@ -101,8 +101,11 @@ var neverEmpty = []string{"value", "in", "match", "type", "role", "why"}
 // checkFilled looks for keys without a value, and for lists and mappings of nothing.
 func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 	_, plain := n.Scalar()
-	faults.If(n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0, path,
-		"%sis empty, which has no effect; write its values, or remove it", yamltree.Called(path))
+	remedy := "which has no effect; write its values, or remove it"
+	if len(path) == 1 && path[0] == "fields" {
+		remedy = "but there must be a model; add entries, such as “- {name: model, role: model, from: [COLUMN]}”"
+	}
+	faults.If(n.Kind == yamltree.Absent || !plain && len(n.Items)+len(n.Keys) == 0, path, "%sis empty, %s", yamltree.Called(path), remedy)
 	for i, element := range n.Items {
 		checkFilled(faults, element, append(path[:len(path):len(path)], i)...)
 	}
@@ -340,7 +343,7 @@ func (l *loader) namedAlike() {
 	names := map[string]string{} // by what they have in common
 	for _, v := range l.in.Table(false).Distinct(model.Name) {
 		name := data.Text(v)
-		key := strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
+		key := bare(name)
 		other, known := names[key]
 		if names[key] = name; !known || model.Aliases[name] != "" || model.Aliases[other] != "" {
 			continue

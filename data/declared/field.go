@@ -119,16 +119,8 @@ func (r *reading) headers(s *data.Schema) error {
 	}
 	for _, path := range r.paths {
 		_, path = called(path)
-		stated := unitOf(path)
-		if own.Fits(second) { // the time per token is a time
-			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
-		}
-		u, understood := data.ParseUnit(stated)
-		if whole, below, _ := strings.Cut(stated, "/"); !understood && below != "" { // an energy per batch, or of what else
-			u, understood = data.ParseUnit(whole)
-			understood = understood && u.Fits(joule)
-		}
-		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) && !(u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
+		stated, u := r.stating(path)
+		if stated == "" || u.Same(own) {
 			continue
 		}
 		remedy := "; write “unit: " + stated + "”"
@@ -139,6 +131,23 @@ func (r *reading) headers(s *data.Schema) error {
 			data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 	}
 	return nil
+}
+
+// stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
+func (r *reading) stating(column string) (stated string, u data.Unit) {
+	own, stated := unit(r.Unit), unitOf(column)
+	if own.Fits(second) { // the time per token is a time
+		stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
+	}
+	u, understood := data.ParseUnit(stated)
+	if whole, below, _ := strings.Cut(stated, "/"); !understood && below != "" { // an energy per batch, or of what else
+		u, understood = data.ParseUnit(whole)
+		understood = understood && u.Fits(joule)
+	}
+	if understood && (bracketed.MatchString(column) || measured(u) || u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
+		return stated, u
+	}
+	return "", u
 }
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")

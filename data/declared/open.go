@@ -77,6 +77,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
+		namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -122,6 +123,8 @@ type loader struct {
 	faults     yamltree.Errors   // in the declaration, as the files tell
 	beside     []string          // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
+	doubts     []doubt
+	namesakes  map[string]namesake // by model, and by file and settings
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
@@ -328,6 +331,9 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.namedAlike()
 	l.unranked()
 	l.late()
+	l.misnamed()
+	l.tellDoubts()
+	l.unlawful(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
 	s := data.Source{

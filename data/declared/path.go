@@ -272,7 +272,11 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	if len(found) == 0 {
 		return nil
 	}
-	switch fold := folds[r.fold]; {
+	fold := folds[r.fold]
+	if key, is := r.summary(found, s); is && (fold != nil || r.fold == "count") {
+		return fmt.Errorf("%s: also matches %q, which sums up the others; write a narrower path", r.fold, data.ClipName(key))
+	}
+	switch {
 	case r.fold == "count":
 		return float64(len(found))
 	case r.fold == "first":
@@ -285,6 +289,35 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 		return numbers(found, fold, m, missing)
 	}
 }
+
+// summary is the key of a match that is the sum or the mean of others, by a word that not all of them have.
+func (r route) summary(found []*scope, from *scope) (key string, is bool) {
+	first, with := "", 0
+	for _, s := range found {
+		own := ""
+		for ; s != nil && s != from && own == ""; s = s.up {
+			own = summaryIn(s.key)
+			if own != "" && (first == "" || own == first) {
+				first, key = own, s.key
+			}
+		}
+		with += lists.One(own != "" && own == first)
+	}
+	return key, with > 0 && with < len(found)
+}
+
+// summaryIn is the word of a key that says that it sums up others, "" for none.
+func summaryIn(key string) string {
+	for word := range strings.FieldsFuncSeq(key, isMark) {
+		if word = strings.ToLower(word); len(word) > 2 && slices.Contains(summaryWords, word) {
+			return word
+		}
+	}
+	return ""
+}
+
+// isMark reports whether a letter separates the words of a key.
+func isMark(r rune) bool { return r == '_' || r == '-' || r == ' ' || r == '.' }
 
 // one is the value, or its key, that all found share.
 func (r route) one(found []*scope) any {

@@ -64,6 +64,9 @@ func together(parts []*samples) *samples {
 	return all
 }
 
+// ofDevices are the kinds of recordings in which a column tells devices apart.
+var ofDevices = []string{"table", "text", "nvidia-smi", "amd-smi"}
+
 // devices reads one recording.
 func (l *loader) devices(name string, p Power) ([]*device, error) {
 	in, err := l.hashed(name, largestFile)
@@ -79,6 +82,10 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if s := found[""]; s != nil && len(found) == 1 && p.Counter == "" && slices.Contains(ofDevices, p.Kind) && s.mixed() {
+		l.note(data.Problem{File: name, Message: "its samples are probably those of several devices, which count as one; record what tells them " +
+			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
 	all := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
 	return all, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -86,8 +87,10 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
 	for _, s := range plan {
-		if n := lists.Count(headerOf(t), func(name string) bool { return name == s.from }); n > 1 && s.from != "" {
-			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(s.from), n)
+		for _, from := range s.froms {
+			if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
+				return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
+			}
 		}
 	}
 	return nil
@@ -98,13 +101,14 @@ type step struct {
 	*reading
 	at    int // the field's place in the schema
 	gets  []func() any
-	fixed any  // what set says
-	found bool // some row states it
+	froms []string // the paths of gets
+	own   bool     // the contributor declared the field
+	fixed any      // what set says
+	found bool     // some row states it
 
 	// the one column of a table in which it stands, as it is
 	cells *cells
 	cell  int
-	from  string
 	texts map[string]any // what texts mean, of which there are few
 }
 
@@ -147,19 +151,19 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 	for _, f := range l.fields {
 		own := *f
 		own.marks, own.work = m, &l.matching
-		s := step{reading: &own, texts: map[string]any{}, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		s := step{own: l.own[f.Name] > 0, reading: &own, texts: map[string]any{}, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
-			s.reading = &reading{Field: f.Field, factor: 1}
+			s.reading = unitOfSet(f.Field, v)
 		} else if f.value == nil {
 			for _, p := range f.paths {
 				if get := own.folding(p, docs, t, m); get != nil {
-					s.gets, s.from = append(s.gets, get), p
+					s.gets, s.froms = append(s.gets, get), append(s.froms, p)
 				}
 			}
 		}
 		if c, ok := t.(*cells); ok && len(s.gets) == 1 && s.Item == 0 && s.match == nil && s.Aliases == nil && s.fixed == nil {
-			if i := slices.Index(c.header, s.from); i >= 0 {
+			if i := slices.Index(c.header, s.froms[0]); i >= 0 {
 				s.cells, s.cell = c, i
 			}
 		}
@@ -214,6 +218,14 @@ func (l *loader) constants(name string) map[string]any {
 		}
 	}
 	return fixed
+}
+
+// unitOfSet reads a value of “set”: in the unit of the field, or in one that it states.
+func unitOfSet(f *data.Field, v any) *reading {
+	r := &reading{Field: f, factor: 1, unit: unit(f.Unit)}
+	text, is := v.(string)
+	r.cell = is && f.Kind == data.Float && r.unit.Factor > 0 && numeral.FindString(text) != "" && numeral.FindString(text) != text
+	return r
 }
 
 // plainNumber is a value of YAML with whole numbers as others are.
@@ -283,6 +295,9 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		if !put(s, v, err) {
 			return false
 		}
+		if s.own && len(s.gets) > 1 && v != nil {
+			l.rivals(s, v, name, n)
+		}
 	}
 	unmeasured := ""
 	if len(l.power) > 0 {
@@ -298,11 +313,18 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	if field, fault := l.outOfTime(row); fault != "" {
+	if field, fault, certain := l.outOfTime(row); certain {
 		l.in.Reject(name, n, field, fault)
 		return false
+	} else if fault != "" {
+		l.doubt(field, fault, name, n, "correct it, its unit, or the times")
 	}
 	kept := l.judge(row, name, n)
+	for i := range plan {
+		if s := &plan[i]; kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
+			l.merged(s, data.Text(s.get()), row, name, n)
+		}
+	}
 	if kept && unmeasured != "" {
 		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
 	}
@@ -324,21 +346,27 @@ func holds(row data.Row, rules []rule) (why string, err error) {
 	return "", nil
 }
 
-// outOfTime says that a row ended before it began, or that it lasted longer than that; "" if neither, or if its times cannot
-// be read. Times without a zone may be an hour apart because clocks are put back.
-func (l *loader) outOfTime(row data.Row) (field, fault string) {
+// mostIdle is how often the duration fits between start and end, such as with the loading of a model.
+const mostIdle = 5
+
+// outOfTime says that a row ended before it began, or that it lasted longer than that or, which is not certain to be wrong, only
+// a part of it; "" if neither, or if its times cannot be read. Times without a zone may be an hour apart because clocks are set.
+func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	if l.start == "" || row.Value(l.start) == nil || row.Value(l.end) == nil {
-		return "", ""
+		return "", "", false
 	}
 	start, end := row.Value(l.start), row.Value(l.end)
 	from, err := instant(data.Text(start), "UTC")
 	to, failed := instant(data.Text(end), "UTC")
 	if err != nil || failed != nil {
-		return "", ""
+		return "", "", false
 	}
-	longest := to - from
+	longest, shortest := to-from, to-from
 	if _, err := instant(data.Text(start), ""); err != nil {
-		longest += 3600
+		longest, shortest = longest+3600, shortest-3600
+	}
+	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes
+		shortest -= 60
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
 	if f, _ := l.schema.The(data.RoleDuration); known {
@@ -347,11 +375,11 @@ func (l *loader) outOfTime(row data.Row) (field, fault string) {
 	}
 	switch {
 	case longest < 0:
-		return l.end, "is before " + l.start
-	case known && seconds > 1.01*longest+1:
-		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, l.start, l.end, to-from)
+		return l.end, "is before " + l.start, true
+	case known && (seconds > 1.01*longest+1 || shortest > mostIdle*seconds+1):
+		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, l.start, l.end, to-from), seconds > longest
 	}
-	return "", ""
+	return "", "", false
 }
 
 // made reports whether a field is filled by the loader itself.

@@ -33,8 +33,8 @@ func (n *run) profile(form, model string) data.Row {
 	return p
 }
 
-// agentic is the profile of a run of traces.
-func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
+// agentic is the profile of a run of traces. Keys of the summary that differ from them are noted.
+func (n *run) agentic(g *gathered, note func(path, differs string)) (p data.Row, odd data.Remarks) {
 	p = n.profile(agenticForm, n.stated().Text("model").Or(unknownModel))
 	if !n.stated().Text("dataset").Present() && g.workload != "" {
 		p.Take(fields{"dataset": data.Public(g.workload)})
@@ -52,9 +52,12 @@ func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
 	odd.Say(p.Value("model") == unknownModel, "model_unknown", "no file contains the model")
 	odd.Say(g.wrong > 0, "lines_left_out", "%d queries could not be read and are left out", g.wrong)
 	odd.Say(g.repeated > 0, "queries_repeated", "%d repeated queries; each query counts once", g.repeated)
-	differ := n.queriesDiffer(g)
-	odd.Say(differ != "", "queries_differ", "%s", differ)
-	differ = n.totalsDiffer(g, func(string, string) {})
+	want, got := n.stated().Count("queries").Or(0), g.traces+g.wrong // those included that cannot be read
+	if differ := fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got); want > 0 && want != got {
+		note("total_queries", differ)
+		odd.Say(true, "queries_differ", "%s", differ)
+	}
+	differ := n.totalsDiffer(g, note)
 	odd.Say(differ != "", "totals_differ", "in the summary, %s", differ)
 	odd.Say(atOnce > 1, "overlap", "%d queries ran concurrently", atOnce)
 	odd.Say(g.completed < g.traces, "incomplete", "%d of %d queries are not finished", g.traces-g.completed, g.traces)
@@ -62,16 +65,6 @@ func (n *run) agentic(g *gathered) (p data.Row, odd data.Remarks) {
 	odd.Say(g.timedOut > 0, "timed_out", "%d queries ran out of time", g.timedOut)
 	gaps(&odd, p, 0, 0)
 	return p, odd
-}
-
-// queriesDiffer says that the summary counts other queries than there are traces,
-// those included that cannot be read; "" if it does not.
-func (n *run) queriesDiffer(g *gathered) string {
-	want, got := n.stated().Count("queries").Or(0), g.traces+g.wrong
-	if want == 0 || want == got {
-		return ""
-	}
-	return fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got)
 }
 
 // totalsDiffer notes the sums of the summary that are not those of the traces, and gives the first. If traces are left out,

@@ -224,10 +224,7 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
-	p, odd := n.agentic(&g)
-	differ := n.queriesDiffer(&g)
-	r.noteIf(differ != "", n.dir.File(summaryFile), "total_queries", "%s", differ)
-	n.totalsDiffer(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
+	p, odd := n.agentic(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
 	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }

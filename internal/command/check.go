@@ -143,7 +143,9 @@ func findingOf(p source.Part) finding {
 		f.usable = f.usable || s.Pending
 		f.Problems = append(f.Problems, s.Problems...)
 	}
-	if p.Err != nil { // it could not be opened
+	if all := content.Errors(nil); errors.As(p.Err, &all) { // in its declaration
+		f.Problems = append(f.Problems, lists.Map(all, func(e content.Error) data.Problem { return data.Problem{Message: e.Error()} })...)
+	} else if p.Err != nil { // it could not be opened
 		why := data.Problem{Message: p.Err.Error()}
 		errors.As(p.Err, &why)
 		f.Problems = append(f.Problems, why)
