@@ -38,7 +38,8 @@ const origins = `
 		const of = await page(href);
 		const n = said.match(/^[\d.,]+/)?.[0];
 		if (!n) return;
-		const has = of.text.split(n).slice(1).some((after, i) => !/^[\d.,]*\d/.test(after) && !/[\d.,]$/.test(of.text.split(n)[i]));
+		const parts = of.text.split(n);
+		const has = parts.slice(1).some((after, i) => !/^[\d.,]*\d/.test(after) && !/[\d.,]$/.test(parts[i]));
 		found.push({From: from, Said: said, To: href, Has: of.ok && (has || of.values.has(value)), Origin: /row [\d,]+|The source does not state/.test(of.origin)});
 	};
 	const spread = (all, most) => all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
@@ -55,13 +56,14 @@ const origins = `
 			m.dispatchEvent(new PointerEvent('click', {...at, pointerType: 'touch'}));
 			return f.querySelector('.tip.pinned');
 		};
-		let ready = 100; // times to wait for a tip: a file that has come is still to be read
+		let waits = 40; // for the first tip: a file that has come is still to be read
 		for (const m of spread([...svg().querySelectorAll('[data-i]')], 6)) {
 			let tip = press(m);
-			while (!tip && ready-- > 0) {
+			while (!tip && waits-- > 0) {
 				await new Promise(done => setTimeout(done, 50));
 				tip = press(m);
 			}
+			if (tip) waits = 0;
 			const link = tip?.querySelector('a[href*="runs/"]');
 			if (link) for (const dd of tip.querySelectorAll('dd')) await follow(f.id + ', ' + dd.previousElementSibling.textContent, dd.textContent, link.getAttribute('href'));
 			document.body.click();
