@@ -60,7 +60,7 @@ const onPaper = 718
 
 // layoutFaults are what testdata/widths.js finds in the window as it is.
 const layoutFaults = `(async () => {
-	await new Promise((done) => setTimeout(done, 60));
+	for (let i = 0; i < 3; i++) await new Promise((done) => requestAnimationFrame(done)); // drawings of another size come with a frame
 	for (const place of document.querySelectorAll('svg[data-apart]')) {
 		if (!place.checkVisibility()) continue;
 		const text = await (await fetch(place.dataset.apart)).text();
