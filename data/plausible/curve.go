@@ -125,12 +125,13 @@ func (j *judge) apart(group []int, m curved) map[int]apart {
 		read := j.table.Reader(field)
 		points := j.points(group, read)
 		for i, p := range points {
-			y, atEnd, ok := predicted(points, i, m.rises)
+			low, high, atEnd, ok := predicted(points, i, m.rises)
 			if !ok {
 				return nil
 			}
 			for _, run := range p.runs {
 				x, _ := read(run)
+				y := min(max(math.Log(x), low), high)
 				d := math.Log(x) - y
 				a := apart{d, d, atEnd, math.Exp(y)}
 				if before, is := all[run]; is && k > 0 {
@@ -167,12 +168,17 @@ func (j *judge) points(group []int, read func(int) (float64, bool)) (points []po
 	return points
 }
 
-// predicted is where the i-th point would lie on the curve through those beside it: between them, or beyond the two before an
-// end, with a slope within limits. ok is false for fewer than three points.
-func predicted(points []point, i int, rises [2]float64) (y float64, atEnd, ok bool) {
+// mostStep is how many times a batch size is the last one where the curve between and beyond them is taken to be straight.
+const mostStep = 4
+
+// predicted is between which values the i-th point would lie on the curve through those beside it: between them, or beyond the
+// two before an end, with a slope within limits. Where the steps are larger than [mostStep], all is possible that rises so
+// within the limits, at an end only what bends as latency does that is a constant and a part for each of a batch, and as
+// energy does that levels off. ok is false for fewer than three points.
+func predicted(points []point, i int, rises [2]float64) (low, high float64, atEnd, ok bool) {
 	n := len(points)
 	if n < 3 {
-		return 0, false, false
+		return 0, 0, false, false
 	}
 	a, b := points[max(i-1, 0)], points[min(i+1, n-1)]
 	switch atEnd = i == 0 || i == n-1; {
@@ -185,5 +191,17 @@ func predicted(points []point, i int, rises [2]float64) (y float64, atEnd, ok bo
 	if atEnd {
 		slope = min(max(slope, rises[0]), rises[1])
 	}
-	return a.value + slope*(points[i].batch-a.batch), atEnd, true
+	da, db := points[i].batch-a.batch, points[i].batch-b.batch
+	y := a.value + slope*da
+	least, most := a.value+rises[0]*da, a.value+rises[1]*da
+	switch {
+	case max(math.Abs(da), min(math.Abs(db), math.Abs(b.batch-a.batch))) < math.Log(mostStep)+rounding:
+		return y, y, atEnd, true
+	case i == 0:
+		return y, least, atEnd, true
+	case atEnd:
+		return y, most, atEnd, true
+	}
+	low, high = max(least, b.value+rises[1]*db), min(most, b.value+rises[0]*db)
+	return min(low, y), max(high, y), atEnd, true
 }

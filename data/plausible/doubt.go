@@ -214,18 +214,25 @@ const leastBeside, leastBesideEnd = 0.65, 0.58
 // beside finds runs that draw far less than those with the next batch sizes.
 func (j *judge) beside(sweeps [][]int) rule {
 	s := j.table.Schema()
-	read := j.watts()
+	read, batch := j.watts(), j.reader(data.RoleBatch)
 	why := map[int]Finding{}
 	for _, group := range sweeps {
 		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
 		for i, run := range group {
-			share := leastBeside
-			if i == 0 || i == len(group)-1 {
-				share = leastBesideEnd
+			at, _ := batch(run)
+			var beside []float64 // power, of batch sizes that are not far from this one
+			for _, other := range slices.Concat(group[max(0, i-1):i], group[i+1:min(i+2, len(group))]) {
+				if b, _ := batch(other); max(b/at, at/b) <= mostStep {
+					watts, _ := read(other)
+					beside = append(beside, watts)
+				}
 			}
-			lower, _ := read(group[max(0, i-1)])
-			if next, _ := read(group[min(len(group)-1, i+1)]); i == 0 || next < lower && i < len(group)-1 {
-				lower = next
+			if len(beside) == 0 {
+				continue
+			}
+			lower, share := slices.Min(beside), leastBeside
+			if len(beside) == 1 {
+				share = leastBesideEnd
 			}
 			if watts, _ := read(run); len(group) >= fewestNeighbors && watts < share*lower {
 				why[run] = suspicious(CodeBeside, s.Name(data.RolePower),

@@ -25,6 +25,7 @@ func tables() []table {
 		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(tied(1.5, false), powerless)},
 		{"ties of two configurations that are equal, at half, once and twice the assumption", []int{0, 3, 10}, 4, usual, assumptions()},
 		{"no warning about a smooth sweep of n batch sizes", points, 2, sound, smooth()},
+		{"no warning about a smooth sweep of n batch sizes that are far apart", []int{3, 4}, 4, sound, sparse()},
 		{"the wrong run alone is named, runs vary by 5 %", points, 2, powerful, wrong()},
 		{"no warning about the mean batch of n sizes; the wrong one alone", points, 2, limits{0.98, 1}, filling()},
 		{"no warning about n models under the same conditions", fleetSizes, 4, sound, fleets(1)},

@@ -27,6 +27,18 @@ func smooth() []simulation {
 	return all
 }
 
+// sparse are smooth sweeps over few batch sizes, each many times the last, and nothing is wrong with any of them.
+func sparse() []simulation {
+	all := lists.Map([]int{2, 3, 4}, func(octaves int) simulation {
+		return simulation{
+			name: fmt.Sprintf("each is %d times the last, runs vary by 5 %%", 1<<octaves),
+			hit:  when(func(rng *rand.Rand, n int) bool { return suspicious(sweptBy(rng, n, 0.05, 1, octaves)) == none }),
+		}
+	})
+	all[2].stated = at("a throughput 100 times the median of the nearest ones is implausible, whatever their batch sizes", 4)
+	return all
+}
+
 // wrong are sweeps of which one run is wrong by a factor in its energy and power, or in its latencies; it must be named.
 func wrong() (all []simulation) {
 	for _, w := range []struct {
@@ -57,17 +69,21 @@ func wrong() (all []simulation) {
 
 // swept are runs of a model at n batch sizes, each twice the last. What a fleet varies in is drawn: where power and latency
 // begin and how they rise. Of each run the energy and the pace vary, and the power with them.
-func swept(rng *rand.Rand, n int, spread float64) []data.LLMRun {
+func swept(rng *rand.Rand, n int, spread float64) []data.LLMRun { return sweptBy(rng, n, spread, 8, 1) }
+
+// sweptBy are those at n batch sizes from the first on, each so many octaves above the last.
+func sweptBy(rng *rand.Rand, n int, spread float64, least, octaves int) []data.LLMRun {
 	idle, busy, half := 150+100*rng.Float64(), 500+200*rng.Float64(), 8*math.Exp2(5*rng.Float64())
 	first, each := 8+20*rng.Float64(), 0.02+0.2*rng.Float64()
 	runs := make([]data.LLMRun, n)
 	for i := range runs {
-		batch := float64(int(8) << i)
+		batch := float64(least << (i * octaves))
 		energy, pace := math.Exp(spread*rng.NormFloat64()), math.Exp(spread*rng.NormFloat64())
 		power := idle + (busy-idle)*batch/(batch+half)
 		latency := (first + each*batch) * pace
 		throughput := 1000 * batch / latency
-		r := sweep.Run(0, 0, 0, i)
+		r := sweep.Run(0, 0, 0, 0)
+		r.MaxNumSeqs, r.AvgBatchSize = int(batch), data.Some(batch)
 		r.AvgPowerWatts, r.OutputThroughputTokensPerSec, r.EnergyPerTokenJoules = power*energy, throughput, power*energy/throughput
 		r.EnergyPerRequestJoules, r.AvgOutputLen = data.Opt[float64]{}, data.Some(300.0)
 		for k, times := range []float64{1, 1, 1.2, 1.3, 1.5 + rng.Float64()} {
