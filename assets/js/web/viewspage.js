@@ -163,8 +163,7 @@ const tellScope = (all, scopes, unmet) => {
   const none = unmet.length === all.length ? say('task.lede.empty')
     : unmet.length > 0 && say('groups.none_in', { tasks: both(unmet.map(({ file: { task } }) => task.name)) });
   $('#scope')?.remove();
-  const said = new Set(scopes.filter(Boolean)).size > 1 ? all.map(({ file: { task } }, i) => scopes[i] && `${task.name}: ${scopes[i]}`) : scopes;
-  const text = unmet.length === all.length ? none : [...new Set(said), none].filter(Boolean).join(' ');
+  const text = unmet.length === all.length ? none : [...new Set(scopes), none].filter(Boolean).join(' ');
   if (text) $('#view').before(el('p', { id: 'scope', class: 'text', role: 'status' }, text));
 };
 
