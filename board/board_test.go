@@ -68,7 +68,9 @@ func randomQuery(b *Board, random *rand.Rand) Query {
 		for _, gpu := range b.GPUs()[:1+random.IntN(len(b.GPUs()))] {
 			q.Rents = append(q.Rents, Rent{gpu, []float64{0, 2, 3.75}[random.IntN(3)]})
 		}
-		q.Sort = []Sort{{}, {Field: ByCost}, {ByCost, true}}[random.IntN(3)]
+		if q.Charged() {
+			q.Sort = []Sort{{}, {Field: ByCost}, {ByCost, true}}[random.IntN(3)]
+		}
 	} else {
 		q.Sort = []Sort{{}, b.Default.Sort, {"seed", true}, {"nickname", false}}[random.IntN(4)]
 	}
@@ -95,7 +97,7 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 		"deadline=fast": `deadline="fast"`, "deadline=-3": "a latency above 0", "deadline=1e400": "deadline", "deadline=Inf": "deadline",
 		"deadline=0x1p4": "deadline", "pct=p42": "p50, p90, p95 or p99", "energy=0": "energy above 0", "gpu=X1": "gpu", "gpus=two": "gpus",
 		"view=some": "best, all", "sort=color": "a column's name", "unit=cal": "J, Wh", "cols=color": "cols", "price=-1": "price",
-		"sort=cost": "with a price", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "once, with its price",
+		"sort=cost": "with a price above 0", "rent=H100": "once, with its price", "rent=X1:2": "each GPU model in this data", "rent=H100:-1": "once, with its price",
 		"currency=euro": "three letters",
 		"pue=0.5":       "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {

@@ -53,6 +53,11 @@ func (q Query) Priced() bool {
 	return electricity || q.Rents != nil
 }
 
+// Charged reports whether the query states a price above 0, without which all configurations would cost the same.
+func (q Query) Charged() bool {
+	return q.Price.Or(0) > 0 || slices.ContainsFunc(q.Rents, func(r Rent) bool { return r.Price > 0 })
+}
+
 // Rent is the price of a GPU-hour of a model; ok is false where the reader states none.
 func (q Query) Rent(gpu string) (price float64, ok bool) {
 	rent, ok := lists.Find(q.Rents, func(r Rent) bool { return r.GPU == gpu })
@@ -102,7 +107,7 @@ func (b *Board) Server() bool {
 func (q Query) byCost(rows []aggregate.Row) []aggregate.Row {
 	return lists.Map(rows, func(r aggregate.Row) aggregate.Row {
 		c, ok := q.Cost(r)
-		if !ok || r.Doubt() != "" {
+		if !ok || c.Total() == 0 || r.Doubt() != "" {
 			return scored(r, math.Inf(1), r.Sensor)
 		}
 		_, electricity := c.Shares()

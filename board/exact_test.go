@@ -23,7 +23,7 @@ func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
 	}
 	for text, good := range map[string]bool{
 		"deadline=0": false, "deadline=0.5": true, "deadline=none": true, "deadline=-1": false, "energy=0": false, "energy=0.5": true,
-		"price=0": true, "price=0.01": true, "price=-0.01": false,
+		"price=0": true, "price=0&sort=cost": false, "price=0.01&sort=cost": true, "price=0.01": true, "price=-0.01": false,
 		"grid=0": true, "grid=0.5": true, "pue=1": true, "pue=0.99": false, "pue=1.01": true,
 		"daily=0": false, "daily=0.5": true, "daily=1e400": false, "daily=1e308": true, "daily=0x10": false, "daily=1e1000": false,
 		"daily=" + digits(30): true, "daily=" + digits(31): false, "daily=1." + digits(30): true, "daily=1." + digits(31): false,

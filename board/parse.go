@@ -52,7 +52,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	if b.Percentiles() {
 		q.Percentile = p.percentile(q.Percentile, b.Rows[0].Schema().Percentiles())
 	}
-	if x, ok := p.number("energy", "an energy above 0", positive); ok {
+	if x, ok := p.number("energy", "an energy above 0, on a board with energies", b.isEnergy); ok {
 		q.EnergyBudget = x
 	}
 	if x, ok := p.number("accuracy", "a share above 0 and up to 1, on a board with accuracies", b.isShare); ok {
@@ -82,6 +82,11 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	return q, p.faults
 }
 
+// isEnergy reports whether a limit of the energy can be one on this board.
+func (b *Board) isEnergy(x float64) bool {
+	return x > 0 && len(b.Rows) > 0 && b.Rows[0].Schema().Name(data.RoleEnergy) != ""
+}
+
 // isShare reports whether a floor of the accuracy can be one on this board.
 func (b *Board) isShare(x float64) bool { return x > 0 && x <= 1 && b.HasAccuracy() }
 
@@ -103,17 +108,17 @@ func (b *Board) sortOf(p *parser, q Query) Sort {
 		return Sort{}
 	}
 	if text == auto {
-		if q.Rents != nil {
+		if q.Rents != nil && q.Charged() {
 			return Sort{Field: ByCost}
 		}
 		return b.Default.Sort
 	}
 	field, descending := strings.CutPrefix(text, "-")
-	if _, known := b.Column(field); known || field == ByLatency && b.hasLatency() || field == ByCost && q.Priced() {
+	if _, known := b.Column(field); known || field == ByLatency && b.hasLatency() || field == ByCost && q.Charged() {
 		return Sort{field, descending}
 	}
 	if field == ByCost {
-		p.priced("sort", q)
+		p.fault("sort", "it with a price above 0: rent or price")
 	} else {
 		p.fault("sort", "a column's name, or none")
 	}

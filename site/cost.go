@@ -54,7 +54,7 @@ func (t *task) order(q board.Query) order {
 	case board.ByCost:
 		return order{name: t.costName(q), unit: t.costUnit(q), gap: " ", form: in(units.Form{}), value: func(r aggregate.Row) (float64, bool) {
 			c, ok := q.Cost(r)
-			return c.Total() * board.Million, ok
+			return c.Total() * board.Million, ok && c.Total() > 0
 		}}
 	case board.ByLatency:
 		names := t.latenciesInSentences()

@@ -173,7 +173,7 @@ func randomPrices(b *board.Board, random *rand.Rand, q board.Query) board.Query 
 	if random.IntN(4) == 0 {
 		q.Currency = "EUR"
 	}
-	if q.Priced() && random.IntN(3) > 0 {
+	if q.Charged() && random.IntN(3) > 0 {
 		q.Sort = board.Sort{Field: board.ByCost, Descending: random.IntN(4) == 0}
 	}
 	if random.IntN(3) == 0 {

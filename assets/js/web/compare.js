@@ -97,8 +97,8 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const inOrder = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
   if (inOrder.length === 0) { // because of the limit, if nothing else is asked for
-    const able = at && words.scope({ ...query, compared: [] }) === '';
-    return [words.scope(query), ' ', able ? say('compare.unable_at', { at }) : say('compare.unable')];
+    const isLate = at && words.scope({ ...query, compared: [] }) === '';
+    return [words.scope(query), ' ', isLate ? say('compare.unable_at', { at }) : say('compare.unable')];
   }
   const modelsIn = (some) => new Set(some.map((row) => board.model[row])).size;
   const groups = byGroup(board, inOrder);

@@ -14,6 +14,9 @@ const secondsPerHour = 3600;
 // isPriced tells whether the reader states any price.
 export const isPriced = ({ rent, price }) => rent !== null || price !== null;
 
+// isCharged tells whether a price is above 0, without which all configurations would cost the same.
+export const isCharged = ({ rent, price }) => price > 0 || Boolean(rent?.some((one) => one.price > 0));
+
 // costOf is what an output of a row costs: { gpus, electricity, total }, a part without a price null; null where it is not
 // known. A price counts for GPUs of its model only, and for rows that have what it is a price of.
 export const costOf = (board, query, row) => {
@@ -85,7 +88,7 @@ const latencyScores = (board, query) => {
 const costScores = (board, query) => {
   const costs = Array.from({ length: board.rows }, (_, row) => costOf(board, query, row));
   const trusted = isTrusted(board);
-  const score = Float64Array.from(costs, (cost, row) => (cost === null || !trusted(row) ? Infinity : cost.total));
+  const score = Float64Array.from(costs, (cost, row) => (cost?.total > 0 && trusted(row) ? cost.total : Infinity));
   const sensor = board.sensor.map((share, row) => (
     costs[row]?.total > 0 ? share * ((costs[row].electricity ?? 0) / costs[row].total) : 0));
   return { score, sensor };

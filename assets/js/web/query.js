@@ -1,7 +1,7 @@
 // The query of a task's page and its address: the same parameters as package board (parse.go, encode.go).
 import { percentiles } from './board.js';
 import { say } from './catalog.js';
-import { byCost, byLatency, isPriced } from './cost.js';
+import { byCost, byLatency, isCharged, isPriced } from './cost.js';
 import { precisionName } from './nouns.js';
 import { codeOf, costs, currenciesIn, escape, readGPUs, readNumber, readRents } from './typed.js';
 
@@ -48,8 +48,8 @@ export const parse = (board, search) => {
   if (read.text('deadline') === 'none') query.deadline = 0;
   else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
-  query.energy = read.number('energy', 'energy', (x) => x > 0 && board.wire.energy !== '') ?? 0;
-  const floor = read.number('accuracy', 'accuracy', isShare(board));
+  query.energy = read.number('energy', board.wire.energy ? 'positive' : 'unmeasured', (x) => x > 0 && board.wire.energy !== '') ?? 0;
+  const floor = read.number('accuracy', board.wire.accuracy ? 'accuracy' : 'unmeasured', isShare(board));
   query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
   for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
   Object.assign(query, gpusOf(board, read, query.gpus));
@@ -86,6 +86,7 @@ const atLeast = (least) => (x) => x >= least;
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
+  if (kind === 'unmeasured') return say('fault.unmeasured', { field });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
   const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known });
   return say('fault.of', { field, given, wanted });
@@ -168,18 +169,22 @@ const currencyOf = (read) => {
 };
 export const isCurrency = (text) => /^[A-Z]{3}$/.test(text);
 
-// settled is a query whose order can be followed: one of cost takes a price.
-export const settled = (board, query) => (isPriced(query) ? query : {
-  ...query, monthly: null, ceiling: 0, sort: query.sort.field === byCost ? defaults(board).sort : query.sort });
+// settled is a query that can be followed: limits of cost take a price, and an order of cost one above 0.
+export const settled = (board, query) => ({
+  ...query,
+  ...(!isPriced(query) && { monthly: null, ceiling: 0 }),
+  ...(query.sort.field === byCost && !isCharged(query) && { sort: defaults(board).sort }),
+});
 
 const readSort = (board, read, { sort: fallback, ...query }) => {
   const text = read.text('sort');
   if (!text) return fallback;
   if (text === 'none') return { field: '', descending: false };
-  if (text === 'auto') return query.rent ? { field: byCost, descending: false } : fallback;
+  if (text === 'auto') return query.rent && isCharged(query) ? { field: byCost, descending: false } : fallback;
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
-  if (board.column(field) || (field === byLatency && board.wire.latency.length > 0) || (field === byCost && isPriced(query))) return { field, descending };
+  const isKnown = board.column(field) || (field === byLatency && board.wire.latency.length > 0) || (field === byCost && isCharged(query));
+  if (isKnown) return { field, descending };
   if (field === byCost) {
     read.fault('sort', 'cost');
     return fallback;
