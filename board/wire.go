@@ -146,13 +146,14 @@ func (b *Board) Wire() Wire {
 	return w
 }
 
-// Tradeoff returns the metrics that a board draws against each other: those that its record type declares, otherwise
-// energy against latency.
+// Tradeoff returns the metrics that a board draws against each other: the first pair that its record type declares and whose
+// columns the board has, otherwise energy against latency.
 func (b *Board) Tradeoff() Axes {
+	has := func(name string) bool { _, ok := b.Column(name); return ok }
 	s := b.Rows[0].Schema()
 	if s.Board != nil {
 		for _, p := range s.Board.Plots {
-			if p.X != "" {
+			if p.X != "" && has(p.X) && has(p.Y) {
 				return Axes{X: []string{p.X}, Y: p.Y}
 			}
 		}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"encoding/json"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -149,7 +150,16 @@ func fieldCell(style units.Style, form units.Form, v any) templates.Cell {
 	case float64:
 		return templates.Cell{Text: style.In(form, x), Value: data.Text(x)}
 	}
-	return templates.Cell{Text: data.Text(v)}
+	return templates.Cell{Text: sentenceOf(data.Text(v))}
+}
+
+// sentenceOf shows a list of texts, which records hold as JSON, as people write it.
+func sentenceOf(text string) string {
+	var all []string
+	if strings.HasPrefix(text, `["`) && json.Unmarshal([]byte(text), &all) == nil {
+		return strings.Join(all, "; ")
+	}
+	return text
 }
 
 // exact shows a number that is stated, not measured: 80, not 80.0.

@@ -1,55 +1,66 @@
 package site
 
 import (
+	"slices"
+
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
 // questions are what a reader asks before comparing two numbers.
 var questions = []struct {
 	key    string // of its words
-	answer func(data.Basis) string
+	answer func(*data.Schema) string
 }{
-	{"window", func(b data.Basis) string { return b.Window }},
-	{"load", func(b data.Basis) string { return b.Load }},
-	{"scope", func(b data.Basis) string { return b.Scope }},
-	{"token", divided},
-	{"latency", func(b data.Basis) string { return b.Latency }},
-	{"throughput", func(b data.Basis) string { return b.Throughput }},
-	{"accuracy", func(b data.Basis) string { return b.Accuracy }},
-	{"repeats", func(b data.Basis) string { return b.Repeats }},
+	{"window", func(s *data.Schema) string { return s.Basis.Window }},
+	{"load", func(s *data.Schema) string { return s.Basis.Load }},
+	{"scope", func(s *data.Schema) string { return ofEnergy(s, s.Basis.Scope) }},
+	{"token", func(s *data.Schema) string { return ofEnergy(s, s.Basis.Token) }},
+	{"latency", func(s *data.Schema) string { return s.Basis.Latency }},
+	{"throughput", func(s *data.Schema) string { return s.Basis.Throughput }},
+	{"accuracy", func(s *data.Schema) string { return s.Basis.Accuracy }},
+	{"repeats", func(s *data.Schema) string { return s.Basis.Repeats }},
 }
 
-// divided is by what the energy is divided.
-func divided(b data.Basis) string {
-	if b.Scope == data.NotMeasured {
+// ofEnergy is an answer about the energy of a benchmark.
+func ofEnergy(s *data.Schema, answer string) string {
+	if !hasEnergy(s) || s.Basis.Scope == data.NotMeasured {
 		return data.NotMeasured
 	}
-	return b.Token
+	return answer
 }
 
-// rules are what follows for a reader, by the keys of their words.
-var rules = []string{"steady", "batch", "chip", "tokens", "adjusted", "latency", "mean", "board"}
+func hasEnergy(s *data.Schema) bool   { return s.Name(data.RoleEnergy) != "" }
+func hasLatency(s *data.Schema) bool  { return len(s.LatencyAt()) > 0 }
+func hasAccuracy(s *data.Schema) bool { return hasEnergy(s) && s.Name(data.RoleAccuracy) != "" }
+
+// rules are what follows for a reader, by the keys of their words, where a benchmark on the site has what they are about.
+var rules = []struct {
+	key   string
+	about func(*data.Schema) bool
+}{
+	{"steady", hasEnergy}, {"batch", hasEnergy}, {"chip", hasEnergy}, {"tokens", hasEnergy}, {"adjusted", hasEnergy},
+	{"latency", hasLatency}, {"mean", hasAccuracy}, {"board", func(*data.Schema) bool { return true }},
+}
 
 // comparablePage says what can be compared: what each benchmark on this site measures, question by question.
 func (p *page) comparablePage() templates.Overview {
 	t := templates.Table{ID: "bases", Label: p.Say("comparable.table"), Wide: true, Columns: p.heads("comparable.question name")}
-	var bases []data.Basis
+	var schemas []*data.Schema
 	for _, runs := range p.data.Tables {
 		s := runs.Schema()
 		name := p.Say("comparable.benchmark", "name", p.content.Site.Data.Name, "unit", s.Basis.Token)
 		if s.Board != nil {
 			name = s.Board.System
 		}
-		bases = append(bases, s.Basis)
+		schemas = append(schemas, s)
 		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: templates.Long})
 	}
 	for _, q := range questions {
 		row := templates.Row{Cells: []templates.Cell{{Text: p.Say("comparable.questions." + q.key)}}}
-		for _, b := range bases {
-			row.Cells = append(row.Cells, templates.Cell{Text: inWords(p.content.Words, q.answer(b))})
+		for _, s := range schemas {
+			row.Cells = append(row.Cells, templates.Cell{Text: inWords(p.content.Words, q.answer(s))})
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -58,7 +69,7 @@ func (p *page) comparablePage() templates.Overview {
 		lede = p.Say("comparable.lede_one")
 	}
 	v := p.overview(templates.Plain(lede), []templates.Section{
-		{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}}, p.rulesSection(),
+		{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}}, p.rulesSection(schemas),
 	})
 	v.Source = nil // it is about all
 	return v
@@ -75,18 +86,21 @@ func inWords(w *words.Catalog, text string) string {
 	return text
 }
 
-func (p *page) rulesSection() templates.Section {
-	return templates.Section{
-		ID: "rules", Title: p.Say("comparable.rules_title"),
-		Items: lists.Map(rules, func(rule string) templates.Text { return p.Rich("comparable.rules." + rule) }),
+func (p *page) rulesSection(schemas []*data.Schema) templates.Section {
+	section := templates.Section{ID: "rules", Title: p.Say("comparable.rules_title")}
+	for _, rule := range rules {
+		if slices.ContainsFunc(schemas, rule.about) {
+			section.Items = append(section.Items, p.Rich("comparable.rules."+rule.key))
+		}
 	}
+	return section
 }
 
 // basisSection is the answers for one system, on its pages.
 func (p *page) basisSection(s *study) templates.Section {
 	section := templates.Section{ID: "basis", Title: p.Say("comparable.basis")}
 	for _, q := range questions {
-		answer := templates.Plain(inWords(p.content.Words, q.answer(s.Runs.Schema().Basis)))
+		answer := templates.Plain(inWords(p.content.Words, q.answer(s.Runs.Schema())))
 		section.Facts = append(section.Facts, templates.Fact{Term: p.Say("comparable.questions." + q.key), Value: answer})
 	}
 	return section

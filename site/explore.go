@@ -167,9 +167,9 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	case len(a.Rows) < len(e.Rows):
 		key = "explore.range_drawn"
 	}
-	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "inside", t.words.Inside(f.Label), "low", said(low), "low_who", lowWho,
+	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", lowWho,
 		"high", said(high), "high_who", highWho))}
-	if per := t.chosenBy(e); per != "" {
+	if per := t.chosenBy(e); per != "" && len(a.Rows) < len(e.Rows) {
 		claim, at := "explore.per.lowest", t.at(a.Query)
 		if t.claim(a.Query) == "highest" {
 			claim = "explore.per.highest"

@@ -104,7 +104,8 @@ func (p ofRun) relations() templates.Section {
 	for _, r := range p.run.Relations() {
 		label := func(v provenance.Value) string { return p.called(v.Field).Label }
 		number := func(v provenance.Value) string {
-			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + p.called(v.Field).Unit)
+			unit, _, _ := strings.Cut(p.called(v.Field).Unit, ",") // "J per token, input + output": the field says which
+			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + unit)
 		}
 		names, numbers := r.Text(p.content.Words.Short, label, number)
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})

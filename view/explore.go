@@ -98,20 +98,21 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 
 // usual is the view of a kind that says nothing else.
 func usual(b *board.Board, kind Kind) View {
-	s, axes := b.Rows[0].Schema(), b.Tradeoff()
-	v := View{ID: "explored", Kind: kind, Y: []string{axes.Y}, By: s.Name(data.RoleGPU), Label: b.Naming()}
+	axes := b.Tradeoff()
+	own := func(role data.Role) string { c, _ := b.Column(b.Rows[0].Schema().Name(role)); return c.Name }
+	v := View{ID: "explored", Kind: kind, Y: []string{axes.Y}, By: own(data.RoleGPU), Label: b.Naming()}
 	if axes.Y == "" {
 		v.Y[0] = b.Rows[0].RankField().Name
 	}
 	switch {
-	case kind == Line:
-		v.X = s.Name(data.RoleBatch)
+	case kind == Line && own(data.RoleBatch) != "":
+		v.X = own(data.RoleBatch)
 	case kind == Bar:
 		v.X = b.Naming()
 	case len(axes.X) > 0:
 		v.X = axes.X[0]
 	default:
-		v.X = cmp.Or(s.Name(data.RoleBatch), b.Naming())
+		v.X = cmp.Or(own(data.RoleBatch), b.Naming())
 	}
 	return v
 }

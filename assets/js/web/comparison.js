@@ -14,7 +14,8 @@ export const chosenIn = (board, { models: standing, most }, values, strangers = 
   if (known.length > most) faults.push(say('fault.most', { n: most }));
   const models = known.slice(0, most);
   const base = values.get('base') || models[0];
-  if (models.length && !models.includes(base)) faults.push(faultOf('base', base, 'base'));
+  const isElsewhere = strangers.some(({ id }) => id === base); // which the sentence about other boards says
+  if (models.length && !models.includes(base) && !isElsewhere) faults.push(faultOf('base', base, 'base'));
   return { models, base: models.includes(base) ? base : models[0], elsewhere, faults };
 };
 

@@ -16,10 +16,12 @@ export const kinds = ['trade-off', 'line', 'bar'];
 const perPrefix = 'best per ';
 
 // usual is the view of a kind that says nothing else.
-export const usual = ({ wire }, kind) => ({
-  id: 'explored', kind, by: wire.parts.gpu ?? '', per: '', facet: '', label: wire.parts.name, y: [wire.tradeoff.y || wire.rank],
-  x: { line: wire.parts.batch ?? '', bar: wire.parts.name }[kind] ?? wire.tradeoff.x[0] ?? (wire.parts.batch || wire.parts.name),
-});
+export const usual = (board, kind) => {
+  const { parts: { name }, tradeoff, rank } = board.wire;
+  const [gpu, batch] = ['gpu', 'batch'].map((part) => board.part(part)?.name ?? '');
+  const x = { line: batch || undefined, bar: name }[kind] ?? tradeoff.x[0] ?? (batch || name);
+  return { id: 'explored', kind, by: gpu, per: '', facet: '', label: name, y: [tradeoff.y || rank], x };
+};
 
 // exploredView reads an address: { view, board, query, faults, wrong, within }, where board has the columns that the view computes,
 // wrong are the words of the view that are ignored, and within(row) tells the rows of the models that the address names.

@@ -46,14 +46,14 @@ export const textOf = (place, { rows, work, more }) => {
   const who = (row) => [whoIn(place, row), isAlike && words.batch(row)].filter(Boolean).join(', ');
   const total = [...board.runs.keys()].filter(place.within).length;
   const range = say(`explore.${rows.length === 1 ? 'one' : rows.length < total ? 'range_drawn' : 'range'}`, {
-    y: label, inside: inside(label), low: said(low), low_who: who(low), high: said(high), high_who: who(high) });
+    y: label, low: said(low), low_who: who(low), high: said(high), high_who: who(high) });
   const per = chosenBy(place);
   const at = words.at(query);
   const best = `explore.per.${words.claim(query) === 'highest' ? 'highest' : 'lowest'}`;
   const within = view.kind === 'line' ? '' : at; // a line has rows beyond the limit
   return [
     words.about(query, range, rows),
-    per && say(withLimit(best, within), { per, metric: words.order(query).name, at: within }),
+    per && rows.length < total && say(withLimit(best, within), { per, metric: words.order(query).name, at: within }),
     drawnOf(rows.length, total),
     more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),

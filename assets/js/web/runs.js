@@ -46,7 +46,19 @@ const show = async (id) => {
   }
 };
 
-const shown = (value) => (typeof value === 'number' ? (Number.isInteger(value) ? whole : number)(value) : String(value));
+const shown = (value) => {
+  if (typeof value === 'number') return (Number.isInteger(value) ? whole : number)(value);
+  return String(value).startsWith('["') ? listIn(value) : String(value);
+};
+
+// listIn is a list of texts, which records hold as JSON, as people write it.
+const listIn = (text) => {
+  try {
+    return JSON.parse(text).join('; ');
+  } catch {
+    return text;
+  }
+};
 
 const isMissing = (value) => value === null || value === undefined || value === '';
 
@@ -111,7 +123,7 @@ const fieldsIn = (own) => (name) => {
 // lawOf is a relation in names and in numbers.
 const lawOf = (terms, of, field) => {
   const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
-  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => `${shown(of[name])} ${field(name).unit}`.trim())}`);
+  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => `${shown(of[name])} ${field(name).unit.split(',')[0]}`.trim())}`);
 };
 
 // meanOf is the mean of what sums up some runs, as boards show it.
