@@ -384,8 +384,7 @@ func (t *task) basisOf(r aggregate.Row) string {
 		return t.subject.InWords(name, v)
 	}
 	scope := r.Schema().Basis.Scope
-	ofEnergy := func(f data.Field) bool { return data.OfEnergy(f.Unit) }
-	if scope == data.NotMeasured || !slices.ContainsFunc(r.Schema().Fields(), ofEnergy) {
+	if scope == data.NotMeasured || !hasEnergy(r.Schema()) {
 		return ""
 	}
 	return inWords(t.words, scope)

@@ -31,7 +31,10 @@ func ofEnergy(s *data.Schema, answer string) string {
 	return answer
 }
 
-func hasEnergy(s *data.Schema) bool   { return s.Name(data.RoleEnergy) != "" }
+func hasEnergy(s *data.Schema) bool {
+	return slices.ContainsFunc(s.Fields(), func(f data.Field) bool { return data.OfEnergy(f.Unit) })
+}
+
 func hasLatency(s *data.Schema) bool  { return len(s.LatencyAt()) > 0 }
 func hasAccuracy(s *data.Schema) bool { return hasEnergy(s) && s.Name(data.RoleAccuracy) != "" }
 

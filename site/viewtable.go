@@ -119,7 +119,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 func (t *task) side(q board.Query, r aggregate.Row) templates.Cell {
 	by := t.order(q)
 	x, _ := by.value(r)
-	return templates.Cell{Text: by.form(x), Small: " " + t.onText(r)}
+	return templates.Cell{Text: by.form(x), Small: t.onText(r)}
 }
 
 // Ratios on a strip are on a logarithmic scale from a quarter to four times.
@@ -276,17 +276,35 @@ func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 	if spot.Late { // what it takes is no answer
 		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.latencyText(spot.Row.Latency(a.Query.Percentile))}
 	}
-	return templates.Cell{Text: order.form(x), Value: data.Text(x), Small: " " + t.onText(*spot.Row)}
+	return templates.Cell{Text: order.form(x), Value: data.Text(x), Small: t.onText(*spot.Row)}
 }
 
-// onText is the number of GPUs and the batch size of a row.
+// onText is the number of GPUs and the batch size of a row, as far as they are known.
 func (t *task) onText(r aggregate.Row) string {
-	return t.words.Say("views.on", "n", r.NumGPUs, "batch", r.Batch)
+	if known := knownOf(r); known != "" {
+		return " " + t.words.Say("views."+known, "n", r.NumGPUs, "batch", r.Batch)
+	}
+	return ""
+}
+
+// knownOf is the key of what is known in any row of number of GPUs and batch size, "" for neither.
+func knownOf(rows ...aggregate.Row) string {
+	hasGPUs := slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.NumGPUs > 0 })
+	switch hasBatch := slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Batch > 0 }); {
+	case hasGPUs && hasBatch:
+		return "on"
+	case hasGPUs:
+		return "on_gpus"
+	case hasBatch:
+		return "on_batch"
+	}
+	return ""
 }
 
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	order := t.order(a.Query)
-	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit)
+	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit) +
+		t.smallText(a)
 	if slices.ContainsFunc(a.Lines, func(l view.Entry) bool { return l.Best >= 0 }) {
 		text += " " + t.words.Say("views.matrix.bold")
 	}
@@ -294,6 +312,20 @@ func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 		text += " " + t.words.Say("views.more", "n", a.More)
 	}
 	return templates.Plain(text + t.unlikeText("views.matrix.unlike", a))
+}
+
+// smallText says what small type in a matrix is.
+func (t *task) smallText(a view.Answer) string {
+	known, limited := knownOf(t.rows...), t.at(a.Query) != ""
+	switch {
+	case known != "" && limited:
+		return " " + t.words.Say("views.matrix.small_late", "what", t.words.Say("views.matrix."+known))
+	case known != "":
+		return " " + t.words.Say("views.matrix.small", "what", t.words.Say("views.matrix."+known))
+	case limited:
+		return " " + t.words.Say("views.matrix.late_alone")
+	}
+	return ""
 }
 
 // evenField is the ratio of prices at which the outputs of two GPU models cost the same.
@@ -376,7 +408,7 @@ func (t *task) hourlyLot() float64 {
 func (t *task) hourly(r aggregate.Row) templates.Cell {
 	return templates.Cell{
 		Text:  t.words.Number(r.OutputsPerGPUHour() / t.hourlyLot()),
-		Small: " " + t.onText(r),
+		Small: t.onText(r),
 	}
 }
 

@@ -89,5 +89,20 @@ export const nameOf = (row, { board, words }) => {
   ].filter(Boolean);
 };
 
-// onText is on how many GPUs and at which batch size a row was measured.
-export const onText = (board, words, row) => say('views.on', { n: board.gpuCount[row], batch: words.part('batch', row) });
+// onText is on how many GPUs and at which batch size a row was measured, as far as they are known, in small type.
+export const onText = (board, words, row) => {
+  const [n, batch] = [board.gpuCount[row], words.part('batch', row)];
+  const texts = {
+    on: () => say('views.on', { n, batch }), on_gpus: () => say('views.on_gpus', { n }), on_batch: () => say('views.on_batch', { batch }), '': () => '',
+  };
+  const text = texts[knownOf(board, [row])]();
+  return text ? [el('small', {}, ` ${text}`)] : [];
+};
+
+// knownOf is the key of what is known in any of some rows of number of GPUs and batch size, '' for neither.
+export const knownOf = (board, rows) => {
+  const hasGPUs = rows.some((row) => board.gpuCount[row] > 0);
+  const hasBatch = rows.some((row) => board.part('batch')?.value(row) > 0);
+  if (hasGPUs) return hasBatch ? 'on' : 'on_gpus';
+  return hasBatch ? 'on_batch' : '';
+};

@@ -1,5 +1,5 @@
 // The table of models and GPUs.
-import { data, fold, foldsOf, missing, nameOf, onText, toRun } from './cells.js';
+import { data, fold, foldsOf, knownOf, missing, nameOf, onText, toRun } from './cells.js';
 import { say } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { number } from './numbers.js';
@@ -14,9 +14,17 @@ export const showMatrix = (view, subject, { words }, query) => {
   const at = words.at(query);
   showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : [
     say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),
+    smallText(answer.board, at),
     answer.bests.some((best) => best !== null && best !== undefined) && say('views.matrix.bold'),
     answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),
   ].filter(Boolean).join(' '));
+};
+
+// smallText says what small type in a matrix is.
+const smallText = (board, at) => {
+  const what = { on: say('views.matrix.on'), on_gpus: say('views.matrix.on_gpus'), on_batch: say('views.matrix.on_batch') }[knownOf(board, [...board.runs.keys()])];
+  if (!what) return at && say('views.matrix.late_alone');
+  return at ? say('views.matrix.small_late', { what }) : say('views.matrix.small', { what });
 };
 
 // fill shows a row for each line of a matrix, with a cell for each of the columns that the table came with.
@@ -41,7 +49,7 @@ const spotOf = ({ row, isLate }, board, words, query) => {
   if (board.score[row] === Infinity) return missing();
   const { of, form } = words.order(query);
   const x = of(row);
-  const [text, small] = isLate ? [say('views.matrix.late'), words.latency(query, row)]
-    : [data(x, number(x, form)), onText(board, words, row)];
-  return [toRun(row, { board, words }, [text, el('small', {}, ` ${small}`)])];
+  const shown = isLate ? [say('views.matrix.late'), el('small', {}, ` ${words.latency(query, row)}`)]
+    : [data(x, number(x, form)), ...onText(board, words, row)];
+  return [toRun(row, { board, words }, shown)];
 };

@@ -150,13 +150,13 @@ const own = {
 
 const side = (row, { board, words, query }) => {
   const { of, form } = words.order(query);
-  return [toRun(row, { board, words }, [number(of(row), form), el('small', {}, ` ${onText(board, words, row)}`)])];
+  return [toRun(row, { board, words }, [number(of(row), form), ...onText(board, words, row)])];
 };
 
 // hourly is what a GPU of a row's server puts out in an hour, of tokens in millions, and on what.
 const hourly = (row, { board, words, file: { task: { lot } } }) => {
   const outputs = number(perGPUHour(board, row) / (lot === million ? million : 1));
-  return [toRun(row, { board, words }, [outputs, el('small', {}, ` ${onText(board, words, row)}`)])];
+  return [toRun(row, { board, words }, [outputs, ...onText(board, words, row)])];
 };
 
 const width = 150;
