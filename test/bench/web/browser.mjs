@@ -58,15 +58,14 @@ export const row = (name, value, limit, unit, existing = '', best = null) => {
     + `${existing && `existing site ${existing}`}`);
 };
 
-// blocked is how long a page's main thread keeps its reader waiting on a machine `slow` times slower than this one, in ms:
-// of each task after the first paint what is beyond 50 ms. It is computed from the processor time of the tasks, which
-// does not depend on what else the machine does, while use opens the page.
-export const blocked = async (page, cdp, slow, use) => {
+// traced are the events of a page's main thread while use acts, each with its processor time tdur, in µs, which does not
+// depend on what else the machine does.
+const traced = async (page, cdp, use) => {
   const events = [];
   const gather = ({ value }) => events.push(...value);
   cdp.on('Tracing.dataCollected', gather);
   await cdp.send('Tracing.start',
-    { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'loading', 'blink.user_timing'] } });
+    { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'loading', 'blink.user_timing', 'devtools.timeline'] } });
   await use();
   await page.evaluate(() => performance.mark('measured'));
   const complete = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });
@@ -74,8 +73,25 @@ export const blocked = async (page, cdp, slow, use) => {
   await complete;
   cdp.off('Tracing.dataCollected', gather);
   const { pid, tid } = events.find(({ name }) => name === 'measured'); // the browser's own pages have processes of theirs
-  const own = events.filter((event) => event.pid === pid && event.tid === tid);
+  return events.filter((event) => event.pid === pid && event.tid === tid);
+};
+
+const isTask = ({ name }) => name === 'ThreadControllerImpl::RunTask';
+
+// blocked is how long a page's main thread keeps its reader waiting on a machine `slow` times slower than this one, in ms:
+// of each task after the first paint what is beyond 50 ms, computed from the processor time of the tasks, while use opens the page.
+export const blocked = async (page, cdp, slow, use) => {
+  const own = await traced(page, cdp, use);
   const paint = own.findLast(({ name }) => name === 'firstContentfulPaint');
-  return own.filter(({ name, ts, dur }) => name === 'ThreadControllerImpl::RunTask' && ts + dur > paint.ts)
+  return own.filter((event) => isTask(event) && event.ts + event.dur > paint.ts)
     .reduce((sum, { tdur = 0 }) => sum + Math.max((slow * tdur) / 1000 - 50, 0), 0);
+};
+
+// frame is the processor time of the frame that answers what a reader does, in ms: the longest of those in which a script of the
+// page runs for its next paint, with style, layout and paint.
+export const frame = async (page, cdp, use) => {
+  const own = await traced(page, cdp, use);
+  const ticks = own.filter(({ name }) => name === 'FireAnimationFrame');
+  const frames = own.filter((event) => isTask(event) && ticks.some(({ ts }) => ts >= event.ts && ts < event.ts + event.dur));
+  return Math.max(0, ...frames.map(({ tdur = 0 }) => tdur / 1000));
 };

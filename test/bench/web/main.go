@@ -76,6 +76,7 @@ var steps = map[string]func(measurement) error{
 		return errors.Join(
 			node("input.mjs", m.base+"site/", "tasks/text-to-image/", "4"),
 			node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4"),
+			node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "frame", "16.7"),
 		)
 	},
 	"explore": func(m measurement) error {
