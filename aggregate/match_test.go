@@ -228,7 +228,7 @@ func TestMatchedRefusesWhatItCannotCompare(t *testing.T) {
 		{Match{Factor: "gpu", Metric: "energy_per_token_joules"}, "gpu_model"},
 		{Match{Factor: "gpu_model", Metric: "nickname"}, "not numeric"},
 		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Each: true}, "gpu_model is not numeric"},
-		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nickname +"}}, "unexpected token"},
+		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nickname +"}}, "unexpected end"},
 		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nick"}}, "nickname"},
 	} {
 		if _, err := Matched(pairRuns().Table, c.m); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/csvfault"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -78,9 +79,9 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 		if err != nil {
 			var fault *csv.ParseError
 			if errors.As(err, &fault) {
-				line, err = fault.Line, fault.Err
+				line = fault.Line
 			}
-			errs.Add(s.name, line, "%v; use %s", err, strings.Join(head, ","))
+			errs.Add(s.name, line, "%s; use %s", csvfault.Text(err), strings.Join(head, ","))
 			continue
 		}
 		cells := map[string]string{}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -225,6 +226,8 @@ func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("expected at most %d bytes, got %d", longestText, len(s))
+	case !utf8.ValidString(s):
+		return fmt.Sprintf("is not in UTF-8, the encoding of texts: %s; save the file as UTF-8", show(s))
 	case !isPlainASCII(s) && strings.ContainsFunc(s, f.unprintable()):
 		return fmt.Sprintf("expected printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):

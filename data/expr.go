@@ -145,10 +145,13 @@ func compile(s *Schema, source string, budget *Budget, functions ...expr.Option)
 
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 
+// unexpectedToken is how the parser calls a sign where none can stand.
+var unexpectedToken = regexp.MustCompile(`unexpected token \w+\((".*?")\)`)
+
 // remedies are what to do about errors of the parser, by what they contain.
 var remedies = [][2]string{
-	{`Operator("=")`, "compare with =="},
-	{"unexpected token EOF", "something is missing at the end, such as a closing bracket"},
+	{`unexpected "="`, "compare with =="},
+	{"unexpected end", "something is missing, such as a closing bracket"},
 	{"unrecognized character: U+00D7", "write * for times"},
 	{"unrecognized character: U+00F7", "write / for divided by"},
 	{"unrecognized character: U+2212", "write - for minus"},
@@ -164,12 +167,13 @@ func explain(s *Schema, source string, err error) error {
 		return noField{s, m[1]}
 	}
 	first, excerpt, _ := strings.Cut(err.Error(), "\n")
+	first = strings.Replace(unexpectedToken.ReplaceAllString(first, "unexpected $1"), "unexpected token EOF", "unexpected end", 1)
 	for _, r := range remedies {
 		if strings.Contains(first, r[0]) {
 			return fmt.Errorf("%s; %s\n%s", first, r[1], excerpt)
 		}
 	}
-	return err
+	return fmt.Errorf("%s\n%s", first, excerpt)
 }
 
 // Named returns the fields in an expression, in column order.

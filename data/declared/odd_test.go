@@ -20,7 +20,7 @@ func TestOddFilesAreNamed(t *testing.T) {
 		wide = append(wide, byte(u), byte(u>>8))
 	}
 	for text, want := range map[string][]string{
-		"a.csv model,e\nlab/T\xefny,1\nlab/T\xe9ny,1\n": {"a.csv: row 1: model: expected printable text", "a.csv: row 2: model: expected printable text"},
+		"a.csv model,e\nlab/T\xefny,1\nlab/T\xe9ny,1\n": {"a.csv: row 1: model: is not in UTF-8", "a.csv: row 2: model: is not in UTF-8"},
 		"a.csv model,e\nlab/A\x00b,2\nlab/A\x1bb,2\n":   {"a.csv: row 1: model: expected printable", "a.csv: row 2: model: expected printable"},
 		"a.csv model,e,repeat\nlab/x,1,1\nlab/x,1,2\n":  {"equal values in all columns that are declared", "or declare the column that tells them apart"},
 		"a.csv \ufeff":              {"a.csv: the file is empty"},

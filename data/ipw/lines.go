@@ -190,7 +190,7 @@ type textLine struct {
 	torn   bool // it has no end
 }
 
-// lines are those of a block, without a byte order mark at the begin of the file.
+// lines are those of a block, without a byte order mark at the beginning of the file.
 func (b block) lines() iter.Seq[textLine] {
 	return func(yield func(textLine) bool) {
 		if b.first == 1 {

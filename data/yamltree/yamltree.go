@@ -112,12 +112,14 @@ var plainly = []struct {
 	text string
 }{
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
-	{regexp.MustCompile(`^found character '\t'`), "a tab at the begin of a line; indent with spaces"},
+	{regexp.MustCompile(`^found character '\t'`), "a tab at the beginning of a line; indent with spaces"},
 	{regexp.MustCompile(`^unexpected key name`), "a line that is no “key: value”; write a space after the colon"},
 	{regexp.MustCompile(`^non-map value is specified`), "keys and entries of a list are mixed; begin each entry with “- ”"},
 	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line, or a line that is indented unlike its neighbors; put a text with “: ” in quotes, " +
 		"separate keys in { } by commas, and indent keys of one thing alike"},
 	{regexp.MustCompile(`^value is not allowed in this context`), "a line that does not fit the one above; indent it as its neighbors, and separate keys in { } by commas"},
+	{regexp.MustCompile(`^unexpected directive`), "a line that begins with %; put the text in quotes, or remove the line"},
+	{regexp.MustCompile(`^'(.)' is a reserved character`), "a text that begins with $1; put it in quotes"},
 	{regexp.MustCompile(`^found unknown escape character`), "a backslash in double quotes; put the text in single quotes"},
 	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }

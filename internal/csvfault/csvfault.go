@@ -1,0 +1,21 @@
+// Package csvfault says what is wrong in a CSV file in words of those who write such files.
+package csvfault
+
+import (
+	"encoding/csv"
+	"errors"
+)
+
+// Text is what is wrong in a line of a CSV file and how to mend it, in words of those who write such files; an error of another
+// kind as it is.
+func Text(err error) string {
+	switch {
+	case errors.Is(err, csv.ErrFieldCount):
+		return "more or fewer cells than the header has columns; add or remove cells, or put a cell with the separator in it in quotes"
+	case errors.Is(err, csv.ErrBareQuote):
+		return `a quotation mark inside of a cell; put the cell in quotes, and write the mark in it twice ("")`
+	case errors.Is(err, csv.ErrQuote):
+		return `a cell in quotes is not closed, or text follows its end; close it, and write a quotation mark in it twice ("")`
+	}
+	return err.Error()
+}
