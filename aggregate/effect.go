@@ -26,17 +26,18 @@ type Effect struct {
 	Wins   int `json:"wins"`   // pairs whose alternative has the lower metric; ties are not wins
 	Groups int `json:"groups"` // of pairs: those of one model and task
 	// GroupWins are the groups whose median change is below zero.
-	GroupWins int             `json:"group_wins"`
-	Models    int             `json:"models"`                // among the runs of the base
-	AltModels int             `json:"-"`                     // of the alternative
-	Families  int             `json:"families"`              // of the models of the base
-	Median    *float64        `json:"median_change_percent"` // of the pairs, as the next two
-	Min       *float64        `json:"min_change_percent"`
-	Max       *float64        `json:"max_change_percent"`
-	Interval  *MedianInterval `json:"interval"`
-	Differs   Differences     `json:"differs"`
-	Merged    int             `json:"pairs_of_several_models"` // with a side that was chosen from several
-	Sensor    *SensorDoubt    `json:"sensor"`
+	GroupWins   int             `json:"group_wins"`
+	Models      int             `json:"models"`                // among the runs of the base
+	AltModels   int             `json:"-"`                     // of the alternative
+	Families    int             `json:"families"`              // of the models of the base
+	AltFamilies int             `json:"-"`                     // of those of the alternative
+	Median      *float64        `json:"median_change_percent"` // of the pairs, as the next two
+	Min         *float64        `json:"min_change_percent"`
+	Max         *float64        `json:"max_change_percent"`
+	Interval    *MedianInterval `json:"interval"`
+	Differs     Differences     `json:"differs"`
+	Merged      int             `json:"pairs_of_several_models"` // with a side that was chosen from several
+	Sensor      *SensorDoubt    `json:"sensor"`
 }
 
 // Differences are settings that are not held, but differ.
@@ -80,7 +81,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	groups := groupsIn(pairs)
 	changes := make([]change, len(pairs))
 	e.Groups = len(groups)
-	base, alt, families := map[any]bool{}, map[any]bool{}, map[string]bool{}
+	base, alt, families, others := map[any]bool{}, map[any]bool{}, map[string]bool{}, map[string]bool{}
 	for _, p := range pairs {
 		if p.Alt.Metric < p.Base.Metric {
 			e.Wins++
@@ -88,7 +89,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 		if p.Base.Models > 1 || p.Alt.Models > 1 {
 			e.Merged++
 		}
-		base[p.Model], alt[p.AltModel], families[p.Family] = true, true, true
+		base[p.Model], alt[p.AltModel], families[p.Family], others[Family(data.Text(p.AltModel))] = true, true, true, true
 	}
 	for group, members := range groups {
 		for _, i := range members {
@@ -98,7 +99,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 			e.GroupWins++
 		}
 	}
-	e.Models, e.AltModels, e.Families = len(base), len(alt), len(families)
+	e.Models, e.AltModels, e.Families, e.AltFamilies = len(base), len(alt), len(families), len(others)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.percent, b.percent) })
 	e.Min, e.Max = &changes[0].percent, &changes[len(changes)-1].percent
 	median := weightedMedian(changes, slices.Repeat([]int{1}, e.Groups), len(changes))

@@ -241,7 +241,11 @@ func (t *task) costs(c board.Choice, say sayer) {
 	say(key, "name", capital(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
 		"gpus", t.words.Number(100*gpus.Or(0)), "electricity", t.words.Number(100*electricity.Or(0)))
 	if cost.Total() > 0 {
-		say("per_cost", "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
+		key := "per_cost"
+		if c.Query.Rents == nil {
+			key = "per_electricity"
+		}
+		say(key, "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
 	}
 }
 

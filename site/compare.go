@@ -105,7 +105,7 @@ func (p *page) comparePage(t *task) templates.Overview {
 		answers := templates.Section{ID: "answers", Title: t.words.Say("compare.answers"), Text: templates.Plain(t.words.Say("compare.answers_script"))}
 		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, answers)
 	}
-	v.Sections = append(append(v.Sections, p.otherComparisons(t)), p.citing(p.about[0], spoken(v.Lede))...)
+	v.Sections = slices.Concat(v.Sections, p.otherComparisons(t), p.citing(p.about[0], spoken(v.Lede)))
 	return v
 }
 
@@ -313,12 +313,15 @@ func (p *page) chosenModels(t *task, chosen []string) *templates.Chosen {
 	})}
 }
 
-// otherComparisons lead to the comparisons of other boards.
-func (p *page) otherComparisons(t *task) templates.Section {
+// otherComparisons lead to the comparisons of other boards, if there are any.
+func (p *page) otherComparisons(t *task) []templates.Section {
 	others := lists.Filter(p.compared, func(other *task) bool { return other != t })
-	return templates.Section{ID: "boards", Title: p.Say("compare.others"), Items: lists.Map(others, func(other *task) templates.Text {
+	if len(others) == 0 {
+		return nil
+	}
+	return []templates.Section{{ID: "boards", Title: p.Say("compare.others"), Items: lists.Map(others, func(other *task) templates.Text {
 		return templates.Text{linked(other.calledInLists(), p.to(p.compareAddress(other)))}
-	})}
+	})}}
 }
 
 // calledInLists names a board where those of other systems stand beside it.

@@ -82,7 +82,7 @@ func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 		t.Error("the home page does not mark it")
 	}
 	for _, want := range []string{
-		"If all energies of one GPU model were wrong by up to 5%, the median change could be anywhere from −8.8% to +0.8%, " +
+		"If all energies of B200 were wrong by up to 5%, the median change could be anywhere from −8.8% to +0.8%, " +
 			"with lower energy in 0 to 1 of 1 pair. This could reverse the result.",
 		"Lower energy in 1 of 1 group; median change −4.0% (too few groups for an interval).",
 	} {
@@ -104,7 +104,7 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 		"Each side at its best within a deadline The same model",
 		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallelism in 1 of 1 pair.",
 		"Different models The two sides are different models",
-		"1 pair in 1 group; Dense Transformer: 1 model of 1 family; MoE: 1 model.",
+		"1 pair in 1 group; Dense Transformer: 1 model of 1 family; MoE: 1 model of 1 family.",
 	} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("the findings lack %q", want)

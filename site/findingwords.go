@@ -87,7 +87,7 @@ func (f finding) from() string {
 		return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
 	}
 	return f.words.Say("findings.from_sides", "n", len(f.answer.Pairs), "groups", groups, "models", models, "base", f.side(f.text.Base),
-		"other", f.words.Say("count.models", "n", f.answer.AltModels), "alt", f.side(f.text.Alt))
+		"other", f.words.Say("findings.of_families", "n", f.answer.AltFamilies, "models", f.words.Say("count.models", "n", f.answer.AltModels)), "alt", f.side(f.text.Alt))
 }
 
 // equal names what the sides of a pair agree in: what no run states is not known to be equal.
@@ -140,7 +140,7 @@ func (f finding) sensorDoubt() string {
 	if s == nil {
 		return ""
 	}
-	text := f.words.Say("findings.sensor_error", "percent", f.words.Short(s.Percent),
+	text := f.words.Say("findings.sensor_error", "alt", f.side(f.text.Alt), "percent", f.words.Short(s.Percent),
 		"fewest", s.FewestWins, "most", s.MostWins, "n", len(f.answer.Pairs), "low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
 	if s.Turns {
 		return text + " " + f.words.Say("findings.sensor_turns")

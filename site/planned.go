@@ -72,7 +72,11 @@ func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
 	if c.Query.Idle > 0 {
 		key = "power_idle"
 	}
-	say(key, "power", t.words.Number(p.Power), "idle", t.words.Typed(c.Query.Idle))
+	power, unit := p.Power, "kW"
+	if power < 0.1 {
+		power, unit = 1000*power, "W"
+	}
+	say(key, "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
 	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
 		say("partial", "percent", t.words.Number(100*share))
 	}

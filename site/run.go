@@ -87,9 +87,12 @@ func (e *edition) runTitle(t data.Table, i int) string {
 	id := t.Run(i)
 	at := e.rowOfRun[id]
 	if at.board == nil {
-		return e.Say("run.title", "model", cmp.Or(t.Text(i, t.Schema().Name(data.RoleModel)), id), "where", id)
+		return cmp.Or(t.Text(i, t.Schema().Name(data.RoleModel)), id)
 	}
-	return e.Say("run.title", "model", at.row().Nickname, "where", cmp.Or(at.board.where(at.row()), id))
+	if where := at.board.where(at.row()); where != "" {
+		return e.Say("run.title", "model", at.row().Nickname, "where", where)
+	}
+	return at.row().Nickname
 }
 
 // ofRun is a run on a page, in the words of the board that shows it.

@@ -59,6 +59,7 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	r.per(&e.View)
 	r.axis("x", &e.X)
 	r.axis("y", &e.Y[0])
+	e.X, e.Y[0] = called(b, e.X), called(b, e.Y[0])
 	r.text("color", &e.By)
 	r.text("facet", &e.Facet)
 	r.text("label", &e.Label)
@@ -94,6 +95,20 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	e.View.logs(log)
 	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()
 	return e, faults
+}
+
+// called is the column or measure of an axis that a reader calls by what formulas may contain: the latency and the cost.
+func called(b *board.Board, name string) string {
+	if _, own := b.Column(name); own {
+		return name
+	}
+	switch latency := b.Rows[0].Schema().LatencyAt(); {
+	case name == "latency" && len(latency) > 0:
+		return latency[0]
+	case name == "cost":
+		return "cost_per_million"
+	}
+	return name
 }
 
 // usual is the view of a kind that says nothing else.

@@ -1,6 +1,7 @@
 package plausible
 
 import (
+	"math"
 	"cmp"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // The codes of what is suspicious; laws may declare others.
@@ -317,9 +319,17 @@ func (j *judge) work() rule {
 		brief, long := sides[0], sides[len(sides)-1]
 		if least, most := mean(brief), mean(long); most > otherWork*least {
 			f, _ := s.Field(field)
-			found := suspicious(CodeWork, field, fmt.Sprintf("the mean %s of %s is %.0f %s on %s, but %.0f on %s: the work differs, so comparisons of the two leave it out",
-				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), most, f.Unit,
-				j.table.Text(long[0], s.Name(data.RoleGPU)), least, j.table.Text(brief[0], s.Name(data.RoleGPU))))
+			side, in := data.RoleGPU, ""
+			if j.table.Text(long[0], s.Name(side)) == j.table.Text(brief[0], s.Name(side)) {
+				side = data.RolePrecision
+			}
+			if task := j.table.Text(long[0], s.Name(data.RoleTask)); task != "" {
+				in = " in " + task
+			}
+			on := func(runs []int) string { return j.table.Text(runs[0], s.Name(side)) }
+			whole := func(x float64) string { return units.Whole(int(math.Round(x))) }
+			found := suspicious(CodeWork, field, fmt.Sprintf("the mean %s of %s%s is %s %s on %s, but %s on %s: the work differs, so these results are not compared",
+				strings.ToLower(f.Label), j.table.Text(long[0], s.Name(data.RoleModel)), in, whole(most), f.Unit, on(long), whole(least), on(brief)))
 			found.Ranked = true
 			why[long[0]] = found
 		}

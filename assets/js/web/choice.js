@@ -167,7 +167,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   const share = (part) => number(cost.total > 0 ? 100 * ((part ?? 0) / cost.total) : 0);
   tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
-  if (cost.total > 0) tell('per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
+  if (cost.total > 0) tell(query.rent === null ? 'per_electricity' : 'per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
 };
 
 // priced says where a price of the publisher comes from.

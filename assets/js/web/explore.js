@@ -2,6 +2,7 @@
 // offered follows from them.
 import { say } from './catalog.js';
 import { cite } from './cite.js';
+import { isPriced } from './cost.js';
 import { $, $$, el } from './dom.js';
 import { answered, exploredStyle, exploredView } from './explored.js';
 import { embedded } from './embed.js';
@@ -15,7 +16,7 @@ import { failure, fetchJSON, kept } from './load.js';
 import { lineOf } from './plotoption.js';
 import { save, saveDrawing } from './save.js';
 import { offer } from './exploreuse.js';
-import { faultOf, parameters, unknownIn } from './query.js';
+import { faultOf, isPartly, parameters, unknownIn } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
 import { placeIn } from './words.js';
@@ -60,7 +61,12 @@ const show = (place, values) => {
   const answer = answered(place);
   const none = answer.rows.length === 0;
   for (const part of [figure, $('#table'), $('#use')]) part.hidden = none;
-  $('#error').replaceChildren(...none ? [el('p', { class: 'none' }, say('explore.none'))] : []);
+  $('#error').replaceChildren(...none ? [el('p', { class: 'none' }, noneText(place))] : []);
+  const address = new URLSearchParams(values);
+  address.set('board', place.id);
+  const isUsed = (name) => known.includes(name) && (!place.wrong.includes(name) || isPartly(query, name));
+  for (const name of [...values.keys()].filter((one) => !isUsed(one))) address.delete(name);
+  cite(String(address));
   if (none) return;
   const title = titleOf(place);
   $('h2', figure).textContent = title;
@@ -69,16 +75,19 @@ const show = (place, values) => {
   const columns = columnsOf(place);
   drawPlot(figure, plot, { place, rows: answer.rows, title, line: lineOf(place, columns.map(({ field }) => field)) });
   $('#table').replaceChildren(...tableOf(place, answer, columns));
-  const address = new URLSearchParams(values);
-  address.set('board', place.id);
-  for (const name of [...place.wrong, ...[...values.keys()].filter((one) => !known.includes(one))]) address.delete(name);
   const name = `${place.id}-${view.kind}`;
-  cite(String(address));
   const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);
   $('#files-made').replaceChildren(
     button('CSV', () => save(`${name}.csv`, csvOf(place, answer, columns), 'text/csv')),
     button('SVG', () => saveDrawing(figure, title, name, 'svg')), button('PNG', () => saveDrawing(figure, title, name, 'png')));
   $('#use').replaceChildren(...offer(place, address, { root: page.root, title }));
+};
+
+// noneText says why nothing is drawn: an axis may need what the reader did not state.
+const noneText = ({ view, query }) => {
+  const axes = `${view.x} ${view.y[0]}`;
+  if (/\bcost/.test(axes) && !isPriced(query)) return say('explore.none_priced');
+  return /\bcarbon|\bgrid\b/.test(axes) && query.grid === null ? say('explore.none_grid') : say('explore.none');
 };
 
 const change = (step) => {

@@ -23,13 +23,18 @@ export const usual = (board, kind) => {
   return { id: 'explored', kind, by: gpu, per: '', facet: '', label: name, y: [tradeoff.y || rank], x };
 };
 
+// called is the column or measure of an axis that a reader calls by what formulas may contain: the latency and the cost.
+const called = (board, name) => {
+  if (board.column(name)) return name;
+  return { latency: board.wire.latency[0], cost: 'cost_per_million' }[name] ?? name;
+};
+
 // exploredView reads an address: { view, board, query, faults, wrong, within }, where board has the columns that the view computes,
-// wrong are the words of the view that are ignored, and within(row) tells the rows of the models that the address names.
+// wrong are the parameters that are ignored, and within(row) tells the rows of the models that the address names.
 export const exploredView = (all, search) => {
-  const { query, faults } = parse(all, search);
+  const { query, faults, wrong } = parse(all, search);
   const values = new URLSearchParams(search);
   const given = (name) => values.get(name) ?? '';
-  const wrong = [];
   const fault = (name, kind, known) => wrong.push(name) && faults.push(faultOf(name, given(name), kind, known));
   const word = (name, known) => {
     if (!given(name) || known.includes(given(name))) return given(name) || known[0];
@@ -41,7 +46,7 @@ export const exploredView = (all, search) => {
   const kind = word('kind', kinds);
   const standard = usual(all, kind);
   const view = {
-    ...standard, x: given('x') || standard.x, y: [given('y') || standard.y[0]], by: text('color', standard.by), facet: text('facet', ''),
+    ...standard, x: called(all, given('x')) || standard.x, y: [called(all, given('y')) || standard.y[0]], by: text('color', standard.by), facet: text('facet', ''),
     label: text('label', standard.label),
   };
   if (given('rows').startsWith(perPrefix) && given('rows') !== perPrefix) view.per = given('rows').slice(perPrefix.length);

@@ -82,13 +82,16 @@ const above = (least) => (x) => x > least;
 export const isShare = (board) => (x) => x > 0 && x <= 1 && Boolean(board.wire.accuracy);
 const atLeast = (least) => (x) => x >= least;
 
+// isPartly tells whether a query has some of the words of a list, others of which are among the faults.
+export const isPartly = (query, name) => Array.isArray(query[name]) && query[name].length > 0;
+
 // faultOf says of a parameter what it should be, by the name of its field.
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
   if (kind === 'unmeasured') return say('fault.unmeasured', { field });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
-  const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known });
+  const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known, example: known?.split(', ')[0] });
   return say('fault.of', { field, given, wanted });
 };
 
@@ -127,7 +130,7 @@ export const reader = (values) => {
     const is = (value) => [String(value), precisionName(String(value))].map((text) => text.toLowerCase());
     const kept = known.filter((value) => is(value).some((text) => named.includes(text)));
     const absent = given.filter((_, i) => !known.some((value) => is(value).includes(named[i])));
-    if (absent.length > 0) fault(name, 'list', known.join(', '), absent.join(', '));
+    if (absent.length > 0) fault(name, 'list', known.map(name === 'precision' ? precisionName : String).join(', '), absent.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   const read = { text, number, choice, list, keep, fault, faults, wrong, inCurrency };
@@ -140,8 +143,17 @@ const rentsIn = (board, read) => {
   if (!text) return rentsOf(board, read.currency);
   if (text === 'none' || !read.inCurrency('rent')) return null;
   const { rents, all } = readRents(text, board.choices.gpu);
-  if (!all) read.fault('rent', 'rent', board.choices.gpu.join(', '));
+  if (!all) gpuFault(board, read, 'rent');
   return rents.length ? rents : null;
+};
+
+// gpuFault names the GPUs that a board does not have, or says how GPUs and their prices are written.
+const gpuFault = (board, read, name) => {
+  const known = board.choices.gpu;
+  const called = readList(read.text(name)).map((word) => word.trim().replace(/^[0-9]+\s*[x×*]\s*/i, '').replace(/\s*[:=@].*$/, ''));
+  const absent = called.filter((one) => /^[a-z]/i.test(one) && !known.some((gpu) => one.toLowerCase().startsWith(gpu.toLowerCase())));
+  if (absent.length > 0 && known.length > 0) read.fault(name, 'list', known.join(', '), absent.join(', '));
+  else read.fault(name, name, known.join(', '));
 };
 
 // gpusOf are the GPU models and the numbers of GPUs; models may be named with numbers.
@@ -152,7 +164,7 @@ const gpusOf = (board, read, numbers) => {
   const { gpus, counts, all } = readGPUs(text, board.choices.gpu);
   const usable = known.filter((n) => counts.includes(String(n)));
   const isRead = all && usable.length === new Set(counts).size;
-  if (!isRead) read.fault('gpu', 'gpu', board.choices.gpu.join(', '));
+  if (!isRead) gpuFault(board, read, 'gpu');
   return {
     gpu: gpus.length ? read.keep('gpu', gpus, board.choices.gpu) : null,
     gpus: isRead && numbers === null && usable.length > 0 && usable.length < known.length ? usable : numbers,

@@ -10,7 +10,7 @@ import { stepsOf, toAddress } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
-import { faultOf, filters, isCurrency, listText, parameters, parse, readList, unknownIn } from './query.js';
+import { faultOf, filters, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
 import { codeOf, isRunID, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
@@ -114,9 +114,13 @@ const queryOf = ({ board, limit }, values) => {
   if (!limit) own.delete('deadline');
   const strange = orderFaults(own.get('sort'));
   if (strange.length > 0 || own.get('sort')?.endsWith('configuration')) own.delete('sort');
-  const { query, faults } = parse(board, own);
-  return { query, faults: [...strange, ...faults] };
+  const { query, faults, wrong } = parse(board, own);
+  return { query, faults: new Map([...strange.map((fault) => ['sort', fault]), ...wrong.map((name, i) => [name, faults[i]])]) };
 };
+
+// faultsOfAll are the faults that all boards find, by parameter: what one of them can use is none.
+const faultsOfAll = (each, values) => new Map([...each[0]].filter(([name]) => each.every((own) => own.has(name))).map(([name, fault]) => [
+  name, each.every((own) => own.get(name) === fault) ? fault : faultOf(name, values.get(name), 'list', '')]));
 
 // orderFaults are of an order by a column where no table is ordered by columns.
 const orderFaults = (text) => {
@@ -167,36 +171,43 @@ const tellScope = (all, scopes, unmet) => {
   if (text) $('#view').before(el('p', { id: 'scope', class: 'text', role: 'status' }, text));
 };
 
-// isAsked tells whether an address asks for what the form does not have, or a page does not know.
-const isAsked = (values) => values.has('sort') || isRun(runAsked()) || unknown(values).length > 0;
-const unknown = (values) => unknownIn(values, [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])]);
+// isAsked tells whether an address asks for more than a run that the page came with.
+const isAsked = (values) => [...values.keys()].some((name) => name !== 'run') || isRun(runAsked());
+const known = () => [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])];
+const isKnown = (name) => known().includes(name);
+const unknown = (values) => unknownIn(values, known());
 
 const show = async (values) => {
   asked = values;
   lead(values);
   cite(String(values));
-  if (boards === undefined && !about && isStanding(values) && !isAsked(values)) return;
+  if (boards === undefined && !about && !isAsked(values)) return;
   try {
     const all = await load();
     if (asked !== values) return;
     const lists = listsIn(values, all);
-    let faults; // of all boards: what one of them can use is none
+    const [found, queries] = [[], []]; // faults and query of each board
+    const more = []; // of what the page is about
     const scopes = []; // what the filters leave of each board
     const unmet = []; // boards of which they leave nothing
     for (const place of all) {
       const { query, faults: own } = queryOf(place, values);
       for (const [name, knows] of lists) if (!knows(place)) query[name] = [];
-      faults = faults?.filter((fault) => own.includes(fault)) ?? own;
+      found.push(own);
+      queries.push(query);
       if (place.model) showStanding(place, query);
       scopes.push(place.words.scope(query));
       if (!about && !isMet(place, query)) unmet.push(place);
       const subject = about?.(place, values, query);
-      if (subject) faults.push(...subject.faults);
+      if (subject) more.push(...subject.faults);
       for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
       subject?.shown();
     }
     if (!about) tellScope(all, scopes, unmet);
-    tell([...faults, ...faultsIn(form), ...unknown(values)]);
+    const faults = faultsOfAll(found, values);
+    tell([...faults.values(), ...more, ...faultsIn(form), ...unknown(values)]);
+    const used = [...values].filter(([name]) => isKnown(name) && (!faults.has(name) || queries.some((query) => isPartly(query, name))));
+    cite(String(new URLSearchParams(used)));
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';
