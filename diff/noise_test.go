@@ -340,14 +340,14 @@ func TestAFlipWithOtherValuesIsNoFault(t *testing.T) {
 func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
 	const each = " Each metric is tested with the noise of its own repeats, combined with this value if they are few."
 	for want, n := range map[string]SystemNoise{
-		"Noise between runs (llm, diffusion): 8%, the value assumed by the publisher, since no configuration has repeats.": {
+		"Noise between runs over all metrics (llm, diffusion): 8%, the value assumed by the publisher, since no configuration has repeats.": {
 			Domains: []string{"llm", "diffusion"}, Spread: fitting.Assumed(0.08), Assumed: fitting.Assumed(0.08),
 		},
-		"Noise between runs (ipw): 6.25%, pooled from 1 repeated configuration with 1 degree of freedom, combined " +
+		"Noise between runs over all metrics (ipw): 6.25%, pooled from 1 repeated configuration with 1 degree of freedom, combined " +
 			"with the 8% assumed by the publisher." + each: {
 			Domains: []string{"ipw"}, Spread: fitting.Spread{SD: 0.0625, Freedom: 20}, Repeated: 1, Freedom: 1, Assumed: fitting.Assumed(0.08),
 		},
-		"Noise between runs (llm): 4%, pooled from 10 repeated configurations with 20 degrees of freedom." + each: {
+		"Noise between runs over all metrics (llm): 4%, pooled from 10 repeated configurations with 20 degrees of freedom." + each: {
 			Domains: []string{"llm"}, Spread: fitting.Spread{SD: 0.04, Freedom: 20}, Repeated: 10, Freedom: 20, Assumed: fitting.Assumed(0.08),
 		},
 	} {

@@ -38,6 +38,11 @@ func hasEnergy(s *data.Schema) bool {
 func hasLatency(s *data.Schema) bool  { return len(s.LatencyAt()) > 0 }
 func hasAccuracy(s *data.Schema) bool { return hasEnergy(s) && s.Name(data.RoleAccuracy) != "" }
 
+// measureEnergy reports whether any of some boards does.
+func measureEnergy(boards []*task) bool {
+	return slices.ContainsFunc(boards, func(t *task) bool { return hasEnergy(t.rows[0].Schema()) })
+}
+
 // rules are what follows for a reader, by the keys of their words, where a benchmark on the site has what they are about.
 var rules = []struct {
 	key   string

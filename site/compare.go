@@ -223,6 +223,9 @@ func (t *task) against(a ask, answer view.Answer) column {
 func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text {
 	rows := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
+	if len(rows) == 0 && len(answer.Rows) > 0 {
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("task.lede.unstated", "metric", t.order(answer.Query).name))
+	}
 	if len(rows) == 0 {
 		key := map[bool]string{true: "compare.unable", false: "compare.unable_at"}[at == ""]
 		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(key, "at", at))

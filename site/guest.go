@@ -50,8 +50,12 @@ func (e *edition) guestAddress(of, name string) string {
 func (e *edition) guestEntries() (pages []entry) {
 	for kind, guests := range map[string][]*group{content.OfModel: e.guestsModel, content.OfGPU: e.guestsGPU} {
 		for _, g := range guests {
+			title := "groups.page_title"
+			if !measureEnergy(g.boards) {
+				title = "groups.page_title_plain"
+			}
 			pages = append(pages, e.entry(page{
-				path: e.guestAddress(kind, g.id), kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
+				path: e.guestAddress(kind, g.id), kind: kind, about: g.systems(e), title: e.Say(title, "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
 			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}

@@ -33,7 +33,7 @@ var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
 func (p ofRun) stated(v provenance.Value) templates.Value {
 	f := p.fields[v.Name]
 	cell := p.shown(v.Name, v.Value)
-	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: f.how}
+	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: unitOf(cell.Text, f.Unit), Help: p.help(f.Anchor), Note: f.how}
 	if cell.Value != cell.Text {
 		shown.Full = cell.Value
 	}
@@ -98,14 +98,23 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 	return made
 }
 
+// unitOf is the unit behind a value: units of counts are plurals, which one thing is not.
+func unitOf(text, unit string) string {
+	if text == "1" {
+		return ""
+	}
+	return unit
+}
+
 // relations are the formulas of the record type with the numbers of the run.
 func (p ofRun) relations() templates.Section {
 	s := p.runSection("computed")
 	for _, r := range p.run.Relations() {
 		label := func(v provenance.Value) string { return p.called(v.Field).Label }
 		number := func(v provenance.Value) string {
+			text := p.shown(v.Name, v.Value).Text
 			unit, _, _ := strings.Cut(p.called(v.Field).Unit, ",") // "J per token, input + output": the field says which
-			return strings.TrimSpace(p.shown(v.Name, v.Value).Text + space + unit)
+			return strings.TrimSpace(text + space + unitOf(text, unit))
 		}
 		names, numbers := r.Text(p.content.Words.Short, label, number)
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})

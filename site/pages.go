@@ -29,10 +29,13 @@ func list(own func(*edition) []entry) bool {
 
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
-	all := e.systems
+	all, home := e.systems, "pages.home.title"
+	if !measureEnergy(e.all) {
+		home = "pages.home.plain"
+	}
 	return slices.Concat(
 		e.page(true, page{
-			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say("pages.home.title"),
+			path: e.overview(), kind: "home", about: all, script: e.homeScript(), title: e.Say(home),
 			description: e.content.Site.Description,
 		}, of(templates.OverviewPage, (*page).home)),
 		e.page(true, page{path: "data/", kind: "data", about: all}, of(templates.OverviewPage, (*page).dataPage)),

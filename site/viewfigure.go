@@ -86,12 +86,13 @@ func (t *task) viewCaption(a ask) string {
 	return t.words.Say(caption)
 }
 
-// plotHelp is what the declaration of a benchmark says of its trade-off.
+// plotHelp is what the declaration of a benchmark says of the trade-off that the board draws.
 func (t *task) plotHelp() string {
 	if t.subject == nil {
 		return ""
 	}
-	plot, _ := lists.Find(t.subject.Plots, func(plot data.Plot) bool { return plot.X != "" })
+	axes := t.board.Tradeoff()
+	plot, _ := lists.Find(t.subject.Plots, func(plot data.Plot) bool { return slices.Equal(axes.X, []string{plot.X}) && axes.Y == plot.Y })
 	return plot.Help
 }
 

@@ -96,6 +96,7 @@ add.addEventListener('input', () => add.value && choose([...now.models, add.valu
 const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const inOrder = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
+  if (inOrder.length === 0 && rows.length > 0) return [words.scope(query), ' ', say('task.lede.unstated', { metric: words.order(query).name })];
   if (inOrder.length === 0) { // because of the limit, if nothing else is asked for
     const isLate = at && words.scope({ ...query, compared: [] }) === '';
     return [words.scope(query), ' ', isLate ? say('compare.unable_at', { at }) : say('compare.unable')];

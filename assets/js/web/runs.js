@@ -120,10 +120,13 @@ const fieldsIn = (own) => (name) => {
   return { label: dd.previousElementSibling.textContent.trim(), unit: [...dd.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join('') };
 };
 
+// valueOf is a value with its unit: units of counts are plurals, which one thing is not.
+const valueOf = (text, unit) => (text === '1' ? text : `${text} ${unit.split(',')[0]}`.trim());
+
 // lawOf is a relation in names and in numbers.
 const lawOf = (terms, of, field) => {
   const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
-  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => `${shown(of[name])} ${field(name).unit.split(',')[0]}`.trim())}`);
+  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => valueOf(shown(of[name]), field(name).unit))}`);
 };
 
 // meanOf is the mean of what sums up some runs, as boards show it.

@@ -24,7 +24,8 @@ export const unanswered = (subject, query, { words, task }) => {
   if (fastest !== undefined) {
     said.push(say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
       name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) }));
-  } else said.unshift(said.length > 0 ? say('answer.none_priced') : say('answer.none'));
+  } else if (said.length > 0) said.unshift(say('answer.none_priced'));
+  else said.push(own.some(filter(board, query)) ? say('task.lede.unstated', { metric: words.order(query).name }) : say('answer.none'));
   return { said: said.map((text) => [text]), scope: words.scope(query) };
 };
 
