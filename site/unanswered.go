@@ -39,7 +39,7 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 		})
 		said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
 			"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
-	case len(gpus) == 0 && slices.ContainsFunc(among, q.Accepts):
+	case len(gpus) == 0 && slices.ContainsFunc(q.Affordable(among), q.Accepts):
 		said = append(said, w.Say("task.lede.unstated", "metric", t.order(q).name))
 	case len(gpus) == 0:
 		said = append(said, w.Say("answer.none"))

@@ -82,6 +82,9 @@ const above = (least) => (x) => x > least;
 export const isShare = (board) => (x) => x > 0 && x <= 1 && Boolean(board.wire.accuracy);
 const atLeast = (least) => (x) => x >= least;
 
+// isCalled tells whether a word of a list is a value as files or as pages write it.
+export const isCalled = (value, word) => [String(value), precisionName(String(value))].some((text) => text.toLowerCase() === word.trim().toLowerCase());
+
 // isPartly tells whether a query has some of the words of a list, others of which are among the faults.
 export const isPartly = (query, name) => Array.isArray(query[name]) && query[name].length > 0;
 
@@ -126,10 +129,8 @@ export const reader = (values) => {
     return keep(name, readList(text(name)), known);
   };
   const keep = (name, given, known) => {
-    const named = given.map((one) => one.trim().toLowerCase());
-    const is = (value) => [String(value), precisionName(String(value))].map((text) => text.toLowerCase());
-    const kept = known.filter((value) => is(value).some((text) => named.includes(text)));
-    const absent = given.filter((_, i) => !known.some((value) => is(value).includes(named[i])));
+    const kept = known.filter((value) => given.some((word) => isCalled(value, word)));
+    const absent = given.filter((word) => !known.some((value) => isCalled(value, word)));
     if (absent.length > 0) fault(name, 'list', known.map(name === 'precision' ? precisionName : String).join(', '), absent.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };

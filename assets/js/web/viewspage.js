@@ -10,7 +10,8 @@ import { stepsOf, toAddress } from './history.js';
 import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
-import { faultOf, filters, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
+import { natural } from './natural.js';
+import { faultOf, isCalled, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
 import { codeOf, isRunID, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
@@ -119,8 +120,12 @@ const queryOf = ({ board, limit }, values) => {
 };
 
 // faultsOfAll are the faults that all boards find, by parameter: what one of them can use is none.
-const faultsOfAll = (each, values) => new Map([...each[0]].filter(([name]) => each.every((own) => own.has(name))).map(([name, fault]) => [
-  name, each.every((own) => own.get(name) === fault) ? fault : faultOf(name, values.get(name), 'list', '')]));
+const faultsOfAll = (all, each, values) => {
+  const absent = (name) => readList(values.get(name)).filter((word) => (
+    !all.some(({ board }) => board.choices[name]?.some((value) => isCalled(value, word))))).join(', ');
+  return new Map([...each[0]].filter(([name]) => each.every((own) => own.has(name))).map(([name, fault]) => [
+    name, each.every((own) => own.get(name) === fault) ? fault : faultOf(name, absent(name) || values.get(name), 'list', '')]));
+};
 
 // orderFaults are of an order by a column where no table is ordered by columns.
 const orderFaults = (text) => {
@@ -128,11 +133,20 @@ const orderFaults = (text) => {
   return !text || $('.sort') || ['auto', ...known].includes(text) ? [] : [faultOf('sort', text, 'choice', known.join(', '))];
 };
 
-// listsIn are the lists of the address that a board of the page has a value of: one that has none has no such rows.
-const listsIn = (values, all) => ['gpu', 'gpus', 'precision', 'arch'].map((name) => {
-  const named = readList(values.get(name) ?? '');
-  return [name, ({ board }) => board.choices[name].some((value) => named.includes(String(value)))];
-}).filter(([, knows]) => all.some(knows));
+// knows tells whether a board has any value that a list of the address names.
+const knows = ({ query, faults }, name) => !faults.has(name) || isPartly(query, name);
+
+// queriesOf are the queries of all boards. One that has no value of a list which another has, has no such rows.
+const queriesOf = (all, values) => {
+  const parsed = all.map((place) => queryOf(place, values));
+  const lists = ['gpu', 'gpus', 'precision', 'arch'].filter((name) => values.has(name) && parsed.some((one) => knows(one, name)));
+  const named = Object.fromEntries(lists.map((name) => [name, [...new Set(parsed.flatMap((one, i) => (
+    knows(one, name) ? one.query[name] ?? all[i].board.choices[name] : [])))].sort(natural)]));
+  return parsed.map((one) => {
+    const none = lists.filter((name) => !knows(one, name)).map((name) => [name, []]);
+    return { ...one, named, query: { ...one.query, ...Object.fromEntries(none) } };
+  });
+};
 
 // isRun tells whether a name in the address is that of a run which the page did not come with.
 const isRun = (name) => isRunID(name) && !document.getElementById(name);
@@ -150,7 +164,7 @@ const reveal = () => {
 let about;
 
 // isStanding tells whether the page came with what is asked. Addresses may name filters that the form does not have.
-const isStanding = (values) => [...names(), ...filters].every((name) => !values.has(name)) && (!about || !values.has('models'));
+const isStanding = (values) => [...names(), ...parameters()].every((name) => !values.has(name)) && (!about || !values.has('models'));
 
 // isMet tells whether the filters leave any row of what a page is about; the page of a model draws also those that are too slow.
 const isMet = ({ board, views, model }, query) => {
@@ -185,28 +199,24 @@ const show = async (values) => {
   try {
     const all = await load();
     if (asked !== values) return;
-    const lists = listsIn(values, all);
-    const [found, queries] = [[], []]; // faults and query of each board
+    const queries = queriesOf(all, values);
     const more = []; // of what the page is about
-    const scopes = []; // what the filters leave of each board
+    const scopes = []; // what the filters leave of each board that they leave anything of
     const unmet = []; // boards of which they leave nothing
-    for (const place of all) {
-      const { query, faults: own } = queryOf(place, values);
-      for (const [name, knows] of lists) if (!knows(place)) query[name] = [];
-      found.push(own);
-      queries.push(query);
+    for (const [i, place] of all.entries()) {
+      const { query } = queries[i];
       if (place.model) showStanding(place, query);
-      scopes.push(place.words.scope(query));
       if (!about && !isMet(place, query)) unmet.push(place);
+      else scopes.push(place.words.scope({ ...query, ...queries[i].named })); // all rows of a board may have what a list names
       const subject = about?.(place, values, query);
       if (subject) more.push(...subject.faults);
       for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
       subject?.shown();
     }
     if (!about) tellScope(all, scopes, unmet);
-    const faults = faultsOfAll(found, values);
+    const faults = faultsOfAll(all, queries.map((one) => one.faults), values);
     tell([...faults.values(), ...more, ...faultsIn(form), ...unknown(values)]);
-    const used = [...values].filter(([name]) => isKnown(name) && (!faults.has(name) || queries.some((query) => isPartly(query, name))));
+    const used = [...values].filter(([name]) => isKnown(name) && (!faults.has(name) || queries.some(({ query }) => isPartly(query, name))));
     cite(String(new URLSearchParams(used)));
     root.dataset.state = 'ready';
   } catch (error) {
