@@ -200,7 +200,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 			if err != nil {
 				f := l.fault(err)
 				f.Message, f.LeftOut = f.Message+"; line left out", 1
-				c.Faults = append(c.Faults, f)
+				c.Faults = append(c.Faults, *f)
 				continue
 			}
 			for i, column := range flatColumns {

@@ -51,7 +51,7 @@ func FuzzTraces(f *testing.F) {
 			return
 		}
 		n := run{name: "run"}
-		p, _ := n.agentic(&g, func(string, string) {})
+		p, _ := n.agentic(g, func(string, string) {})
 		writable(t, p)
 	})
 }

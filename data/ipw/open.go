@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -193,27 +192,19 @@ func (r *reader) json(d filetree.Dir, name, consequence string) jsontree.Object 
 
 // agentic reads the run in a directory with traces.
 func (r *reader) agentic(d filetree.Dir) {
-	n := r.around(d)
-	name := d.File(tracesFile)
-	file, err := r.tree.Open(name)
-	if err != nil {
+	n, c := r.around(d), profiled()
+	name, err := c.readLines(r.ctx, r.tree, d)
+	switch {
+	case err == nil:
+		r.traces(n, name, c.flat, "line")
+	case !errors.Is(err, context.Canceled):
 		r.leaveOut(name, err)
-		return
 	}
-	defer file.Close()
-	g, err := readLines(r.ctx, io.Reader(file))
-	if err != nil {
-		if !errors.Is(err, context.Canceled) {
-			r.leaveOut(name, err)
-		}
-		return
-	}
-	r.traces(n, name, g, "line")
 }
 
 // traces adds the profile of an agentic run; part names what a fault lies in, a line
 // or a row.
-func (r *reader) traces(n run, name string, g gathered, part string) {
+func (r *reader) traces(n run, name string, g *gathered, part string) {
 	for _, f := range g.faults {
 		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
 		r.problems = append(r.problems, f)
@@ -224,7 +215,7 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
-	p, odd := n.agentic(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
+	p, odd := n.agentic(g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
 	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }
@@ -246,8 +237,8 @@ func (r *reader) arrow(d filetree.Dir) {
 		return
 	}
 	r.noteIf(c.open, d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
-	if c.flat != nil {
-		r.traces(n, d.File(names[0]), *c.flat, "row")
+	if c.isFlat {
+		r.traces(n, d.File(names[0]), c.flat, "row")
 		return
 	}
 	want := n.stated().Count("queries").Or(0)
