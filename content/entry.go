@@ -106,22 +106,6 @@ func (e entry) below(n *node, object string) (under entry, ok bool) {
 	return entry{n, keysOf(object), e.errs}, n.Kind == yamltree.Mapping
 }
 
-// parts are the mappings that stand or are listed under a key. A plain text stands for its key value.
-func (e entry) parts(name, object string) (all []entry) {
-	if !e.has(name) {
-		return nil
-	}
-	for _, n := range e.value(name).List() {
-		if text, plain := n.Scalar(); plain && text != "" {
-			n = (&node{File: n.File, Line: n.Line, Kind: yamltree.Mapping}).With("value", n)
-		}
-		if under, ok := e.below(n, object); ok {
-			all = append(all, under)
-		}
-	}
-	return all
-}
-
 // each is the entries of a list.
 func (e entry) each(name string) []entry {
 	return e.mappings(e.value(name).Items, e.of.Key(name).Under)

@@ -30,7 +30,7 @@ func isDate(s string) bool {
 var kinds = map[string]*kind{
 	"text": yamltree.TextKind, "block": yamltree.BlockKind, "number": yamltree.NumberKind, "word": yamltree.WordKind,
 	"flag": yamltree.FlagKind, "words": yamltree.WordsKind, "under": yamltree.UnderKind, "list": yamltree.ListKind,
-	"numbers": yamltree.NumbersKind, "which": yamltree.WhichKind, "free": yamltree.FreeKind,
+	"numbers": yamltree.NumbersKind, "which": yamltree.WhichKind, "free": yamltree.FreeKind, "parts": yamltree.PartsKind,
 	"bibtex": {Name: "BibTeX", Fault: fine, Schema: yamltree.AnyText, Long: true},
 	"slug": formed("name for URLs", unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"),
 		slugForm.String()),

@@ -105,18 +105,6 @@ func (s *Selection) finish(e entry) {
 	s.File = e.ownFile()
 	key := FileKey(s.File)
 	e.faultIf(s.File != "" && s.From+s.Domain != "", key, "%s: rows come from a file, from or domain; give one of them", key)
-	s.Join, s.Pick = optional[Join](e, "join"), optional[Pick](e, "pick")
-}
-
-// optional is the declared object of a key's name under that key, nil without one.
-func optional[T any](e entry, key string) *T {
-	if e.has(key) {
-		if under, ok := e.below(e.value(key), key); ok {
-			one := read[T](under)
-			return &one
-		}
-	}
-	return nil
 }
 
 func (j *Join) finish(e entry) {
