@@ -3,11 +3,10 @@ package content
 import (
 	"fmt"
 	"maps"
-	"math"
 	"regexp"
-	"strconv"
 
 	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/internal/color"
 )
 
 // Color is a color for light pages and one for dark pages, as #rrggbb. The zero Color is that of the site.
@@ -74,7 +73,7 @@ func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) 
 	v := c.get(name)
 	for _, g := range grounds {
 		for _, pair := range [][2]string{{v.Light, g.Light}, {v.Dark, g.Dark}} {
-			if found := contrast(pair[0], pair[1]); found < least {
+			if found := color.Contrast(color.Linear(pair[0]), color.Linear(pair[1])); found < least {
 				e.fault(name, "%s: %s has a contrast of %.1f on %s; use at least %g", name, pair[0], found, pair[1], least)
 				return
 			}
@@ -109,43 +108,5 @@ func (c Colors) soft() Color {
 		}
 	}
 	accent, panel := c.get("accent"), c.get("panel")
-	return Color{mixed(accent.Light, panel.Light, 0.12), mixed(accent.Dark, panel.Dark, 0.16)}
-}
-
-func mixed(hex, into string, part float64) string {
-	a, b := channels(hex), channels(into)
-	text := "#"
-	for i := range a {
-		text += fmt.Sprintf("%02x", int(math.Round(a[i]*part+b[i]*(1-part))))
-	}
-	return text
-}
-
-// channels are red, green and blue from 0 to 255.
-func channels(hex string) (c [3]float64) {
-	for i := range c {
-		v, _ := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8) // its form was checked
-		c[i] = float64(v)
-	}
-	return c
-}
-
-// contrast is WCAG's, from 1 to 21.
-func contrast(a, b string) float64 {
-	high, low := luminance(a), luminance(b)
-	return (max(high, low) + 0.05) / (min(high, low) + 0.05)
-}
-
-func luminance(hex string) float64 {
-	sum := 0.0
-	for i, v := range channels(hex) {
-		v /= 255
-		if v <= 0.04045 {
-			v /= 12.92
-		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
-		}
-		sum += v * [3]float64{0.2126, 0.7152, 0.0722}[i]
-	}
-	return sum
+	return Color{color.Mixed(accent.Light, panel.Light, 0.12), color.Mixed(accent.Dark, panel.Dark, 0.16)}
 }
