@@ -219,7 +219,7 @@ func (a *tally) fill(p data.Row, queries int) {
 	all := data.Positive(a.gpu.value())
 	p.Take(fields{
 		"correct": a.correct, "scored": a.scored,
-		"input_tokens": whole(a.input), "output_tokens": whole(a.output), "cost_usd": a.cost.value(),
+		"input_tokens": wholeOf(a.input.value()), "output_tokens": wholeOf(a.output.value()), "cost_usd": a.cost.value(),
 		"energy_samples": a.gpu.n, "sum_energy_j": all, "gpu_energy_j": all, "cpu_energy_j": data.Positive(a.cpu.value()),
 		"energy_per_query_j": data.Positive(a.gpu.mean()), "energy_per_query_error_j": a.gpu.meanError(),
 		"energy_per_output_token_j": data.Ratio(a.joules.value(), a.joulesTokens.value()),
@@ -283,9 +283,6 @@ func (s sum) ofAll(n int) data.Opt[float64] { return data.When(s.n >= max(n, 1),
 
 // mean is the total divided by the number of values.
 func (s sum) mean() data.Opt[float64] { return data.When(s.n > 0, s.total/float64(s.n)) }
-
-// whole is a sum of counts.
-func whole(s sum) data.Opt[int] { return wholeOf(s.value()) }
 
 // wholeOf is a count, rounded.
 func wholeOf(x data.Opt[float64]) data.Opt[int] {

@@ -101,11 +101,11 @@ func FuzzReports(f *testing.F) {
 // holds a number that is not finite.
 func writable(t *testing.T, p data.Row) {
 	t.Helper()
-	in := data.NewIntake(schema())
+	in := data.NewIntake(Schema())
 	if !in.Add(p, "file", 0) {
 		return
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		for _, x := range in.Table(false).Numbers(f.Name) {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				t.Errorf("%s is %v", f.Name, x)

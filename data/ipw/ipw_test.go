@@ -404,7 +404,7 @@ func TestLeavesAreFieldsUnderTheirNamesAndNonePrivate(t *testing.T) {
 		t.Errorf("%d leaves", len(leaves()))
 	}
 	seen := map[string]bool{}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		seen[f.Name] = true
 	}
 	for _, l := range leaves() {

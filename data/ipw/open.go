@@ -46,7 +46,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(schema())}
+	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}
 	unread := func(name string, err error) { r.note(name, "", err.Error()) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
@@ -296,7 +296,7 @@ func (r *reader) report(n run, row data.Row) {
 	for _, f := range n.report.faults {
 		r.note(file, "summary", f+"; the values computed from the queries are shown")
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		stated, ok := strings.CutPrefix(f.Name, "report_")
 		if why := n.report.row.Refused(f.Name); ok && why != "" {
 			r.note(file, "summary."+stated, why+"; the value is not shown")

@@ -31,17 +31,6 @@ type queries struct {
 // invalid counts the energies that cannot be, by reason.
 type invalid struct{ nan, infinite, negative int }
 
-func (v *invalid) count(x float64) {
-	switch {
-	case math.IsNaN(x):
-		v.nan++
-	case math.IsInf(x, 0):
-		v.infinite++
-	default:
-		v.negative++
-	}
-}
-
 func (v invalid) any() bool { return v != invalid{} }
 
 func (v invalid) String() string {
@@ -136,12 +125,16 @@ func (q *queries) addQueries(of columns, rows []int) {
 
 // noEnergy counts an energy that cannot be used, by reason.
 func (q *queries) noEnergy(energy column, row int) {
-	x, there := energy.number(row)
+	x, there := energy.at(row).(float64)
 	switch {
 	case !there || x == -1:
 		q.missing++
-	case !units.IsFinite(x) || x < 0:
-		q.invalid.count(x)
+	case math.IsNaN(x):
+		q.invalid.nan++
+	case math.IsInf(x, 0):
+		q.invalid.infinite++
+	case x < 0:
+		q.invalid.negative++
 	default:
 		q.zero++
 	}
@@ -213,13 +206,10 @@ func (c column) at(row int) any {
 	return c.value(row)
 }
 
-// number is a numeric value, finite or not.
-func (c column) number(row int) (float64, bool) { x, ok := c.at(row).(float64); return x, ok }
-
 // usable is a value that may be added up: finite and not negative. -1 stands for what
 // could not be measured.
 func (c column) usable(row int) (float64, bool) {
-	x, ok := c.number(row)
+	x, ok := c.at(row).(float64)
 	return x, ok && x >= 0 && !math.IsInf(x, 0)
 }
 

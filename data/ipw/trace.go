@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -233,18 +234,19 @@ func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
 		*place = d.flag(name).Or(false)
 	case *data.Opt[bool]:
 		*place = d.flag(name)
-	default:
-		x = d.number(name)
-	}
-	switch place := place.(type) {
 	case *float64:
+		x = d.number(name)
 		*place = x.Or(0)
 	case *data.Opt[float64]:
+		x = d.number(name)
 		*place = x
 	case *data.Opt[int]:
+		x = d.number(name)
 		if n := wholeOf(x); float64(n.Or(0)) == x.Or(0) {
 			*place = n
 		}
+	default:
+		x = d.number(name)
 	}
 	return x
 }
@@ -355,57 +357,55 @@ func (d *decoder) tools(t *trace) (called []string) {
 	return called
 }
 
-// number reads a number or null.
-func (d *decoder) number(name string) data.Opt[float64] {
-	s := d.scan
-	switch k := s.Next(); k {
-	case jsonscan.Null:
-		s.Null()
-	case jsonscan.Number:
-		x := s.Float()
-		switch {
-		case math.IsNaN(x):
-			d.wrong(name, "NaN is not valid JSON")
-		case math.IsInf(x, 0):
-			d.wrong(name, "is infinite or too large for a number")
-		case x < 0:
-			d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", x))
-		}
-		return data.Some(x)
-	case jsonscan.None: // the scanner tells what is wrong
-	default:
-		d.wrong(name, "expected a number, got "+k.String())
+// is reports whether the next value is of one of some kinds. Null, which it reads, is no fault, another kind is one.
+func (d *decoder) is(name, wanted string, kinds ...jsonscan.Kind) bool {
+	switch k := d.scan.Next(); {
+	case slices.Contains(kinds, k):
+		return true
+	case k == jsonscan.Null:
+		d.scan.Null()
+	case k != jsonscan.None: // of which the scanner tells what is wrong
+		d.wrong(name, "expected "+wanted+", got "+k.String())
 	}
-	return data.Opt[float64]{}
+	return false
+}
+
+// number reads a number or null.
+func (d *decoder) number(name string) (x data.Opt[float64]) {
+	if !d.is(name, "a number", jsonscan.Number) {
+		return x
+	}
+	v := d.scan.Float()
+	switch {
+	case math.IsNaN(v):
+		d.wrong(name, "NaN is not valid JSON")
+	case math.IsInf(v, 0):
+		d.wrong(name, "is infinite or too large for a number")
+	case v < 0:
+		d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", v))
+	}
+	return data.Some(v)
 }
 
 // flag reads true, false or null.
-func (d *decoder) flag(name string) data.Opt[bool] {
-	s := d.scan
-	switch k := s.Next(); k {
-	case jsonscan.True, jsonscan.False:
-		v, _ := s.Bool()
-		return data.Some(v)
-	case jsonscan.Null:
-		s.Null()
-	case jsonscan.None:
-	default:
-		d.wrong(name, "expected true or false, got "+k.String())
+func (d *decoder) flag(name string) (is data.Opt[bool]) {
+	if d.is(name, "true or false", jsonscan.True, jsonscan.False) {
+		v, _ := d.scan.Bool()
+		is = data.Some(v)
 	}
-	return data.Opt[bool]{}
+	return is
 }
 
 // text reads a text that must be there; nil, with a fault, for another value. One of
 // thousands of bytes is cut to nothing.
 func (d *decoder) text(name string) []byte {
-	s := d.scan
-	if k := s.Next(); k != jsonscan.String {
-		if k != jsonscan.None {
-			d.wrong(name, "expected text, got "+k.String())
-		}
+	if d.scan.Null() {
+		d.wrong(name, "expected text, got "+jsonscan.Null.String())
+	}
+	if d.fault != nil || !d.is(name, "text", jsonscan.String) {
 		return nil
 	}
-	text, whole := s.Text()
+	text, whole := d.scan.Text()
 	if !whole {
 		return []byte{}
 	}

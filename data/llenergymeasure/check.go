@@ -50,7 +50,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	throttled, ok := e.Float("thermal_throttle_throttle_duration_sec").Value()
 	fault(ok && timed && throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
 		"%v s is longer than the run, which took %v s from start_time to end_time", throttled, span)
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		x, ok := data.Number(e.Value(f.Name))
 		most := mostOf(f)
 		fault(ok && most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)

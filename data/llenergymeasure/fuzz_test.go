@@ -53,11 +53,11 @@ func FuzzResult(f *testing.F) {
 
 func writable(t *testing.T, e data.Row) {
 	t.Helper()
-	in := data.NewIntake(schema())
+	in := data.NewIntake(Schema())
 	if !in.Add(e, "file", 0) {
 		return
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		for _, x := range in.Table(false).Numbers(f.Name) {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				t.Errorf("%s is %v", f.Name, x)

@@ -66,7 +66,7 @@ func Open(ctx context.Context, name string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{tree: tree, top: tree.Name(), result: resultFile, hash: sha256.New(), in: data.NewIntake(schema())}
+	r := &reader{tree: tree, top: tree.Name(), result: resultFile, hash: sha256.New(), in: data.NewIntake(Schema())}
 	if file != "" {
 		return r.alone(name, file)
 	}

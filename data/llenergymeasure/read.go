@@ -57,7 +57,7 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 	if err != nil {
 		return e, docs, err
 	}
-	e = data.NewRow(schema())
+	e = data.NewRow(Schema())
 	processes, err := processText(result["process_results"])
 	if err := cmp.Or(fill(e, result), err); err != nil {
 		return e, docs, err
@@ -140,7 +140,7 @@ func listIn[T any](text data.Opt[string]) (values []T) {
 // fill stores every known value of a result, in the order of the field table. The
 // first that is wrong is an error.
 func fill(e data.Row, result jsontree.Object) error {
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		paths := f.In("")
 		if err := set(e, f, jsontree.First(result, paths...)); err != nil {
 			return &fault{paths[0], err.Error()}

@@ -21,10 +21,7 @@ type fields = map[string]any
 
 // Schema is the field table of experiments: what their files state, and what is derived from that. Times are UTC. Energy
 // is GPU energy in joules, summed over the GPUs, including idle power unless a name contains adjusted.
-func Schema() *data.Schema { return schema() }
-
-// schema is read for the first record, or for a text that lists its fields.
-var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
+var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 
 // checkVersion refuses documents that are no results, and results of versions whose
 // meaning is not known.

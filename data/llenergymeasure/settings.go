@@ -147,7 +147,7 @@ func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
 func surround(e data.Row, docs *documents) {
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}

@@ -141,7 +141,7 @@ func (r *reader) missing() {
 		if s.found > 0 {
 			continue
 		}
-		about, stated := "the study has no results yet", data.NewRow(schema())
+		about, stated := "the study has no results yet", data.NewRow(Schema())
 		stated.Take(s.stated)
 		if n, ok := stated.Count("experiments").Value(); ok {
 			about += fmt.Sprintf(": %d of %d experiments completed", stated.Count("completed").Or(0), n)
