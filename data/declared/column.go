@@ -16,7 +16,7 @@ import (
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(*jsontree.Members); rows && single.MatchString(path) {
+		if _, rows := list[0].(*jsontree.Members); rows && clues().Single.MatchString(path) {
 			return
 		} else if rows {
 			d.leaves(path+".0", list[0], depth+1)

@@ -280,7 +280,7 @@ func (d *draft) rowsOf(v any) []any {
 			objects = append(objects, m.Key)
 		}
 	}
-	if len(lists) == 1 && !(single.MatchString(lists[0]) && len(objects) > 0) {
+	if len(lists) == 1 && !(clues().Single.MatchString(lists[0]) && len(objects) > 0) {
 		d.at = lists[0]
 		return valuesAt(v, lists[0])
 	}
@@ -290,9 +290,6 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	return []any{v}
 }
-
-// single is in the names of lists of what single requests did, beside which the results of all stand.
-var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
 func valuesAt(v any, path string) []any {
 	return lists.Map(rowsAt(v, rowRoute(path)), func(s scope) any { return s.value })

@@ -50,7 +50,7 @@ var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
 func clueOf(header string) string {
 	header = perSign.ReplaceAllString(german.Replace(header), " per ")
 	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
-	name = statistic.ReplaceAllString(inside.ReplaceAllString(name, "$2"), "")
+	name = clues().Statistic.ReplaceAllString(clues().Inside.ReplaceAllString(name, "$2"), "")
 	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 {
 		many := m[2]
 		if zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]; zeros != "" {

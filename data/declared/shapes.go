@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,7 +151,7 @@ func (d *draft) recording(fields []guessed) string {
 		case f.value != "": // no column
 		case f.Role == data.RolePower:
 			watts = f.paths[0]
-		case timeColumn.MatchString(f.paths[0]):
+		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
 		case f.Role == "" && unit(f.unit).Fits(joule):
 			counter = f.paths[0]
@@ -170,16 +169,14 @@ func (d *draft) recording(fields []guessed) string {
 // mostOfCounter are the columns of a recording of a counter: results have more.
 const mostOfCounter = 4
 
-var timeColumn = regexp.MustCompile(`(?i)^(time|date|timestamp|time_?ms|date_?time)$`)
-
 // pivoted is how rows that state one metric each are joined, "" for others.
 func (d *draft) pivoted() string {
 	var texts, values []string
 	for _, path := range d.order {
 		switch name, c := slug(path), d.columns[path]; {
-		case c.values > 0 && c.kind() == "text?" && metricName.MatchString(name):
+		case c.values > 0 && c.kind() == "text?" && clues().Metric.MatchString(name):
 			texts = append(texts, path)
-		case c.kind() != "text?" && statisticName.MatchString(name):
+		case c.kind() != "text?" && clues().Value.MatchString(name):
 			values = append(values, path)
 		}
 	}
@@ -188,11 +185,6 @@ func (d *draft) pivoted() string {
 	}
 	return fmt.Sprintf("pivot: {by: %s, values: [%s]}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "))
 }
-
-var (
-	metricName    = regexp.MustCompile(`^(metric|measure|statistic|stat)(_name)?$`)
-	statisticName = regexp.MustCompile(`^(value|avg|mean|min|max|std|stddev|median|p[0-9]+)$`)
-)
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
 func merged(fields, more []guessed) []guessed {
@@ -332,7 +324,7 @@ func (f guessed) line() string {
 func lawOf(fields []guessed) string {
 	names := map[data.Role]string{}
 	for _, f := range fields {
-		if u, _ := data.ParseUnit(f.unit); f.value == "" && !otherScope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
+		if u, _ := data.ParseUnit(f.unit); f.value == "" && !clues().Scope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
 			names[f.Role] = f.name
 		}
 	}
