@@ -34,8 +34,8 @@ type Content struct {
 	Tasks         []Task  // in display order
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
-	PageKinds     []PageKind // in the order of pages.yaml
-	Announcements []Announcement
+	PageKinds     []PageKind        // in the order of pages.yaml
+	Announcements []Announcement    // newest first
 	Scores        []Score           // in the order of quality.csv
 	Pages         []Page            // by slug
 	Posts         []Post            // newest first
@@ -128,7 +128,8 @@ func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	c.GPUs = readAll[GPU](s["gpus.yaml"], "gpus")
 	c.Comparisons = readAll[Comparison](s["comparisons.yaml"], "comparisons")
 	c.PageKinds = s[pageKindsName].pageKinds()
-	c.Announcements = s["announcements.yaml"].announcements()
+	c.Announcements = readAll[Announcement](s["announcements.yaml"], "announcements") // of one day as written
+	lists.Sort(c.Announcements, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
 	return c, s["site.yaml"].under("builtin")
 }
 

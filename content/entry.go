@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -70,12 +69,6 @@ func (e entry) words(name string) []string {
 // numbers is a list of numbers, or one alone.
 func (e entry) numbers(name string) []float64 {
 	return e.of.Key(name).Numbers(e.value(name))
-}
-
-// markdown is text of several lines.
-func (e entry) markdown(name string) Markdown {
-	v := e.At(name)
-	return Markdown{Text: strings.TrimRight(v.Text, " "), File: v.File, Line: v.First}
 }
 
 // under is the mapping below a key; without one it is empty.

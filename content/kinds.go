@@ -21,11 +21,6 @@ func unless(fits func(string) bool, format string) func(*key, string) string {
 	}
 }
 
-func isDate(s string) bool {
-	_, ok := units.Day(s)
-	return ok
-}
-
 // kinds are those of declared.yaml by their names there.
 var kinds = map[string]*kind{
 	"text": yamltree.TextKind, "block": yamltree.BlockKind, "number": yamltree.NumberKind, "word": yamltree.WordKind,
@@ -38,7 +33,7 @@ var kinds = map[string]*kind{
 	"root": formed("URL", unless(isRoot, "expected an https:// URL without query string and fragment, with which others can begin, got %q"),
 		"^https://[^?#]+$"),
 	"address": formed("URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"), "^(https://|/)"),
-	"date":    formed("day", unless(isDate, "expected a date such as 2026-02-16, got %q"), `^\d{4}-\d{2}-\d{2}$`),
+	"date":    formed("day", unless(func(s string) bool { _, is := units.Day(s); return is }, "expected a date such as 2026-02-16, got %q"), `^\d{4}-\d{2}-\d{2}$`),
 	"length":  formed("length", lengthFault, `^[0-9.]+ ?(in|cm|mm|pt|px)$`),
 	"color":   formed("color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`), hexForm.String()),
 	"currency": formed("text", unless(currencyForm.MatchString, "expected three capital letters, such as EUR, got %q"),

@@ -103,10 +103,3 @@ type Announcement struct {
 	Link  string // https or an address of this site that begins with "/"; may be empty
 	Keys
 }
-
-// announcements returns them newest first; those of one day stay as written.
-func (e entry) announcements() []Announcement {
-	news := readAll[Announcement](e, "announcements")
-	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
-	return news
-}

@@ -205,11 +205,6 @@ const largestLogo = 100_000
 // Icons are square pictures in PNG, "" for none.
 type Icons struct{ Touch, Large string }
 
-func (e entry) icons(folder fs.FS) Icons {
-	under := e.under("icons")
-	return Icons{under.icon(folder, "touch", 180), under.icon(folder, "large", 512)}
-}
-
 // icon is a square picture of so many pixels a side.
 func (e entry) icon(folder fs.FS, key string, size int) string {
 	return e.static(folder, key, func(s Static) error {

@@ -80,7 +80,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 				style = &strings.Builder{}
 			}
 		case xml.EndElement:
-			copies.end()
+			copies.open = copies.open[:len(copies.open)-1]
 			if style != nil {
 				if err := styles(style.String()); err != nil {
 					return 0, 0, err
@@ -300,8 +300,6 @@ func (c *svgCopies) begin(e xml.StartElement) {
 	c.open = append(c.open, len(c.parts))
 	c.parts = append(c.parts, p)
 }
-
-func (c *svgCopies) end() { c.open = c.open[:len(c.open)-1] }
 
 func (c *svgCopies) fault() error {
 	own := lists.Sum(c.parts, func(p svgPart) int { return p.elements })

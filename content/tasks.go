@@ -73,7 +73,9 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 
 func (e entry) task(groups []Group) Task {
 	t := read[Task](e)
-	t.Title, t.Columns, t.About = cmp.Or(t.Title, t.Name), e.columns(), e.markdown("about")
+	about := e.At("about")
+	t.Title, t.Columns = cmp.Or(t.Title, t.Name), e.columns()
+	t.About = Markdown{Text: strings.TrimRight(about.Text, " "), File: about.File, Line: about.First}
 	if id := e.value("id"); e.has("id") {
 		t.Added = &Keys{File: id.File, Line: id.Line}
 	}

@@ -98,9 +98,8 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 		for i, name := range of.names {
 			if !b.schema.Has(name) {
 				unknown = true
-				known := nearest.Order(name, b.names())
 				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
-					strings.Join(known[:min(5, len(known))], ", "))
+					nearest.Few(name, b.names()))
 			}
 		}
 	}

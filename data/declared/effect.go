@@ -304,9 +304,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
 			continue
 		}
-		known := nearest.Order(value, values)
 		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
-			data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))
+			data.ClipName(nearest.Few(value, values)))
 	}
 }
 

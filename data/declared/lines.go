@@ -186,7 +186,7 @@ func (l *log) read() ([]string, error) {
 			l.begun = next != nil
 			return l.cells(before), nil
 		case err != nil && next == nil && l.row == nil:
-			return nil, &placed{[]any{"lines", 0}, errors.New("no line matches the first of “lines”; correct it")}
+			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”; correct it")
 		case err != nil && next == nil:
 			return nil, io.EOF
 		}
@@ -213,8 +213,8 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 			}
 			text := strings.Clone(line[begin:end])
 			if _, err := units.ParseNumber(text); err == nil && end == at[1] && truncated.MatchString(line[end:]) {
-				return nil, nil, &placed{[]any{"lines", i}, fmt.Errorf("%s is only the begin of a number in %q; write what follows it into the pattern too",
-					text, data.ClipName(line))}
+				return nil, nil, placedAt([]any{"lines", i}, "%s is only the begin of a number in %q; write what follows it into the pattern too",
+					text, data.ClipName(line))
 			}
 			found[name] = text
 		}

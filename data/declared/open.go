@@ -441,7 +441,7 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 		misspelled = true
 	case hint != "":
 	case len(columns) > 0:
-		hint = "; there are the columns " + data.ClipName(strings.Join(nearest.Order(f.paths[0], columns)[:min(5, len(columns))], ", "))
+		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}
 	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint), misspelled
 }

@@ -47,18 +47,14 @@ var powerKinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedd
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
 
-// label is the name of the energy, with its scope unless that is the GPUs.
-func (p Power) label() string {
-	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" {
-		return "Energy (" + scope + ")"
-	}
-	return "Energy"
-}
-
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
+	label := "Energy"
+	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" { // unless it is the GPUs
+		label += " (" + scope + ")"
+	}
 	for _, f := range []data.DeclaredField{
-		{Name: p.field(), Label: p.label(), Unit: "J", Help: "Energy of the run, computed from recorded power."},
+		{Name: p.field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
@@ -71,51 +67,45 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 // faults are what is wrong, by key.
 func (p Power) faults(s *data.Schema) map[string]string {
 	faults := map[string]string{}
-	usual := powerKinds()[p.Kind]
-	switch {
-	case p.Kind == "text" && len(p.Lines) == 0:
-		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
-	case len(p.Lines) > 0 && p.Kind != "text":
-		faults["lines"] = "lines has an effect only with “kind: text”; write that, or remove lines"
-	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
-		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
-	}
-	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
-		if column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0) {
-			faults[key] = key + " names a column of a table, which “kind: " + p.Kind + "” is not; remove it, or write “kind: table”"
+	fault := func(is bool, key, format string, args ...any) {
+		if is {
+			faults[key] = fmt.Sprintf(format, args...)
 		}
 	}
-	if u, known := data.ParseUnit(p.Unit); p.Unit != "" && (!known || !u.Fits(watt)) {
-		faults["unit"] = fmt.Sprintf("unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
-	} else if p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table") {
-		faults["unit"] = "unit has an effect only on the power of “kind: table” and “kind: text”; remove it"
+	isOf := func(of data.Unit, text string) bool {
+		u, known := data.ParseUnit(text)
+		return text == "" || known && u.Fits(of)
 	}
+	usual := powerKinds()[p.Kind]
+	fault(p.Kind == "text" && len(p.Lines) == 0, "kind",
+		"a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”")
+	fault(len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
+	fault(p.Kind == "table" && (p.Time == "" || p.Watts == ""), "kind", "a table requires “time: COLUMN” and “watts: COLUMN”")
+	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
+		fault(column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0), key,
+			"%s names a column of a table, which “kind: %s” is not; remove it, or write “kind: table”", key, p.Kind)
+	}
+	fault(p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
+		"unit has an effect only on the power of “kind: table” and “kind: text”; remove it")
+	fault(!isOf(watt, p.Unit), "unit", "unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
 	p = p.with(usual)
-	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
-		faults["counter"] = fmt.Sprintf("counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
-	}
+	fault(!isOf(joule, p.Counter), "counter", "counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
 	var groups []string
 	for _, text := range p.Lines {
-		if fault := patternFault(text); fault != "" {
-			faults["lines"] = fault
-			continue
+		if fault(patternFault(text) != "", "lines", "%s", patternFault(text)); patternFault(text) == "" {
+			found, _ := newPattern(text)
+			groups = append(groups, found.names()...)
 		}
-		found, _ := newPattern(text)
-		groups = append(groups, found.names()...)
 	}
-	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")) {
-		faults["lines"] = "lines requires the groups (?P<time>…) and (?P<watts>…)"
-	}
-	if _, err := zone(p.Clock); err != nil {
-		faults["clock"] = err.Error()
-	}
-	if f, _ := s.Field(p.field()); f.Unit != "J" {
-		faults["energy"] = fmt.Sprintf("the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
-	}
+	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
+		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
+	_, err := zone(p.Clock)
+	fault(err != nil, "clock", "%v", err)
+	f, _ := s.Field(p.field())
+	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
-	if lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1 {
-		faults["files"] = "the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”"
-	}
+	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
+		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
 	return faults
 }
 
@@ -283,7 +273,7 @@ func (r *recording) between(dir string, start, end float64) (energy, coverage fl
 	coverage = 1
 	for {
 		for _, d := range r.devices[dir] {
-			if !d.overlaps(start, end) {
+			if n := len(d.seconds); n < 2 || d.seconds[0] >= end || d.seconds[n-1] <= start {
 				continue
 			}
 			devices++
@@ -300,10 +290,6 @@ func (r *recording) between(dir string, start, end float64) (energy, coverage fl
 		coverage = 0
 	}
 	return energy, coverage, devices, reset
-}
-
-func (d *device) overlaps(start, end float64) bool {
-	return len(d.seconds) > 1 && d.seconds[0] < end && d.seconds[len(d.seconds)-1] > start
 }
 
 // until is the energy until a time, in between by the straight line of the power.

@@ -209,8 +209,7 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		at        int
 	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
 		if column.at < 0 {
-			err := fmt.Errorf("has no column %q%s", column.name, nearest.Among(column.name, row))
-			return false, &placed{[]any{column.key}, err}
+			return false, placedAt([]any{column.key}, "has no column %q%s", column.name, nearest.Among(column.name, row))
 		}
 	}
 	c.watts = []int{watts}

@@ -53,7 +53,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 				return errors.New("has no row")
 			}
 			if fault != nil && n == 1 && r.Format != "" {
-				fault = &placed{[]any{"format"}, fmt.Errorf("%w; correct “format: %s”, or the file", fault, r.Format)}
+				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			return fault
 		}

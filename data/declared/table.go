@@ -131,8 +131,8 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	if len(c.header) == 1 && format == "csv" {
 		for _, mark := range separators {
 			if strings.Contains(c.header[0], mark) {
-				return nil, &placed{[]any{"separator"}, fmt.Errorf("its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
-					data.ClipName(c.header[0]), mark, mark)}
+				return nil, placedAt([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+					data.ClipName(c.header[0]), mark, mark)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 			header = lists.Map(row, strings.TrimSpace)
 			for _, name := range columns {
 				if err == nil && !slices.Contains(header, name) {
-					return nil, &placed{[]any{"down"}, fmt.Errorf("has no column %q; correct “down”", data.ClipName(name))}
+					return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
 				}
 			}
 			return row, err

@@ -106,7 +106,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case documents > 1 && format == "json":
 		return errors.New("contains several documents in sequence; write “format: jsonl”")
 	case rows == 0:
-		return &placed{[]any{"at"}, fmt.Errorf("has no row at %q; correct “at”", data.ClipName(path))}
+		return placedAt([]any{"at"}, "has no row at %q; correct “at”", data.ClipName(path))
 	}
 	return nil
 }

@@ -61,7 +61,8 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err
 	}
-	return r.dataset(dir), nil
+	s := data.Source{Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...)}
+	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }
 
 // reader gathers what the runs of one source hold.
@@ -304,11 +305,4 @@ func (r *reader) report(n run, row data.Row) {
 			_ = row.Set(f.Name, n.report.row.Value(f.Name))
 		}
 	}
-}
-
-func (r *reader) dataset(dir string) data.Dataset {
-	s := data.Source{
-		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...),
-	}
-	return data.Merge(data.NewDataset(s, r.in.Table(false)))
 }

@@ -22,6 +22,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	odd.Say(!e.Text("gpu").Present(), "gpu_unknown", "the GPU model is not reported")
 	odd.Say(e.Float("energy_adjusted_j").Or(1) == 0, "adjusted_zero",
 		"idle power accounts for all of the energy, so the adjusted energy is set to 0")
+	partitioned := func(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 	odd.Say(e.Value("environment_mig_enabled") == true || slices.ContainsFunc(processesOf(docs.result), partitioned), "mig",
 		"the GPU was partitioned, but the energy is that of the whole GPU")
 	odd.Say(!e.Count("output_tokens").Present(), "split_unknown", "input and output tokens cannot be distinguished")
@@ -96,8 +97,6 @@ func mostOf(f data.Field) float64 {
 	}
 	return 0
 }
-
-func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 
 func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
 	values := listIn[float64](list)

@@ -35,11 +35,15 @@ func IsResults(path string) bool {
 		return false
 	}
 	defer tree.Close()
+	is := func(file string, fits func(jsontree.Object) bool) bool {
+		_, o, err := document(tree, file)
+		return err == nil && fits(o)
+	}
 	if file != "" {
-		return isResult(tree, file)
+		return is(file, func(o jsontree.Object) bool { return checkVersion(o) == nil && o["experiment_id"] != nil })
 	}
 	return tree.Some(func(d filetree.Dir) bool {
-		return d.Has(resultFile) || d.Has(manifestFile) && isManifest(tree, d.File(manifestFile))
+		return d.Has(resultFile) || d.Has(manifestFile) && is(d.File(manifestFile), studyLike)
 	})
 }
 
@@ -49,11 +53,6 @@ func document(tree *filetree.Tree, file string) (text []byte, o jsontree.Object,
 		o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
 	}
 	return text, o, err
-}
-
-func isResult(tree *filetree.Tree, file string) bool {
-	_, o, err := document(tree, file)
-	return err == nil && checkVersion(o) == nil && o["experiment_id"] != nil
 }
 
 // Open reads every run in a directory and its subdirectories: a study, several of them, or one run; or the one result

@@ -20,13 +20,8 @@ type study struct {
 	found int // its runs that are there
 }
 
-// isManifest reports whether a file is a study's manifest: other programs write
+// studyLike reports whether a document is a study's manifest: other programs write
 // files of that name too.
-func isManifest(tree *filetree.Tree, file string) bool {
-	_, m, err := document(tree, file)
-	return err == nil && studyLike(m)
-}
-
 func studyLike(m jsontree.Object) bool {
 	named := jsontree.First(m, "study_name", "study_design_hash") != nil
 	return named && jsontree.First(m, "experiments", "summary", "status") != nil

@@ -63,12 +63,13 @@ func recorded(e data.Row, file *columnfile.File) error {
 	each := func(visit func(x, factor float64), names ...string) {
 		name, values, err := optional(file, names)
 		failed = errors.Join(failed, err)
+		factor := map[bool]float64{true: 1.048576, false: 1}[strings.HasSuffix(name, "_mib")] // of MB
 		for row := range file.Rows {
 			if values == nil {
 				return
 			}
 			if x, ok := sampleOf(values.At(row)); ok && x >= 0 {
-				visit(x, mebibytes(name))
+				visit(x, factor)
 			}
 		}
 	}
@@ -89,14 +90,6 @@ func recorded(e data.Row, file *columnfile.File) error {
 		"timeseries_mean_sm_utilisation_pct": busy.value(), "timeseries_mean_sm_clock_mhz": clock.value(),
 	})
 	return failed
-}
-
-// mebibytes is what a column's numbers are multiplied with to be MB.
-func mebibytes(name string) float64 {
-	if strings.HasSuffix(name, "_mib") {
-		return 1.048576
-	}
-	return 1
 }
 
 type mean struct {
