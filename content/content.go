@@ -85,13 +85,13 @@ func Load(fsys fs.FS, site ...File) (Content, error) {
 func (l layers) load() (Content, error) {
 	var errs Errors
 	c, builtin := l.settled(&errs)
-	folder := l.folder()
+	folder := cmp.Or(l.over, l.base)
 	c.Static, c.Typefaces = loadStatic(folder, &errs), loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)
 	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
 	maps.Copy(c.Tables, loadFiles(folder, "data/*.parquet", largestTable, &errs))
-	c.Pages = l.pages(builtin, c.Site.Pages, &errs)
+	l.folder = c.Site.Pages
+	c.Pages = l.pages(builtin, &errs)
 	c.checkSidebar(&errs)
-	c.placePages()
 	c.Posts = l.posts(builtin, &c.Faults)
 	c.Scores = loadQuality(folder, &c.Faults)
 	for _, of := range append(lists.Map(c.Pages, func(p Page) Declared { return p.Declared }), lists.Map(c.Posts, func(p Post) Declared { return p.Declared })...) {
@@ -105,18 +105,10 @@ func (l layers) load() (Content, error) {
 	return c, errs.OrNil()
 }
 
-// folder is what a publisher writes to, or the one that is complete.
-func (l layers) folder() fs.FS {
-	if l.over == nil {
-		return l.base
-	}
-	return l.over
-}
-
 // settled is what settings files say, and which built-in parts stay.
 func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	s := l.settings(errs)
-	c.Site = s["site.yaml"].site(l.folder(), l.shown("site.yaml"))
+	c.Site = s["site.yaml"].site(cmp.Or(l.over, l.base), l.shown("site.yaml"))
 	c.Site.Language = cmp.Or(l.language, c.Site.Language)
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {
@@ -141,21 +133,6 @@ func (c Content) In(language string) Content {
 		return o
 	}
 	return c
-}
-
-// placePages tells texts where pages are.
-func (c *Content) placePages() {
-	place := func(m *Markdown) {
-		if m.Pages = c.Site.Pages; m.BuiltIn() {
-			m.Pages = pagesFolder
-		}
-	}
-	for i := range c.Pages {
-		place(&c.Pages[i].Body)
-	}
-	for i := range c.Posts {
-		place(&c.Posts[i].Body)
-	}
 }
 
 // Address returns the address of a page, a post or a file of static/, given a link to its file from this text, such

@@ -90,6 +90,6 @@ func plainFiles() []settingsFile {
 }
 
 func fileOf(name string) settingsFile {
-	files := settingsFiles()
-	return files[slices.IndexFunc(files, func(f settingsFile) bool { return f.name == name })]
+	file, _ := lists.Find(settingsFiles(), func(f settingsFile) bool { return f.name == name })
+	return file
 }

@@ -26,8 +26,8 @@ const pagesFolder = "pages"
 // HomePage is the slug of the page that replaces the home page, which moves to results/.
 const HomePage = "index"
 
-func (l layers) pages(builtin entry, folder string, errs *Errors) []Page {
-	return lists.Map(l.texts("pages", folder, keysOf("page"), builtin, errs), func(t text) Page {
+func (l layers) pages(builtin entry, errs *Errors) []Page {
+	return lists.Map(l.texts("pages", l.folder, keysOf("page"), builtin, errs), func(t text) Page {
 		p := read[Page](t.front)
 		p.Slug, p.Body = t.slug, t.body
 		return p

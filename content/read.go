@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
 )
@@ -34,12 +33,11 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(f, int64(most)+1))
-	if n > int64(most) {
+	text, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if len(text) > most {
 		err = fmt.Errorf("larger than %d bytes; shorten it or split it", most)
 	}
-	return []byte(text.String()), err
+	return text, err
 }
 
 // readText is readFile for a file that may be missing. Any other error is one of the file that is shown by a name.

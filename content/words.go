@@ -106,17 +106,10 @@ func message(n *node) (words.Message, error) {
 	if isText(n) {
 		return words.Parse(n.Text)
 	}
-	forms := map[string]string{}
-	for name, v := range n.Values {
-		if forms[name] = v.Text; !isText(v) {
-			forms = nil
-			break
-		}
-	}
-	if n.Kind != yamltree.Mapping || forms == nil {
+	if n.Kind != yamltree.Mapping || !lists.All(n.Keys, func(name string) bool { return isText(n.Values[name]) }) {
 		return words.Message{}, errors.New("expected text; put it in quotes")
 	}
-	return words.ParseForms(forms)
+	return words.ParseForms(lists.By(n.Keys, func(name string) (string, string) { return name, n.Values[name].Text }))
 }
 
 // catalog is the texts of a checked words.yaml, without those that are faulty.
@@ -160,8 +153,8 @@ type translations []*node
 // translations are the built-in file of the language and the settings of the publisher's.
 func (l layers) translations(errs *Errors) (all translations) {
 	site := fileOf("site.yaml")
-	over, further := l.overs(site, new(Errors)) // reported with the whole file
-	tag := cmp.Or(l.language, l.early(site, over, further).language())
+	own := early(site, l.overs(site, new(Errors))) // reported with the whole file
+	tag := cmp.Or(l.language, own.language())
 	if name := "words/" + tag + ".yaml"; name != english && fs.ValidPath(name) {
 		if n := parseFile(embedded, name, BuiltIn+name, errs); n != nil {
 			all = append(all, n)
