@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -31,8 +32,7 @@ func (c Colors) Tokens() map[string]string {
 			tokens[token] = v.token()
 		}
 	}
-	_, accent := c["accent"]
-	if _, panel := c["panel"]; accent || panel {
+	if c["accent"] != (Color{}) || c["panel"] != (Color{}) {
 		tokens["--accent-soft"] = c.soft().token()
 	}
 	return tokens
@@ -40,10 +40,7 @@ func (c Colors) Tokens() map[string]string {
 
 // get is a publisher's color, or the stylesheet's.
 func (c Colors) get(name string) Color {
-	if v, given := c[name]; given {
-		return v
-	}
-	return ground(colorTokens[name][0])
+	return cmp.Or(c[name], ground(colorTokens[name][0]))
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
@@ -63,7 +60,7 @@ func (c Colors) checked(e entry) Colors {
 	return c
 }
 
-var hexForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+var hexForm, shortForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`), regexp.MustCompile(`^#(.)(.)(.)$`)
 
 // contrast refuses a color that cannot be told from the grounds it stands on, if the publisher gave it or them.
 func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) {
@@ -89,23 +86,14 @@ func ground(token string) Color {
 	if found == nil {
 		panic(fmt.Sprintf("content: the stylesheet's %s is not a pair of colors", token))
 	}
+	long := func(hex string) string { return shortForm.ReplaceAllString(hex, "#$1$1$2$2$3$3") }
 	return Color{long(found[1]), long(found[2])}
-}
-
-// long writes #rgb as #rrggbb.
-func long(hex string) string {
-	if len(hex) == 7 {
-		return hex
-	}
-	return "#" + hex[1:2] + hex[1:2] + hex[2:3] + hex[2:3] + hex[3:4] + hex[3:4]
 }
 
 // soft is a ground with a breath of the accent, for rows that are set apart.
 func (c Colors) soft() Color {
-	if _, given := c["accent"]; !given {
-		if _, given = c["panel"]; !given {
-			return ground("--accent-soft")
-		}
+	if c["accent"] == (Color{}) && c["panel"] == (Color{}) {
+		return ground("--accent-soft")
 	}
 	accent, panel := c.get("accent"), c.get("panel")
 	return Color{color.Mixed(accent.Light, panel.Light, 0.12), color.Mixed(accent.Dark, panel.Dark, 0.16)}

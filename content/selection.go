@@ -32,10 +32,7 @@ type Join struct {
 
 // FileKey is the key under which an author's file stands.
 func FileKey(name string) string {
-	if strings.HasSuffix(name, ".parquet") {
-		return "parquet"
-	}
-	return "csv"
+	return map[bool]string{true: "parquet", false: "csv"}[strings.HasSuffix(name, ".parquet")]
 }
 
 // Pick selects one run from each group: the one with the lowest or the highest value.
@@ -159,8 +156,5 @@ func (e entry) match(name string, n *node) Match {
 
 // Key is the key under which By was written.
 func (p Pick) Key() string {
-	if p.Most {
-		return "most"
-	}
-	return "least"
+	return map[bool]string{true: "most", false: "least"}[p.Most]
 }

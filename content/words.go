@@ -74,7 +74,8 @@ func messagesOf(tree *node) *object {
 
 func checkMessage(k *key, v *node, bad func(*node, string, ...any)) {
 	m, err := message(v)
-	if err == nil && size(v) > yamltree.LongestText {
+	size := len(v.Text) + lists.Sum(v.Keys, func(name string) int { return len(v.Values[name].Text) }) // of all plural categories
+	if err == nil && size > yamltree.LongestText {
 		err = fmt.Errorf("longer than %d bytes; shorten it", yamltree.LongestText)
 	}
 	if err != nil {
@@ -88,15 +89,6 @@ func checkMessage(k *key, v *node, bad func(*node, string, ...any)) {
 			bad(v, "there is no value {%s} here; there are {%s}%s", name, strings.Join(known, "}, {"), nearest.Hint(name, known))
 		}
 	}
-}
-
-// size is the bytes of a text, or of several by plural category.
-func size(n *node) int {
-	size := len(n.Text)
-	for _, v := range n.Values {
-		size += len(v.Text)
-	}
-	return size
 }
 
 func isText(n *node) bool { return n.Kind == yamltree.Plain || n.Kind == yamltree.Truth }
