@@ -37,10 +37,7 @@ func (d *draft) leaves(path string, v any, depth int) {
 	}
 	unit, _ := at(object, "unit").(string)
 	for _, m := range inner {
-		below := m.Key
-		if path != "" {
-			below = path + "." + m.Key
-		}
+		below := strings.TrimPrefix(path+"."+m.Key, ".")
 		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
 			continue // of the values beside it
 		}
@@ -82,8 +79,8 @@ func (d *draft) note(path string, v any) {
 	if v == nil {
 		return
 	}
-	c.values++
 	if list, is := v.([]any); is {
+		c.values++
 		if c.lists = true; c.list == nil {
 			c.list = &column{of: map[string]int{}}
 		}
@@ -94,7 +91,6 @@ func (d *draft) note(path string, v any) {
 		return
 	}
 	c.note(v, d.decimal)
-	c.values--
 }
 
 // note counts what a value can be.

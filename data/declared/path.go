@@ -308,16 +308,13 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
-	for word := range strings.FieldsFuncSeq(key, isMark) {
+	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
 		if word = strings.ToLower(word); len(word) > 2 && slices.Contains(summaryWords, word) {
 			return word
 		}
 	}
 	return ""
 }
-
-// isMark reports whether a letter separates the words of a key.
-func isMark(r rune) bool { return r == '_' || r == '-' || r == ' ' || r == '.' }
 
 // one is the value, or its key, that all found share.
 func (r route) one(found []*scope) any {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"reflect"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -72,12 +73,9 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 	return e, docs, nil
 }
 
-// engineName is an engine's name of today.
+// engineName is an engine's name of today; version 2 has others.
 func engineName(name string) string {
-	if name == "pytorch" { // in version 2
-		return "transformers"
-	}
-	return name
+	return cmp.Or(map[string]string{"pytorch": "transformers"}[name], name)
 }
 
 // fault is what is wrong with a field of a result.
@@ -204,18 +202,10 @@ func listText(v any) (string, error) {
 	return string(text), err
 }
 
-func kindOf(v any) string {
-	switch v.(type) {
-	case jsontree.Object:
-		return "an object"
-	case []any:
-		return "a list"
-	case string:
-		return "a string"
-	case bool:
-		return "true or false"
-	case nil:
-		return "nothing"
-	}
-	return "a number"
+var kindNames = map[reflect.Kind]string{
+	reflect.Map: "an object", reflect.Slice: "a list", reflect.String: "a string", reflect.Bool: "true or false", reflect.Invalid: "nothing",
+	reflect.Float64: "a number",
 }
+
+// kindOf names what a value of JSON is.
+func kindOf(v any) string { return kindNames[reflect.ValueOf(v).Kind()] }
