@@ -66,6 +66,7 @@ var floor = map[string]int{
 	"fitting":            0,
 	"internal/licenses":  0,
 	"internal/nearest":   -1,
+	"internal/color":     -1, // contrasts and mixtures
 	"internal/lockfile":  0,
 	"internal/pace":      0,
 	"internal/undo":      0,
