@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -326,6 +327,11 @@ func (d *drafts) builtIn() []byte {
 	return d.text()
 }
 
+// draftHead is the begin of a draft, with the id of the benchmark and its name in quotes.
+//
+//go:embed draft.txt
+var draftHead string
+
 // text is a draft of a benchmark that nobody described before.
 func (d *drafts) text() []byte {
 	var w bytes.Buffer
@@ -333,19 +339,7 @@ func (d *drafts) text() []byte {
 	if slices.Contains(reserved, id) {
 		id += "-runs"
 	}
-	fmt.Fprintf(&w, `# A draft: check every line, especially those marked “not sure”.
-domain: %s # not sure: fill in the ID of the benchmark, which is part of URLs
-basis: # not sure: fill in what the numbers mean, for the page “What can be compared”
-  window: not stated
-  scope: not stated
-  token: not stated
-board:
-  system: %s # not sure: fill in the name of the benchmark
-  about: "" # not sure: fill in what the benchmark measures, in one sentence
-  url: "" # documentation of the benchmark, https://…
-  license: "" # not sure: fill in the license of the data, such as CC-BY-4.0
-rows:
-`, id, strconv.Quote(id))
+	fmt.Fprintf(&w, draftHead, id, strconv.Quote(id))
 	fields, remarks := d.rows(&w)
 	w.WriteString("fields:\n")
 	if len(fields) > mostDrafted {

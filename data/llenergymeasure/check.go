@@ -79,23 +79,12 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	return odd, problems
 }
 
-// shares are the fields that are parts of a whole.
-var shares = []string{
-	"measurement_window_discard_fraction", "extended_metrics_memory_model_memory_utilisation", "extended_metrics_memory_kv_cache_memory_ratio",
-	"extended_metrics_batch_batch_utilisation", "extended_metrics_batch_padding_overhead", "extended_metrics_kv_cache_kv_cache_hit_rate",
-}
-
 // mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.
 func mostOf(f data.Field) float64 {
-	switch {
-	case slices.Contains(shares, f.Name):
+	if slices.Contains(tables().Shares, f.Name) {
 		return 1
-	case f.Unit == "%":
-		return 100
-	case f.Unit == "°C":
-		return 150
 	}
-	return 0
+	return tables().Most[f.Unit]
 }
 
 func sumOfList(list data.Opt[string]) (sum float64, ok bool) {

@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -101,23 +100,14 @@ func (m *mean) add(x float64) { m.sum += x; m.n++ }
 
 func (m mean) value() data.Opt[float64] { return data.Ratio(data.Some(m.sum), data.Some(float64(m.n))) }
 
-// throttleBits are NVML's reasons for a lower clock that cost speed.
-var throttleBits = []throttleBit{
-	{0x4, "software power cap"},
-	{0x8, "hardware slowdown"},
-	{0x20, "software thermal"},
-	{0x40, "hardware thermal"},
-	{0x80, "hardware power brake"},
-}
-
-type throttleBit struct {
-	bit  int
-	name string
-}
-
 func throttleText(reasons int) data.Opt[string] {
-	names := lists.FilterMap(throttleBits, func(b throttleBit) (string, bool) { return b.name, reasons&b.bit != 0 })
-	return data.When(len(names) > 0, strings.Join(names, ", "))
+	var names []string
+	for bit, name := range tables().Throttling {
+		if name != "" && reasons&(1<<bit) != 0 {
+			names = append(names, name)
+		}
+	}
+	return data.When(names != nil, strings.Join(names, ", "))
 }
 
 // totalPower adds up the GPUs' power second by second.
