@@ -18,17 +18,11 @@ func (c Color) token() string { return "light-dark(" + c.Light + ", " + c.Dark +
 // Colors are the colors that a publisher sets, by the name of the setting.
 type Colors map[string]Color
 
-// colorTokens are the stylesheet's custom properties that follow a setting.
-var colorTokens = map[string][]string{
-	"accent": {"--accent", "--ring"}, "bar": {"--bar"}, "background": {"--bg"}, "panel": {"--panel"},
-	"text": {"--fg", "--frontier", "--label"}, "muted": {"--muted", "--late-text"}, "line": {"--line", "--late"},
-}
-
 // Tokens are the stylesheet's custom properties that change with the colors.
 func (c Colors) Tokens() map[string]string {
 	tokens := map[string]string{}
 	for name, v := range c {
-		for _, token := range colorTokens[name] {
+		for _, token := range declared().Tokens[name] {
 			tokens[token] = v.token()
 		}
 	}
@@ -40,7 +34,7 @@ func (c Colors) Tokens() map[string]string {
 
 // get is a publisher's color, or the stylesheet's.
 func (c Colors) get(name string) Color {
-	return cmp.Or(c[name], ground(colorTokens[name][0]))
+	return cmp.Or(c[name], ground(declared().Tokens[name][0]))
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.

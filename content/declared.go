@@ -31,6 +31,8 @@ type declarations struct {
 		Keys      []declaredKey
 	}
 	Panels map[string]struct{ Need, Also []string }
+	Tokens map[string][]string
+	Static map[string]string
 }
 
 type declaredFile struct{ Name, Keys, Help string }

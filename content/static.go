@@ -39,14 +39,6 @@ const (
 	bitmapHeader     = 40 // bytes, which begin the header itself
 )
 
-// staticTypes are what a file may be, by the end of its name. There is none that a browser runs.
-var staticTypes = map[string]string{
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-	".svg": "image/svg+xml", ".ico": "image/x-icon", ".woff2": "font/woff2", ".pdf": "application/pdf",
-	".txt": "text/plain", ".csv": "text/plain", ".json": "text/plain", ".bib": "text/plain", ".md": "text/plain",
-	".webmanifest": "text/plain", ".asc": "text/plain", ".zip": "application/zip", ".mp4": "video/mp4",
-}
-
 // plainNames are files that hosts look for.
 var plainNames = map[string]bool{"CNAME": true, ".nojekyll": true}
 
@@ -87,7 +79,7 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Content, s.Type = string(text), staticTypes[strings.ToLower(path.Ext(name))]
+	s.Content, s.Type = string(text), declared().Static[strings.ToLower(path.Ext(name))]
 	if plainNames[path.Base(name)] {
 		s.Type = "text/plain"
 	}

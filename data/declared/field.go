@@ -403,24 +403,10 @@ func unread(s string, err error) error {
 		return nil
 	}
 	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
-	if known, is := lists.Find(likeNumbers, func(l likeNumber) bool { return l.form.MatchString(s) }); is {
-		remedy = known.remedy
+	for _, form := range slices.Backward(clues().Numbers) {
+		if form.Like.MatchString(s) {
+			remedy = form.Say
+		}
 	}
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
-}
-
-// likeNumber is a form of texts that hold a number, and how it is read.
-type likeNumber struct {
-	form   *regexp.Regexp
-	remedy string
-}
-
-var likeNumbers = []likeNumber{
-	{regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+$`), "state “thousands: \",\"” under rows"},
-	{ // groups of three digits, with decimal places behind a point or a comma
-		regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '_\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`),
-		"write it without separators of thousands, or state the marks of the file under rows, such as “decimal: \",\"” and “thousands: \".\"”",
-	},
-	{regexp.MustCompile(`^[-+]?[0-9]+,[0-9]+$`), "state “decimal: \",\"” under rows if a comma precedes the decimals"},
-	{regexp.MustCompile(`^[-+]?[0-9.]+ ?[A-Za-zµ%][A-Za-zµ/ ]*$`), "write “in: cell” if cells state their units"},
 }

@@ -45,7 +45,7 @@ var cluesText []byte
 var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
 
 type allClues struct {
-	Roles, Units, Doubts []clue
+	Roles, Units, Doubts, Numbers []clue
 
 	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic *regexp.Regexp
 
