@@ -153,9 +153,12 @@ func (l *loader) unlawful(t data.Table) {
 			continue
 		}
 		terms := law.Terms()
+		first, second := terms[0].Reader(t), terms[1].Reader(t)
 		var ratios []float64
 		for row := range t.Len() {
-			if ratio := product(t, row, terms[0]) / product(t, row, terms[1]); ratio > 0 && !math.IsInf(ratio, 1) {
+			above, _ := first(row)
+			below, _ := second(row)
+			if ratio := above / below; ratio > 0 && !math.IsInf(ratio, 1) {
 				ratios = append(ratios, ratio)
 			}
 		}
@@ -177,19 +180,6 @@ func (l *loader) unlawful(t data.Table) {
 				units.Counted(len(ratios), "row"), terms[0].Text, strconv.FormatFloat(factor, 'g', 3, 64), terms[1].Text)
 		}
 	}
-}
-
-// product is the value of a term in a row, NaN where a factor is missing.
-func product(t data.Table, row int, of data.Term) float64 {
-	x := of.Factor
-	for _, name := range of.Fields {
-		factor, known := t.Number(row, name)
-		if !known {
-			return math.NaN()
-		}
-		x *= factor
-	}
-	return x
 }
 
 // fewestSamples are so many that bursts are no accident, and mostInBursts is the share of them that may follow another one at
