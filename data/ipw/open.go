@@ -61,7 +61,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err
 	}
-	s := data.Source{Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...)}
+	s := data.Source{Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: r.in.Problems}
 	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }
 
@@ -71,14 +71,13 @@ type reader struct {
 	tree *filetree.Tree
 	top  string // name of the source's directory
 
-	in       *data.Intake
-	problems []data.Problem
-	runs     int
-	newest   string
+	in     *data.Intake
+	runs   int
+	newest string
 }
 
 func (r *reader) note(file, field, message string) {
-	r.problems = append(r.problems, data.Problem{File: file, Field: field, Message: message})
+	r.in.Problems = append(r.in.Problems, data.Problem{File: file, Field: field, Message: message})
 }
 
 // noteIf notes a problem where it is one.
@@ -90,7 +89,7 @@ func (r *reader) noteIf(is bool, file, field, format string, args ...any) {
 
 // leaveOut notes why a run has no record.
 func (r *reader) leaveOut(file string, err error) {
-	r.problems = append(r.problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
+	r.in.Problems = append(r.in.Problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
 }
 
 // visit reads the run in a directory.
@@ -208,7 +207,7 @@ func (r *reader) agentic(d filetree.Dir) {
 func (r *reader) traces(n run, name string, g *gathered, part string) {
 	for _, f := range g.faults {
 		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
-		r.problems = append(r.problems, f)
+		r.in.Problems = append(r.in.Problems, f)
 	}
 	more := g.wrong + g.repeated - len(g.faults)
 	r.noteIf(more > 0, name, "", "%d more %ss are invalid and left out", more, part)

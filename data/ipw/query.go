@@ -58,7 +58,7 @@ func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Se
 		walk, stop := context.WithCancel(ctx)
 		defer stop()
 		s := &stream{
-			reader: reader{ctx: walk, tree: tree, top: tree.Name()}, texts: texts,
+			reader: reader{ctx: walk, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}, texts: texts,
 			ids: map[modelOfRun]string{}, wanted: map[string]bool{},
 		}
 		for i := range of.Len() {

@@ -11,10 +11,10 @@ import (
 
 // check compares the numbers of a result with each other: what its readers should know of how it was measured, and what
 // points at a fault in the files, which is also a problem.
-func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, problems []data.Problem) {
+func (r *reader) check(file string, e data.Row, docs *documents, processes []process) (odd data.Remarks) {
 	fault := func(is bool, field, code, format string, args ...any) {
 		if odd.Say(is, code, format, args...); is {
-			problems = append(problems, data.Problem{Field: field, Message: fmt.Sprintf(format, args...)})
+			r.note(data.Problem{File: file, Field: field, Message: fmt.Sprintf(format, args...)})
 		}
 	}
 	odd.Say(docs.result["total_energy_j"] == 0.0, "no_energy", "the energy is 0 J: the sampler was off or failed, so the energy is unknown")
@@ -76,7 +76,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	}
 	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
 		"%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
-	return odd, problems
+	return odd
 }
 
 // mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.

@@ -32,7 +32,7 @@ func FuzzResult(f *testing.F) {
 		e, docs, err := decode(text)
 		if err != nil {
 			if err.Error() == "" {
-				t.Errorf("refused without a reason: %+v", refused(err))
+				t.Errorf("refused without a reason: %+v", refused("", err))
 			}
 			return
 		}
@@ -41,7 +41,7 @@ func FuzzResult(f *testing.F) {
 		processes := several(docs.result)
 		derive(e, processes)
 		countGPUs(e, &docs, 0)
-		odd, _ := check(e, &docs, processes)
+		odd := (&reader{in: data.NewIntake(Schema())}).check("", e, &docs, processes)
 		if require(e, &docs) != nil {
 			return
 		}

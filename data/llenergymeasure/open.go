@@ -2,7 +2,6 @@ package llenergymeasure
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -87,11 +86,10 @@ type reader struct {
 
 	result string // name of the files that hold results
 
-	in       *data.Intake
-	studies  []*study
-	problems []data.Problem
-	runs     int // result files, read or not
-	newest   string
+	in      *data.Intake
+	studies []*study
+	runs    int // result files, read or not
+	newest  string
 }
 
 // alone reads a file that is given by itself. Under the tool's own name the files
@@ -109,7 +107,7 @@ func (r *reader) alone(name, file string) (data.Dataset, error) {
 	return r.dataset(name)
 }
 
-func (r *reader) note(p data.Problem) { r.problems = append(r.problems, p) }
+func (r *reader) note(p data.Problem) { r.in.Problems = append(r.in.Problems, p) }
 
 // visit reads what lies in one directory: those of a study come after the study's.
 func (r *reader) visit(d filetree.Dir) {
@@ -125,13 +123,11 @@ func (r *reader) visit(d filetree.Dir) {
 // run reads one run and adds its record.
 func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
-	e, points, problems := r.experiment(d)
-	leftOut := false
-	for _, p := range problems {
-		p.File, leftOut = cmp.Or(p.File, file), leftOut || p.LeftOut > 0
-		r.note(p)
+	e, points, err := r.experiment(d)
+	if err != nil {
+		r.note(refused(file, err))
 	}
-	if leftOut || !r.in.Add(e, file, 0) {
+	if err != nil || !r.in.Add(e, file, 0) {
 		return
 	}
 	day, _, _ := strings.Cut(e.Text("start_time").Or(""), "T")
@@ -157,7 +153,7 @@ func (r *reader) dataset(dir string) (data.Dataset, error) {
 	r.missing()
 	s := data.Source{
 		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Pending: r.runs == 0,
-		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: append(r.problems, r.in.Problems...),
+		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: r.in.Problems,
 	}
 	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }

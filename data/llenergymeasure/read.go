@@ -15,19 +15,19 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// experiment reads one run: its record, its power over time, and what is wrong. A
-// run that is left out has a problem that says so.
-func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, problems []data.Problem) {
+// experiment reads one run: its record and its power over time. The error says why it is left out.
+func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, err error) {
 	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
-		return e, nil, []data.Problem{refused(err)}
+		return e, nil, err
 	}
 	r.hash.Write(text)
 	e, docs, err := decode(text)
 	if err != nil {
-		return e, nil, []data.Problem{refused(err)}
+		return e, nil, err
 	}
-	problems = r.sidecars(d, &docs)
+	before := len(r.in.Problems)
+	r.sidecars(d, &docs)
 	surround(e, &docs)
 	nameModel(e, &docs)
 	r.place(e, d)
@@ -35,18 +35,18 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, pro
 	if d.Has("requests.parquet") {
 		e.Take(fields{"requests": data.Some("requests.parquet")})
 	}
-	power, gpus, more := r.timeseries(e, d)
-	problems = append(problems, more...)
+	power, gpus := r.timeseries(e, d)
+	beside := len(r.in.Problems) > before
 	processes := several(docs.result)
 	derive(e, processes)
 	countGPUs(e, &docs, gpus)
-	odd, more := check(e, &docs, processes)
 	if err := require(e, &docs); err != nil {
-		return e, nil, append(problems, refused(err))
+		return e, nil, err
 	}
-	odd.Say(len(problems) > 0, "sidecar", "a file next to the result could not be read completely")
+	odd := r.check(d.File(r.result), e, &docs, processes)
+	odd.Say(beside, "sidecar", "a file next to the result could not be read completely")
 	remember(e, odd)
-	return e, power, append(problems, more...)
+	return e, power, nil
 }
 
 // decode reads a result. The error says why there is no record.
@@ -84,12 +84,12 @@ type fault struct{ field, why string }
 func (f *fault) Error() string { return f.why }
 
 // refused is why a run is left out.
-func refused(err error) data.Problem {
+func refused(file string, err error) data.Problem {
 	var at *fault
 	if !errors.As(err, &at) {
 		at = &fault{}
 	}
-	return data.Problem{Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
+	return data.Problem{File: file, Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
 }
 
 // nameModel gives the model its name for people, without the path that it may have been

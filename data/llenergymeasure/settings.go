@@ -109,7 +109,7 @@ type documents struct {
 
 // sidecars reads the files beside a result. A broken one is a problem, and what it
 // would have told stays unknown.
-func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Problem) {
+func (r *reader) sidecars(d filetree.Dir, docs *documents) {
 	read := func(name string) jsontree.Object {
 		if !d.Has(name) {
 			return nil
@@ -117,7 +117,7 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 		text, o, err := document(r.tree, d.File(name))
 		r.hash.Write(text)
 		if err != nil {
-			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
+			r.note(data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 		}
 		return o
 	}
@@ -133,7 +133,6 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 	if resolution := read("_resolution.json"); resolution != nil {
 		docs.overrides, docs.resolved = object(resolution["overrides"]), true
 	}
-	return problems
 }
 
 // defaults reports whether what the files leave out has its default: they state what

@@ -23,14 +23,15 @@ const largestSeries = 64 << 20
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
 // wrong with it is a problem of the file alone.
-func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
+func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int) {
 	name, named := e.Text("timeseries").Value()
 	if !named {
 		e.Take(fields{"timeseries_rows": data.Some(0)})
-		return nil, 0, nil
+		return nil, 0
 	}
-	wrong := func(err error) ([]data.Point, int, []data.Problem) {
-		return nil, 0, []data.Problem{{File: d.File(path.Base(name)), Message: err.Error() + "; the run has no power over time"}}
+	wrong := func(err error) ([]data.Point, int) {
+		r.note(data.Problem{File: d.File(path.Base(name)), Message: err.Error() + "; the run has no power over time"})
+		return nil, 0
 	}
 	if path.Base(name) != name || name == "." || name == ".." {
 		return wrong(fmt.Errorf("the result refers to %q, which is not a plain file name", name))
@@ -50,9 +51,9 @@ func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpu
 		return wrong(err)
 	}
 	if err := recorded(e, file); err != nil {
-		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; its values are unknown"}}
+		r.note(data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 	}
-	return power, gpus, problems
+	return power, gpus
 }
 
 // recorded fills in what the columns beside power come to. Each may be absent, or have the name by which the tool's pages
