@@ -84,13 +84,11 @@ func drafted(names []string) (*drafts, error) {
 			if IsTable(name) {
 				d.unread = append(d.unread, one.files...)
 			}
-			continue
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return nil, err
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if len(one.order) > 0 {
+		case len(one.order) > 0:
 			d.add(one)
 		}
 	}
@@ -119,7 +117,7 @@ func described(names []string) (files, strange []string, err error) {
 			files = append(files, name)
 			continue
 		}
-		err := filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		_ = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
 			hidden := strings.HasPrefix(entry.Name(), ".") && path != name
 			switch {
 			case err != nil || hidden && entry.IsDir():
@@ -133,9 +131,6 @@ func described(names []string) (files, strange []string, err error) {
 			}
 			return nil
 		})
-		if err != nil {
-			return nil, nil, err
-		}
 		if len(files) == 0 {
 			return nil, nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
 		}

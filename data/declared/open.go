@@ -220,14 +220,11 @@ func (l *loader) blames() {
 // formatOf is that of a file, by the end of its name where the declaration does not say.
 func formatOf(name string, r Rows) (string, error) {
 	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
-	switch {
-	case format == "ndjson":
-		format = "jsonl"
-	case format == "markdown":
-		format = "md"
-	case r.Format == "" && len(r.Lines) > 0:
-		format = "text"
+	usual := map[string]string{"ndjson": "jsonl", "markdown": "md"}[format]
+	if usual == "" && r.Format == "" && len(r.Lines) > 0 {
+		usual = "text"
 	}
+	format = cmp.Or(usual, format)
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
 	}

@@ -140,8 +140,8 @@ func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
-		missing := map[string]*placed{} // columns, by file
-		all := 0
+		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
+		at := (*placed)(nil)
 		for _, name := range names {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
@@ -149,22 +149,18 @@ func (l *loader) record(names []string) {
 			}
 			all++
 			devices, err := l.devices(name, p)
-			at := (*placed)(nil)
-			if errors.As(err, &at) {
-				missing[name] = at
-			} else if err != nil {
-				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
+			if lacking += lists.One(errors.As(err, &at)); err != nil {
+				wrong[name] = err
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
-		for _, name := range sortedKeys(missing) {
-			err := missing[name]
-			if at := append([]any{"power", i}, err.path...); len(missing) == all && l.states("power") {
-				l.faults.At(l.written.At(at...), "power: %s: %s %v; correct it", err.path[0], name, err)
+		for _, name := range sortedKeys(wrong) {
+			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
+				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v; correct it", at.path[0], name, at)
 				break // once for all
 			}
-			l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
+			l.note(data.Problem{File: name, Message: wrong[name].Error() + "; the energy of all rows is unknown"})
 		}
 	}
 }

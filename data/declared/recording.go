@@ -74,12 +74,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		return nil, err
 	}
 	defer in.Close()
-	var found map[string]*samples
-	if p.Kind == "prometheus" {
-		found, err = prometheus(in)
-	} else {
-		found, err = powerTable(in, p)
-	}
+	found, err := powerTable(in, p)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +82,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		l.note(data.Problem{File: name, Message: "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
-	all := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
-	return all, nil
+	return lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) }), nil
 }
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
@@ -127,8 +121,11 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 	return found, errors.Join(err, wrong)
 }
 
-// powerTable reads a recording in CSV.
-func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
+// powerTable reads a recording, in CSV unless it is of Prometheus.
+func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
+	if p.Kind == "prometheus" {
+		return prometheus(in)
+	}
 	bound := &bounded{in, longestRow}
 	start := bufio.NewReader(bound)
 	if mark, _ := start.Peek(3); string(mark) == "\xEF\xBB\xBF" {
@@ -190,9 +187,7 @@ type columnsOfPower struct {
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
 	if p.Kind == "zeus" { // time, then the power of each GPU
-		for i := 1; i < len(row); i++ {
-			c.watts = append(c.watts, i)
-		}
+		c.watts = lists.Indices(len(row))[1:]
 		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
 	}

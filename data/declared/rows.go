@@ -57,22 +57,18 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			}
 			return fault
 		}
-		if n%rowsAtOnce == 0 || width*n%cellsAtOnce < width {
-			if ctx.Err() != nil {
-				return nil
-			}
-			if l.cells > mostCells {
-				return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
-			}
-			if l.in.Bytes() > mostHeld {
-				return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
-			}
+		switch look := n%rowsAtOnce == 0 || width*n%cellsAtOnce < width; {
+		case look && ctx.Err() != nil:
+			return nil
+		case look && l.cells > mostCells:
+			return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
+		case look && l.in.Bytes() > mostHeld:
+			return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
+		case l.in.Len() >= mostRows:
+			return fmt.Errorf("more than %d rows", mostRows)
 		}
 		l.matching.left += littleMatching
 		l.cells += width
-		if l.in.Len() >= mostRows {
-			return fmt.Errorf("more than %d rows", mostRows)
-		}
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {

@@ -103,15 +103,13 @@ func (b *Benchmark) share(sample any, r Rows) (share float64) {
 		if f.value != nil {
 			continue
 		}
-		is := false
-		for _, path := range f.paths {
-			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, &rows[0], r) {
-				_, path = called(path)
-				is, used[path] = true, true
-				break
-			}
-		}
+		at := slices.IndexFunc(f.paths, func(path string) bool {
+			return isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, &rows[0], r)
+		})
+		is := at >= 0
 		if is {
+			_, path := called(f.paths[at])
+			used[path] = true
 			found++
 			ranked = ranked || f.Kind == data.Float
 		}

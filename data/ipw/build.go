@@ -296,10 +296,6 @@ func median(values []float64, factor float64) data.Opt[float64] {
 		return data.Opt[float64]{}
 	}
 	slices.Sort(values)
-	upper := len(values) / 2
-	middle := values[upper]
-	if len(values)%2 == 0 {
-		middle = (values[upper-1] + middle) / 2
-	}
-	return data.Finite(factor * middle)
+	n := len(values)
+	return data.Finite(factor * ((values[(n-1)/2] + values[n/2]) / 2))
 }

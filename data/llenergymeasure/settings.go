@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // settings are an engine's settings by dotted name.
@@ -121,11 +122,8 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) {
 		}
 		return o
 	}
-	for _, o := range []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])} {
-		if docs.environment == nil {
-			docs.environment = o
-		}
-	}
+	environments := []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])}
+	docs.environment, _ = lists.Find(environments, func(o jsontree.Object) bool { return o != nil })
 	docs.config = read("config.json")
 	if effective := read("effective_config.json"); effective != nil && docs.result["effective_config"] == nil {
 		docs.result["effective_config"] = effective

@@ -1,6 +1,7 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -89,10 +90,9 @@ func countOf(v any) data.Opt[int] {
 func (r *reader) studyOf(dir string) *study {
 	var closest *study
 	for _, s := range r.studies {
-		if s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/") {
-			if closest == nil || len(s.dir) >= len(closest.dir) {
-				closest = s
-			}
+		around := s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/")
+		if around && (closest == nil || len(s.dir) >= len(closest.dir)) {
+			closest = s
 		}
 	}
 	return closest
@@ -100,10 +100,7 @@ func (r *reader) studyOf(dir string) *study {
 
 // place fills in where a run lies: its study, its directory and its cycle.
 func (r *reader) place(e data.Row, d filetree.Dir) {
-	run := d.Name
-	if run == "." {
-		run = r.top
-	}
+	run := cmp.Or(strings.TrimPrefix(d.Name, "."), r.top)
 	e.Take(fields{"run_path": run, "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
 	s := r.studyOf(d.Name)
 	if s == nil {
