@@ -93,12 +93,10 @@ func (l layers) load() (Content, error) {
 	c.Pages = l.pages(builtin, &errs)
 	c.checkSidebar(&errs)
 	c.Posts = l.posts(builtin, &c.Faults)
-	c.Scores = loadQuality(folder, &c.Faults)
+	c.Scores, c.others = loadQuality(folder, &c.Faults), map[string]Content{}
 	for _, of := range append(lists.Map(c.Pages, func(p Page) Declared { return p.Declared }), lists.Map(c.Posts, func(p Post) Declared { return p.Declared })...) {
 		if _, known := c.others[of.Language]; !known && of.Language != "" && of.Language != c.Site.Language {
-			if l.language = of.Language; c.others == nil {
-				c.others = map[string]Content{}
-			}
+			l.language = of.Language
 			c.others[of.Language], _ = l.settled(new(Errors)) // which were reported
 		}
 	}

@@ -88,11 +88,7 @@ func (e entry) under(name string) entry {
 func (e entry) needs(names ...string) {
 	for _, name := range names {
 		if v := e.value(name); v.Kind == yamltree.Absent || len(v.List()) == 0 || v.Kind == yamltree.Plain && v.Text == "" {
-			at := e.node
-			if empty := e.Values[name]; empty != nil {
-				at = empty
-			}
-			e.errs.At(at, "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
+			e.errs.At(cmp.Or(e.Values[name], e.node), "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
 		}
 	}
 }

@@ -254,10 +254,8 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 	switch path.Ext(name) {
 	case ".svg":
 		l.Type = "image/svg+xml"
-		var width, height float64
-		if width, height, err = svgSize(text); err == nil {
-			l.Ratio = width / height
-		}
+		width, height, fault := svgSize(text)
+		l.Ratio, err = width/height, fault
 	case ".png":
 		l.Type = "image/png"
 		l.Ratio, err = pngRatio(text)

@@ -42,7 +42,7 @@ var drawing = sync.OnceValue(func() map[string]map[string]bool {
 func svgSize(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	var style *strings.Builder
-	var copies svgCopies
+	copies := svgCopies{named: map[string]int{}, styled: map[string][]string{}}
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -106,13 +106,12 @@ func svgSize(text []byte) (width, height float64, err error) {
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
 func drawsOnly(e xml.StartElement) error {
 	name := shown(e.Name.Local)
-	if drawing()["editors"][e.Name.Space] {
+	switch {
+	case drawing()["editors"][e.Name.Space]:
 		return nil
-	}
-	if e.Name.Space == "" {
+	case e.Name.Space == "":
 		return fmt.Errorf(`contains the element %s without a namespace; add xmlns="%s" to its svg element`, name, svgSpace)
-	}
-	if e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local] {
+	case e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local]:
 		return fmt.Errorf("contains the element %s, which does not only draw; remove it, or save the picture as plain SVG", name)
 	}
 	for i, a := range e.Attr {
@@ -266,9 +265,6 @@ func (c *svgCopies) style(css string) {
 }
 
 func (c *svgCopies) begin(e xml.StartElement) {
-	if c.named == nil {
-		c.named, c.styled = map[string]int{}, map[string][]string{}
-	}
 	p := svgPart{elements: 1}
 	id := ""
 	for _, a := range e.Attr {

@@ -41,20 +41,22 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 	}
 	read := map[string]bool{}      // paths
 	unknown := map[string]string{} // fields, by the names in their paths that are no file's
+	reads := func(r route) bool {
+		if len(r.of) > 0 {
+			read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
+		}
+		return len(r.of) > 0
+	}
 	for _, f := range b.fields {
 		for _, p := range f.paths {
-			if r := parsePath(p, b.joins); f.value == nil && len(r.of) > 0 {
-				read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
-			} else if prefix, _, named := strings.Cut(p, ":"); named {
+			if prefix, _, named := strings.Cut(p, ":"); (f.value != nil || !reads(parsePath(p, b.joins))) && named {
 				unknown[prefix] = f.Name
 			}
 		}
 	}
 	for i, r := range b.Rows {
 		for _, j := range r.Join {
-			if by := parsePath(j.By, r.joins); len(by.of) > 0 {
-				read[by.of[0]+":"], read[by.of[0]+":"+by.simple] = true, true
-			}
+			reads(parsePath(j.By, r.joins))
 		}
 		for _, name := range sortedKeys(r.Join) {
 			if read[name+":"] {
@@ -195,17 +197,11 @@ func (l *loader) entryOf(name string) int {
 
 // file reports whether a directory has the name of a file of rows: by its own ending, or by that of the pattern.
 func (l *loader) file(dir string) bool {
-	if strings.HasPrefix(path.Base(dir), ".") {
-		return false
-	}
-	for _, p := range l.patterns {
-		for _, m := range fitting(p.files, dir) {
-			if ext := path.Ext(m.text); IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/") {
-				return true
-			}
-		}
-	}
-	return false
+	fit := lists.FlatMap(l.patterns, func(p *mentioned) []*mention { return fitting(p.files, dir) })
+	return !strings.HasPrefix(path.Base(dir), ".") && slices.ContainsFunc(fit, func(m *mention) bool {
+		ext := path.Ext(m.text)
+		return IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/")
+	})
 }
 
 // names lists the files, and the directories that a pattern takes for files.
@@ -319,10 +315,7 @@ func (l *loader) averaged(t data.Table) {
 	if len(unsaid) == 0 {
 		return
 	}
-	groups, err := t.GroupBy(l.schema.Keys()...)
-	if err != nil {
-		return
-	}
+	groups, _ := t.GroupBy(l.schema.Keys()...)
 	for _, f := range unsaid {
 		for _, g := range groups {
 			values := g.Runs.Distinct(f.Name)
@@ -359,27 +352,24 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
 	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
-	told := func(f *reading) bool {
-		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
-	} // by missed
 	if l.in.Len() == 0 || len(deadlines) == 0 {
 		return
 	}
+	told := func(f *reading) bool {
+		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
+	} // by missed
+	line := l.written.At("board", "deadlines").Line
 	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
 		f, _ := l.schema.Field(found[0])
 		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
 		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.tell(l.written.At("board", "deadlines").Line, "",
-				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
+			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
-		return
+	} else if !slices.ContainsFunc(l.fields, told) {
+		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
+			strings.Join(latency, " or "))
 	}
-	if slices.ContainsFunc(l.fields, told) {
-		return
-	}
-	l.tell(l.written.At("board", "deadlines").Line, "",
-		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))
 }
 
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.
@@ -388,11 +378,9 @@ func (l *loader) unranked() {
 		return
 	}
 	used := map[string]bool{}
-	for _, f := range l.fields {
-		if f.value != nil {
-			for _, name := range f.value.Uses(l.schema) {
-				used[name] = true
-			}
+	for _, names := range l.operands {
+		for _, name := range names {
+			used[name] = true
 		}
 	}
 	var unused []string

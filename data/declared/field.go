@@ -87,8 +87,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	}
 	factor, err := r.from(f.FileUnit)
 	if r.factor = factor; err != nil {
-		u, _ := data.ParseUnit(f.FileUnit)
-		if remedy := r.divided(b.schema, u, f.FileUnit, r.paths[0]); remedy != "" {
+		if remedy := r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0]); remedy != "" {
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}
 		return nil, fmt.Errorf("in: %w", err)

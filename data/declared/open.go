@@ -142,9 +142,7 @@ func (l *loader) tell(line int, field, format string, args ...any) {
 
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	for i, r := range l.Rows {
-		l.patterns = append(l.patterns, r.mentioned(i))
-	}
+	l.patterns = lists.Times(len(l.Rows), func(i int) *mentioned { return l.Rows[i].mentioned(i) })
 	for i, set := range l.Set {
 		pattern, _ := set["files"].(string)
 		l.sets = append(l.sets, mentions(lists.NonZero([]string{pattern}), "matches no file of rows", "set", i, "files"))

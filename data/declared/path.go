@@ -338,15 +338,13 @@ func (r route) one(found []*scope) any {
 func numbers(found []*scope, fold func([]float64) float64, m marks, missing missing) any {
 	x := make([]float64, len(found))
 	for i, s := range found {
-		v := s.value
-		if s, is := v.(string); is {
-			if v = missing.of(s); v != nil {
-				n, err := m.number(strings.TrimSpace(s))
-				if err != nil {
-					return err
-				}
-				v = n
+		v := missing.of(s.value)
+		if text, is := v.(string); is {
+			n, err := m.number(strings.TrimSpace(text))
+			if err != nil {
+				return err
 			}
+			v = n
 		}
 		n, is := data.Number(v)
 		switch {

@@ -137,10 +137,8 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	if len(p.Lines) > 0 {
 		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != "", scale: 1}
-	if u, known := data.ParseUnit(p.Unit); known {
-		c.scale = u.Factor
-	}
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
+	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow

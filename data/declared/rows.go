@@ -82,11 +82,9 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
-	for _, s := range plan {
-		for _, from := range s.froms {
-			if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
-				return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
-			}
+	for _, from := range lists.FlatMap(plan, func(s step) []string { return s.froms }) {
+		if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
+			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
 		}
 	}
 	return nil
@@ -366,8 +364,7 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
 	if f, _ := l.schema.The(data.RoleDuration); known {
-		u, _ := data.ParseUnit(f.Unit)
-		seconds *= u.Factor
+		seconds *= unit(f.Unit).Factor
 	}
 	switch {
 	case longest < 0:

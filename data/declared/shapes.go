@@ -222,17 +222,15 @@ func (d *drafts) beside() (of int, names map[int]string) {
 		if !s.measured() || s.format != "json" {
 			continue
 		}
+		names = map[int]string{}
 		for k, o := range d.shapes {
 			bases := distinct(o.files, path.Base)
 			if k != i && len(dirs[i]) > 1 && o.format == "json" && o.at == "" && !o.measured() && len(bases) == 1 && slices.Equal(dirs[i], dirs[k]) {
-				if names == nil {
-					of, names = i, map[int]string{}
-				}
 				names[k] = slug(strings.TrimSuffix(bases[0], path.Ext(bases[0])))
 			}
 		}
-		if names != nil {
-			return of, names
+		if len(names) > 0 {
+			return i, names
 		}
 	}
 	return -1, nil
@@ -295,29 +293,18 @@ func (f guessed) line() string {
 	}
 	u, known := data.ParseUnit(f.unit)
 	usual, is := data.ParseUnit(data.UsualUnit(f.Role))
-	var parts []string
-	for _, part := range []struct {
-		is   bool
-		text string
-	}{
-		{true, "name: " + f.name},
-		{f.Role != "", "role: " + string(f.Role)},
-		{f.Role == "" && f.kind != "" && f.kind != "text?", "type: " + strconv.Quote(f.kind)},
-		{f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: " + scalar(f.unit)},
-		{f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: " + scalar(f.in)},
-		{f.Role != "" && f.converted(), "in: " + scalar(f.unit)},
-		{len(f.paths) != 1 || f.paths[0] != f.name, "from: [" + strings.Join(lists.Map(f.paths, strconv.Quote), ", ") + "]"},
-		{f.match != "", "match: '" + f.match + "'"},
-	} {
-		if part.is {
-			parts = append(parts, part.text)
-		}
-	}
-	line := "- {" + strings.Join(parts, ", ") + "}"
-	if f.unsure != "" {
-		line += " # not sure: " + f.unsure
-	}
-	return line + "\n"
+	when := func(is bool, text string) string { return data.When(is, text).Or("") }
+	parts := lists.NonZero([]string{
+		"name: " + f.name,
+		when(f.Role != "", "role: "+string(f.Role)),
+		when(f.Role == "" && f.kind != "" && f.kind != "text?", "type: "+strconv.Quote(f.kind)),
+		when(f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: "+scalar(f.unit)),
+		when(f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
+		when(f.Role != "" && f.converted(), "in: "+scalar(f.unit)),
+		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]"),
+		when(f.match != "", "match: '"+f.match+"'"),
+	})
+	return "- {" + strings.Join(parts, ", ") + "}" + when(f.unsure != "", " # not sure: "+f.unsure) + "\n"
 }
 
 // lawOf is, for a draft, the law that relates energy, throughput and power if all are those of one server's output.

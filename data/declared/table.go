@@ -128,13 +128,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			c.header[i] += name
 		}
 	}
-	if len(c.header) == 1 && format == "csv" {
-		for _, mark := range separators {
-			if strings.Contains(c.header[0], mark) {
-				return nil, placedAt([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
-					data.ClipName(c.header[0]), mark, mark)
-			}
-		}
+	isIn := func(mark string) bool { return strings.Contains(c.header[0], mark) }
+	if mark, is := lists.Find(separators, isIn); is && len(c.header) == 1 && format == "csv" {
+		return nil, placedAt([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+			data.ClipName(c.header[0]), mark, mark)
 	}
 	c.places = make(map[string]int, len(c.header))
 	for i, name := range slices.Backward(c.header) {

@@ -74,10 +74,7 @@ func (n *run) totalsDiffer(g *gathered, note func(path, differs string)) (first 
 		return ""
 	}
 	counted := func(n int) sum { return sum{total: float64(n), n: 1} }
-	seconds := sum{n: len(g.seconds)}
-	for _, s := range g.seconds {
-		seconds.total += s
-	}
+	seconds := sum{n: len(g.seconds), total: lists.Sum(g.seconds, func(s float64) float64 { return s })}
 	for _, c := range []struct {
 		path   string
 		of, or sum // some exporters sum up the CPU energy of turns, others that of queries

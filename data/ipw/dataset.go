@@ -45,7 +45,7 @@ type contents struct {
 
 // profiled are contents that are added up.
 func profiled() *contents {
-	c := &contents{models: map[string]*queries{}, flat: &gathered{}, made: newDecoder}
+	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: newDecoder}
 	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
 	c.each = func(t *trace, row int, fault *data.Problem) error {
 		if fault == nil {
@@ -187,7 +187,8 @@ func (c *contents) add(root *array.Struct) error {
 			if len(c.models) == mostModels {
 				return fmt.Errorf("more than %d models", mostModels)
 			}
-			q = &queries{means: map[string]*sum{}, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
+			means := lists.By(leaves(), func(l data.Field) (string, *sum) { return l.Name, &sum{} })
+			q = &queries{means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}

@@ -68,6 +68,8 @@ type gathered struct {
 	seen     map[uint64]struct{} // the queries
 }
 
+func newGathered() *gathered { return &gathered{seen: map[uint64]struct{}{}} }
+
 // take adds the trace of a line or row. The first one of a query counts.
 func (g *gathered) take(t *trace, file string, line int) {
 	if g.again(t) {
@@ -98,9 +100,6 @@ const sameQuery = "repeated query; each query counts once"
 func (g *gathered) again(t *trace) bool {
 	_, again := g.seen[t.id]
 	if !again && t.id != 0 {
-		if g.seen == nil {
-			g.seen = map[uint64]struct{}{}
-		}
 		g.seen[t.id] = struct{}{}
 	}
 	return again

@@ -48,11 +48,8 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	defer tree.Close()
 	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}
 	unread := func(name string, err error) { r.note(name, "", err.Error()) }
-	if err := tree.Walk(ctx, r.visit, unread); err != nil {
+	if err := cmp.Or(tree.Walk(ctx, r.visit, unread), ctx.Err()); err != nil {
 		return data.Dataset{}, err
-	}
-	if ctx.Err() != nil {
-		return data.Dataset{}, ctx.Err()
 	}
 	if r.runs == 0 {
 		return data.Dataset{},
@@ -170,8 +167,7 @@ func (r *reader) around(d filetree.Dir) run {
 		return n
 	}
 	if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
-		report := reportOf(o)
-		n.report = &report
+		n.report = reportOf(o)
 	}
 	n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	return n

@@ -61,10 +61,6 @@ func (q *queries) addLeaves(of columns, rows []int) {
 			c = of[strings.TrimSuffix(path, ".avg")]
 		}
 		mean := q.means[l.Name]
-		if mean == nil {
-			mean = &sum{}
-			q.means[l.Name] = mean
-		}
 		for _, row := range rows {
 			switch v := c.at(row).(type) {
 			case string:

@@ -110,7 +110,7 @@ func (s *stream) visit(d filetree.Dir) {
 	if form == "" || !s.wanted[s.of(d).name] {
 		return
 	}
-	s.contents = &contents{flat: &gathered{}, made: s.detailed, metrics: s.metrics, each: s.each}
+	s.contents = &contents{flat: newGathered(), made: s.detailed, metrics: s.metrics, each: s.each}
 	s.run, s.named, s.part = s.around(d), 0, "row"
 	s.model = s.run.stated().Text("model").Or(unknownModel)
 	var err error

@@ -85,8 +85,8 @@ type report struct {
 	faults   []string // where it does not follow from its own numbers
 }
 
-func reportOf(o jsontree.Object) report {
-	r := report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(Schema())}
+func reportOf(o jsontree.Object) *report {
+	r := &report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(Schema())}
 	fill(r.row, reportDocument, o["summary"])
 	if models, ok := jsontree.At(o, "data.per_model").(jsontree.Object); ok && r.model == "" && len(models) == 1 {
 		for name := range models {
