@@ -275,10 +275,7 @@ func (l *loader) unknownValues() {
 	}
 	board := l.written.Values["board"]
 	l.unknownKeys("deadlines", l.schema.Board.By, board.Values["deadlines"], true)
-	words := board.Values["words"]
-	if words == nil {
-		return
-	}
+	words := cmp.Or(board.Values["words"], &yamltree.Node{})
 	for _, field := range words.Keys {
 		of := words.Values[field]
 		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
@@ -317,14 +314,10 @@ func (l *loader) averaged(t data.Table) {
 	}
 	groups, _ := t.GroupBy(l.schema.Keys()...)
 	for _, f := range unsaid {
-		for _, g := range groups {
+		if g, is := lists.Find(groups, func(g data.Group) bool { return len(g.Runs.Distinct(f.Name)) > 1 }); is {
 			values := g.Runs.Distinct(f.Name)
-			if len(values) < 2 {
-				continue
-			}
 			l.tell(l.own[f.Name], f.Name, "rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
 				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))
-			break
 		}
 	}
 }

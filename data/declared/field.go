@@ -217,19 +217,17 @@ func (r *reading) convert(v any) (any, error) {
 		return flag(v)
 	}
 	x, err := r.number(v)
-	if err != nil && r.Unit == "" && r.Role.IsText() {
-		err = fmt.Errorf("%w, or “type: text?” if it is no number", err)
-	}
-	if err != nil {
+	switch {
+	case err != nil && r.Unit == "" && r.Role.IsText():
+		return nil, fmt.Errorf("%w, or “type: text?” if it is no number", err)
+	case err != nil:
 		return nil, err
+	case r.Kind != data.Int:
+		return x, nil
+	case x != math.Trunc(x) || math.Abs(x) >= 1<<53: // above which neighbors are one
+		return nil, fmt.Errorf("expected a whole number, got %v", x)
 	}
-	if r.Kind == data.Int {
-		if x != math.Trunc(x) || math.Abs(x) >= 1<<53 { // above which neighbors are one
-			return nil, fmt.Errorf("expected a whole number, got %v", x)
-		}
-		return int(x), nil
-	}
-	return x, nil
+	return int(x), nil
 }
 
 // truncated begins with what continues a number: further digits, decimal places, or a multiple.

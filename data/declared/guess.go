@@ -102,13 +102,12 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			others = lists.Distinct(others)
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
-		if f.Role != data.RoleLatency || latency == "" {
-			continue
-		}
-		f.Role = ""
-		if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
-			f.Role, f.unsure = data.RoleP50, "is this the median?"
-			taken[data.RoleP50] = true
+		if f.Role == data.RoleLatency && latency != "" {
+			f.Role = ""
+			if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
+				f.Role, f.unsure = data.RoleP50, "is this the median?"
+				taken[data.RoleP50] = true
+			}
 		}
 	}
 	return append(fields, quotient(fields, taken)...), remarks

@@ -150,8 +150,7 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	var names []string
 	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
 	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
-	err := l.tree.Walk(ctx, named, unread)
-	if err != nil {
+	if err := l.tree.Walk(ctx, named, unread); err != nil {
 		return err
 	}
 	l.all = names

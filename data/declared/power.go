@@ -195,16 +195,15 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
 		case r.Scope == "" && counted && int(gpus) != devices:
 			unknown = fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
-		}
-		if unknown != "" {
-			if len(l.power) > 1 {
-				unknown = name + ": " + unknown
-			}
-			reasons = append(reasons, unknown)
+		default:
+			_ = row.Set(name, energy)
+			l.found[name], l.found[coverageField] = true, true
 			continue
 		}
-		_ = row.Set(name, energy)
-		l.found[name], l.found[coverageField] = true, true
+		if len(l.power) > 1 {
+			unknown = name + ": " + unknown
+		}
+		reasons = append(reasons, unknown)
 	}
 	return strings.Join(reasons, "; ")
 }

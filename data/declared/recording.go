@@ -139,6 +139,7 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	}
 	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
+	c.factor = c.scale
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
@@ -178,7 +179,7 @@ type columnsOfPower struct {
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
 	unit         string  // of the cell before, "" for none
-	factor       float64 // its W, 0 if it is not one of power
+	factor       float64 // W of it, 0 if it is not one of power
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -226,17 +227,15 @@ func (c *columnsOfPower) take(row []string) error {
 			continue
 		}
 		if text := strings.TrimSpace(cell[len(number):]); text != c.unit {
-			unit, _ := data.ParseUnit(text)
-			c.unit, c.factor = strings.Clone(text), unit.Factor*float64(lists.One(unit.Fits(watt)))
+			c.unit, c.factor = strings.Clone(text), c.scale
+			if u := unit(text); text != "" {
+				c.factor = u.Factor * float64(lists.One(u.Fits(watt)))
+			}
 		}
-		scale := c.scale
-		if c.unit != "" {
-			scale = c.factor
-		}
-		if scale == 0 { // no unit of power
+		if c.factor == 0 { // no unit of power
 			continue
 		}
-		w *= scale
+		w *= c.factor
 		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
 			return fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
 		}
@@ -278,17 +277,16 @@ func (s *samples) device(p Power) *device {
 	for i, t := range s.seconds {
 		v := s.values[i]
 		n := len(d.seconds)
-		if n > 0 && t == d.seconds[n-1] {
+		switch {
+		case n == 0:
+		case t == d.seconds[n-1]:
 			continue
-		}
-		if n > 0 && p.Counter != "" {
-			if v < before {
-				d.resets = append(d.resets, t)
-			} else {
-				sum += (v - before) * u.Factor
-			}
-		} else if n > 0 {
+		case p.Counter == "":
 			sum += (t - d.seconds[n-1]) * (v + before) / 2
+		case v < before:
+			d.resets = append(d.resets, t)
+		default:
+			sum += (v - before) * u.Factor
 		}
 		before = v
 		d.seconds, d.energy, s.values[n] = append(d.seconds, t), append(d.energy, sum), v

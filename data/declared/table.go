@@ -114,8 +114,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			return nil, errors.New("has no table; add one, or leave the file out with “but”")
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
-		}
-		if err != nil {
+		case err != nil:
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
@@ -195,11 +194,8 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 			}
 			return row, err
 		}
-		for i := range row {
-			if i >= len(header) || !slices.Contains(columns, header[i]) {
-				continue
-			}
-			if strings.TrimSpace(row[i]) == "" {
+		for i, name := range header[:min(len(header), len(row))] {
+			if strings.TrimSpace(row[i]) == "" && slices.Contains(columns, name) {
 				row[i] = above[i]
 			}
 			above[i] = row[i]

@@ -113,14 +113,12 @@ func (s *stream) visit(d filetree.Dir) {
 	s.contents = &contents{flat: newGathered(), made: s.detailed, metrics: s.metrics, each: s.each}
 	s.run, s.named, s.part = s.around(d), 0, "row"
 	s.model = s.run.stated().Text("model").Or(unknownModel)
-	var err error
-	var file string
+	read := s.rows
 	if form == agenticForm {
 		s.part = "line"
-		file, err = s.readLines(s.ctx, s.tree, d)
-	} else {
-		file, err = s.rows(d)
+		read = func(d filetree.Dir) (string, error) { return s.readLines(s.ctx, s.tree, d) }
 	}
+	file, err := read(d)
 	if err != nil && s.ctx.Err() == nil {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
