@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
@@ -137,7 +138,7 @@ func unitOf(header string) string {
 		u, ok = data.ParseUnit(stated)
 	}
 	apart := stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))
-	if ok && apart && stated != "B" && strings.ContainsFunc(stated, notDigit) { // B: billions
+	if ok && apart && stated != "B" && strings.ContainsFunc(stated, func(c rune) bool { return unicode.IsLetter(c) || c == '%' }) { // B: billions
 		if whole := clueOf(header); u.Fits(joule) && strings.Contains(whole, "/") { // “Energy per token (J)”
 			return whole
 		}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -283,8 +282,6 @@ func (f guessed) fold() string {
 	}
 	return "mean"
 }
-
-func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 func slug(header string) string {
 	header = percentile.ReplaceAllString(header, "p$1$2 ")

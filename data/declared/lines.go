@@ -101,11 +101,6 @@ type pattern struct {
 	size   int    // instructions, to which the time per byte is proportional
 }
 
-// patterns are those of a text's lines, which were checked.
-func (r Rows) patterns() []pattern {
-	return lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p })
-}
-
 func newPattern(text string) (p pattern, err error) {
 	if len(text) > longestPattern {
 		return p, fmt.Errorf("longer than %d bytes", longestPattern)
@@ -184,7 +179,7 @@ func (l *log) read() ([]string, error) {
 		switch {
 		case begun && (next != nil || err != nil):
 			l.begun = next != nil
-			return l.cells(before), nil
+			return lists.Map(l.header, func(name string) string { return cmp.Or(before[name], l.common[name]) }), nil
 		case err != nil && next == nil && l.row == nil:
 			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”; correct it")
 		case err != nil && next == nil:
@@ -223,10 +218,6 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 		}
 	}
 	return next, found, nil
-}
-
-func (l *log) cells(row map[string]string) []string {
-	return lists.Map(l.header, func(name string) string { return cmp.Or(row[name], l.common[name]) })
 }
 
 // patternFault is why a pattern cannot be used, "" if it can.

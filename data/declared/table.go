@@ -162,7 +162,8 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() (
 	case "sql":
 		return sqlRows(in, bound)
 	case "text":
-		return (&log{in: in, bound: bound, patterns: r.patterns()}).read
+		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
+		return (&log{in: in, bound: bound, patterns: patterns}).read
 	}
 	read := csv.NewReader(in)
 	if format == "tsv" {

@@ -145,7 +145,7 @@ func (of columns) addComponents(known map[string]*sum, path string, rows []int) 
 	for _, f := range fieldsOf(parts) {
 		c := of[path+"."+f.Name]
 		if inner, ok := c.of.(*array.Struct); ok { // a component with values of its own
-			first, _ := lists.Find(fieldsOf(inner), isNumber)
+			first, _ := lists.Find(fieldsOf(inner), func(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 })
 			c = of[path+"."+f.Name+"."+first.Name]
 		}
 		for _, row := range rows {
@@ -162,8 +162,6 @@ func (of columns) addComponents(known map[string]*sum, path string, rows []int) 
 		}
 	}
 }
-
-func isNumber(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 }
 
 func fieldsOf(s *array.Struct) []arrow.Field { return s.DataType().(*arrow.StructType).Fields() }
 

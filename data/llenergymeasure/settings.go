@@ -59,15 +59,11 @@ func (s settings) find(name string) any {
 	}
 	within := ""
 	for key := range s {
-		if strings.HasSuffix(key, "."+name) && (within == "" || shallower(key, within)) {
+		if strings.HasSuffix(key, "."+name) && (within == "" || cmp.Or(strings.Count(key, ".")-strings.Count(within, "."), cmp.Compare(key, within)) < 0) {
 			within = key
 		}
 	}
 	return s[within]
-}
-
-func shallower(a, b string) bool {
-	return cmp.Or(cmp.Compare(strings.Count(a, "."), strings.Count(b, ".")), cmp.Compare(a, b)) < 0
 }
 
 func (s settings) count(name string) data.Opt[int] {
