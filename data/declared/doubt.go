@@ -91,12 +91,9 @@ var (
 
 // merged tells that “aliases” or “match” give one name to two models: they differ in size, or in one file in nothing but name.
 func (l *loader) merged(s *step, raw string, values data.Row, file string, row int) {
-	model, key := values.Value(s.Name), "aliases"
+	model, key := values.Value(s.Name), map[bool]string{true: "match", false: "aliases"}[s.Aliases == nil]
 	if named := slices.Contains(slices.Collect(maps.Values(s.Aliases)), data.Text(model)); !named && s.match == nil {
 		return
-	}
-	if s.Aliases == nil {
-		key = "match"
 	}
 	size := ""
 	for _, role := range []data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture} {

@@ -122,10 +122,7 @@ func (r *reading) headers(s *data.Schema) error {
 		if stated == "" || u.Same(own) {
 			continue
 		}
-		remedy := "; write “unit: " + stated + "”"
-		if u.Fits(own) {
-			remedy = "; add “in: " + stated + "”"
-		}
+		remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
 		return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
 			data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 	}

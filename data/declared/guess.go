@@ -277,10 +277,8 @@ func (c *column) kind() string {
 // fold is what is probably made of the values of several members: energy and power add up.
 func (f guessed) fold() string {
 	u := unit(f.unit)
-	if u.Fits(joule) || u.Fits(watt) || f.unit == "" && clues().Devices.MatchString(f.name) {
-		return "sum"
-	}
-	return "mean"
+	adds := u.Fits(joule) || u.Fits(watt) || f.unit == "" && clues().Devices.MatchString(f.name)
+	return map[bool]string{true: "sum", false: "mean"}[adds]
 }
 
 func slug(header string) string {

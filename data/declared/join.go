@@ -301,10 +301,7 @@ func (d *documents) next() error {
 func (d *documents) unmatched() (problems []data.Problem) {
 	for _, as := range d.order {
 		if j := d.joins[as]; j.unmatched > 0 {
-			place := ""
-			if j.line > 0 {
-				place = fmt.Sprintf(" (%s:%d)", Name, j.line)
-			}
+			place := data.When(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line)).Or("")
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”%s",
 				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example), place)})

@@ -234,10 +234,7 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	largest := int64(largestFile)
-	if format == "json" || format == "parquet" {
-		largest = largestTree
-	}
+	largest := map[bool]int64{true: largestTree, false: largestFile}[format == "json" || format == "parquet"]
 	in, err := l.hashed(name, largest)
 	if err != nil {
 		return nil, nil, err

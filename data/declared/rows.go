@@ -293,10 +293,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			l.rivals(s, v, name, n)
 		}
 	}
-	unmeasured := ""
-	if len(l.power) > 0 {
-		unmeasured = l.measure(row, path.Dir(name))
-	}
+	unmeasured := l.measure(row, path.Dir(name))
 	for i := range plan {
 		s := &plan[i]
 		if s.value == nil || s.fixed != nil {

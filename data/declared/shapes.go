@@ -108,18 +108,15 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		w.WriteString("}\n")
 		dirs := distinct(s.files, path.Dir)
-		if len(distinct(s.files, path.Base)) > 1 {
-			own = append(own, guessed{
-				name: "file_name", paths: []string{"path:"}, match: `([^/]+)\.[a-z]+$`,
-				unsure: "the name of the file, such as " + path.Base(s.files[0]) + ": does it state a setting, such as the batch size?",
-			})
+		inPath := func(is bool, name, match, unsure string) {
+			if is {
+				own = append(own, guessed{name: name, paths: []string{"path:"}, match: match, unsure: unsure})
+			}
 		}
-		if len(dirs) > 1 {
-			own = append(own, guessed{
-				name: "run_folder", paths: []string{"path:"}, match: "([^/]+)/[^/]+$",
-				unsure: "the folder of the run, such as " + path.Base(dirs[0]) + ": does it name a model, a task or a repeat?",
-			})
-		}
+		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
+			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
+		inPath(len(dirs) > 1, "run_folder", "([^/]+)/[^/]+$",
+			"the folder of the run, such as "+path.Base(dirs[0])+": does it name a model, a task or a repeat?")
 		fields = merged(fields, own)
 	}
 	remark(len(d.texts) > 0, "%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -152,10 +153,7 @@ func rowsAt(v any, r route) (rows []scope) {
 			}
 			return
 		}
-		up := s
-		if s.up != nil {
-			up = s.up
-		}
+		up := cmp.Or(s.up, s)
 		for key, v := range members(list) {
 			rows = append(rows, scope{v, key, up})
 		}

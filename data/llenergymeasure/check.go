@@ -70,10 +70,7 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []pro
 	fault(ok && known && !data.Near(sum, energy, 0.02), "energy_per_device_j", "devices_mismatch",
 		"the GPUs' energies add up to %v J, the total is %v J", sum, energy)
 	per, ok := e.Float("avg_energy_per_token_j").Value()
-	tokens := e.Count("output_tokens").Or(0)
-	if !alone {
-		tokens = e.Count("total_tokens").Or(0)
-	}
+	tokens := e.Count(map[bool]string{true: "output_tokens", false: "total_tokens"}[alone]).Or(0)
 	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
 		"%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
 	return odd

@@ -2,6 +2,7 @@ package llenergymeasure
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -139,10 +140,7 @@ func (r *reader) run(d filetree.Dir) {
 
 // nameOf is the name that a directory of the source goes by.
 func (r *reader) nameOf(dir string) string {
-	if dir == "." {
-		return r.top
-	}
-	return path.Base(dir)
+	return cmp.Or(strings.TrimPrefix(path.Base(dir), "."), r.top)
 }
 
 // dataset is what was read, unless files changed meanwhile.
