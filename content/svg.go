@@ -185,10 +185,9 @@ func styles(css string) error {
 			return fmt.Errorf("contains @%s in a style; remove it", shown(m[1]))
 		}
 	}
-	for _, word := range []string{"javascript:", "-moz-binding", "behavior:"} {
-		if strings.Contains(strings.ToLower(css), word) {
-			return fmt.Errorf("contains %s in a style; remove it", word)
-		}
+	runs := func(word string) bool { return strings.Contains(strings.ToLower(css), word) }
+	if word, is := lists.Find([]string{"javascript:", "-moz-binding", "behavior:"}, runs); is {
+		return fmt.Errorf("contains %s in a style; remove it", word)
 	}
 	return nil
 }

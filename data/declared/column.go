@@ -176,10 +176,8 @@ func clueOf(header string) string {
 			}
 		}
 	}
-	for _, c := range clues().Units {
-		if c.named(strings.ToLower(name)) {
-			return c.Unit
-		}
+	if c, is := lists.Find(clues().Units, func(c clue) bool { return c.named(strings.ToLower(name)) }); is {
+		return c.Unit
 	}
 	if last := name[strings.LastIndex(name, "_")+1:]; !perUnit.MatchString(name) && (len(last) > 1 && name != "min" || last != name) {
 		if clues().Words[strings.ToLower(last)] != "" {

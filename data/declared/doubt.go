@@ -95,14 +95,11 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 	if named := slices.Contains(slices.Collect(maps.Values(s.Aliases)), data.Text(model)); !named && s.match == nil {
 		return
 	}
-	size := ""
-	for _, role := range []data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture} {
-		size += data.Text(values.Value(l.schema.Name(role))) + " "
+	stated := func(fields ...string) string {
+		return strings.Join(lists.Map(fields, func(name string) string { return data.Text(values.Value(name)) }), "\x00")
 	}
-	settings := file
-	for _, name := range l.schema.Keys() {
-		settings += "\x00" + data.Text(values.Value(name))
-	}
+	size := stated(lists.Map([]data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture}, l.schema.Name)...)
+	settings := file + "\x00" + stated(l.schema.Keys()...)
 	inName := func(of *regexp.Regexp, name string) string {
 		return strings.ToLower(strings.Join(of.FindAllString(strings.ReplaceAll(name, "_", "-"), -1), " "))
 	}

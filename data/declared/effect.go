@@ -205,13 +205,9 @@ func (l *loader) file(dir string) bool {
 }
 
 // names lists the files, and the directories that a pattern takes for files.
-func (l *loader) names(d filetree.Dir) (names []string) {
-	names = lists.Map(d.Files, func(base string) string { return path.Clean(d.File(base)) })
-	for _, base := range d.Dirs {
-		if dir := path.Clean(d.File(base)); l.file(dir) {
-			names = append(names, dir)
-		}
-	}
+func (l *loader) names(d filetree.Dir) []string {
+	at := func(base string) string { return path.Clean(d.File(base)) }
+	names := append(lists.Map(d.Files, at), lists.Filter(lists.Map(d.Dirs, at), l.file)...)
 	return slices.DeleteFunc(names, func(name string) bool { return name == Name })
 }
 
@@ -223,9 +219,7 @@ func (l *loader) idle() error {
 			all = append(all, m.names...)
 		}
 	}
-	for _, p := range l.power {
-		all = append(all, p.files...)
-	}
+	all = append(all, lists.FlatMap(l.power, func(p *recording) []*mention { return p.files })...)
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
 		if !m.heeded && l.states(m.path[0].(string)) {
@@ -386,11 +380,10 @@ func (l *loader) unranked() {
 			used["column "+path] = true
 		}
 	}
-	for _, column := range l.columns {
-		if u, _ := data.ParseUnit(unitOf(column)); !used["column "+column] && (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)) {
-			unused = append(unused, column)
-		}
-	}
+	unused = append(unused, lists.Filter(l.columns, func(column string) bool {
+		u := unit(unitOf(column))
+		return !used["column "+column] && (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken))
+	})...)
 	if len(unused) == 0 {
 		return
 	}

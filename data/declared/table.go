@@ -188,10 +188,8 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 		row, err := read()
 		if header == nil {
 			header = lists.Map(row, strings.TrimSpace)
-			for _, name := range columns {
-				if err == nil && !slices.Contains(header, name) {
-					return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
-				}
+			if name, lacks := lists.Find(columns, func(name string) bool { return !slices.Contains(header, name) }); lacks && err == nil {
+				return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
 			}
 			return row, err
 		}
