@@ -136,12 +136,10 @@ func (c Content) In(language string) Content {
 // Address returns the address of a page, a post or a file of static/, given a link to its file from this text, such
 // as methods.md#itl or ../static/team.jpg; other links are returned unchanged.
 func (m Markdown) Address(link string) string {
-	file, rest, _ := strings.Cut(link, "#")
+	file, _, _ := strings.Cut(link, "#")
+	rest := strings.TrimPrefix(link, file)
 	if m.Pages == "" || file == "" || strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
 		return link
-	}
-	if strings.Contains(link, "#") {
-		rest = "#" + rest
 	}
 	at := path.Join(path.Dir(strings.TrimPrefix(m.File, BuiltIn)), file)
 	if static, ok := strings.CutPrefix(at, "static/"); ok {

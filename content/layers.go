@@ -118,10 +118,9 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 	names := maps.Clone(base)
 	maps.Copy(names, over)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		slug := strings.TrimSuffix(name, ".md")
-		t := text{slug: slug}
+		t := text{slug: strings.TrimSuffix(name, ".md")}
 		var front *node
-		if base[name] && builtin.which(dir, slug, true) {
+		if base[name] && builtin.which(dir, t.slug, true) {
 			front = l.open(&t, l.base, dir+"/"+name, l.shown(dir+"/"+name), keys, nil, errs)
 		}
 		if over[name] {

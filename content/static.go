@@ -94,11 +94,10 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if s.Type != found && len(text) > 0 {
 		return s, fmt.Errorf("contains %s, unlike its name (%s); rename it", found, s.Type)
 	}
-	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
-		s.Width, s.Height, err = pixelsOf(text)
-	}
 	if s.Type == "image/x-icon" {
 		err = iconFault(text)
+	} else if strings.HasPrefix(s.Type, "image/") {
+		s.Width, s.Height, err = pixelsOf(text)
 	}
 	return s, err
 }

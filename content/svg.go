@@ -264,7 +264,7 @@ func (c *svgCopies) style(css string) {
 }
 
 func (c *svgCopies) begin(e xml.StartElement) {
-	p := svgPart{elements: 1}
+	p := svgPart{elements: lists.One(e.Name.Local != "stop")} // which is a color and draws nothing
 	id := ""
 	for _, a := range e.Attr {
 		switch p.refers = append(p.refers, referencesIn(a.Value)...); {
@@ -276,9 +276,6 @@ func (c *svgCopies) begin(e xml.StartElement) {
 		case a.Name.Local == "class":
 			p.styled = append(p.styled, lists.Map(strings.Fields(a.Value), func(class string) string { return "." + class })...)
 		}
-	}
-	if e.Name.Local == "stop" {
-		p.elements = 0 // which is a color and draws nothing
 	}
 	if len(c.open) > 0 {
 		in := &c.parts[c.open[len(c.open)-1]]

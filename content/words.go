@@ -156,13 +156,9 @@ func (l layers) translations(errs *Errors) (all translations) {
 }
 
 // of are the parts of the translations that change a settings file.
-func (t translations) of(file string) (parts []*node) {
-	for _, n := range t {
-		if file == wordsName {
-			parts = append(parts, n)
-		} else if settings := n.Values["settings"]; settings != nil && settings.Values[file] != nil {
-			parts = append(parts, settings.Values[file])
-		}
+func (t translations) of(file string) []*node {
+	if file == wordsName {
+		return t
 	}
-	return parts
+	return lists.FilterMap(t, func(n *node) (*node, bool) { return n.At("settings", file), n.Has("settings", file) })
 }

@@ -110,11 +110,8 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd da
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.Take(fields{"gpu": name})
 	}
-	switch { // a runner that does not state it measures the GPU
-	case q.basis != "":
-		p.Take(fields{"energy_basis": q.basis})
-	case q.gpu.n > 0:
-		p.Take(fields{"energy_basis": "gpu"})
+	if q.basis != "" || q.gpu.n > 0 { // a runner that does not state it measures the GPU
+		p.Take(fields{"energy_basis": cmp.Or(q.basis, "gpu")})
 	}
 	p.Take(fields{
 		"rows": rows, "queries": q.rows, "lm_response": q.answers, "soc_energy_per_query_j": data.Positive(q.soc.mean()),

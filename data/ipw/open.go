@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the files of a run directory
@@ -147,11 +148,7 @@ func (r *reader) of(d filetree.Dir) run {
 			d = above
 		}
 	}
-	n := run{name: d.Name, dir: d}
-	if d.Name == "." {
-		n.name = r.top
-	}
-	return n
+	return run{name: cmp.Or(strings.TrimPrefix(d.Name, "."), r.top), dir: d}
 }
 
 // around is the run of a directory with what lies beside the queries.
@@ -159,17 +156,12 @@ func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
 	d = n.dir
 	n.summary = r.json(d, summaryFile, "its values are unknown")
-	if !slices.Contains(d.Dirs, "analysis") {
-		return n
+	if analysis, err := r.tree.Dir(d.File("analysis")); err == nil && slices.Contains(d.Dirs, "analysis") {
+		if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
+			n.report = reportOf(o)
+		}
+		n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	}
-	analysis, err := r.tree.Dir(d.File("analysis"))
-	if err != nil {
-		return n
-	}
-	if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
-		n.report = reportOf(o)
-	}
-	n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	return n
 }
 
@@ -252,19 +244,15 @@ func (r *reader) profiles(n run, name string, c *contents) {
 			fmt.Sprintf("%q is not a model of the dataset; the report is not shown", data.Public(n.report.model)))
 		n.report = nil
 	}
-	added := 0
-	for _, model := range c.order {
+	measured := lists.Filter(c.order, func(model string) bool { return c.models[model].rows > 0 })
+	for _, model := range measured {
 		q := c.models[model]
-		if q.rows == 0 {
-			continue
-		}
-		added++
 		p, odd := n.singleTurn(model, q, c.rows)
 		field := metricsColumn + "." + data.Public(model) + "." + energyPath
 		r.noteIf(q.invalid.any(), name, field, "among %d queries, %v; left out", q.rows, q.invalid)
 		r.add(n, p, name, odd, q.stated())
 	}
-	if added == 0 {
+	if len(measured) == 0 {
 		r.leaveOut(name, fmt.Errorf("no model in column %s has a query", metricsColumn))
 	}
 }

@@ -148,16 +148,14 @@ func (of columns) addComponents(known map[string]*sum, path string, rows []int) 
 			first, _ := lists.Find(fieldsOf(inner), func(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 })
 			c = of[path+"."+f.Name+"."+first.Name]
 		}
+		key := data.Public(f.Name)
 		for _, row := range rows {
-			x, ok := c.usable(row)
-			if !ok {
-				continue
-			}
-			if key := data.Public(f.Name); known[key] == nil && len(known) < mostComponents {
+			x := c.known(row)
+			if x.Present() && known[key] == nil && len(known) < mostComponents {
 				known[key] = &sum{}
 			}
-			if s := known[data.Public(f.Name)]; s != nil {
-				s.add(x)
+			if s := known[key]; s != nil {
+				addKnown(s, x)
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // trace is what counts of one query of an agentic run. A sum over its turns is
@@ -296,23 +297,21 @@ func (d *decoder) oneTurn(t *trace) {
 	errored, longest := false, 0.0 // of the tools, which may work at once
 	var called []string
 	for key := range s.Keys() {
-		if value := turnValues[string(key)]; value != nil {
+		switch value := turnValues[string(key)]; {
+		case value != nil:
 			place, sum := value(&own, t)
 			if x := d.into(place, string(key)); sum != nil {
 				addKnown(sum, x)
 			}
-		} else {
-			switch string(key) {
-			case "error":
-				text, is := d.long(t.details != nil)
-				own.Failure, errored = text, is != jsonscan.Null
-			case "tools_called":
-				called = append(called, d.tools(t)...)
-			case "tool_latencies_s":
-				own.ToolLatencies, longest = d.latencies(t.details != nil)
-			default:
-				s.Skip()
-			}
+		case string(key) == "error":
+			text, is := d.long(t.details != nil)
+			own.Failure, errored = text, is != jsonscan.Null
+		case string(key) == "tools_called":
+			called = append(called, d.tools(t)...)
+		case string(key) == "tool_latencies_s":
+			own.ToolLatencies, longest = d.latencies(t.details != nil)
+		default:
+			s.Skip()
 		}
 		if d.fault != nil {
 			return
@@ -321,9 +320,7 @@ func (d *decoder) oneTurn(t *trace) {
 	if !own.Index.Present() && s.Err() == nil {
 		d.lacks(fmt.Sprintf("turns[%d].turn_index", d.turn))
 	}
-	if errored {
-		t.errorTurns++
-	}
+	t.errorTurns += lists.One(errored)
 	joules, watts, seconds := own.GPUEnergyJoules.Or(0), own.GPUPowerWatts.Or(0), own.Seconds.Or(0)
 	t.turnSeconds += seconds
 	if share := watts * seconds / joules; joules > 0 && watts > 0 && seconds > 0 && (share < 0.5 || share > 2) {

@@ -170,16 +170,12 @@ func configure(e data.Row, docs *documents) {
 	e.Take(fields{"tensor_parallel": data.Positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
 	e.Otherwise("tensor_parallel", data.Positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
-		if v := object(docs.overrides[path])["effective"]; v != nil {
-			return v
+		v := cmp.Or(object(docs.overrides[path])["effective"], jsontree.First(docs.config, "declared_config."+path),
+			jsontree.At(docs.result, "effective_config."+old))
+		if v == nil && docs.defaults() {
+			return fallback
 		}
-		if v := jsontree.First(docs.config, "declared_config."+path); v != nil {
-			return v
-		}
-		if v := jsontree.At(docs.result, "effective_config."+old); v != nil || !docs.defaults() {
-			return v
-		}
-		return fallback
+		return v
 	}
 	e.Take(fields{
 		"dataset":           textOf(task("task.dataset.source", "dataset", "aienergyscore")),

@@ -102,15 +102,13 @@ func (r *reader) studyOf(dir string) *study {
 func (r *reader) place(e data.Row, d filetree.Dir) {
 	run := cmp.Or(strings.TrimPrefix(d.Name, "."), r.top)
 	e.Take(fields{"run_path": run, "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
-	s := r.studyOf(d.Name)
-	if s == nil {
-		if d.Name != "." {
-			e.Take(fields{"study": r.nameOf(path.Dir(d.Name))})
-		}
-		return
+	switch s := r.studyOf(d.Name); {
+	case s != nil:
+		s.found++
+		e.Take(s.stated)
+	case d.Name != ".":
+		e.Take(fields{"study": r.nameOf(path.Dir(d.Name))})
 	}
-	s.found++
-	e.Take(s.stated)
 }
 
 // singleRuns is the study of a run that is given alone.
