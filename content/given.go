@@ -78,9 +78,7 @@ func GivenFigure(spec *Markdown, flags []Given) (f Figure, text string, err erro
 func titled(n *node) *node {
 	part := func(key string) string {
 		v := n.At(key)
-		if m := v.Values["value"]; m != nil {
-			v = m
-		}
+		v = cmp.Or(v.Values["value"], v)
 		return strings.Join(lists.Map(v.List(), func(v *node) string { return v.Text }), ", ")
 	}
 	title := part("y")

@@ -119,12 +119,11 @@ func (r *reading) headers(s *data.Schema) error {
 	for _, path := range r.paths {
 		_, path = called(path)
 		stated, u := r.stating(path)
-		if stated == "" || u.Same(own) {
-			continue
+		if stated != "" && !u.Same(own) {
+			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
+			return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
+				data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 		}
-		remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
-		return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
-			data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 	}
 	return nil
 }

@@ -216,12 +216,7 @@ func (f guessed) isEnergy() bool {
 
 // computable says, for a draft without an energy per output token, how the other columns give it.
 func computable(fields []guessed) string {
-	name := func(is func(guessed) bool) string {
-		if i := slices.IndexFunc(fields, is); i >= 0 {
-			return fields[i].name
-		}
-		return ""
-	}
+	name := func(is func(guessed) bool) string { f, _ := lists.Find(fields, is); return f.name }
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
 	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
 	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)

@@ -76,8 +76,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
-		namesakes: map[string]namesake{},
+		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -428,8 +427,7 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint, misspelled = "; close the bracket", true
 	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
-		misspelled = true
+		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
 	case hint != "":
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))

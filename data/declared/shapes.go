@@ -254,13 +254,8 @@ func (d *drafts) patterns(i int) []string {
 	}
 	for _, pattern := range candidates {
 		g := glob([]string{pattern})
-		others := lists.Count(d.unread, g.MatchString)
-		for k, s := range d.shapes {
-			if k != i {
-				others += lists.Count(s.files, g.MatchString)
-			}
-		}
-		if others == 0 && lists.All(files, g.MatchString) {
+		matches := lists.Sum(d.shapes, func(s *draft) int { return lists.Count(s.files, g.MatchString) })
+		if matches == len(files) && lists.All(files, g.MatchString) && lists.Count(d.unread, g.MatchString) == 0 {
 			return []string{pattern}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // study is what a manifest says of a study.
@@ -127,10 +128,7 @@ func cycleOf(name string) data.Opt[int] {
 
 // missing tells of studies without a result.
 func (r *reader) missing() {
-	for _, s := range r.studies {
-		if s.found > 0 {
-			continue
-		}
+	for _, s := range lists.Filter(r.studies, func(s *study) bool { return s.found == 0 }) {
 		about, stated := "the study has no results yet", data.NewRow(Schema())
 		stated.Take(s.stated)
 		if n, ok := stated.Count("experiments").Value(); ok {
