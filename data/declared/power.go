@@ -266,7 +266,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 // or above it; coverage is that of the device with the least.
 func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
 	coverage = 1
-	for {
+	for within := ""; within != "." && devices == 0; dir = path.Dir(dir) {
 		for _, d := range r.devices[dir] {
 			if n := len(d.seconds); n < 2 || d.seconds[0] >= end || d.seconds[n-1] <= start {
 				continue
@@ -276,15 +276,9 @@ func (r *recording) between(dir string, start, end float64) (energy, coverage fl
 			coverage = min(coverage, d.covered(start, end, r.Gap))
 			reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
 		}
-		if dir == "." || devices > 0 {
-			break
-		}
-		dir = path.Dir(dir)
+		within = dir
 	}
-	if devices == 0 {
-		coverage = 0
-	}
-	return energy, coverage, devices, reset
+	return energy, coverage * float64(lists.One(devices > 0)), devices, reset
 }
 
 // until is the energy until a time, in between by the straight line of the power.

@@ -327,16 +327,13 @@ type clock struct {
 // year 5000; a time with its zone; or one of the clock.
 func (c *clock) instant(text string) (float64, error) {
 	colon := strings.LastIndexByte(text, ':')
-	if colon > 0 && text[:colon] == c.minute {
-		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil && s >= 0 && s < 61 {
-			return c.base + s, nil
-		}
+	seconds, wrong := strconv.ParseFloat(text[colon+1:], 64)
+	if wrong == nil && colon > 0 && text[:colon] == c.minute && seconds >= 0 && seconds < 61 {
+		return c.base + seconds, nil
 	}
 	t, err := instant(text, c.name)
-	if err == nil && colon > 0 {
-		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil {
-			c.minute, c.base = strings.Clone(text[:colon]), t-s
-		}
+	if err == nil && wrong == nil && colon > 0 {
+		c.minute, c.base = strings.Clone(text[:colon]), t-seconds
 	}
 	return t, err
 }
