@@ -268,7 +268,7 @@ func (l *loader) unknownValues() {
 		return
 	}
 	board := l.written.Values["board"]
-	l.unknownKeys("deadlines", l.schema.Board.By, board.Values["deadlines"], true)
+	l.unknownKeys("deadlines", l.schema.Board.By, cmp.Or(board.Values["deadlines"], &yamltree.Node{}), true)
 	words := cmp.Or(board.Values["words"], &yamltree.Node{})
 	for _, field := range words.Keys {
 		of := words.Values[field]
@@ -281,9 +281,6 @@ func (l *loader) unknownValues() {
 
 // unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
 func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
-	if mapping == nil {
-		return
-	}
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
 	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
 	for _, value := range mapping.Keys {
