@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts/colortest"
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/color"
 )
 
 // The grounds that marks stand on: page and panel, light and dark.
@@ -22,7 +23,7 @@ func TestMarksHaveContrastOnEveryGround(t *testing.T) {
 			"mark": PlotSeries{Mark: m}.marks(nil).Style, "mark behind": PlotSeries{Mark: m}.behind().Style, "line": m.line(),
 		} {
 			for _, ground := range grounds {
-				if c := colortest.Contrast(over(style, ground), colortest.Linear(ground)); c < 3 {
+				if c := color.Contrast(over(style, ground), color.Linear(ground)); c < 3 {
 					t.Errorf("%s of %s on %s has a contrast of %.2f, want 3", name, hue, ground, c)
 				}
 			}
@@ -39,7 +40,7 @@ func over(style scene.Style, ground string) [3]float64 {
 	for i := range edge {
 		edge[i] = uint8(math.Round(strength*float64(edge[i]) + (1-strength)*float64(below[i])))
 	}
-	return colortest.Linear(fmt.Sprintf("#%02x%02x%02x", edge[0], edge[1], edge[2]))
+	return color.Linear(fmt.Sprintf("#%02x%02x%02x", edge[0], edge[1], edge[2]))
 }
 
 // TestHuesDiffer holds for full color vision and for two models of deuteranopia.

@@ -1,13 +1,13 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"regexp"
-	"strconv"
 
 	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/internal/color"
 )
 
 // Color is a color for light pages and one for dark pages, as #rrggbb. The zero Color is that of the site.
@@ -18,22 +18,15 @@ func (c Color) token() string { return "light-dark(" + c.Light + ", " + c.Dark +
 // Colors are the colors that a publisher sets, by the name of the setting.
 type Colors map[string]Color
 
-// colorTokens are the stylesheet's custom properties that follow a setting.
-var colorTokens = map[string][]string{
-	"accent": {"--accent", "--ring"}, "bar": {"--bar"}, "background": {"--bg"}, "panel": {"--panel"},
-	"text": {"--fg", "--frontier", "--label"}, "muted": {"--muted", "--late-text"}, "line": {"--line", "--late"},
-}
-
 // Tokens are the stylesheet's custom properties that change with the colors.
 func (c Colors) Tokens() map[string]string {
 	tokens := map[string]string{}
 	for name, v := range c {
-		for _, token := range colorTokens[name] {
+		for _, token := range declared().Tokens[name] {
 			tokens[token] = v.token()
 		}
 	}
-	_, accent := c["accent"]
-	if _, panel := c["panel"]; accent || panel {
+	if c["accent"] != (Color{}) || c["panel"] != (Color{}) {
 		tokens["--accent-soft"] = c.soft().token()
 	}
 	return tokens
@@ -41,10 +34,7 @@ func (c Colors) Tokens() map[string]string {
 
 // get is a publisher's color, or the stylesheet's.
 func (c Colors) get(name string) Color {
-	if v, given := c[name]; given {
-		return v
-	}
-	return ground(colorTokens[name][0])
+	return cmp.Or(c[name], ground(declared().Tokens[name][0]))
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
@@ -64,7 +54,7 @@ func (c Colors) checked(e entry) Colors {
 	return c
 }
 
-var hexForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+var hexForm, shortForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`), regexp.MustCompile(`^#(.)(.)(.)$`)
 
 // contrast refuses a color that cannot be told from the grounds it stands on, if the publisher gave it or them.
 func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) {
@@ -74,7 +64,7 @@ func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) 
 	v := c.get(name)
 	for _, g := range grounds {
 		for _, pair := range [][2]string{{v.Light, g.Light}, {v.Dark, g.Dark}} {
-			if found := contrast(pair[0], pair[1]); found < least {
+			if found := color.Contrast(color.Linear(pair[0]), color.Linear(pair[1])); found < least {
 				e.fault(name, "%s: %s has a contrast of %.1f on %s; use at least %g", name, pair[0], found, pair[1], least)
 				return
 			}
@@ -90,62 +80,15 @@ func ground(token string) Color {
 	if found == nil {
 		panic(fmt.Sprintf("content: the stylesheet's %s is not a pair of colors", token))
 	}
+	long := func(hex string) string { return shortForm.ReplaceAllString(hex, "#$1$1$2$2$3$3") }
 	return Color{long(found[1]), long(found[2])}
-}
-
-// long writes #rgb as #rrggbb.
-func long(hex string) string {
-	if len(hex) == 7 {
-		return hex
-	}
-	return "#" + hex[1:2] + hex[1:2] + hex[2:3] + hex[2:3] + hex[3:4] + hex[3:4]
 }
 
 // soft is a ground with a breath of the accent, for rows that are set apart.
 func (c Colors) soft() Color {
-	if _, given := c["accent"]; !given {
-		if _, given = c["panel"]; !given {
-			return ground("--accent-soft")
-		}
+	if c["accent"] == (Color{}) && c["panel"] == (Color{}) {
+		return ground("--accent-soft")
 	}
 	accent, panel := c.get("accent"), c.get("panel")
-	return Color{mixed(accent.Light, panel.Light, 0.12), mixed(accent.Dark, panel.Dark, 0.16)}
-}
-
-func mixed(hex, into string, part float64) string {
-	a, b := channels(hex), channels(into)
-	text := "#"
-	for i := range a {
-		text += fmt.Sprintf("%02x", int(math.Round(a[i]*part+b[i]*(1-part))))
-	}
-	return text
-}
-
-// channels are red, green and blue from 0 to 255.
-func channels(hex string) (c [3]float64) {
-	for i := range c {
-		v, _ := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8) // its form was checked
-		c[i] = float64(v)
-	}
-	return c
-}
-
-// contrast is WCAG's, from 1 to 21.
-func contrast(a, b string) float64 {
-	high, low := luminance(a), luminance(b)
-	return (max(high, low) + 0.05) / (min(high, low) + 0.05)
-}
-
-func luminance(hex string) float64 {
-	sum := 0.0
-	for i, v := range channels(hex) {
-		v /= 255
-		if v <= 0.04045 {
-			v /= 12.92
-		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
-		}
-		sum += v * [3]float64{0.2126, 0.7152, 0.0722}[i]
-	}
-	return sum
+	return Color{color.Mixed(accent.Light, panel.Light, 0.12), color.Mixed(accent.Dark, panel.Dark, 0.16)}
 }

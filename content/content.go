@@ -34,8 +34,8 @@ type Content struct {
 	Tasks         []Task  // in display order
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
-	PageKinds     []PageKind // in the order of pages.yaml
-	Announcements []Announcement
+	PageKinds     []PageKind        // in the order of pages.yaml
+	Announcements []Announcement    // newest first
 	Scores        []Score           // in the order of quality.csv
 	Pages         []Page            // by slug
 	Posts         []Post            // newest first
@@ -85,38 +85,28 @@ func Load(fsys fs.FS, site ...File) (Content, error) {
 func (l layers) load() (Content, error) {
 	var errs Errors
 	c, builtin := l.settled(&errs)
-	folder := l.folder()
+	folder := cmp.Or(l.over, l.base)
 	c.Static, c.Typefaces = loadStatic(folder, &errs), loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)
 	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
 	maps.Copy(c.Tables, loadFiles(folder, "data/*.parquet", largestTable, &errs))
-	c.Pages = l.pages(builtin, c.Site.Pages, &errs)
+	l.folder = c.Site.Pages
+	c.Pages = l.pages(builtin, &errs)
 	c.checkSidebar(&errs)
-	c.placePages()
 	c.Posts = l.posts(builtin, &c.Faults)
-	c.Scores = loadQuality(folder, &c.Faults)
+	c.Scores, c.others = loadQuality(folder, &c.Faults), map[string]Content{}
 	for _, of := range append(lists.Map(c.Pages, func(p Page) Declared { return p.Declared }), lists.Map(c.Posts, func(p Post) Declared { return p.Declared })...) {
 		if _, known := c.others[of.Language]; !known && of.Language != "" && of.Language != c.Site.Language {
-			if l.language = of.Language; c.others == nil {
-				c.others = map[string]Content{}
-			}
+			l.language = of.Language
 			c.others[of.Language], _ = l.settled(new(Errors)) // which were reported
 		}
 	}
 	return c, errs.OrNil()
 }
 
-// folder is what a publisher writes to, or the one that is complete.
-func (l layers) folder() fs.FS {
-	if l.over == nil {
-		return l.base
-	}
-	return l.over
-}
-
 // settled is what settings files say, and which built-in parts stay.
 func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	s := l.settings(errs)
-	c.Site = s["site.yaml"].site(l.folder(), l.shown("site.yaml"))
+	c.Site = s["site.yaml"].site(cmp.Or(l.over, l.base), l.shown("site.yaml"))
 	c.Site.Language = cmp.Or(l.language, c.Site.Language)
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {
@@ -128,7 +118,8 @@ func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	c.GPUs = readAll[GPU](s["gpus.yaml"], "gpus")
 	c.Comparisons = readAll[Comparison](s["comparisons.yaml"], "comparisons")
 	c.PageKinds = s[pageKindsName].pageKinds()
-	c.Announcements = s["announcements.yaml"].announcements()
+	c.Announcements = readAll[Announcement](s["announcements.yaml"], "announcements") // of one day as written
+	lists.Sort(c.Announcements, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
 	return c, s["site.yaml"].under("builtin")
 }
 
@@ -142,30 +133,13 @@ func (c Content) In(language string) Content {
 	return c
 }
 
-// placePages tells texts where pages are.
-func (c *Content) placePages() {
-	place := func(m *Markdown) {
-		if m.Pages = c.Site.Pages; m.BuiltIn() {
-			m.Pages = pagesFolder
-		}
-	}
-	for i := range c.Pages {
-		place(&c.Pages[i].Body)
-	}
-	for i := range c.Posts {
-		place(&c.Posts[i].Body)
-	}
-}
-
 // Address returns the address of a page, a post or a file of static/, given a link to its file from this text, such
 // as methods.md#itl or ../static/team.jpg; other links are returned unchanged.
 func (m Markdown) Address(link string) string {
-	file, rest, _ := strings.Cut(link, "#")
+	file, _, _ := strings.Cut(link, "#")
+	rest := strings.TrimPrefix(link, file)
 	if m.Pages == "" || file == "" || strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
 		return link
-	}
-	if strings.Contains(link, "#") {
-		rest = "#" + rest
 	}
 	at := path.Join(path.Dir(strings.TrimPrefix(m.File, BuiltIn)), file)
 	if static, ok := strings.CutPrefix(at, "static/"); ok {

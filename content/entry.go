@@ -2,9 +2,12 @@ package content
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -72,12 +75,6 @@ func (e entry) numbers(name string) []float64 {
 	return e.of.Key(name).Numbers(e.value(name))
 }
 
-// markdown is text of several lines.
-func (e entry) markdown(name string) Markdown {
-	v := e.At(name)
-	return Markdown{Text: strings.TrimRight(v.Text, " "), File: v.File, Line: v.First}
-}
-
 // under is the mapping below a key; without one it is empty.
 func (e entry) under(name string) entry {
 	v := e.value(name)
@@ -91,11 +88,7 @@ func (e entry) under(name string) entry {
 func (e entry) needs(names ...string) {
 	for _, name := range names {
 		if v := e.value(name); v.Kind == yamltree.Absent || len(v.List()) == 0 || v.Kind == yamltree.Plain && v.Text == "" {
-			at := e.node
-			if empty := e.Values[name]; empty != nil {
-				at = empty
-			}
-			e.errs.At(at, "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
+			e.errs.At(cmp.Or(e.Values[name], e.node), "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
 		}
 	}
 }
@@ -104,22 +97,6 @@ func (e entry) needs(names ...string) {
 func (e entry) below(n *node, object string) (under entry, ok bool) {
 	e.errs.Check(&key{Kind: yamltree.UnderKind, Under: keysOf(object)}, n)
 	return entry{n, keysOf(object), e.errs}, n.Kind == yamltree.Mapping
-}
-
-// parts are the mappings that stand or are listed under a key. A plain text stands for its key value.
-func (e entry) parts(name, object string) (all []entry) {
-	if !e.has(name) {
-		return nil
-	}
-	for _, n := range e.value(name).List() {
-		if text, plain := n.Scalar(); plain && text != "" {
-			n = (&node{File: n.File, Line: n.Line, Kind: yamltree.Mapping}).With("value", n)
-		}
-		if under, ok := e.below(n, object); ok {
-			all = append(all, under)
-		}
-	}
-	return all
 }
 
 // each is the entries of a list.
@@ -139,4 +116,123 @@ func (e entry) which(name, part string, otherwise bool) bool {
 		return e.flag(name, otherwise)
 	}
 	return slices.Contains(e.words(name), part)
+}
+
+// What is declared, read and wrong in settings files.
+type (
+	node   = yamltree.Node
+	object = yamltree.Object
+	key    = yamltree.Key
+	kind   = yamltree.Kind
+
+	// Error is one error in an author's file, with its place and a remedy.
+	Error = yamltree.Error
+	// Errors is every error found in one reading, in order of file and line.
+	Errors = yamltree.Errors
+	// Keys records where the keys of a declaration are, so that errors in their values can name file and line.
+	Keys = yamltree.Keys
+)
+
+// parseFile is the mapping in a whole file of fsys; where that is missing it gives nil and no fault.
+func parseFile(fsys fs.FS, name, shown string, errs *Errors) *node {
+	if text, read := readText(fsys, name, shown, yamltree.MostBytes, errs); read {
+		return yamltree.ReadMapping(shown, text, 0, errs)
+	}
+	return nil
+}
+
+// read makes a value of the keys of a mapping; what is no plain value, list or mapping of these is left to finish.
+func read[T any](e entry) (v T) {
+	finish := func(of any, n *node, keys *object) {
+		if f, is := of.(interface{ finish(e entry) }); is {
+			f.finish(entry{n, keys, e.errs})
+		}
+	}
+	e.of.Fill(reflect.ValueOf(&v).Elem(), e.node, finish)
+	finish(&v, e.node, e.of)
+	return v
+}
+
+// readAll reads each entry of a list.
+func readAll[T any](e entry, key string) []T { return lists.Map(e.each(key), read[T]) }
+
+// merged is a file's settings over those before it.
+func merged(o *object, base, over *node, errs *Errors) *node {
+	return yamltree.Merging{Errs: errs}.Merged(o, base, over)
+}
+
+// kept is the built-in lists without the entries that a publisher does not want.
+func kept(o *object, base *node, builtin entry, otherwise bool) *node {
+	for i := range o.Keys {
+		k := &o.Keys[i]
+		list := base.Values[k.Name]
+		if k.Kind != yamltree.ListKind || list == nil || builtin.of.Key(k.Name) == nil {
+			continue
+		}
+		less := *list
+		less.Items = lists.Filter(list.Items, func(n *node) bool {
+			name, _ := k.Under.NameOf(n)
+			return builtin.which(k.Name, name, otherwise)
+		})
+		base = base.With(k.Name, &less)
+	}
+	return base
+}
+
+// LargestText is the maximum size of a page or a post in bytes, about 20,000 words.
+const LargestText = 128 << 10
+
+// Limits of other files; those of YAML are package yamltree's.
+const (
+	largestTable = 1 << 20  // bytes of quality.csv
+	mostTexts    = 1000     // in a folder
+	mostText     = 12 << 20 // bytes of all texts of a folder: the slowest ones within the limits take half a minute
+)
+
+// readFile reads a regular file of at most so many bytes.
+func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	entry, err := f.Stat()
+	if err == nil && !entry.Mode().IsRegular() {
+		err = errors.New("is not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if len(text) > most {
+		err = fmt.Errorf("larger than %d bytes; shorten it or split it", most)
+	}
+	return text, err
+}
+
+// readText is readFile for a file that may be missing. Any other error is one of the file that is shown by a name.
+func readText(fsys fs.FS, name, shown string, most int, errs *Errors) (text []byte, read bool) {
+	text, err := readFile(fsys, name, most)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		errs.Add(shown, 0, "%v; make it a readable file", err)
+	}
+	return text, err == nil
+}
+
+// readOwn is readFile for one that a setting names.
+func readOwn(folder fs.FS, name string, most int) ([]byte, error) {
+	text, err := readFile(folder, name, most)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		err = errors.New("no such file in the content folder")
+	}
+	return text, err
+}
+
+// readBlock reads the YAML of a block of a text. Its error is of type [Errors].
+func readBlock[T any](src Markdown, of func(n *node, errs *Errors) T) (value T, err error) {
+	var errs Errors
+	if n := yamltree.ReadMapping(src.File, []byte(src.Text), src.Line-1, &errs); n != nil {
+		value = of(n, &errs)
+	}
+	return value, errs.OrNil()
 }

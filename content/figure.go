@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Figure declares a picture of the runs.
@@ -36,7 +35,7 @@ type Panel struct {
 	Title     string `key:"panel"`
 	X         *Measure
 	Y         []Measure
-	Cells     *Measure // determines the color of the cells of a heat map
+	Cells     *Measure `key:"value"` // determines the color of the cells of a heat map
 	Group     *Measure // the categories of bars, violins and boxes
 	Series    string   // expression whose values separate the series
 	Label     string   // expression written next to each point
@@ -137,7 +136,9 @@ func (e entry) panel(kind string, need []string) Panel {
 		e.needs(need...)
 	}
 	p := read[Panel](e)
-	p.X, p.Y, p.Cells, p.Group = e.measure("x"), e.measures("y"), e.measure("value"), e.measure("group")
+	for _, key := range []string{"x", "value", "group"} {
+		e.faultIf(len(e.value(key).Items) > 1, key, "%s: expected one value, got a list", key)
+	}
 	switch {
 	case p.Interval != "" && p.Statistic == "":
 		e.fault("interval", "interval: requires a statistic of several runs; add “statistic: median”")
@@ -149,21 +150,6 @@ func (e entry) panel(kind string, need []string) Panel {
 		e.needs("series")
 	}
 	return p
-}
-
-// measure is a field or expression, or a mapping that also says how it is shown.
-func (e entry) measure(key string) *Measure {
-	all := e.measures(key)
-	if len(all) == 0 {
-		return nil
-	}
-	e.faultIf(len(all) > 1, key, "%s: expected one value, got a list", key)
-	return &all[0]
-}
-
-// measures is one of them, or a list.
-func (e entry) measures(key string) []Measure {
-	return lists.Map(e.parts(key, "measure"), read[Measure])
 }
 
 func (x *Measure) finish(e entry) {

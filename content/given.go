@@ -41,10 +41,7 @@ type Given struct {
 func (g Given) node(errs *Errors) *node {
 	file := "--" + g.Key.Flag()
 	if !strings.HasPrefix(g.Text, "{") && !strings.HasPrefix(g.Text, "[") {
-		kind := yamltree.Plain
-		if g.Text == "true" || g.Text == "false" {
-			kind = yamltree.Truth
-		}
+		kind := map[bool]yamltree.NodeKind{true: yamltree.Truth, false: yamltree.Plain}[g.Text == "true" || g.Text == "false"]
 		return &node{File: file, Kind: kind, Text: g.Text}
 	}
 	n := yamltree.ReadMapping(file, []byte(g.Key.Name+": "+g.Text), -1, errs) // which has no lines
@@ -81,9 +78,7 @@ func GivenFigure(spec *Markdown, flags []Given) (f Figure, text string, err erro
 func titled(n *node) *node {
 	part := func(key string) string {
 		v := n.At(key)
-		if m := v.Values["value"]; m != nil {
-			v = m
-		}
+		v = cmp.Or(v.Values["value"], v)
 		return strings.Join(lists.Map(v.List(), func(v *node) string { return v.Text }), ", ")
 	}
 	title := part("y")

@@ -1,6 +1,9 @@
 package content
 
-import "sync"
+import (
+	"cmp"
+	"sync"
+)
 
 // GPU contains facts about a GPU from its manufacturer.
 type GPU struct {
@@ -27,10 +30,7 @@ const (
 
 // Draws returns the range of power in W that one GPU can draw.
 func (g GPU) Draws() (least, most float64) {
-	if least = g.Idle; least == 0 {
-		least = leastIdle * g.TDP
-	}
-	return least, overLimit * g.TDP
+	return cmp.Or(g.Idle, leastIdle*g.TDP), overLimit * g.TDP
 }
 
 // Sensor is the published error of a GPU's power sensor, which is common to all runs on that model, so that more runs

@@ -21,6 +21,7 @@ type layers struct {
 	site []File // over site.yaml
 
 	language string // instead of that of the site, whose publisher's words are in another one
+	folder   string // of the publisher's pages
 }
 
 // BuiltIn begins the names of built-in files in messages to publishers, who have files of their own.
@@ -41,9 +42,9 @@ func (l layers) settings(errs *Errors) map[string]entry {
 	translations := l.translations(errs)
 	for _, file := range settingsFiles() { // site.yaml first: it says which built-in parts stay
 		base := l.parseBase(file.name, errs)
-		over, further := l.overs(file, errs)
+		overs := l.overs(file, errs)
 		if file.name == "site.yaml" {
-			builtin = l.early(file, over, further).under("builtin")
+			builtin = early(file, overs).under("builtin")
 		}
 		if base != nil {
 			base = merged(file.object, nil, base, errs)
@@ -57,10 +58,8 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		for _, more := range translations.of(file.name) {
 			tree = yamltree.Merging{Errs: errs, Changing: file.name != wordsName}.Merged(file.object, tree, more) // words are all texts
 		}
-		for _, more := range append([]*node{over}, further...) {
-			if more != nil {
-				tree = merged(file.object, tree, more, errs)
-			}
+		for _, more := range overs {
+			tree = merged(file.object, tree, more, errs)
 		}
 		all[file.name] = entryOf(tree, file.object, errs)
 	}
@@ -79,25 +78,23 @@ func (l layers) parseBase(name string, errs *Errors) *node {
 	return parseFile(l.base, name, l.shown(name), errs)
 }
 
-// overs are a publisher's file, nil for none, and those that change it.
-func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*node) {
+// overs are a publisher's file, if there is one, and those that change it.
+func (l layers) overs(file settingsFile, errs *Errors) (all []*node) {
 	if l.over != nil && (l.language == "" || file.name != wordsName) {
-		over = parseFile(l.over, file.name, file.name, errs)
+		all = append(all, parseFile(l.over, file.name, file.name, errs))
 	}
 	if file.name == "site.yaml" {
-		further = lists.Map(l.site, func(f File) *node { return yamltree.ReadMapping(f.Name, f.Text, 0, errs) })
+		all = append(all, lists.Map(l.site, func(f File) *node { return yamltree.ReadMapping(f.Name, f.Text, 0, errs) })...)
 	}
-	return over, further
+	return lists.NonZero(all)
 }
 
 // early is what the publisher says of the site, which decides what else is read; its faults are reported with the
 // whole file.
-func (l layers) early(site settingsFile, over *node, further []*node) entry {
+func early(site settingsFile, overs []*node) entry {
 	tree := &node{Kind: yamltree.Mapping}
-	for _, n := range append([]*node{over}, further...) {
-		if n != nil {
-			tree = merged(site.object, tree, n, new(Errors))
-		}
+	for _, n := range overs {
+		tree = merged(site.object, tree, n, new(Errors))
 	}
 	return entry{tree, site.object, new(Errors)}
 }
@@ -121,10 +118,9 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 	names := maps.Clone(base)
 	maps.Copy(names, over)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		slug := strings.TrimSuffix(name, ".md")
-		t := text{slug: slug}
+		t := text{slug: strings.TrimSuffix(name, ".md")}
 		var front *node
-		if base[name] && builtin.which(dir, slug, true) {
+		if base[name] && builtin.which(dir, t.slug, true) {
 			front = l.open(&t, l.base, dir+"/"+name, l.shown(dir+"/"+name), keys, nil, errs)
 		}
 		if over[name] {
@@ -194,7 +190,10 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 		return nil
 	}
 	if before == nil || strings.TrimSpace(body.Text) != "" {
-		t.body = body
+		t.body, t.body.Pages = body, l.folder
+		if t.body.BuiltIn() {
+			t.body.Pages = pagesFolder
+		}
 	}
 	return merged(keys, before, n, errs)
 }

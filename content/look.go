@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -224,30 +225,26 @@ var (
 // appearance reads a word or a list of them, or a mapping of series to words.
 func (e entry) appearance(key string, fault func(string) string) (a Appearance) {
 	v := e.value(key)
-	if !e.has(key) {
-		return a
-	}
-	add := func(n *node, put func(string)) {
-		text, ok := n.Scalar()
+	word := func(n *node) (string, bool) {
+		text, plain := n.Scalar()
 		why := "expected a word or a color"
-		if ok {
+		if plain {
 			why = fault(text)
 		}
 		if why != "" {
 			e.errs.At(n, "%s: %s", key, why)
-			return
 		}
-		put(text)
+		return text, why == ""
 	}
-	if v.Kind != yamltree.Mapping {
-		for _, n := range v.List() {
-			add(n, func(text string) { a.All = append(a.All, text) })
+	if e.has(key) && v.Kind != yamltree.Mapping {
+		a.All = lists.FilterMap(v.List(), word)
+	} else if e.has(key) {
+		a.Own = map[string]string{}
+		for _, name := range v.Keys {
+			if text, ok := word(v.Values[name]); ok {
+				a.Own[name] = text
+			}
 		}
-		return a
-	}
-	a.Own = map[string]string{}
-	for _, name := range v.Keys {
-		add(v.Values[name], func(text string) { a.Own[name] = text })
 	}
 	return a
 }

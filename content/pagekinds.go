@@ -74,7 +74,7 @@ var aboutModels = map[string]bool{"responses": true, "charts": true, "alternativ
 func (e entry) pageKinds() (all []PageKind) {
 	folders := map[string]bool{}
 	for _, under := range e.each("pages") {
-		s := under.pageKind()
+		s := read[PageKind](under)
 		under.faultIf(folders[s.Folder], "address", "address: %s has other pages already; choose another folder", s.Folder)
 		folders[s.Folder] = true
 		all = append(all, s)
@@ -84,13 +84,11 @@ func (e entry) pageKinds() (all []PageKind) {
 	return all
 }
 
-func (e entry) pageKind() PageKind {
-	s := read[PageKind](e)
+func (s *PageKind) finish(e entry) {
 	s.Folder = strings.TrimSuffix(e.value("address").Text, "{slug}/")
 	e.faultIf((s.Of == OfModel) != (s.Folder == ModelFolder), "address",
 		"address: pages of models, and no others, are in %s{slug}/", ModelFolder)
 	s.Views = lists.Map(e.each("views"), func(v entry) DeclaredView { return v.declaredView(s.Of) })
-	return s
 }
 
 func (e entry) declaredView(of string) DeclaredView {

@@ -26,8 +26,8 @@ const pagesFolder = "pages"
 // HomePage is the slug of the page that replaces the home page, which moves to results/.
 const HomePage = "index"
 
-func (l layers) pages(builtin entry, folder string, errs *Errors) []Page {
-	return lists.Map(l.texts("pages", folder, keysOf("page"), builtin, errs), func(t text) Page {
+func (l layers) pages(builtin entry, errs *Errors) []Page {
+	return lists.Map(l.texts("pages", l.folder, keysOf("page"), builtin, errs), func(t text) Page {
 		p := read[Page](t.front)
 		p.Slug, p.Body = t.slug, t.body
 		return p
@@ -102,11 +102,4 @@ type Announcement struct {
 	Text  string // plain, without markup
 	Link  string // https or an address of this site that begins with "/"; may be empty
 	Keys
-}
-
-// announcements returns them newest first; those of one day stay as written.
-func (e entry) announcements() []Announcement {
-	news := readAll[Announcement](e, "announcements")
-	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
-	return news
 }

@@ -84,11 +84,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 			errs.Add(s.name, line, "%s; use %s", csvfault.Text(err), strings.Join(head, ","))
 			continue
 		}
-		cells := map[string]string{}
-		for i, name := range head {
-			cells[name] = record[i]
-		}
-		take(cells, line)
+		take(lists.By(lists.Indices(len(head)), func(i int) (string, string) { return head[i], record[i] }), line)
 	}
 }
 

@@ -32,10 +32,7 @@ type Join struct {
 
 // FileKey is the key under which an author's file stands.
 func FileKey(name string) string {
-	if strings.HasSuffix(name, ".parquet") {
-		return "parquet"
-	}
-	return "csv"
+	return map[bool]string{true: "parquet", false: "csv"}[strings.HasSuffix(name, ".parquet")]
 }
 
 // Pick selects one run from each group: the one with the lowest or the highest value.
@@ -105,18 +102,6 @@ func (s *Selection) finish(e entry) {
 	s.File = e.ownFile()
 	key := FileKey(s.File)
 	e.faultIf(s.File != "" && s.From+s.Domain != "", key, "%s: rows come from a file, from or domain; give one of them", key)
-	s.Join, s.Pick = optional[Join](e, "join"), optional[Pick](e, "pick")
-}
-
-// optional is the declared object of a key's name under that key, nil without one.
-func optional[T any](e entry, key string) *T {
-	if e.has(key) {
-		if under, ok := e.below(e.value(key), key); ok {
-			one := read[T](under)
-			return &one
-		}
-	}
-	return nil
 }
 
 func (j *Join) finish(e entry) {
@@ -171,8 +156,5 @@ func (e entry) match(name string, n *node) Match {
 
 // Key is the key under which By was written.
 func (p Pick) Key() string {
-	if p.Most {
-		return "most"
-	}
-	return "least"
+	return map[bool]string{true: "most", false: "least"}[p.Most]
 }

@@ -81,12 +81,10 @@ func written(n *node) string {
 
 // Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
 func Schema(name string) (text []byte, ok bool) {
-	for _, f := range settingsFiles() {
-		if f.name != name {
-			continue
-		}
-		text, err := json.MarshalIndent(f.Document(name, f.help), "", "  ")
-		return append(text, '\n'), err == nil
+	f, known := lists.Find(settingsFiles(), func(f settingsFile) bool { return f.name == name })
+	if !known {
+		return nil, false
 	}
-	return nil, false
+	text, err := json.MarshalIndent(f.Document(name, f.help), "", "  ")
+	return append(text, '\n'), err == nil
 }

@@ -134,7 +134,8 @@ func (e entry) site(folder fs.FS, base string) Site {
 	s := read[Site](e)
 	s.Language, s.Currency, s.Credit, s.Pages = e.language(), cmp.Or(s.Currency, "USD"), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
 	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), s.Colors.checked(e.under("colors")), e.columns()
-	s.Fonts, s.Logo, s.Icons = e.fonts(folder), ofFile(e, folder, "logo", readLogo), e.icons(folder)
+	s.Fonts, s.Logo = e.fonts(folder), ofFile(e, folder, "logo", readLogo)
+	s.Icons = Icons{e.under("icons").icon(folder, "touch", 180), e.under("icons").icon(folder, "large", 512)}
 	for _, links := range [][]Link{s.Navigation, s.Footer} {
 		for i := range links {
 			links[i].Optional = links[i].File == base || strings.HasPrefix(links[i].File, BuiltIn)

@@ -39,14 +39,6 @@ const (
 	bitmapHeader     = 40 // bytes, which begin the header itself
 )
 
-// staticTypes are what a file may be, by the end of its name. There is none that a browser runs.
-var staticTypes = map[string]string{
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-	".svg": "image/svg+xml", ".ico": "image/x-icon", ".woff2": "font/woff2", ".pdf": "application/pdf",
-	".txt": "text/plain", ".csv": "text/plain", ".json": "text/plain", ".bib": "text/plain", ".md": "text/plain",
-	".webmanifest": "text/plain", ".asc": "text/plain", ".zip": "application/zip", ".mp4": "video/mp4",
-}
-
 // plainNames are files that hosts look for.
 var plainNames = map[string]bool{"CNAME": true, ".nojekyll": true}
 
@@ -87,7 +79,7 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Content, s.Type = string(text), staticTypes[strings.ToLower(path.Ext(name))]
+	s.Content, s.Type = string(text), declared().Static[strings.ToLower(path.Ext(name))]
 	if plainNames[path.Base(name)] {
 		s.Type = "text/plain"
 	}
@@ -102,11 +94,10 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if s.Type != found && len(text) > 0 {
 		return s, fmt.Errorf("contains %s, unlike its name (%s); rename it", found, s.Type)
 	}
-	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
-		s.Width, s.Height, err = pixelsOf(text)
-	}
 	if s.Type == "image/x-icon" {
 		err = iconFault(text)
+	} else if strings.HasPrefix(s.Type, "image/") {
+		s.Width, s.Height, err = pixelsOf(text)
 	}
 	return s, err
 }
@@ -205,11 +196,6 @@ const largestLogo = 100_000
 // Icons are square pictures in PNG, "" for none.
 type Icons struct{ Touch, Large string }
 
-func (e entry) icons(folder fs.FS) Icons {
-	under := e.under("icons")
-	return Icons{under.icon(folder, "touch", 180), under.icon(folder, "large", 512)}
-}
-
 // icon is a square picture of so many pixels a side.
 func (e entry) icon(folder fs.FS, key string, size int) string {
 	return e.static(folder, key, func(s Static) error {
@@ -267,10 +253,8 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 	switch path.Ext(name) {
 	case ".svg":
 		l.Type = "image/svg+xml"
-		var width, height float64
-		if width, height, err = svgSize(text); err == nil {
-			l.Ratio = width / height
-		}
+		width, height, fault := svgSize(text)
+		l.Ratio, err = width/height, fault
 	case ".png":
 		l.Type = "image/png"
 		l.Ratio, err = pngRatio(text)

@@ -42,7 +42,7 @@ var drawing = sync.OnceValue(func() map[string]map[string]bool {
 func svgSize(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	var style *strings.Builder
-	var copies svgCopies
+	copies := svgCopies{named: map[string]int{}, styled: map[string][]string{}}
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -80,7 +80,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 				style = &strings.Builder{}
 			}
 		case xml.EndElement:
-			copies.end()
+			copies.open = copies.open[:len(copies.open)-1]
 			if style != nil {
 				if err := styles(style.String()); err != nil {
 					return 0, 0, err
@@ -106,13 +106,12 @@ func svgSize(text []byte) (width, height float64, err error) {
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
 func drawsOnly(e xml.StartElement) error {
 	name := shown(e.Name.Local)
-	if drawing()["editors"][e.Name.Space] {
+	switch {
+	case drawing()["editors"][e.Name.Space]:
 		return nil
-	}
-	if e.Name.Space == "" {
+	case e.Name.Space == "":
 		return fmt.Errorf(`contains the element %s without a namespace; add xmlns="%s" to its svg element`, name, svgSpace)
-	}
-	if e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local] {
+	case e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local]:
 		return fmt.Errorf("contains the element %s, which does not only draw; remove it, or save the picture as plain SVG", name)
 	}
 	for i, a := range e.Attr {
@@ -186,10 +185,9 @@ func styles(css string) error {
 			return fmt.Errorf("contains @%s in a style; remove it", shown(m[1]))
 		}
 	}
-	for _, word := range []string{"javascript:", "-moz-binding", "behavior:"} {
-		if strings.Contains(strings.ToLower(css), word) {
-			return fmt.Errorf("contains %s in a style; remove it", word)
-		}
+	runs := func(word string) bool { return strings.Contains(strings.ToLower(css), word) }
+	if word, is := lists.Find([]string{"javascript:", "-moz-binding", "behavior:"}, runs); is {
+		return fmt.Errorf("contains %s in a style; remove it", word)
 	}
 	return nil
 }
@@ -266,10 +264,7 @@ func (c *svgCopies) style(css string) {
 }
 
 func (c *svgCopies) begin(e xml.StartElement) {
-	if c.named == nil {
-		c.named, c.styled = map[string]int{}, map[string][]string{}
-	}
-	p := svgPart{elements: 1}
+	p := svgPart{elements: lists.One(e.Name.Local != "stop")} // which is a color and draws nothing
 	id := ""
 	for _, a := range e.Attr {
 		switch p.refers = append(p.refers, referencesIn(a.Value)...); {
@@ -281,9 +276,6 @@ func (c *svgCopies) begin(e xml.StartElement) {
 		case a.Name.Local == "class":
 			p.styled = append(p.styled, lists.Map(strings.Fields(a.Value), func(class string) string { return "." + class })...)
 		}
-	}
-	if e.Name.Local == "stop" {
-		p.elements = 0 // which is a color and draws nothing
 	}
 	if len(c.open) > 0 {
 		in := &c.parts[c.open[len(c.open)-1]]
@@ -300,8 +292,6 @@ func (c *svgCopies) begin(e xml.StartElement) {
 	c.open = append(c.open, len(c.parts))
 	c.parts = append(c.parts, p)
 }
-
-func (c *svgCopies) end() { c.open = c.open[:len(c.open)-1] }
 
 func (c *svgCopies) fault() error {
 	own := lists.Sum(c.parts, func(p svgPart) int { return p.elements })

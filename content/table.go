@@ -1,7 +1,5 @@
 package content
 
-import "github.com/jouleboard/jouleboard/internal/lists"
-
 // Table declares a table of runs, or of groups of runs.
 type Table struct {
 	Selection
@@ -25,10 +23,7 @@ type TableColumn struct {
 // ReadTable reads the YAML of a table block. Its error is of type [Errors].
 func ReadTable(src Markdown) (Table, error) {
 	return readBlock(src, func(n *node, errs *Errors) Table {
-		e := entryOf(n, keysOf("table"), errs)
-		t := read[Table](e)
-		t.Columns = lists.Map(e.parts("columns", "column"), read[TableColumn])
-		return t
+		return read[Table](entryOf(n, keysOf("table"), errs))
 	})
 }
 

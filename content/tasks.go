@@ -42,10 +42,7 @@ func (t Task) PerToken() bool { return t.Group != "diffusion" }
 
 // DeadlineUnit is "ms" or "s".
 func (t Task) DeadlineUnit() string {
-	if t.PerToken() {
-		return "ms"
-	}
-	return "s"
+	return map[bool]string{true: "ms", false: "s"}[t.PerToken()]
 }
 
 // Task returns the description of a task. A task without one is shown under its id, with the defaults of its domain,
@@ -73,7 +70,9 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 
 func (e entry) task(groups []Group) Task {
 	t := read[Task](e)
-	t.Title, t.Columns, t.About = cmp.Or(t.Title, t.Name), e.columns(), e.markdown("about")
+	about := e.At("about")
+	t.Title, t.Columns = cmp.Or(t.Title, t.Name), e.columns()
+	t.About = Markdown{Text: strings.TrimRight(about.Text, " "), File: about.File, Line: about.First}
 	if id := e.value("id"); e.has("id") {
 		t.Added = &Keys{File: id.File, Line: id.Line}
 	}
@@ -91,22 +90,13 @@ func (e entry) task(groups []Group) Task {
 
 // UsualDaily is a demand that requires from one to a few dozen servers.
 func UsualDaily(output string) float64 {
-	switch output {
-	case "token":
-		return 1e9
-	case "video":
-		return 10_000
-	}
-	return 1e6
+	return cmp.Or(map[string]float64{"token": 1e9, "video": 10_000}[output], 1e6)
 }
 
 // deadline reads a number with its unit: the unit says whether the author had
 // tokens or batches in mind, and a bare number would hide a mistake.
 func (e entry) deadline(t Task) float64 {
-	example := "50 ms"
-	if !t.PerToken() {
-		example = "30 s"
-	}
+	example := map[bool]string{true: "50 ms", false: "30 s"}[t.PerToken()]
 	s := e.text("deadline")
 	digits, ok := strings.CutSuffix(s, " "+t.DeadlineUnit())
 	v, isNumber := number(digits)

@@ -74,7 +74,8 @@ func messagesOf(tree *node) *object {
 
 func checkMessage(k *key, v *node, bad func(*node, string, ...any)) {
 	m, err := message(v)
-	if err == nil && size(v) > yamltree.LongestText {
+	size := len(v.Text) + lists.Sum(v.Keys, func(name string) int { return len(v.Values[name].Text) }) // of all plural categories
+	if err == nil && size > yamltree.LongestText {
 		err = fmt.Errorf("longer than %d bytes; shorten it", yamltree.LongestText)
 	}
 	if err != nil {
@@ -90,15 +91,6 @@ func checkMessage(k *key, v *node, bad func(*node, string, ...any)) {
 	}
 }
 
-// size is the bytes of a text, or of several by plural category.
-func size(n *node) int {
-	size := len(n.Text)
-	for _, v := range n.Values {
-		size += len(v.Text)
-	}
-	return size
-}
-
 func isText(n *node) bool { return n.Kind == yamltree.Plain || n.Kind == yamltree.Truth }
 
 // message is a text, or several by plural category.
@@ -106,17 +98,10 @@ func message(n *node) (words.Message, error) {
 	if isText(n) {
 		return words.Parse(n.Text)
 	}
-	forms := map[string]string{}
-	for name, v := range n.Values {
-		if forms[name] = v.Text; !isText(v) {
-			forms = nil
-			break
-		}
-	}
-	if n.Kind != yamltree.Mapping || forms == nil {
+	if n.Kind != yamltree.Mapping || !lists.All(n.Keys, func(name string) bool { return isText(n.Values[name]) }) {
 		return words.Message{}, errors.New("expected text; put it in quotes")
 	}
-	return words.ParseForms(forms)
+	return words.ParseForms(lists.By(n.Keys, func(name string) (string, string) { return name, n.Values[name].Text }))
 }
 
 // catalog is the texts of a checked words.yaml, without those that are faulty.
@@ -160,8 +145,8 @@ type translations []*node
 // translations are the built-in file of the language and the settings of the publisher's.
 func (l layers) translations(errs *Errors) (all translations) {
 	site := fileOf("site.yaml")
-	over, further := l.overs(site, new(Errors)) // reported with the whole file
-	tag := cmp.Or(l.language, l.early(site, over, further).language())
+	own := early(site, l.overs(site, new(Errors))) // reported with the whole file
+	tag := cmp.Or(l.language, own.language())
 	if name := "words/" + tag + ".yaml"; name != english && fs.ValidPath(name) {
 		if n := parseFile(embedded, name, BuiltIn+name, errs); n != nil {
 			all = append(all, n)
@@ -171,13 +156,9 @@ func (l layers) translations(errs *Errors) (all translations) {
 }
 
 // of are the parts of the translations that change a settings file.
-func (t translations) of(file string) (parts []*node) {
-	for _, n := range t {
-		if file == wordsName {
-			parts = append(parts, n)
-		} else if settings := n.Values["settings"]; settings != nil && settings.Values[file] != nil {
-			parts = append(parts, settings.Values[file])
-		}
+func (t translations) of(file string) []*node {
+	if file == wordsName {
+		return t
 	}
-	return parts
+	return lists.FilterMap(t, func(n *node) (*node, bool) { return n.At("settings", file), n.Has("settings", file) })
 }

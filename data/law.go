@@ -47,6 +47,22 @@ func (l Law) Terms() []Term {
 	})
 }
 
+// Reader returns what reads the term run by run; stated is false where a factor is missing.
+func (t Term) Reader(of Table) func(run int) (product float64, stated bool) {
+	factors := lists.Map(t.Fields, of.Reader)
+	return func(run int) (float64, bool) {
+		product := t.Factor
+		for _, read := range factors {
+			x, ok := read(run)
+			if !ok {
+				return 0, false
+			}
+			product *= x
+		}
+		return product, true
+	}
+}
+
 // fault says what is wrong with the declaration of a law, nil if nothing.
 func (l Law) fault(s *Schema) error {
 	terms := l.Terms()

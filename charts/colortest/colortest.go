@@ -2,8 +2,9 @@
 package colortest
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/jouleboard/jouleboard/internal/color"
 )
 
 // Simulations of color blindnesses and of a gray print, in linear RGB: matrices by rows. Those of deuteranopia, protanopia and
@@ -17,34 +18,6 @@ var (
 	Machado = [9]float64{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}
 	Vienot  = [9]float64{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1}
 )
-
-// Linear is a hex color in linear RGB.
-func Linear(hex string) [3]float64 {
-	var r, g, b int
-	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &r, &g, &b); err != nil {
-		panic(hex)
-	}
-	var c [3]float64
-	for i, v := range []int{r, g, b} {
-		if x := float64(v) / 255; x <= 0.04045 {
-			c[i] = x / 12.92
-		} else {
-			c[i] = math.Pow((x+0.055)/1.055, 2.4)
-		}
-	}
-	return c
-}
-
-func luminance(c [3]float64) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
-
-// Contrast is that of WCAG between two colors in linear RGB, from 1 to 21.
-func Contrast(a, b [3]float64) float64 {
-	high, low := luminance(a), luminance(b)
-	if high < low {
-		high, low = low, high
-	}
-	return (high + 0.05) / (low + 0.05)
-}
 
 // Seen applies a simulation to a color in linear RGB.
 func Seen(m [9]float64, c [3]float64) [3]float64 {
@@ -71,7 +44,7 @@ func Lab(c [3]float64) [3]float64 {
 
 // Differ is CIEDE2000 between two hex colors as a simulation shows them.
 func Differ(m [9]float64, a, b string) float64 {
-	return DeltaE(Lab(Seen(m, Linear(a))), Lab(Seen(m, Linear(b))))
+	return DeltaE(Lab(Seen(m, color.Linear(a))), Lab(Seen(m, color.Linear(b))))
 }
 
 // DeltaE is CIEDE2000 with all weights 1, of two colors in CIELAB.

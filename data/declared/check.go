@@ -98,9 +98,8 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 		for i, name := range of.names {
 			if !b.schema.Has(name) {
 				unknown = true
-				known := nearest.Order(name, b.names())
 				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
-					strings.Join(known[:min(5, len(known))], ", "))
+					nearest.Few(name, b.names()))
 			}
 		}
 	}
@@ -228,20 +227,18 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			faults.If(f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty), []any{"fields", at}, "%s: %v", f.Name, err)
 			continue
 		}
-		if r.value != nil {
-			for _, used := range b.operands[f.Name] {
-				if used == f.Name {
-					faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
-				} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
-					faults.If(!circular[f.Name], []any{"fields", at, "value"},
-						"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column",
-						f.Name, strings.Join(way, " → "))
-					for _, name := range way {
-						circular[name] = true
-					}
-				} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
-					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
+		for _, used := range b.operands[f.Name] {
+			if used == f.Name {
+				faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+			} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
+				faults.If(!circular[f.Name], []any{"fields", at, "value"},
+					"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column",
+					f.Name, strings.Join(way, " → "))
+				for _, name := range way {
+					circular[name] = true
 				}
+			} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
+				faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 			}
 		}
 		b.fields = append(b.fields, r)

@@ -163,10 +163,8 @@ func follows(earlier, later []any) bool {
 		return len(later) == 0
 	}
 	section, ofFields := earlier[0].(string), []string{"fields", "benchmark"}
-	if nearest.Hint(section, ofFields[:1]) != "" && len(earlier) == 1 { // misspelled
-		section = "fields"
-	}
-	if section == "power" && (len(earlier) < 3 || earlier[2] == "energy") { // of which fields are made
+	misspelled := nearest.Hint(section, ofFields[:1]) != "" && len(earlier) == 1
+	if misspelled || section == "power" && (len(earlier) < 3 || earlier[2] == "energy") { // of which fields are made
 		section = "fields"
 	}
 	switch {

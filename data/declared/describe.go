@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -83,13 +84,11 @@ func drafted(names []string) (*drafts, error) {
 			if IsTable(name) {
 				d.unread = append(d.unread, one.files...)
 			}
-			continue
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return nil, err
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if len(one.order) > 0 {
+		case len(one.order) > 0:
 			d.add(one)
 		}
 	}
@@ -118,7 +117,7 @@ func described(names []string) (files, strange []string, err error) {
 			files = append(files, name)
 			continue
 		}
-		err := filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+		_ = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
 			hidden := strings.HasPrefix(entry.Name(), ".") && path != name
 			switch {
 			case err != nil || hidden && entry.IsDir():
@@ -132,9 +131,6 @@ func described(names []string) (files, strange []string, err error) {
 			}
 			return nil
 		})
-		if err != nil {
-			return nil, nil, err
-		}
 		if len(files) == 0 {
 			return nil, nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
 		}
@@ -280,7 +276,7 @@ func (d *draft) rowsOf(v any) []any {
 			objects = append(objects, m.Key)
 		}
 	}
-	if len(lists) == 1 && !(single.MatchString(lists[0]) && len(objects) > 0) {
+	if len(lists) == 1 && !(clues().Single.MatchString(lists[0]) && len(objects) > 0) {
 		d.at = lists[0]
 		return valuesAt(v, lists[0])
 	}
@@ -290,9 +286,6 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	return []any{v}
 }
-
-// single is in the names of lists of what single requests did, beside which the results of all stand.
-var single = regexp.MustCompile(`(?i)individual|per_request|requests?$|request_metrics|samples$|records$|raw|distribution|histogram|percentiles|buckets`)
 
 func valuesAt(v any, path string) []any {
 	return lists.Map(rowsAt(v, rowRoute(path)), func(s scope) any { return s.value })
@@ -329,6 +322,11 @@ func (d *drafts) builtIn() []byte {
 	return d.text()
 }
 
+// draftHead is the begin of a draft, with the id of the benchmark and its name in quotes.
+//
+//go:embed draft.txt
+var draftHead string
+
 // text is a draft of a benchmark that nobody described before.
 func (d *drafts) text() []byte {
 	var w bytes.Buffer
@@ -336,19 +334,7 @@ func (d *drafts) text() []byte {
 	if slices.Contains(reserved, id) {
 		id += "-runs"
 	}
-	fmt.Fprintf(&w, `# A draft: check every line, especially those marked “not sure”.
-domain: %s # not sure: fill in the ID of the benchmark, which is part of URLs
-basis: # not sure: fill in what the numbers mean, for the page “What can be compared”
-  window: not stated
-  scope: not stated
-  token: not stated
-board:
-  system: %s # not sure: fill in the name of the benchmark
-  about: "" # not sure: fill in what the benchmark measures, in one sentence
-  url: "" # documentation of the benchmark, https://…
-  license: "" # not sure: fill in the license of the data, such as CC-BY-4.0
-rows:
-`, id, strconv.Quote(id))
+	fmt.Fprintf(&w, draftHead, id, strconv.Quote(id))
 	fields, remarks := d.rows(&w)
 	w.WriteString("fields:\n")
 	if len(fields) > mostDrafted {

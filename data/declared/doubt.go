@@ -2,12 +2,16 @@ package declared
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -72,4 +76,121 @@ func near(a, b any) bool {
 // bare is a name without its organization, case and separators.
 func bare(name string) string {
 	return strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
+}
+
+// namesake is the first row that has a name, in the file or of all.
+type namesake struct{ raw, size string }
+
+// mostNamesakes are settings of which the first row is kept.
+const mostNamesakes = 100_000
+
+var (
+	sizeInName    = regexp.MustCompile(`(?i)\b[0-9]+(?:\.[0-9]+)?b\b`)
+	variantInName = regexp.MustCompile(`(?i)awq|gptq|gguf|[bf]p?f?16|fp[48]|int[48]|nf4|w[0-9]+a[0-9]+|instruct|distill`)
+)
+
+// merged tells that “aliases” or “match” give one name to two models: they differ in size, or in one file in nothing but name.
+func (l *loader) merged(s *step, raw string, values data.Row, file string, row int) {
+	model, key := values.Value(s.Name), map[bool]string{true: "match", false: "aliases"}[s.Aliases == nil]
+	if named := slices.Contains(slices.Collect(maps.Values(s.Aliases)), data.Text(model)); !named && s.match == nil {
+		return
+	}
+	stated := func(fields ...string) string {
+		return strings.Join(lists.Map(fields, func(name string) string { return data.Text(values.Value(name)) }), "\x00")
+	}
+	size := stated(lists.Map([]data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture}, l.schema.Name)...)
+	settings := file + "\x00" + stated(l.schema.Keys()...)
+	inName := func(of *regexp.Regexp, name string) string {
+		return strings.ToLower(strings.Join(of.FindAllString(strings.ReplaceAll(name, "_", "-"), -1), " "))
+	}
+	for _, of := range []string{data.Text(model), settings} {
+		first, known := l.namesakes[of]
+		if !known && len(l.namesakes) < mostNamesakes {
+			l.namesakes[of] = namesake{raw, size}
+		}
+		if !known || bare(first.raw) == bare(raw) {
+			continue
+		}
+		sized := first.size != size || inName(sizeInName, first.raw) != inName(sizeInName, raw)
+		alone := of == settings && (s.Aliases != nil || inName(variantInName, first.raw) != inName(variantInName, raw))
+		if sized || alone {
+			why := map[bool]string{true: "differ in size", false: "have equal settings and count as repeats"}[sized]
+			l.doubt(s.Name, fmt.Sprintf("%s and %s are both called %s, but %s", data.ClipName(first.raw), data.ClipName(raw), clipped(model), why),
+				file, row, "correct “"+key+"” if they are two models")
+			return
+		}
+	}
+}
+
+// misnamed tells columns whose names state another unit than “in”.
+func (l *loader) misnamed() {
+	for _, f := range l.fields {
+		in := unit(f.FileUnit)
+		counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
+		for _, column := range f.paths {
+			_, column = called(column)
+			stated, u := f.stating(column)
+			other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
+			if l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
+				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted))) {
+				l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %[3]s”, or rename the column",
+					data.ClipName(column), f.FileUnit, stated)
+			}
+		}
+	}
+}
+
+// unlawful finds the laws of the declaration that all rows break by one factor, which a unit explains better than the rows.
+func (l *loader) unlawful(t data.Table) {
+	for i, law := range l.schema.Laws {
+		if len(law.Equal) != 2 || law.Doubt || !l.states("laws") {
+			continue
+		}
+		terms := law.Terms()
+		first, second := terms[0].Reader(t), terms[1].Reader(t)
+		var ratios []float64
+		for row := range t.Len() {
+			above, _ := first(row)
+			below, _ := second(row)
+			if ratio := above / below; ratio > 0 && !math.IsInf(ratio, 1) {
+				ratios = append(ratios, ratio)
+			}
+		}
+		if len(ratios) < 2 {
+			continue
+		}
+		slices.Sort(ratios)
+		within := 1 + max(law.Within, 0.01)
+		least, most := ratios[0], ratios[len(ratios)-1]
+		if factor := ratios[len(ratios)/2]; most < least*within*within && (factor > 1.5 || factor < 1/1.5) {
+			at := l.written.At("laws", i)
+			for _, name := range slices.Concat(terms[0].Fields, terms[1].Fields) {
+				isIt := func(f *yamltree.Node) bool { return f.At("name").Text == name && f.Has("in") }
+				if f, is := lists.Find(l.written.At("fields").Items, isIt); is {
+					at = f.At("in")
+				}
+			}
+			l.faults.At(at, "law %s: in all %s, %s is %s times %s; correct “in”, the column or the unit of one, or the law", data.ClipName(law.Code),
+				units.Counted(len(ratios), "row"), terms[0].Text, strconv.FormatFloat(factor, 'g', 3, 64), terms[1].Text)
+		}
+	}
+}
+
+// fewestSamples are so many that bursts are no accident, and mostInBursts is the share of them that may follow another one at
+// once. Those of two devices that are read together are a half.
+const fewestSamples, mostInBursts = 8, 0.45
+
+// mixed reports whether samples are those of several devices that were read together: they follow each other in bursts.
+// Devices that are read in turn, at even times, are not told from one whose load rises and falls in steps.
+func (s *samples) mixed() bool {
+	n := len(s.seconds)
+	if n < fewestSamples {
+		return false
+	}
+	mean := (s.seconds[n-1] - s.seconds[0]) / float64(n-1)
+	bursts := 0
+	for i := range s.seconds[1:] {
+		bursts += lists.One(s.seconds[i+1]-s.seconds[i] < mean/10)
+	}
+	return float64(bursts) > mostInBursts*float64(n-1)
 }

@@ -41,20 +41,22 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 	}
 	read := map[string]bool{}      // paths
 	unknown := map[string]string{} // fields, by the names in their paths that are no file's
+	reads := func(r route) bool {
+		if len(r.of) > 0 {
+			read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
+		}
+		return len(r.of) > 0
+	}
 	for _, f := range b.fields {
 		for _, p := range f.paths {
-			if r := parsePath(p, b.joins); f.value == nil && len(r.of) > 0 {
-				read[r.of[0]+":"], read[r.of[0]+":"+r.simple] = true, true
-			} else if prefix, _, named := strings.Cut(p, ":"); named {
+			if prefix, _, named := strings.Cut(p, ":"); (f.value != nil || !reads(parsePath(p, b.joins))) && named {
 				unknown[prefix] = f.Name
 			}
 		}
 	}
 	for i, r := range b.Rows {
 		for _, j := range r.Join {
-			if by := parsePath(j.By, r.joins); len(by.of) > 0 {
-				read[by.of[0]+":"], read[by.of[0]+":"+by.simple] = true, true
-			}
+			reads(parsePath(j.By, r.joins))
 		}
 		for _, name := range sortedKeys(r.Join) {
 			if read[name+":"] {
@@ -195,27 +197,17 @@ func (l *loader) entryOf(name string) int {
 
 // file reports whether a directory has the name of a file of rows: by its own ending, or by that of the pattern.
 func (l *loader) file(dir string) bool {
-	if strings.HasPrefix(path.Base(dir), ".") {
-		return false
-	}
-	for _, p := range l.patterns {
-		for _, m := range fitting(p.files, dir) {
-			if ext := path.Ext(m.text); IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/") {
-				return true
-			}
-		}
-	}
-	return false
+	fit := lists.FlatMap(l.patterns, func(p *mentioned) []*mention { return fitting(p.files, dir) })
+	return !strings.HasPrefix(path.Base(dir), ".") && slices.ContainsFunc(fit, func(m *mention) bool {
+		ext := path.Ext(m.text)
+		return IsTable(dir) || ext != "" && !strings.ContainsAny(ext, "*?/")
+	})
 }
 
 // names lists the files, and the directories that a pattern takes for files.
-func (l *loader) names(d filetree.Dir) (names []string) {
-	names = lists.Map(d.Files, func(base string) string { return path.Clean(d.File(base)) })
-	for _, base := range d.Dirs {
-		if dir := path.Clean(d.File(base)); l.file(dir) {
-			names = append(names, dir)
-		}
-	}
+func (l *loader) names(d filetree.Dir) []string {
+	at := func(base string) string { return path.Clean(d.File(base)) }
+	names := append(lists.Map(d.Files, at), lists.Filter(lists.Map(d.Dirs, at), l.file)...)
 	return slices.DeleteFunc(names, func(name string) bool { return name == Name })
 }
 
@@ -227,9 +219,7 @@ func (l *loader) idle() error {
 			all = append(all, m.names...)
 		}
 	}
-	for _, p := range l.power {
-		all = append(all, p.files...)
-	}
+	all = append(all, lists.FlatMap(l.power, func(p *recording) []*mention { return p.files })...)
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
 		if !m.heeded && l.states(m.path[0].(string)) {
@@ -278,11 +268,8 @@ func (l *loader) unknownValues() {
 		return
 	}
 	board := l.written.Values["board"]
-	l.unknownKeys("deadlines", l.schema.Board.By, board.Values["deadlines"], true)
-	words := board.Values["words"]
-	if words == nil {
-		return
-	}
+	l.unknownKeys("deadlines", l.schema.Board.By, cmp.Or(board.Values["deadlines"], &yamltree.Node{}), true)
+	words := cmp.Or(board.Values["words"], &yamltree.Node{})
 	for _, field := range words.Keys {
 		of := words.Values[field]
 		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
@@ -294,9 +281,6 @@ func (l *loader) unknownValues() {
 
 // unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
 func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
-	if mapping == nil {
-		return
-	}
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
 	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
 	for _, value := range mapping.Keys {
@@ -304,9 +288,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
 			continue
 		}
-		known := nearest.Order(value, values)
 		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
-			data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))
+			data.ClipName(nearest.Few(value, values)))
 	}
 }
 
@@ -320,19 +303,12 @@ func (l *loader) averaged(t data.Table) {
 	if len(unsaid) == 0 {
 		return
 	}
-	groups, err := t.GroupBy(l.schema.Keys()...)
-	if err != nil {
-		return
-	}
+	groups, _ := t.GroupBy(l.schema.Keys()...)
 	for _, f := range unsaid {
-		for _, g := range groups {
+		if g, is := lists.Find(groups, func(g data.Group) bool { return len(g.Runs.Distinct(f.Name)) > 1 }); is {
 			values := g.Runs.Distinct(f.Name)
-			if len(values) < 2 {
-				continue
-			}
 			l.tell(l.own[f.Name], f.Name, "rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
 				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))
-			break
 		}
 	}
 }
@@ -360,27 +336,24 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
 	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
-	told := func(f *reading) bool {
-		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
-	} // by missed
 	if l.in.Len() == 0 || len(deadlines) == 0 {
 		return
 	}
+	told := func(f *reading) bool {
+		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
+	} // by missed
+	line := l.written.At("board", "deadlines").Line
 	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
 		f, _ := l.schema.Field(found[0])
 		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
 		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.tell(l.written.At("board", "deadlines").Line, "",
-				"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
+			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
-		return
+	} else if !slices.ContainsFunc(l.fields, told) {
+		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
+			strings.Join(latency, " or "))
 	}
-	if slices.ContainsFunc(l.fields, told) {
-		return
-	}
-	l.tell(l.written.At("board", "deadlines").Line, "",
-		"board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines", strings.Join(latency, " or "))
 }
 
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.
@@ -389,11 +362,9 @@ func (l *loader) unranked() {
 		return
 	}
 	used := map[string]bool{}
-	for _, f := range l.fields {
-		if f.value != nil {
-			for _, name := range f.value.Uses(l.schema) {
-				used[name] = true
-			}
+	for _, names := range l.operands {
+		for _, name := range names {
+			used[name] = true
 		}
 	}
 	var unused []string
@@ -406,11 +377,10 @@ func (l *loader) unranked() {
 			used["column "+path] = true
 		}
 	}
-	for _, column := range l.columns {
-		if u, _ := data.ParseUnit(unitOf(column)); !used["column "+column] && (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)) {
-			unused = append(unused, column)
-		}
-	}
+	unused = append(unused, lists.Filter(l.columns, func(column string) bool {
+		u := unit(unitOf(column))
+		return !used["column "+column] && (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken))
+	})...)
 	if len(unused) == 0 {
 		return
 	}

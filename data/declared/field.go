@@ -87,8 +87,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	}
 	factor, err := r.from(f.FileUnit)
 	if r.factor = factor; err != nil {
-		u, _ := data.ParseUnit(f.FileUnit)
-		if remedy := r.divided(b.schema, u, f.FileUnit, r.paths[0]); remedy != "" {
+		if remedy := r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0]); remedy != "" {
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}
 		return nil, fmt.Errorf("in: %w", err)
@@ -120,15 +119,11 @@ func (r *reading) headers(s *data.Schema) error {
 	for _, path := range r.paths {
 		_, path = called(path)
 		stated, u := r.stating(path)
-		if stated == "" || u.Same(own) {
-			continue
+		if stated != "" && !u.Same(own) {
+			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
+			return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
+				data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 		}
-		remedy := "; write “unit: " + stated + "”"
-		if u.Fits(own) {
-			remedy = "; add “in: " + stated + "”"
-		}
-		return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
-			data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 	}
 	return nil
 }
@@ -218,19 +213,17 @@ func (r *reading) convert(v any) (any, error) {
 		return flag(v)
 	}
 	x, err := r.number(v)
-	if err != nil && r.Unit == "" && r.Role.IsText() {
-		err = fmt.Errorf("%w, or “type: text?” if it is no number", err)
-	}
-	if err != nil {
+	switch {
+	case err != nil && r.Unit == "" && r.Role.IsText():
+		return nil, fmt.Errorf("%w, or “type: text?” if it is no number", err)
+	case err != nil:
 		return nil, err
+	case r.Kind != data.Int:
+		return x, nil
+	case x != math.Trunc(x) || math.Abs(x) >= 1<<53: // above which neighbors are one
+		return nil, fmt.Errorf("expected a whole number, got %v", x)
 	}
-	if r.Kind == data.Int {
-		if x != math.Trunc(x) || math.Abs(x) >= 1<<53 { // above which neighbors are one
-			return nil, fmt.Errorf("expected a whole number, got %v", x)
-		}
-		return int(x), nil
-	}
-	return x, nil
+	return int(x), nil
 }
 
 // truncated begins with what continues a number: further digits, decimal places, or a multiple.
@@ -403,24 +396,10 @@ func unread(s string, err error) error {
 		return nil
 	}
 	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
-	if known, is := lists.Find(likeNumbers, func(l likeNumber) bool { return l.form.MatchString(s) }); is {
-		remedy = known.remedy
+	for _, form := range slices.Backward(clues().Numbers) {
+		if form.Like.MatchString(s) {
+			remedy = form.Say
+		}
 	}
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
-}
-
-// likeNumber is a form of texts that hold a number, and how it is read.
-type likeNumber struct {
-	form   *regexp.Regexp
-	remedy string
-}
-
-var likeNumbers = []likeNumber{
-	{regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+$`), "state “thousands: \",\"” under rows"},
-	{ // groups of three digits, with decimal places behind a point or a comma
-		regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '_\x{a0}\x{202f}’][0-9]{3})+([.,][0-9]+)?$`),
-		"write it without separators of thousands, or state the marks of the file under rows, such as “decimal: \",\"” and “thousands: \".\"”",
-	},
-	{regexp.MustCompile(`^[-+]?[0-9]+,[0-9]+$`), "state “decimal: \",\"” under rows if a comma precedes the decimals"},
-	{regexp.MustCompile(`^[-+]?[0-9.]+ ?[A-Za-zµ%][A-Za-zµ/ ]*$`), "write “in: cell” if cells state their units"},
 }

@@ -62,7 +62,7 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 		return nil, 0, errors.New("pair: joins rows of tables only")
 	}
 	if t.find(p.By) == nil {
-		return nil, 0, &placed{[]any{"pair", "by"}, fmt.Errorf("has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))}
+		return nil, 0, placedAt([]any{"pair", "by"}, "has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))
 	}
 	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
 	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
@@ -179,7 +179,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		return nil
 	})
 	if err == nil && named == 0 {
-		err = &placed{[]any{"pivot", "by"}, fmt.Errorf("has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))}
+		err = placedAt([]any{"pivot", "by"}, "has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))
 	}
 	lists.Sort(all.stated, inOrder)
 	for i, m := range all.stated {

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -45,13 +44,14 @@ var cluesText []byte
 var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
 
 type allClues struct {
-	Roles, Units, Doubts []clue
+	Roles, Units, Doubts, Numbers []clue
 
-	Other, Counts *regexp.Regexp
-	Missing       []string
-	Forms         map[string]*regexp.Regexp
-	Words, OfPer  map[string]string
-	Wanted        []struct {
+	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic *regexp.Regexp
+
+	Missing      []string
+	Forms        map[string]*regexp.Regexp
+	Words, OfPer map[string]string
+	Wanted       []struct {
 		Role data.Role
 		What string
 	}
@@ -62,7 +62,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	names := map[string]bool{"run": true, "domain": true} // a site writes these itself
 	latency := ""                                         // the quantity of the percentiles: those between tokens, if there are any
 	for _, path := range order {
-		if of := latencyOf(slug(path)); latency == "" && of != "latency" && ofSeveral.MatchString(slug(path)) {
+		if of := latencyOf(slug(path)); latency == "" && of != "latency" && clues().Several.MatchString(slug(path)) {
 			latency = of
 		}
 	}
@@ -101,13 +101,12 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			others = lists.Distinct(others)
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
-		if f.Role != data.RoleLatency || latency == "" {
-			continue
-		}
-		f.Role = ""
-		if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
-			f.Role, f.unsure = data.RoleP50, "is this the median?"
-			taken[data.RoleP50] = true
+		if f.Role == data.RoleLatency && latency != "" {
+			f.Role = ""
+			if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
+				f.Role, f.unsure = data.RoleP50, "is this the median?"
+				taken[data.RoleP50] = true
+			}
 		}
 	}
 	return append(fields, quotient(fields, taken)...), remarks
@@ -205,28 +204,19 @@ func (f guessed) converted() bool {
 func withoutUnit(f guessed) string {
 	name := strings.TrimSuffix(f.name, slug(f.unit))
 	if name == f.name {
-		name = unitAtEnd.ReplaceAllString(name, "")
+		name = clues().Unit.ReplaceAllString(name, "")
 	}
 	return cmp.Or(strings.Trim(name, "_"), string(f.Role), f.name)
 }
 
-var unitAtEnd = regexp.MustCompile(`_([mk]?j|joules?|[mk]?wh?|[munµ]?s|secs?|seconds?|pct|percent)$`)
-
-var energyName = regexp.MustCompile(`energy|consumption|joules`)
-
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
-	return unit(f.unit).Fits(joule) && energyName.MatchString(f.name)
+	return unit(f.unit).Fits(joule) && clues().Energy.MatchString(f.name)
 }
 
 // computable says, for a draft without an energy per output token, how the other columns give it.
 func computable(fields []guessed) string {
-	name := func(is func(guessed) bool) string {
-		if i := slices.IndexFunc(fields, is); i >= 0 {
-			return fields[i].name
-		}
-		return ""
-	}
+	name := func(is func(guessed) bool) string { f, _ := lists.Find(fields, is); return f.name }
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
 	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
 	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
@@ -237,7 +227,7 @@ func computable(fields []guessed) string {
 	case energy != "" && throughput != "" && duration != "":
 		value = energy + " / (" + throughput + " * " + duration + ")"
 	case energy != "":
-		tokens := name(func(f guessed) bool { return f.unit == "tokens" && !otherScope.MatchString(f.name) })
+		tokens := name(func(f guessed) bool { return f.unit == "tokens" && !clues().Scope.MatchString(f.name) })
 		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), tokens, "output_tokens")
 	case power != "":
 		value = power + " / throughput"
@@ -282,25 +272,9 @@ func (c *column) kind() string {
 // fold is what is probably made of the values of several members: energy and power add up.
 func (f guessed) fold() string {
 	u := unit(f.unit)
-	if u.Fits(joule) || u.Fits(watt) || f.unit == "" && addsUp.MatchString(f.name) {
-		return "sum"
-	}
-	return "mean"
+	adds := u.Fits(joule) || u.Fits(watt) || f.unit == "" && clues().Devices.MatchString(f.name)
+	return map[bool]string{true: "sum", false: "mean"}[adds]
 }
-
-// addsUp is in the names of quantities of which each device has a share.
-var addsUp = regexp.MustCompile(`energy|power|joules|watts`)
-
-func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
-
-// ofSeveral is in the names of columns of which there are several, for a median and others.
-var ofSeveral = regexp.MustCompile(`(^|_)(p[0-9]+|median)(_|$)`)
-
-// inside is a word such as “mean” before the unit at the end of a name.
-var inside = regexp.MustCompile(`(?i)_(p[0-9]+|mean|avg|median|min|max|std|stddev)(_[a-z]+)$`)
-
-// statistic ends the name of a number that is made of several, behind their unit.
-var statistic = regexp.MustCompile(`(?i)(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev|total|sum|value)$`)
 
 func slug(header string) string {
 	header = percentile.ReplaceAllString(header, "p$1$2 ")
@@ -371,6 +345,3 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 		}
 	}
 }
-
-// otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.
-var otherScope = regexp.MustCompile(`per_gpu|/GPU|max|peak|limit|tdp|idle|input|total_tok|request|query|response`)

@@ -74,16 +74,15 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 	d.order, _ = r.ordered()
 	needed := map[secondFile]bool{}
 	for _, as := range d.order {
-		j, called := r.Join[as], r.Join[as].File
+		j, called, inFile := r.Join[as], r.Join[as].File, []any{"join", as, "file"}
 		file := path.Join(path.Dir(name), j.File)
 		if file == ".." || strings.HasPrefix(file, "../") {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s is outside of the directory of %s; move it there", j.File, Name)}
+			return nil, placedAt(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
 		}
 		if strings.ContainsAny(j.File, "*?") {
 			found := lists.Filter(l.all, glob([]string{file}).MatchString)
 			if len(found) != 1 {
-				several := fmt.Errorf("%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
-				return nil, &placed{[]any{"join", as, "file"}, several}
+				return nil, placedAt(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 			}
 			file, called = found[0], found[0]
 		}
@@ -93,9 +92,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
-				hint := nearest.Among(j.By, headerOf(t)) + r.shaped()
-				err := fmt.Errorf("has no column %q to join %s by%s", j.By, j.File, hint)
-				return nil, &placed{[]any{"join", as, "by"}, err}
+				return nil, placedAt([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, nearest.Among(j.By, headerOf(t)), r.shaped())
 			}
 		}
 		d.joins[as], needed[own.secondFile] = own, true
@@ -108,12 +105,11 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 	for _, as := range d.order {
 		own := d.joins[as]
 		if own.index, err = l.index(as, own.secondFile, own.of.rows(r), room); err != nil {
-			err = fmt.Errorf("the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
-			return nil, &placed{[]any{"join", as, "file"}, err}
+			return nil, placedAt([]any{"join", as, "file"}, "the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
 		}
 		room -= own.bytes
 		if own.match = own.find(""); own.by == nil && own.match == nil {
-			return nil, &placed{[]any{"join", as, "file"}, fmt.Errorf("the joined file %s has no row", own.file)}
+			return nil, placedAt([]any{"join", as, "file"}, "the joined file %s has no row", own.file)
 		}
 	}
 	return d, nil
@@ -133,6 +129,10 @@ type placed struct {
 	error
 }
 
+func placedAt(path []any, format string, args ...any) error {
+	return &placed{path, fmt.Errorf(format, args...)}
+}
+
 // match finds the named groups of a pattern in the path of the rows' file.
 func (d *documents) match(pattern string) error {
 	if pattern == "" {
@@ -141,8 +141,7 @@ func (d *documents) match(pattern string) error {
 	e := regexp.MustCompile(pattern)
 	found := e.FindStringSubmatch(d.file)
 	if found == nil {
-		return &placed{[]any{"path"}, fmt.Errorf("its path does not match “path: %s”; correct the pattern, or leave the file out with “but”",
-			data.ClipName(pattern))}
+		return placedAt([]any{"path"}, "its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
 	}
 	d.groups = map[string]any{}
 	for i, name := range e.SubexpNames() {
@@ -302,10 +301,7 @@ func (d *documents) next() error {
 func (d *documents) unmatched() (problems []data.Problem) {
 	for _, as := range d.order {
 		if j := d.joins[as]; j.unmatched > 0 {
-			place := ""
-			if j.line > 0 {
-				place = fmt.Sprintf(" (%s:%d)", Name, j.line)
-			}
+			place := data.When(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line)).Or("")
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”%s",
 				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example), place)})

@@ -101,11 +101,6 @@ type pattern struct {
 	size   int    // instructions, to which the time per byte is proportional
 }
 
-// patterns are those of a text's lines, which were checked.
-func (r Rows) patterns() []pattern {
-	return lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p })
-}
-
 func newPattern(text string) (p pattern, err error) {
 	if len(text) > longestPattern {
 		return p, fmt.Errorf("longer than %d bytes", longestPattern)
@@ -184,9 +179,9 @@ func (l *log) read() ([]string, error) {
 		switch {
 		case begun && (next != nil || err != nil):
 			l.begun = next != nil
-			return l.cells(before), nil
+			return lists.Map(l.header, func(name string) string { return cmp.Or(before[name], l.common[name]) }), nil
 		case err != nil && next == nil && l.row == nil:
-			return nil, &placed{[]any{"lines", 0}, errors.New("no line matches the first of “lines”; correct it")}
+			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”; correct it")
 		case err != nil && next == nil:
 			return nil, io.EOF
 		}
@@ -213,8 +208,8 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 			}
 			text := strings.Clone(line[begin:end])
 			if _, err := units.ParseNumber(text); err == nil && end == at[1] && truncated.MatchString(line[end:]) {
-				return nil, nil, &placed{[]any{"lines", i}, fmt.Errorf("%s is only the begin of a number in %q; write what follows it into the pattern too",
-					text, data.ClipName(line))}
+				return nil, nil, placedAt([]any{"lines", i}, "%s is only the begin of a number in %q; write what follows it into the pattern too",
+					text, data.ClipName(line))
 			}
 			found[name] = text
 		}
@@ -223,10 +218,6 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 		}
 	}
 	return next, found, nil
-}
-
-func (l *log) cells(row map[string]string) []string {
-	return lists.Map(l.header, func(name string) string { return cmp.Or(row[name], l.common[name]) })
 }
 
 // patternFault is why a pattern cannot be used, "" if it can.

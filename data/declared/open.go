@@ -76,8 +76,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{},
-		namesakes: map[string]namesake{},
+		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
@@ -142,9 +141,7 @@ func (l *loader) tell(line int, field, format string, args ...any) {
 
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	for i, r := range l.Rows {
-		l.patterns = append(l.patterns, r.mentioned(i))
-	}
+	l.patterns = lists.Times(len(l.Rows), func(i int) *mentioned { return l.Rows[i].mentioned(i) })
 	for i, set := range l.Set {
 		pattern, _ := set["files"].(string)
 		l.sets = append(l.sets, mentions(lists.NonZero([]string{pattern}), "matches no file of rows", "set", i, "files"))
@@ -152,8 +149,7 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	var names []string
 	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
 	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
-	err := l.tree.Walk(ctx, named, unread)
-	if err != nil {
+	if err := l.tree.Walk(ctx, named, unread); err != nil {
 		return err
 	}
 	l.all = names
@@ -220,14 +216,11 @@ func (l *loader) blames() {
 // formatOf is that of a file, by the end of its name where the declaration does not say.
 func formatOf(name string, r Rows) (string, error) {
 	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
-	switch {
-	case format == "ndjson":
-		format = "jsonl"
-	case format == "markdown":
-		format = "md"
-	case r.Format == "" && len(r.Lines) > 0:
-		format = "text"
+	usual := map[string]string{"ndjson": "jsonl", "markdown": "md"}[format]
+	if usual == "" && r.Format == "" && len(r.Lines) > 0 {
+		usual = "text"
 	}
+	format = cmp.Or(usual, format)
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
 	}
@@ -240,10 +233,7 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	largest := int64(largestFile)
-	if format == "json" || format == "parquet" {
-		largest = largestTree
-	}
+	largest := map[bool]int64{true: largestTree, false: largestFile}[format == "json" || format == "parquet"]
 	in, err := l.hashed(name, largest)
 	if err != nil {
 		return nil, nil, err
@@ -437,11 +427,10 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint, misspelled = "; close the bracket", true
 	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds)))
-		misspelled = true
+		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
 	case hint != "":
 	case len(columns) > 0:
-		hint = "; there are the columns " + data.ClipName(strings.Join(nearest.Order(f.paths[0], columns)[:min(5, len(columns))], ", "))
+		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}
 	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint), misspelled
 }

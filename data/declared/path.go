@@ -308,16 +308,13 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
-	for word := range strings.FieldsFuncSeq(key, isMark) {
+	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
 		if word = strings.ToLower(word); len(word) > 2 && slices.Contains(summaryWords, word) {
 			return word
 		}
 	}
 	return ""
 }
-
-// isMark reports whether a letter separates the words of a key.
-func isMark(r rune) bool { return r == '_' || r == '-' || r == ' ' || r == '.' }
 
 // one is the value, or its key, that all found share.
 func (r route) one(found []*scope) any {
@@ -341,15 +338,13 @@ func (r route) one(found []*scope) any {
 func numbers(found []*scope, fold func([]float64) float64, m marks, missing missing) any {
 	x := make([]float64, len(found))
 	for i, s := range found {
-		v := s.value
-		if s, is := v.(string); is {
-			if v = missing.of(s); v != nil {
-				n, err := m.number(strings.TrimSpace(s))
-				if err != nil {
-					return err
-				}
-				v = n
+		v := missing.of(s.value)
+		if text, is := v.(string); is {
+			n, err := m.number(strings.TrimSpace(text))
+			if err != nil {
+				return err
 			}
+			v = n
 		}
 		n, is := data.Number(v)
 		switch {

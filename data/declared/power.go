@@ -47,18 +47,14 @@ var powerKinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedd
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
 
-// label is the name of the energy, with its scope unless that is the GPUs.
-func (p Power) label() string {
-	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" {
-		return "Energy (" + scope + ")"
-	}
-	return "Energy"
-}
-
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
+	label := "Energy"
+	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" { // unless it is the GPUs
+		label += " (" + scope + ")"
+	}
 	for _, f := range []data.DeclaredField{
-		{Name: p.field(), Label: p.label(), Unit: "J", Help: "Energy of the run, computed from recorded power."},
+		{Name: p.field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
@@ -71,51 +67,45 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 // faults are what is wrong, by key.
 func (p Power) faults(s *data.Schema) map[string]string {
 	faults := map[string]string{}
-	usual := powerKinds()[p.Kind]
-	switch {
-	case p.Kind == "text" && len(p.Lines) == 0:
-		faults["kind"] = "a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”"
-	case len(p.Lines) > 0 && p.Kind != "text":
-		faults["lines"] = "lines has an effect only with “kind: text”; write that, or remove lines"
-	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
-		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
-	}
-	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
-		if column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0) {
-			faults[key] = key + " names a column of a table, which “kind: " + p.Kind + "” is not; remove it, or write “kind: table”"
+	fault := func(is bool, key, format string, args ...any) {
+		if is {
+			faults[key] = fmt.Sprintf(format, args...)
 		}
 	}
-	if u, known := data.ParseUnit(p.Unit); p.Unit != "" && (!known || !u.Fits(watt)) {
-		faults["unit"] = fmt.Sprintf("unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
-	} else if p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table") {
-		faults["unit"] = "unit has an effect only on the power of “kind: table” and “kind: text”; remove it"
+	isOf := func(of data.Unit, text string) bool {
+		u, known := data.ParseUnit(text)
+		return text == "" || known && u.Fits(of)
 	}
+	usual := powerKinds()[p.Kind]
+	fault(p.Kind == "text" && len(p.Lines) == 0, "kind",
+		"a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”")
+	fault(len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
+	fault(p.Kind == "table" && (p.Time == "" || p.Watts == ""), "kind", "a table requires “time: COLUMN” and “watts: COLUMN”")
+	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
+		fault(column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0), key,
+			"%s names a column of a table, which “kind: %s” is not; remove it, or write “kind: table”", key, p.Kind)
+	}
+	fault(p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
+		"unit has an effect only on the power of “kind: table” and “kind: text”; remove it")
+	fault(!isOf(watt, p.Unit), "unit", "unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
 	p = p.with(usual)
-	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
-		faults["counter"] = fmt.Sprintf("counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
-	}
+	fault(!isOf(joule, p.Counter), "counter", "counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
 	var groups []string
 	for _, text := range p.Lines {
-		if fault := patternFault(text); fault != "" {
-			faults["lines"] = fault
-			continue
+		if fault(patternFault(text) != "", "lines", "%s", patternFault(text)); patternFault(text) == "" {
+			found, _ := newPattern(text)
+			groups = append(groups, found.names()...)
 		}
-		found, _ := newPattern(text)
-		groups = append(groups, found.names()...)
 	}
-	if p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")) {
-		faults["lines"] = "lines requires the groups (?P<time>…) and (?P<watts>…)"
-	}
-	if _, err := zone(p.Clock); err != nil {
-		faults["clock"] = err.Error()
-	}
-	if f, _ := s.Field(p.field()); f.Unit != "J" {
-		faults["energy"] = fmt.Sprintf("the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
-	}
+	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
+		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
+	_, err := zone(p.Clock)
+	fault(err != nil, "clock", "%v", err)
+	f, _ := s.Field(p.field())
+	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
-	if lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1 {
-		faults["files"] = "the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”"
-	}
+	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
+		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
 	return faults
 }
 
@@ -150,8 +140,8 @@ func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
-		missing := map[string]*placed{} // columns, by file
-		all := 0
+		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
+		at := (*placed)(nil)
 		for _, name := range names {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
@@ -159,22 +149,18 @@ func (l *loader) record(names []string) {
 			}
 			all++
 			devices, err := l.devices(name, p)
-			at := (*placed)(nil)
-			if errors.As(err, &at) {
-				missing[name] = at
-			} else if err != nil {
-				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
+			if lacking += lists.One(errors.As(err, &at)); err != nil {
+				wrong[name] = err
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
-		for _, name := range sortedKeys(missing) {
-			err := missing[name]
-			if at := append([]any{"power", i}, err.path...); len(missing) == all && l.states("power") {
-				l.faults.At(l.written.At(at...), "power: %s: %s %v; correct it", err.path[0], name, err)
+		for _, name := range sortedKeys(wrong) {
+			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
+				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v; correct it", at.path[0], name, at)
 				break // once for all
 			}
-			l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
+			l.note(data.Problem{File: name, Message: wrong[name].Error() + "; the energy of all rows is unknown"})
 		}
 	}
 }
@@ -209,16 +195,15 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
 		case r.Scope == "" && counted && int(gpus) != devices:
 			unknown = fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
-		}
-		if unknown != "" {
-			if len(l.power) > 1 {
-				unknown = name + ": " + unknown
-			}
-			reasons = append(reasons, unknown)
+		default:
+			_ = row.Set(name, energy)
+			l.found[name], l.found[coverageField] = true, true
 			continue
 		}
-		_ = row.Set(name, energy)
-		l.found[name], l.found[coverageField] = true, true
+		if len(l.power) > 1 {
+			unknown = name + ": " + unknown
+		}
+		reasons = append(reasons, unknown)
 	}
 	return strings.Join(reasons, "; ")
 }
@@ -281,9 +266,9 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 // or above it; coverage is that of the device with the least.
 func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
 	coverage = 1
-	for {
+	for within := ""; within != "." && devices == 0; dir = path.Dir(dir) {
 		for _, d := range r.devices[dir] {
-			if !d.overlaps(start, end) {
+			if n := len(d.seconds); n < 2 || d.seconds[0] >= end || d.seconds[n-1] <= start {
 				continue
 			}
 			devices++
@@ -291,19 +276,9 @@ func (r *recording) between(dir string, start, end float64) (energy, coverage fl
 			coverage = min(coverage, d.covered(start, end, r.Gap))
 			reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
 		}
-		if dir == "." || devices > 0 {
-			break
-		}
-		dir = path.Dir(dir)
+		within = dir
 	}
-	if devices == 0 {
-		coverage = 0
-	}
-	return energy, coverage, devices, reset
-}
-
-func (d *device) overlaps(start, end float64) bool {
-	return len(d.seconds) > 1 && d.seconds[0] < end && d.seconds[len(d.seconds)-1] > start
+	return energy, coverage * float64(lists.One(devices > 0)), devices, reset
 }
 
 // until is the energy until a time, in between by the straight line of the power.

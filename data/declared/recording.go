@@ -74,12 +74,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		return nil, err
 	}
 	defer in.Close()
-	var found map[string]*samples
-	if p.Kind == "prometheus" {
-		found, err = prometheus(in)
-	} else {
-		found, err = powerTable(in, p)
-	}
+	found, err := powerTable(in, p)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +82,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		l.note(data.Problem{File: name, Message: "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
-	all := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
-	return all, nil
+	return lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) }), nil
 }
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
@@ -127,8 +121,11 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 	return found, errors.Join(err, wrong)
 }
 
-// powerTable reads a recording in CSV.
-func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
+// powerTable reads a recording, in CSV unless it is of Prometheus.
+func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
+	if p.Kind == "prometheus" {
+		return prometheus(in)
+	}
 	bound := &bounded{in, longestRow}
 	start := bufio.NewReader(bound)
 	if mark, _ := start.Peek(3); string(mark) == "\xEF\xBB\xBF" {
@@ -140,10 +137,9 @@ func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
 	if len(p.Lines) > 0 {
 		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != "", scale: 1}
-	if u, known := data.ParseUnit(p.Unit); known {
-		c.scale = u.Factor
-	}
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
+	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
+	c.factor = c.scale
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
@@ -183,16 +179,14 @@ type columnsOfPower struct {
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
 	unit         string  // of the cell before, "" for none
-	factor       float64 // its W, 0 if it is not one of power
+	factor       float64 // W of it, 0 if it is not one of power
 }
 
 // header finds the columns by their names; false where the first row has none.
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
 	if p.Kind == "zeus" { // time, then the power of each GPU
-		for i := 1; i < len(row); i++ {
-			c.watts = append(c.watts, i)
-		}
+		c.watts = lists.Indices(len(row))[1:]
 		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
 	}
@@ -209,8 +203,7 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		at        int
 	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
 		if column.at < 0 {
-			err := fmt.Errorf("has no column %q%s", column.name, nearest.Among(column.name, row))
-			return false, &placed{[]any{column.key}, err}
+			return false, placedAt([]any{column.key}, "has no column %q%s", column.name, nearest.Among(column.name, row))
 		}
 	}
 	c.watts = []int{watts}
@@ -234,17 +227,15 @@ func (c *columnsOfPower) take(row []string) error {
 			continue
 		}
 		if text := strings.TrimSpace(cell[len(number):]); text != c.unit {
-			unit, _ := data.ParseUnit(text)
-			c.unit, c.factor = strings.Clone(text), unit.Factor*float64(lists.One(unit.Fits(watt)))
+			c.unit, c.factor = strings.Clone(text), c.scale
+			if u := unit(text); text != "" {
+				c.factor = u.Factor * float64(lists.One(u.Fits(watt)))
+			}
 		}
-		scale := c.scale
-		if c.unit != "" {
-			scale = c.factor
-		}
-		if scale == 0 { // no unit of power
+		if c.factor == 0 { // no unit of power
 			continue
 		}
-		w *= scale
+		w *= c.factor
 		if math.IsInf(w, 0) || !c.counter && !(w >= -mostOffset && w <= mostWatts) {
 			return fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
 		}
@@ -286,17 +277,16 @@ func (s *samples) device(p Power) *device {
 	for i, t := range s.seconds {
 		v := s.values[i]
 		n := len(d.seconds)
-		if n > 0 && t == d.seconds[n-1] {
+		switch {
+		case n == 0:
+		case t == d.seconds[n-1]:
 			continue
-		}
-		if n > 0 && p.Counter != "" {
-			if v < before {
-				d.resets = append(d.resets, t)
-			} else {
-				sum += (v - before) * u.Factor
-			}
-		} else if n > 0 {
+		case p.Counter == "":
 			sum += (t - d.seconds[n-1]) * (v + before) / 2
+		case v < before:
+			d.resets = append(d.resets, t)
+		default:
+			sum += (v - before) * u.Factor
 		}
 		before = v
 		d.seconds, d.energy, s.values[n] = append(d.seconds, t), append(d.energy, sum), v
@@ -337,16 +327,13 @@ type clock struct {
 // year 5000; a time with its zone; or one of the clock.
 func (c *clock) instant(text string) (float64, error) {
 	colon := strings.LastIndexByte(text, ':')
-	if colon > 0 && text[:colon] == c.minute {
-		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil && s >= 0 && s < 61 {
-			return c.base + s, nil
-		}
+	seconds, wrong := strconv.ParseFloat(text[colon+1:], 64)
+	if wrong == nil && colon > 0 && text[:colon] == c.minute && seconds >= 0 && seconds < 61 {
+		return c.base + seconds, nil
 	}
 	t, err := instant(text, c.name)
-	if err == nil && colon > 0 {
-		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil {
-			c.minute, c.base = strings.Clone(text[:colon]), t-s
-		}
+	if err == nil && wrong == nil && colon > 0 {
+		c.minute, c.base = strings.Clone(text[:colon]), t-seconds
 	}
 	return t, err
 }

@@ -53,26 +53,22 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 				return errors.New("has no row")
 			}
 			if fault != nil && n == 1 && r.Format != "" {
-				fault = &placed{[]any{"format"}, fmt.Errorf("%w; correct “format: %s”, or the file", fault, r.Format)}
+				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			return fault
 		}
-		if n%rowsAtOnce == 0 || width*n%cellsAtOnce < width {
-			if ctx.Err() != nil {
-				return nil
-			}
-			if l.cells > mostCells {
-				return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
-			}
-			if l.in.Bytes() > mostHeld {
-				return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
-			}
+		switch look := n%rowsAtOnce == 0 || width*n%cellsAtOnce < width; {
+		case look && ctx.Err() != nil:
+			return nil
+		case look && l.cells > mostCells:
+			return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
+		case look && l.in.Bytes() > mostHeld:
+			return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
+		case l.in.Len() >= mostRows:
+			return fmt.Errorf("more than %d rows", mostRows)
 		}
 		l.matching.left += littleMatching
 		l.cells += width
-		if l.in.Len() >= mostRows {
-			return fmt.Errorf("more than %d rows", mostRows)
-		}
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
@@ -86,11 +82,9 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
-	for _, s := range plan {
-		for _, from := range s.froms {
-			if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
-				return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
-			}
+	for _, from := range lists.FlatMap(plan, func(s step) []string { return s.froms }) {
+		if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
+			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
 		}
 	}
 	return nil
@@ -299,10 +293,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			l.rivals(s, v, name, n)
 		}
 	}
-	unmeasured := ""
-	if len(l.power) > 0 {
-		unmeasured = l.measure(row, path.Dir(name))
-	}
+	unmeasured := l.measure(row, path.Dir(name))
 	for i := range plan {
 		s := &plan[i]
 		if s.value == nil || s.fixed != nil {
@@ -370,8 +361,7 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
 	if f, _ := l.schema.The(data.RoleDuration); known {
-		u, _ := data.ParseUnit(f.Unit)
-		seconds *= u.Factor
+		seconds *= unit(f.Unit).Factor
 	}
 	switch {
 	case longest < 0:

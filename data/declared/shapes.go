@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,18 +108,15 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		w.WriteString("}\n")
 		dirs := distinct(s.files, path.Dir)
-		if len(distinct(s.files, path.Base)) > 1 {
-			own = append(own, guessed{
-				name: "file_name", paths: []string{"path:"}, match: `([^/]+)\.[a-z]+$`,
-				unsure: "the name of the file, such as " + path.Base(s.files[0]) + ": does it state a setting, such as the batch size?",
-			})
+		inPath := func(is bool, name, match, unsure string) {
+			if is {
+				own = append(own, guessed{name: name, paths: []string{"path:"}, match: match, unsure: unsure})
+			}
 		}
-		if len(dirs) > 1 {
-			own = append(own, guessed{
-				name: "run_folder", paths: []string{"path:"}, match: "([^/]+)/[^/]+$",
-				unsure: "the folder of the run, such as " + path.Base(dirs[0]) + ": does it name a model, a task or a repeat?",
-			})
-		}
+		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
+			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
+		inPath(len(dirs) > 1, "run_folder", "([^/]+)/[^/]+$",
+			"the folder of the run, such as "+path.Base(dirs[0])+": does it name a model, a task or a repeat?")
 		fields = merged(fields, own)
 	}
 	remark(len(d.texts) > 0, "%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
@@ -152,7 +148,7 @@ func (d *draft) recording(fields []guessed) string {
 		case f.value != "": // no column
 		case f.Role == data.RolePower:
 			watts = f.paths[0]
-		case timeColumn.MatchString(f.paths[0]):
+		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
 		case f.Role == "" && unit(f.unit).Fits(joule):
 			counter = f.paths[0]
@@ -170,16 +166,14 @@ func (d *draft) recording(fields []guessed) string {
 // mostOfCounter are the columns of a recording of a counter: results have more.
 const mostOfCounter = 4
 
-var timeColumn = regexp.MustCompile(`(?i)^(time|date|timestamp|time_?ms|date_?time)$`)
-
 // pivoted is how rows that state one metric each are joined, "" for others.
 func (d *draft) pivoted() string {
 	var texts, values []string
 	for _, path := range d.order {
 		switch name, c := slug(path), d.columns[path]; {
-		case c.values > 0 && c.kind() == "text?" && metricName.MatchString(name):
+		case c.values > 0 && c.kind() == "text?" && clues().Metric.MatchString(name):
 			texts = append(texts, path)
-		case c.kind() != "text?" && statisticName.MatchString(name):
+		case c.kind() != "text?" && clues().Value.MatchString(name):
 			values = append(values, path)
 		}
 	}
@@ -188,11 +182,6 @@ func (d *draft) pivoted() string {
 	}
 	return fmt.Sprintf("pivot: {by: %s, values: [%s]}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "))
 }
-
-var (
-	metricName    = regexp.MustCompile(`^(metric|measure|statistic|stat)(_name)?$`)
-	statisticName = regexp.MustCompile(`^(value|avg|mean|min|max|std|stddev|median|p[0-9]+)$`)
-)
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
 func merged(fields, more []guessed) []guessed {
@@ -230,17 +219,15 @@ func (d *drafts) beside() (of int, names map[int]string) {
 		if !s.measured() || s.format != "json" {
 			continue
 		}
+		names = map[int]string{}
 		for k, o := range d.shapes {
 			bases := distinct(o.files, path.Base)
 			if k != i && len(dirs[i]) > 1 && o.format == "json" && o.at == "" && !o.measured() && len(bases) == 1 && slices.Equal(dirs[i], dirs[k]) {
-				if names == nil {
-					of, names = i, map[int]string{}
-				}
 				names[k] = slug(strings.TrimSuffix(bases[0], path.Ext(bases[0])))
 			}
 		}
-		if names != nil {
-			return of, names
+		if len(names) > 0 {
+			return i, names
 		}
 	}
 	return -1, nil
@@ -267,13 +254,8 @@ func (d *drafts) patterns(i int) []string {
 	}
 	for _, pattern := range candidates {
 		g := glob([]string{pattern})
-		others := lists.Count(d.unread, g.MatchString)
-		for k, s := range d.shapes {
-			if k != i {
-				others += lists.Count(s.files, g.MatchString)
-			}
-		}
-		if others == 0 && lists.All(files, g.MatchString) {
+		matches := lists.Sum(d.shapes, func(s *draft) int { return lists.Count(s.files, g.MatchString) })
+		if matches == len(files) && lists.All(files, g.MatchString) && lists.Count(d.unread, g.MatchString) == 0 {
 			return []string{pattern}
 		}
 	}
@@ -303,36 +285,25 @@ func (f guessed) line() string {
 	}
 	u, known := data.ParseUnit(f.unit)
 	usual, is := data.ParseUnit(data.UsualUnit(f.Role))
-	var parts []string
-	for _, part := range []struct {
-		is   bool
-		text string
-	}{
-		{true, "name: " + f.name},
-		{f.Role != "", "role: " + string(f.Role)},
-		{f.Role == "" && f.kind != "" && f.kind != "text?", "type: " + strconv.Quote(f.kind)},
-		{f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: " + scalar(f.unit)},
-		{f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: " + scalar(f.in)},
-		{f.Role != "" && f.converted(), "in: " + scalar(f.unit)},
-		{len(f.paths) != 1 || f.paths[0] != f.name, "from: [" + strings.Join(lists.Map(f.paths, strconv.Quote), ", ") + "]"},
-		{f.match != "", "match: '" + f.match + "'"},
-	} {
-		if part.is {
-			parts = append(parts, part.text)
-		}
-	}
-	line := "- {" + strings.Join(parts, ", ") + "}"
-	if f.unsure != "" {
-		line += " # not sure: " + f.unsure
-	}
-	return line + "\n"
+	when := func(is bool, text string) string { return data.When(is, text).Or("") }
+	parts := lists.NonZero([]string{
+		"name: " + f.name,
+		when(f.Role != "", "role: "+string(f.Role)),
+		when(f.Role == "" && f.kind != "" && f.kind != "text?", "type: "+strconv.Quote(f.kind)),
+		when(f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: "+scalar(f.unit)),
+		when(f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
+		when(f.Role != "" && f.converted(), "in: "+scalar(f.unit)),
+		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]"),
+		when(f.match != "", "match: '"+f.match+"'"),
+	})
+	return "- {" + strings.Join(parts, ", ") + "}" + when(f.unsure != "", " # not sure: "+f.unsure) + "\n"
 }
 
 // lawOf is, for a draft, the law that relates energy, throughput and power if all are those of one server's output.
 func lawOf(fields []guessed) string {
 	names := map[data.Role]string{}
 	for _, f := range fields {
-		if u, _ := data.ParseUnit(f.unit); f.value == "" && !otherScope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
+		if u, _ := data.ParseUnit(f.unit); f.value == "" && !clues().Scope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
 			names[f.Role] = f.name
 		}
 	}

@@ -115,8 +115,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			return nil, errors.New("has no table; add one, or leave the file out with “but”")
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
-		}
-		if err != nil {
+		case err != nil:
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
@@ -129,13 +128,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			c.header[i] += name
 		}
 	}
-	if len(c.header) == 1 && format == "csv" {
-		for _, mark := range separators {
-			if strings.Contains(c.header[0], mark) {
-				return nil, &placed{[]any{"separator"}, fmt.Errorf("its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
-					data.ClipName(c.header[0]), mark, mark)}
-			}
-		}
+	isIn := func(mark string) bool { return strings.Contains(c.header[0], mark) }
+	if mark, is := lists.Find(separators, isIn); is && len(c.header) == 1 && format == "csv" {
+		return nil, placedAt([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+			data.ClipName(c.header[0]), mark, mark)
 	}
 	c.places = make(map[string]int, len(c.header))
 	for i, name := range slices.Backward(c.header) {
@@ -167,7 +163,8 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() (
 	case "sql":
 		return sqlRows(in, bound)
 	case "text":
-		return (&log{in: in, bound: bound, patterns: r.patterns()}).read
+		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
+		return (&log{in: in, bound: bound, patterns: patterns}).read
 	}
 	read := csv.NewReader(in)
 	if format == "tsv" {
@@ -192,18 +189,13 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 		row, err := read()
 		if header == nil {
 			header = lists.Map(row, strings.TrimSpace)
-			for _, name := range columns {
-				if err == nil && !slices.Contains(header, name) {
-					return nil, &placed{[]any{"down"}, fmt.Errorf("has no column %q; correct “down”", data.ClipName(name))}
-				}
+			if name, lacks := lists.Find(columns, func(name string) bool { return !slices.Contains(header, name) }); lacks && err == nil {
+				return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
 			}
 			return row, err
 		}
-		for i := range row {
-			if i >= len(header) || !slices.Contains(columns, header[i]) {
-				continue
-			}
-			if strings.TrimSpace(row[i]) == "" {
+		for i, name := range header[:min(len(header), len(row))] {
+			if strings.TrimSpace(row[i]) == "" && slices.Contains(columns, name) {
 				row[i] = above[i]
 			}
 			above[i] = row[i]

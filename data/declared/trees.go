@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -106,7 +107,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case documents > 1 && format == "json":
 		return errors.New("contains several documents in sequence; write “format: jsonl”")
 	case rows == 0:
-		return &placed{[]any{"at"}, fmt.Errorf("has no row at %q; correct “at”", data.ClipName(path))}
+		return placedAt([]any{"at"}, "has no row at %q; correct “at”", data.ClipName(path))
 	}
 	return nil
 }
@@ -152,10 +153,7 @@ func rowsAt(v any, r route) (rows []scope) {
 			}
 			return
 		}
-		up := s
-		if s.up != nil {
-			up = s.up
-		}
+		up := cmp.Or(s.up, s)
 		for key, v := range members(list) {
 			rows = append(rows, scope{v, key, up})
 		}

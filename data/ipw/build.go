@@ -74,10 +74,7 @@ func (n *run) totalsDiffer(g *gathered, note func(path, differs string)) (first 
 		return ""
 	}
 	counted := func(n int) sum { return sum{total: float64(n), n: 1} }
-	seconds := sum{n: len(g.seconds)}
-	for _, s := range g.seconds {
-		seconds.total += s
-	}
+	seconds := sum{n: len(g.seconds), total: lists.Sum(g.seconds, func(s float64) float64 { return s })}
 	for _, c := range []struct {
 		path   string
 		of, or sum // some exporters sum up the CPU energy of turns, others that of queries
@@ -113,11 +110,8 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd da
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.Take(fields{"gpu": name})
 	}
-	switch { // a runner that does not state it measures the GPU
-	case q.basis != "":
-		p.Take(fields{"energy_basis": q.basis})
-	case q.gpu.n > 0:
-		p.Take(fields{"energy_basis": "gpu"})
+	if q.basis != "" || q.gpu.n > 0 { // a runner that does not state it measures the GPU
+		p.Take(fields{"energy_basis": cmp.Or(q.basis, "gpu")})
 	}
 	p.Take(fields{
 		"rows": rows, "queries": q.rows, "lm_response": q.answers, "soc_energy_per_query_j": data.Positive(q.soc.mean()),
@@ -219,7 +213,7 @@ func (a *tally) fill(p data.Row, queries int) {
 	all := data.Positive(a.gpu.value())
 	p.Take(fields{
 		"correct": a.correct, "scored": a.scored,
-		"input_tokens": whole(a.input), "output_tokens": whole(a.output), "cost_usd": a.cost.value(),
+		"input_tokens": wholeOf(a.input.value()), "output_tokens": wholeOf(a.output.value()), "cost_usd": a.cost.value(),
 		"energy_samples": a.gpu.n, "sum_energy_j": all, "gpu_energy_j": all, "cpu_energy_j": data.Positive(a.cpu.value()),
 		"energy_per_query_j": data.Positive(a.gpu.mean()), "energy_per_query_error_j": a.gpu.meanError(),
 		"energy_per_output_token_j": data.Ratio(a.joules.value(), a.joulesTokens.value()),
@@ -284,9 +278,6 @@ func (s sum) ofAll(n int) data.Opt[float64] { return data.When(s.n >= max(n, 1),
 // mean is the total divided by the number of values.
 func (s sum) mean() data.Opt[float64] { return data.When(s.n > 0, s.total/float64(s.n)) }
 
-// whole is a sum of counts.
-func whole(s sum) data.Opt[int] { return wholeOf(s.value()) }
-
 // wholeOf is a count, rounded.
 func wholeOf(x data.Opt[float64]) data.Opt[int] {
 	v, known := x.Value()
@@ -299,10 +290,6 @@ func median(values []float64, factor float64) data.Opt[float64] {
 		return data.Opt[float64]{}
 	}
 	slices.Sort(values)
-	upper := len(values) / 2
-	middle := values[upper]
-	if len(values)%2 == 0 {
-		middle = (values[upper-1] + middle) / 2
-	}
-	return data.Finite(factor * middle)
+	n := len(values)
+	return data.Finite(factor * ((values[(n-1)/2] + values[n/2]) / 2))
 }

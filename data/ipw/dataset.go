@@ -1,6 +1,7 @@
 package ipw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,24 +35,25 @@ type contents struct {
 	models  map[string]*queries
 	order   []string // of the models
 	flat    *gathered
+	isFlat  bool // not of models
+	made    func() *decoder
 	decoder *decoder
-	// metrics takes a batch of the queries of models, each the trace of a row in flat form, or what is wrong with it.
+	// metrics takes a batch of the queries of models, each the trace of a line or row, or what is wrong with it.
 	metrics func(all columns, of *array.Struct) error
-	each    func(t *trace, row int, wrong error) error
+	each    func(t *trace, row int, fault *data.Problem) error
 }
 
 // profiled are contents that are added up.
 func profiled() *contents {
-	c := &contents{models: map[string]*queries{}, decoder: newDecoder()}
+	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: newDecoder}
 	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
-	c.each = func(t *trace, row int, wrong error) error {
-		if wrong == nil {
+	c.each = func(t *trace, row int, fault *data.Problem) error {
+		if fault == nil {
 			c.flat.take(t, c.file, row)
 			return nil
 		}
-		f := textLine{number: row}.fault(wrong)
-		f.File = c.file
-		c.flat.leaveOut(f)
+		fault.File = c.file
+		c.flat.leaveOut(*fault)
 		return nil
 	}
 	return c
@@ -141,9 +143,7 @@ func (c *contents) begin(s *arrow.Schema) error {
 		return nil
 	}
 	if s.HasField(traceColumn) {
-		if c.flat == nil {
-			c.flat = &gathered{}
-		}
+		c.isFlat, c.decoder = true, cmp.Or(c.decoder, c.made())
 		return nil
 	}
 	names := lists.Map(s.Fields(), func(f arrow.Field) string { return data.Public(f.Name) })
@@ -166,8 +166,9 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 		return c.metrics(all, root)
 	}
 	for row := range int(b.NumRows()) {
+		line := textLine{number: c.before + row + 1}
 		t, err := all.trace(c.decoder, row)
-		if err := c.each(&t, c.before+row+1, err); err != nil {
+		if err := c.each(&t, line.number, line.fault(err)); err != nil {
 			return err
 		}
 	}
@@ -186,7 +187,8 @@ func (c *contents) add(root *array.Struct) error {
 			if len(c.models) == mostModels {
 				return fmt.Errorf("more than %d models", mostModels)
 			}
-			q = &queries{means: map[string]*sum{}, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
+			means := lists.By(leaves(), func(l data.Field) (string, *sum) { return l.Name, &sum{} })
+			q = &queries{means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}

@@ -45,10 +45,8 @@ func (b columns) trace(d *decoder, row int) (trace, error) {
 
 // sums is a trace of the columns beside its JSON.
 func (b columns) sums(row int) (t trace, err error) {
-	for _, name := range []string{"query_id", "workload_type"} {
-		if b[name].text(row) == "" {
-			return t, &data.Problem{Field: name, Message: "is missing, and so is " + traceColumn}
-		}
+	if name, lacks := lists.Find([]string{"query_id", "workload_type"}, func(name string) bool { return b[name].text(row) == "" }); lacks {
+		return t, &data.Problem{Field: name, Message: "is missing, and so is " + traceColumn}
 	}
 	t.id, t.workload = digest([]byte(b["query_id"].text(row))), b["workload_type"].text(row)
 	number := func(name string) data.Opt[float64] {
@@ -200,7 +198,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 			if err != nil {
 				f := l.fault(err)
 				f.Message, f.LeftOut = f.Message+"; line left out", 1
-				c.Faults = append(c.Faults, f)
+				c.Faults = append(c.Faults, *f)
 				continue
 			}
 			for i, column := range flatColumns {

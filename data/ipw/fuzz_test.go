@@ -51,7 +51,7 @@ func FuzzTraces(f *testing.F) {
 			return
 		}
 		n := run{name: "run"}
-		p, _ := n.agentic(&g, func(string, string) {})
+		p, _ := n.agentic(g, func(string, string) {})
 		writable(t, p)
 	})
 }
@@ -90,7 +90,7 @@ func FuzzReports(f *testing.F) {
 		}
 		n := run{name: "run", summary: o, regression: o}
 		r := reportOf(o)
-		n.report = &r
+		n.report = r
 		p := n.profile(singleForm, "m")
 		n.apply(p)
 		writable(t, p)
@@ -101,11 +101,11 @@ func FuzzReports(f *testing.F) {
 // holds a number that is not finite.
 func writable(t *testing.T, p data.Row) {
 	t.Helper()
-	in := data.NewIntake(schema())
+	in := data.NewIntake(Schema())
 	if !in.Add(p, "file", 0) {
 		return
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		for _, x := range in.Table(false).Numbers(f.Name) {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				t.Errorf("%s is %v", f.Name, x)

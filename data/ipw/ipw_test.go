@@ -3,6 +3,7 @@ package ipw
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -403,7 +404,7 @@ func TestLeavesAreFieldsUnderTheirNamesAndNonePrivate(t *testing.T) {
 		t.Errorf("%d leaves", len(leaves()))
 	}
 	seen := map[string]bool{}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		seen[f.Name] = true
 	}
 	for _, l := range leaves() {
@@ -426,4 +427,10 @@ func open(t testing.TB, dir string) *filetree.Tree {
 	}
 	t.Cleanup(func() { tree.Close() })
 	return tree
+}
+
+func readLines(ctx context.Context, in io.Reader) (*gathered, error) {
+	c := profiled()
+	err := c.lines(ctx, in)
+	return c.flat, err
 }

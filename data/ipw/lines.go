@@ -12,6 +12,7 @@ import (
 	"runtime"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -47,8 +48,10 @@ func (f *faulty) leaveOut(fault data.Problem) {
 	f.keep(fault)
 }
 
-func (f *faulty) keep(faults ...data.Problem) {
-	f.faults = append(f.faults, faults[:min(len(faults), mostFaults-len(f.faults))]...)
+func (f *faulty) keep(fault data.Problem) {
+	if len(f.faults) < mostFaults {
+		f.faults = append(f.faults, fault)
+	}
 }
 
 // gathered is what the traces of a run hold together.
@@ -64,6 +67,8 @@ type gathered struct {
 	repeated int                 // traces of a query that came before
 	seen     map[uint64]struct{} // the queries
 }
+
+func newGathered() *gathered { return &gathered{seen: map[uint64]struct{}{}} }
 
 // take adds the trace of a line or row. The first one of a query counts.
 func (g *gathered) take(t *trace, file string, line int) {
@@ -95,25 +100,42 @@ const sameQuery = "repeated query; each query counts once"
 func (g *gathered) again(t *trace) bool {
 	_, again := g.seen[t.id]
 	if !again && t.id != 0 {
-		if g.seen == nil {
-			g.seen = map[uint64]struct{}{}
-		}
 		g.seen[t.id] = struct{}{}
 	}
 	return again
 }
 
-// readLines gathers what JSON lines hold together.
-func readLines(ctx context.Context, in io.Reader) (all gathered, err error) {
-	err = eachBlock(ctx, in, newDecoder, func(p *parsed) error {
-		for i := range p.traces {
-			all.take(&p.traces[i], "", p.lines[i])
+// each hands on the traces and the lines that cannot be read, as far as they are told, in their order.
+func (p *parsed) each(take func(t *trace, line int, fault *data.Problem) error) (err error) {
+	for t, f := 0, 0; err == nil && (t < len(p.traces) || f < len(p.faults)); {
+		if t == len(p.traces) || f < len(p.faults) && p.faults[f].Row < p.lines[t] {
+			err = take(nil, p.faults[f].Row, &p.faults[f])
+			f++
+		} else {
+			err = take(&p.traces[t], p.lines[t], nil)
+			t++
 		}
-		all.wrong += p.wrong
-		all.keep(p.faults...)
-		return nil
+	}
+	return err
+}
+
+// readLines reads the traces of a directory.
+func (c *contents) readLines(ctx context.Context, tree *filetree.Tree, d filetree.Dir) (name string, err error) {
+	c.file = d.File(tracesFile)
+	file, err := tree.Open(c.file)
+	if err != nil {
+		return c.file, err
+	}
+	defer file.Close()
+	return c.file, c.lines(ctx, file)
+}
+
+// lines reads JSON lines.
+func (c *contents) lines(ctx context.Context, in io.Reader) error {
+	return eachBlock(ctx, in, c.made, func(p *parsed) error {
+		c.flat.wrong += p.wrong - len(p.faults)
+		return p.each(c.each)
 	})
-	return all, err
 }
 
 // eachBlock reads JSON lines, several blocks at once, and hands on what each holds in the order of the file, so that equal
@@ -211,16 +233,19 @@ func (d *decoder) block(b block) {
 	d.room, d.parsed = b.text, parsed{traces: d.traces[:0], lines: d.lines[:0]}
 	for l := range b.lines() {
 		if t, err := d.decode(l.text); err != nil {
-			d.leaveOut(l.fault(err))
+			d.leaveOut(*l.fault(err))
 		} else {
 			d.traces, d.lines = append(d.traces, t), append(d.lines, l.number)
 		}
 	}
 }
 
-// fault tells what is wrong with a line.
-func (l textLine) fault(err error) data.Problem {
-	f := data.Problem{Row: l.number, Message: err.Error()}
+// fault tells what is wrong with a line, nil for nothing.
+func (l textLine) fault(err error) *data.Problem {
+	if err == nil {
+		return nil
+	}
+	f := &data.Problem{Row: l.number, Message: err.Error()}
 	var inside *data.Problem
 	var syntax *jsonscan.Error
 	switch {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the files of a run directory
@@ -47,13 +47,10 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(schema())}
+	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}
 	unread := func(name string, err error) { r.note(name, "", err.Error()) }
-	if err := tree.Walk(ctx, r.visit, unread); err != nil {
+	if err := cmp.Or(tree.Walk(ctx, r.visit, unread), ctx.Err()); err != nil {
 		return data.Dataset{}, err
-	}
-	if ctx.Err() != nil {
-		return data.Dataset{}, ctx.Err()
 	}
 	if r.runs == 0 {
 		return data.Dataset{},
@@ -62,7 +59,8 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err
 	}
-	return r.dataset(dir), nil
+	s := data.Source{Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: r.in.Problems}
+	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }
 
 // reader gathers what the runs of one source hold.
@@ -71,14 +69,13 @@ type reader struct {
 	tree *filetree.Tree
 	top  string // name of the source's directory
 
-	in       *data.Intake
-	problems []data.Problem
-	runs     int
-	newest   string
+	in     *data.Intake
+	runs   int
+	newest string
 }
 
 func (r *reader) note(file, field, message string) {
-	r.problems = append(r.problems, data.Problem{File: file, Field: field, Message: message})
+	r.in.Problems = append(r.in.Problems, data.Problem{File: file, Field: field, Message: message})
 }
 
 // noteIf notes a problem where it is one.
@@ -90,7 +87,7 @@ func (r *reader) noteIf(is bool, file, field, format string, args ...any) {
 
 // leaveOut notes why a run has no record.
 func (r *reader) leaveOut(file string, err error) {
-	r.problems = append(r.problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
+	r.in.Problems = append(r.in.Problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
 }
 
 // visit reads the run in a directory.
@@ -151,11 +148,7 @@ func (r *reader) of(d filetree.Dir) run {
 			d = above
 		}
 	}
-	n := run{name: d.Name, dir: d}
-	if d.Name == "." {
-		n.name = r.top
-	}
-	return n
+	return run{name: cmp.Or(strings.TrimPrefix(d.Name, "."), r.top), dir: d}
 }
 
 // around is the run of a directory with what lies beside the queries.
@@ -163,18 +156,12 @@ func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
 	d = n.dir
 	n.summary = r.json(d, summaryFile, "its values are unknown")
-	if !slices.Contains(d.Dirs, "analysis") {
-		return n
+	if analysis, err := r.tree.Dir(d.File("analysis")); err == nil && slices.Contains(d.Dirs, "analysis") {
+		if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
+			n.report = reportOf(o)
+		}
+		n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	}
-	analysis, err := r.tree.Dir(d.File("analysis"))
-	if err != nil {
-		return n
-	}
-	if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
-		report := reportOf(o)
-		n.report = &report
-	}
-	n.regression = r.json(analysis, "regression.json", "the report is not shown")
 	return n
 }
 
@@ -193,30 +180,22 @@ func (r *reader) json(d filetree.Dir, name, consequence string) jsontree.Object 
 
 // agentic reads the run in a directory with traces.
 func (r *reader) agentic(d filetree.Dir) {
-	n := r.around(d)
-	name := d.File(tracesFile)
-	file, err := r.tree.Open(name)
-	if err != nil {
+	n, c := r.around(d), profiled()
+	name, err := c.readLines(r.ctx, r.tree, d)
+	switch {
+	case err == nil:
+		r.traces(n, name, c.flat, "line")
+	case !errors.Is(err, context.Canceled):
 		r.leaveOut(name, err)
-		return
 	}
-	defer file.Close()
-	g, err := readLines(r.ctx, io.Reader(file))
-	if err != nil {
-		if !errors.Is(err, context.Canceled) {
-			r.leaveOut(name, err)
-		}
-		return
-	}
-	r.traces(n, name, g, "line")
 }
 
 // traces adds the profile of an agentic run; part names what a fault lies in, a line
 // or a row.
-func (r *reader) traces(n run, name string, g gathered, part string) {
+func (r *reader) traces(n run, name string, g *gathered, part string) {
 	for _, f := range g.faults {
 		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
-		r.problems = append(r.problems, f)
+		r.in.Problems = append(r.in.Problems, f)
 	}
 	more := g.wrong + g.repeated - len(g.faults)
 	r.noteIf(more > 0, name, "", "%d more %ss are invalid and left out", more, part)
@@ -224,7 +203,7 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
-	p, odd := n.agentic(&g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
+	p, odd := n.agentic(g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
 	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }
@@ -246,8 +225,8 @@ func (r *reader) arrow(d filetree.Dir) {
 		return
 	}
 	r.noteIf(c.open, d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
-	if c.flat != nil {
-		r.traces(n, d.File(names[0]), *c.flat, "row")
+	if c.isFlat {
+		r.traces(n, d.File(names[0]), c.flat, "row")
 		return
 	}
 	want := n.stated().Count("queries").Or(0)
@@ -265,19 +244,15 @@ func (r *reader) profiles(n run, name string, c *contents) {
 			fmt.Sprintf("%q is not a model of the dataset; the report is not shown", data.Public(n.report.model)))
 		n.report = nil
 	}
-	added := 0
-	for _, model := range c.order {
+	measured := lists.Filter(c.order, func(model string) bool { return c.models[model].rows > 0 })
+	for _, model := range measured {
 		q := c.models[model]
-		if q.rows == 0 {
-			continue
-		}
-		added++
 		p, odd := n.singleTurn(model, q, c.rows)
 		field := metricsColumn + "." + data.Public(model) + "." + energyPath
 		r.noteIf(q.invalid.any(), name, field, "among %d queries, %v; left out", q.rows, q.invalid)
 		r.add(n, p, name, odd, q.stated())
 	}
-	if added == 0 {
+	if len(measured) == 0 {
 		r.leaveOut(name, fmt.Errorf("no model in column %s has a query", metricsColumn))
 	}
 }
@@ -305,7 +280,7 @@ func (r *reader) report(n run, row data.Row) {
 	for _, f := range n.report.faults {
 		r.note(file, "summary", f+"; the values computed from the queries are shown")
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		stated, ok := strings.CutPrefix(f.Name, "report_")
 		if why := n.report.row.Refused(f.Name); ok && why != "" {
 			r.note(file, "summary."+stated, why+"; the value is not shown")
@@ -313,11 +288,4 @@ func (r *reader) report(n run, row data.Row) {
 			_ = row.Set(f.Name, n.report.row.Value(f.Name))
 		}
 	}
-}
-
-func (r *reader) dataset(dir string) data.Dataset {
-	s := data.Source{
-		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...),
-	}
-	return data.Merge(data.NewDataset(s, r.in.Table(false)))
 }

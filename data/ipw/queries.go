@@ -31,17 +31,6 @@ type queries struct {
 // invalid counts the energies that cannot be, by reason.
 type invalid struct{ nan, infinite, negative int }
 
-func (v *invalid) count(x float64) {
-	switch {
-	case math.IsNaN(x):
-		v.nan++
-	case math.IsInf(x, 0):
-		v.infinite++
-	default:
-		v.negative++
-	}
-}
-
 func (v invalid) any() bool { return v != invalid{} }
 
 func (v invalid) String() string {
@@ -72,10 +61,6 @@ func (q *queries) addLeaves(of columns, rows []int) {
 			c = of[strings.TrimSuffix(path, ".avg")]
 		}
 		mean := q.means[l.Name]
-		if mean == nil {
-			mean = &sum{}
-			q.means[l.Name] = mean
-		}
 		for _, row := range rows {
 			switch v := c.at(row).(type) {
 			case string:
@@ -136,12 +121,16 @@ func (q *queries) addQueries(of columns, rows []int) {
 
 // noEnergy counts an energy that cannot be used, by reason.
 func (q *queries) noEnergy(energy column, row int) {
-	x, there := energy.number(row)
+	x, there := energy.at(row).(float64)
 	switch {
 	case !there || x == -1:
 		q.missing++
-	case !units.IsFinite(x) || x < 0:
-		q.invalid.count(x)
+	case math.IsNaN(x):
+		q.invalid.nan++
+	case math.IsInf(x, 0):
+		q.invalid.infinite++
+	case x < 0:
+		q.invalid.negative++
 	default:
 		q.zero++
 	}
@@ -156,25 +145,21 @@ func (of columns) addComponents(known map[string]*sum, path string, rows []int) 
 	for _, f := range fieldsOf(parts) {
 		c := of[path+"."+f.Name]
 		if inner, ok := c.of.(*array.Struct); ok { // a component with values of its own
-			first, _ := lists.Find(fieldsOf(inner), isNumber)
+			first, _ := lists.Find(fieldsOf(inner), func(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 })
 			c = of[path+"."+f.Name+"."+first.Name]
 		}
+		key := data.Public(f.Name)
 		for _, row := range rows {
-			x, ok := c.usable(row)
-			if !ok {
-				continue
-			}
-			if key := data.Public(f.Name); known[key] == nil && len(known) < mostComponents {
+			x := c.known(row)
+			if x.Present() && known[key] == nil && len(known) < mostComponents {
 				known[key] = &sum{}
 			}
-			if s := known[data.Public(f.Name)]; s != nil {
-				s.add(x)
+			if s := known[key]; s != nil {
+				addKnown(s, x)
 			}
 		}
 	}
 }
-
-func isNumber(f arrow.Field) bool { return f.Type.ID() == arrow.FLOAT64 || f.Type.ID() == arrow.INT64 }
 
 func fieldsOf(s *array.Struct) []arrow.Field { return s.DataType().(*arrow.StructType).Fields() }
 
@@ -213,13 +198,10 @@ func (c column) at(row int) any {
 	return c.value(row)
 }
 
-// number is a numeric value, finite or not.
-func (c column) number(row int) (float64, bool) { x, ok := c.at(row).(float64); return x, ok }
-
 // usable is a value that may be added up: finite and not negative. -1 stands for what
 // could not be measured.
 func (c column) usable(row int) (float64, bool) {
-	x, ok := c.number(row)
+	x, ok := c.at(row).(float64)
 	return x, ok && x >= 0 && !math.IsInf(x, 0)
 }
 

@@ -7,15 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"strings"
 	"unicode"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
-
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -59,7 +58,7 @@ func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Se
 		walk, stop := context.WithCancel(ctx)
 		defer stop()
 		s := &stream{
-			reader: reader{ctx: walk, tree: tree, top: tree.Name()}, texts: texts,
+			reader: reader{ctx: walk, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}, texts: texts,
 			ids: map[modelOfRun]string{}, wanted: map[string]bool{},
 		}
 		for i := range of.Len() {
@@ -94,7 +93,7 @@ type stream struct {
 	run   run
 	model string // of an agentic run
 	part  string // what a file consists of: line or row
-	gathered
+	*contents
 	named int  // faults that were yielded
 	ended bool // nobody wants more
 }
@@ -111,90 +110,55 @@ func (s *stream) visit(d filetree.Dir) {
 	if form == "" || !s.wanted[s.of(d).name] {
 		return
 	}
-	s.run, s.gathered, s.named = s.around(d), gathered{}, 0
+	s.contents = &contents{flat: newGathered(), made: s.detailed, metrics: s.metrics, each: s.each}
+	s.run, s.named, s.part = s.around(d), 0, "row"
 	s.model = s.run.stated().Text("model").Or(unknownModel)
-	var err error
-	file := d.File(tracesFile)
+	read := s.rows
 	if form == agenticForm {
 		s.part = "line"
-		err = s.lines(file)
-	} else {
-		s.part = "row"
-		file, err = s.rows(d)
+		read = func(d filetree.Dir) (string, error) { return s.readLines(s.ctx, s.tree, d) }
 	}
+	file, err := read(d)
 	if err != nil && s.ctx.Err() == nil {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
-	if more := s.wrong - s.named; more > 0 {
+	if more := s.flat.wrong - s.named; more > 0 {
 		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
 	}
 }
 
-// lines yields the queries of a file of traces.
-func (s *stream) lines(name string) error {
-	file, err := s.tree.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	return eachBlock(s.ctx, file, s.decoder, func(p *parsed) error { return s.block(name, p) })
-}
-
-func (s *stream) decoder() *decoder {
+func (s *stream) detailed() *decoder {
 	d := newDecoder()
 	d.details, d.texts = true, s.texts
 	return d
 }
 
-// block yields the queries of a block, each after the faults of the lines before it.
-func (s *stream) block(name string, p *parsed) error {
-	s.wrong += p.wrong - len(p.faults) // those that the block does not name
-	faults := p.faults
-	before := func(line int) (err error) {
-		for ; err == nil && len(faults) > 0 && faults[0].Row < line; faults = faults[1:] {
-			err = s.wrongAt(name, faults[0])
-		}
-		return err
+// each yields a query of an agentic run, unless the same came before, or the first faults; it counts the others.
+func (s *stream) each(t *trace, row int, fault *data.Problem) error {
+	if fault == nil && s.flat.again(t) {
+		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
 	}
-	for i := range p.traces {
-		if err := before(p.lines[i]); err != nil {
-			return err
-		}
-		if err := s.trace(&p.traces[i], name, p.lines[i]); err != nil {
-			return err
-		}
+	if fault == nil {
+		q := t.query()
+		q.Model = s.model
+		return s.query(q, row)
 	}
-	return before(math.MaxInt)
-}
-
-// wrongAt yields the first faults of a run and counts the others.
-func (s *stream) wrongAt(name string, f data.Problem) error {
-	s.wrong++
+	s.flat.wrong++
 	if s.named == mostFaults {
 		return nil
 	}
 	s.named++
-	f.File, f.Message = name, f.Message+"; "+s.part+" left out"
-	return s.fail(f)
-}
-
-// trace yields a query of an agentic run, unless the same came before.
-func (s *stream) trace(t *trace, name string, row int) error {
-	if s.again(t) {
-		return s.wrongAt(name, data.Problem{Row: row, Field: "query_id", Message: sameQuery})
-	}
-	q := t.query()
-	q.Model = s.model
-	return s.query(q, name, row)
+	fault.File, fault.Message = s.file, fault.Message+"; "+s.part+" left out"
+	return s.fail(*fault)
 }
 
 // query yields a query if its profile is asked for.
-func (s *stream) query(q Query, name string, row int) error {
+func (s *stream) query(q Query, row int) error {
 	id, asked := s.ids[modelOfRun{s.run.name, q.Model}]
 	if !asked {
 		return s.ctx.Err()
 	}
-	q.RunID, q.Run, q.File, q.Row = id, s.run.name, name, row
+	q.RunID, q.Run, q.File, q.Row = id, s.run.name, s.file, row
 	return s.yield(q, nil)
 }
 
@@ -204,19 +168,11 @@ func (s *stream) rows(d filetree.Dir) (string, error) {
 	if errors.Is(err, errMissing) {
 		return d.File("state.json"), err
 	}
-	c := contents{decoder: s.decoder()}
-	c.metrics = func(all columns, of *array.Struct) error { return s.metrics(all, of, c.file, c.before) }
-	c.each = func(t *trace, row int, wrong error) error {
-		if wrong != nil {
-			return s.wrongAt(c.file, textLine{number: row}.fault(wrong))
-		}
-		return s.trace(t, c.file, row)
-	}
-	return c.readAll(s.tree, d, names)
+	return s.readAll(s.tree, d, names)
 }
 
 // metrics yields the single-turn queries of a batch, row by row, one per model.
-func (s *stream) metrics(top columns, root *array.Struct, file string, before int) error {
+func (s *stream) metrics(top columns, root *array.Struct) error {
 	names := fieldsOf(root)
 	models := make([]columns, len(names))
 	for i := range names {
@@ -238,7 +194,7 @@ func (s *stream) metrics(top columns, root *array.Struct, file string, before in
 				q.Reference, q.Metadata = printable(top["answer"].text(row)), top["dataset_metadata"].json(row)
 				q.Question, q.Answer = printable(top["problem"].text(row)), printable(of[answerPath].text(row))
 			}
-			if err := s.query(q, file, before+row+1); err != nil {
+			if err := s.query(q, s.before+row+1); err != nil {
 				return err
 			}
 		}
@@ -326,4 +282,54 @@ func printable(s string) data.Opt[string] {
 		return -1
 	}, s)
 	return data.When(s != "", strings.Clone(s)) // a batch's memory is used again
+}
+
+// Turn is a turn of a query of an agentic run, with the values that its trace states: unlike those of [Query], a zero
+// stays zero. What the trace omits is missing.
+type Turn struct {
+	Index                         data.Opt[int]
+	InputTokens, OutputTokens     data.Opt[int]
+	ToolResultTokens              data.Opt[int]
+	GPUEnergyJoules               data.Opt[float64]
+	CPUEnergyJoules               data.Opt[float64]
+	GPUPowerWatts, CPUPowerWatts  data.Opt[float64] // means over the turn
+	Seconds, CostUSD              data.Opt[float64]
+	Tools, ToolLatencies, Failure data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
+}
+
+// turnValues are the members of a turn that are numbers: where each is kept, and what it adds to of the trace, if anything.
+var turnValues = map[string]func(*Turn, *trace) (kept any, sum *sum){
+	"turn_index":          func(u *Turn, _ *trace) (any, *sum) { return &u.Index, nil },
+	"input_tokens":        func(u *Turn, t *trace) (any, *sum) { return &u.InputTokens, &t.input },
+	"output_tokens":       func(u *Turn, t *trace) (any, *sum) { return &u.OutputTokens, &t.output },
+	"tool_result_tokens":  func(u *Turn, _ *trace) (any, *sum) { return &u.ToolResultTokens, nil },
+	"gpu_energy_joules":   func(u *Turn, t *trace) (any, *sum) { return &u.GPUEnergyJoules, &t.gpu },
+	"cpu_energy_joules":   func(u *Turn, t *trace) (any, *sum) { return &u.CPUEnergyJoules, &t.cpu },
+	"gpu_power_avg_watts": func(u *Turn, t *trace) (any, *sum) { return &u.GPUPowerWatts, &t.power },
+	"cpu_power_avg_watts": func(u *Turn, _ *trace) (any, *sum) { return &u.CPUPowerWatts, nil },
+	"wall_clock_s":        func(u *Turn, _ *trace) (any, *sum) { return &u.Seconds, nil },
+	"cost_usd":            func(u *Turn, t *trace) (any, *sum) { return &u.CostUSD, &t.cost },
+}
+
+// latencies checks the times of tools, which are keyed by their names, and gives them as a JSON object, and the longest in
+// seconds.
+func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64) {
+	s := d.scan
+	if s.Null() || !d.enter(jsonscan.Object, "tool_latencies_s") {
+		return all, 0
+	}
+	times := map[string]*float64{}
+	for key := range s.Keys() {
+		if d.fault != nil {
+			return all, 0
+		}
+		name := data.Public(string(key))
+		x, known := d.number("tool_latencies_s").Value()
+		longest = max(longest, x)
+		if details && known {
+			times[name] = &x
+		}
+	}
+	text, err := json.Marshal(times)
+	return data.When(len(times) > 0 && err == nil, string(text)), longest
 }

@@ -22,7 +22,7 @@ func queriesOf(t *testing.T, dir string, texts bool) (profiles data.Table, all [
 	if err != nil {
 		t.Fatal(err)
 	}
-	profiles = ds.Table(schema())
+	profiles = ds.Table(Schema())
 	var lines []string
 	for q, err := range Queries(context.Background(), dir, profiles, texts) {
 		if err != nil {

@@ -19,13 +19,10 @@ type fields = map[string]any
 
 // Schema is the field table of profiles: the results of one model in one run. Energy is GPU energy in joules; other
 // measured energies have their own fields.
-func Schema() *data.Schema { return schema() }
-
-// schema is read for the first record, or for a text that lists its fields.
-var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
+var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 
 // leaves are the fields that each query of a single-turn run states: a run has the mean
 // over its queries, or the text that they share.
 var leaves = sync.OnceValue(func() []data.Field {
-	return lists.Filter(schema().Fields(), func(f data.Field) bool { return f.In("") != nil })
+	return lists.Filter(Schema().Fields(), func(f data.Field) bool { return f.In("") != nil })
 })

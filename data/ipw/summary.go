@@ -22,7 +22,7 @@ const (
 // fill stores what a document states in a row: texts, numbers, counts. Runners write 0 into a summary for what they do not
 // know.
 func fill(row data.Row, document string, o any) {
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		switch x := jsontree.First(o, f.In(document)...).(type) {
 		case string:
 			if text := data.Public(x); text != "" && f.Kind == data.String {
@@ -39,7 +39,7 @@ func fill(row data.Row, document string, o any) {
 
 // stated is a row of what the summary states.
 func (n *run) stated() data.Row {
-	row := data.NewRow(schema())
+	row := data.NewRow(Schema())
 	fill(row, summaryDocument, n.summary)
 	return row
 }
@@ -85,8 +85,8 @@ type report struct {
 	faults   []string // where it does not follow from its own numbers
 }
 
-func reportOf(o jsontree.Object) report {
-	r := report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(schema())}
+func reportOf(o jsontree.Object) *report {
+	r := &report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(Schema())}
 	fill(r.row, reportDocument, o["summary"])
 	if models, ok := jsontree.At(o, "data.per_model").(jsontree.Object); ok && r.model == "" && len(models) == 1 {
 		for name := range models {

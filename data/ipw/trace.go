@@ -9,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // trace is what counts of one query of an agentic run. A sum over its turns is
@@ -233,18 +235,19 @@ func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
 		*place = d.flag(name).Or(false)
 	case *data.Opt[bool]:
 		*place = d.flag(name)
-	default:
-		x = d.number(name)
-	}
-	switch place := place.(type) {
 	case *float64:
+		x = d.number(name)
 		*place = x.Or(0)
 	case *data.Opt[float64]:
+		x = d.number(name)
 		*place = x
 	case *data.Opt[int]:
+		x = d.number(name)
 		if n := wholeOf(x); float64(n.Or(0)) == x.Or(0) {
 			*place = n
 		}
+	default:
+		x = d.number(name)
 	}
 	return x
 }
@@ -294,23 +297,21 @@ func (d *decoder) oneTurn(t *trace) {
 	errored, longest := false, 0.0 // of the tools, which may work at once
 	var called []string
 	for key := range s.Keys() {
-		if value := turnValues[string(key)]; value != nil {
+		switch value := turnValues[string(key)]; {
+		case value != nil:
 			place, sum := value(&own, t)
 			if x := d.into(place, string(key)); sum != nil {
 				addKnown(sum, x)
 			}
-		} else {
-			switch string(key) {
-			case "error":
-				text, is := d.long(t.details != nil)
-				own.Failure, errored = text, is != jsonscan.Null
-			case "tools_called":
-				called = append(called, d.tools(t)...)
-			case "tool_latencies_s":
-				own.ToolLatencies, longest = d.latencies(t.details != nil)
-			default:
-				s.Skip()
-			}
+		case string(key) == "error":
+			text, is := d.long(t.details != nil)
+			own.Failure, errored = text, is != jsonscan.Null
+		case string(key) == "tools_called":
+			called = append(called, d.tools(t)...)
+		case string(key) == "tool_latencies_s":
+			own.ToolLatencies, longest = d.latencies(t.details != nil)
+		default:
+			s.Skip()
 		}
 		if d.fault != nil {
 			return
@@ -319,9 +320,7 @@ func (d *decoder) oneTurn(t *trace) {
 	if !own.Index.Present() && s.Err() == nil {
 		d.lacks(fmt.Sprintf("turns[%d].turn_index", d.turn))
 	}
-	if errored {
-		t.errorTurns++
-	}
+	t.errorTurns += lists.One(errored)
 	joules, watts, seconds := own.GPUEnergyJoules.Or(0), own.GPUPowerWatts.Or(0), own.Seconds.Or(0)
 	t.turnSeconds += seconds
 	if share := watts * seconds / joules; joules > 0 && watts > 0 && seconds > 0 && (share < 0.5 || share > 2) {
@@ -355,57 +354,55 @@ func (d *decoder) tools(t *trace) (called []string) {
 	return called
 }
 
-// number reads a number or null.
-func (d *decoder) number(name string) data.Opt[float64] {
-	s := d.scan
-	switch k := s.Next(); k {
-	case jsonscan.Null:
-		s.Null()
-	case jsonscan.Number:
-		x := s.Float()
-		switch {
-		case math.IsNaN(x):
-			d.wrong(name, "NaN is not valid JSON")
-		case math.IsInf(x, 0):
-			d.wrong(name, "is infinite or too large for a number")
-		case x < 0:
-			d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", x))
-		}
-		return data.Some(x)
-	case jsonscan.None: // the scanner tells what is wrong
-	default:
-		d.wrong(name, "expected a number, got "+k.String())
+// is reports whether the next value is of one of some kinds. Null, which it reads, is no fault, another kind is one.
+func (d *decoder) is(name, wanted string, kinds ...jsonscan.Kind) bool {
+	switch k := d.scan.Next(); {
+	case slices.Contains(kinds, k):
+		return true
+	case k == jsonscan.Null:
+		d.scan.Null()
+	case k != jsonscan.None: // of which the scanner tells what is wrong
+		d.wrong(name, "expected "+wanted+", got "+k.String())
 	}
-	return data.Opt[float64]{}
+	return false
+}
+
+// number reads a number or null.
+func (d *decoder) number(name string) (x data.Opt[float64]) {
+	if !d.is(name, "a number", jsonscan.Number) {
+		return x
+	}
+	v := d.scan.Float()
+	switch {
+	case math.IsNaN(v):
+		d.wrong(name, "NaN is not valid JSON")
+	case math.IsInf(v, 0):
+		d.wrong(name, "is infinite or too large for a number")
+	case v < 0:
+		d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", v))
+	}
+	return data.Some(v)
 }
 
 // flag reads true, false or null.
-func (d *decoder) flag(name string) data.Opt[bool] {
-	s := d.scan
-	switch k := s.Next(); k {
-	case jsonscan.True, jsonscan.False:
-		v, _ := s.Bool()
-		return data.Some(v)
-	case jsonscan.Null:
-		s.Null()
-	case jsonscan.None:
-	default:
-		d.wrong(name, "expected true or false, got "+k.String())
+func (d *decoder) flag(name string) (is data.Opt[bool]) {
+	if d.is(name, "true or false", jsonscan.True, jsonscan.False) {
+		v, _ := d.scan.Bool()
+		is = data.Some(v)
 	}
-	return data.Opt[bool]{}
+	return is
 }
 
 // text reads a text that must be there; nil, with a fault, for another value. One of
 // thousands of bytes is cut to nothing.
 func (d *decoder) text(name string) []byte {
-	s := d.scan
-	if k := s.Next(); k != jsonscan.String {
-		if k != jsonscan.None {
-			d.wrong(name, "expected text, got "+k.String())
-		}
+	if d.scan.Null() {
+		d.wrong(name, "expected text, got "+jsonscan.Null.String())
+	}
+	if d.fault != nil || !d.is(name, "text", jsonscan.String) {
 		return nil
 	}
-	text, whole := s.Text()
+	text, whole := d.scan.Text()
 	if !whole {
 		return []byte{}
 	}

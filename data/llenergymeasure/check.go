@@ -11,10 +11,10 @@ import (
 
 // check compares the numbers of a result with each other: what its readers should know of how it was measured, and what
 // points at a fault in the files, which is also a problem.
-func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, problems []data.Problem) {
+func (r *reader) check(file string, e data.Row, docs *documents, processes []process) (odd data.Remarks) {
 	fault := func(is bool, field, code, format string, args ...any) {
 		if odd.Say(is, code, format, args...); is {
-			problems = append(problems, data.Problem{Field: field, Message: fmt.Sprintf(format, args...)})
+			r.note(data.Problem{File: file, Field: field, Message: fmt.Sprintf(format, args...)})
 		}
 	}
 	odd.Say(docs.result["total_energy_j"] == 0.0, "no_energy", "the energy is 0 J: the sampler was off or failed, so the energy is unknown")
@@ -22,6 +22,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	odd.Say(!e.Text("gpu").Present(), "gpu_unknown", "the GPU model is not reported")
 	odd.Say(e.Float("energy_adjusted_j").Or(1) == 0, "adjusted_zero",
 		"idle power accounts for all of the energy, so the adjusted energy is set to 0")
+	partitioned := func(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 	odd.Say(e.Value("environment_mig_enabled") == true || slices.ContainsFunc(processesOf(docs.result), partitioned), "mig",
 		"the GPU was partitioned, but the energy is that of the whole GPU")
 	odd.Say(!e.Count("output_tokens").Present(), "split_unknown", "input and output tokens cannot be distinguished")
@@ -50,7 +51,7 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	throttled, ok := e.Float("thermal_throttle_throttle_duration_sec").Value()
 	fault(ok && timed && throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
 		"%v s is longer than the run, which took %v s from start_time to end_time", throttled, span)
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		x, ok := data.Number(e.Value(f.Name))
 		most := mostOf(f)
 		fault(ok && most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)
@@ -69,35 +70,19 @@ func check(e data.Row, docs *documents, processes []process) (odd data.Remarks, 
 	fault(ok && known && !data.Near(sum, energy, 0.02), "energy_per_device_j", "devices_mismatch",
 		"the GPUs' energies add up to %v J, the total is %v J", sum, energy)
 	per, ok := e.Float("avg_energy_per_token_j").Value()
-	tokens := e.Count("output_tokens").Or(0)
-	if !alone {
-		tokens = e.Count("total_tokens").Or(0)
-	}
+	tokens := e.Count(map[bool]string{true: "output_tokens", false: "total_tokens"}[alone]).Or(0)
 	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
 		"%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
-	return odd, problems
-}
-
-// shares are the fields that are parts of a whole.
-var shares = []string{
-	"measurement_window_discard_fraction", "extended_metrics_memory_model_memory_utilisation", "extended_metrics_memory_kv_cache_memory_ratio",
-	"extended_metrics_batch_batch_utilisation", "extended_metrics_batch_padding_overhead", "extended_metrics_kv_cache_kv_cache_hit_rate",
+	return odd
 }
 
 // mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.
 func mostOf(f data.Field) float64 {
-	switch {
-	case slices.Contains(shares, f.Name):
+	if slices.Contains(tables().Shares, f.Name) {
 		return 1
-	case f.Unit == "%":
-		return 100
-	case f.Unit == "°C":
-		return 150
 	}
-	return 0
+	return tables().Most[f.Unit]
 }
-
-func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 
 func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
 	values := listIn[float64](list)

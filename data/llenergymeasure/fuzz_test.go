@@ -32,7 +32,7 @@ func FuzzResult(f *testing.F) {
 		e, docs, err := decode(text)
 		if err != nil {
 			if err.Error() == "" {
-				t.Errorf("refused without a reason: %+v", refused(err))
+				t.Errorf("refused without a reason: %+v", refused("", err))
 			}
 			return
 		}
@@ -41,7 +41,7 @@ func FuzzResult(f *testing.F) {
 		processes := several(docs.result)
 		derive(e, processes)
 		countGPUs(e, &docs, 0)
-		odd, _ := check(e, &docs, processes)
+		odd := (&reader{in: data.NewIntake(Schema())}).check("", e, &docs, processes)
 		if require(e, &docs) != nil {
 			return
 		}
@@ -53,11 +53,11 @@ func FuzzResult(f *testing.F) {
 
 func writable(t *testing.T, e data.Row) {
 	t.Helper()
-	in := data.NewIntake(schema())
+	in := data.NewIntake(Schema())
 	if !in.Add(e, "file", 0) {
 		return
 	}
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		for _, x := range in.Table(false).Numbers(f.Name) {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				t.Errorf("%s is %v", f.Name, x)

@@ -35,11 +35,15 @@ func IsResults(path string) bool {
 		return false
 	}
 	defer tree.Close()
+	is := func(file string, fits func(jsontree.Object) bool) bool {
+		_, o, err := document(tree, file)
+		return err == nil && fits(o)
+	}
 	if file != "" {
-		return isResult(tree, file)
+		return is(file, func(o jsontree.Object) bool { return checkVersion(o) == nil && o["experiment_id"] != nil })
 	}
 	return tree.Some(func(d filetree.Dir) bool {
-		return d.Has(resultFile) || d.Has(manifestFile) && isManifest(tree, d.File(manifestFile))
+		return d.Has(resultFile) || d.Has(manifestFile) && is(d.File(manifestFile), studyLike)
 	})
 }
 
@@ -49,11 +53,6 @@ func document(tree *filetree.Tree, file string) (text []byte, o jsontree.Object,
 		o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
 	}
 	return text, o, err
-}
-
-func isResult(tree *filetree.Tree, file string) bool {
-	_, o, err := document(tree, file)
-	return err == nil && checkVersion(o) == nil && o["experiment_id"] != nil
 }
 
 // Open reads every run in a directory and its subdirectories: a study, several of them, or one run; or the one result
@@ -66,7 +65,7 @@ func Open(ctx context.Context, name string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{tree: tree, top: tree.Name(), result: resultFile, hash: sha256.New(), in: data.NewIntake(schema())}
+	r := &reader{tree: tree, top: tree.Name(), result: resultFile, hash: sha256.New(), in: data.NewIntake(Schema())}
 	if file != "" {
 		return r.alone(name, file)
 	}
@@ -88,11 +87,10 @@ type reader struct {
 
 	result string // name of the files that hold results
 
-	in       *data.Intake
-	studies  []*study
-	problems []data.Problem
-	runs     int // result files, read or not
-	newest   string
+	in      *data.Intake
+	studies []*study
+	runs    int // result files, read or not
+	newest  string
 }
 
 // alone reads a file that is given by itself. Under the tool's own name the files
@@ -110,7 +108,7 @@ func (r *reader) alone(name, file string) (data.Dataset, error) {
 	return r.dataset(name)
 }
 
-func (r *reader) note(p data.Problem) { r.problems = append(r.problems, p) }
+func (r *reader) note(p data.Problem) { r.in.Problems = append(r.in.Problems, p) }
 
 // visit reads what lies in one directory: those of a study come after the study's.
 func (r *reader) visit(d filetree.Dir) {
@@ -126,13 +124,11 @@ func (r *reader) visit(d filetree.Dir) {
 // run reads one run and adds its record.
 func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
-	e, points, problems := r.experiment(d)
-	leftOut := false
-	for _, p := range problems {
-		p.File, leftOut = cmp.Or(p.File, file), leftOut || p.LeftOut > 0
-		r.note(p)
+	e, points, err := r.experiment(d)
+	if err != nil {
+		r.note(refused(file, err))
 	}
-	if leftOut || !r.in.Add(e, file, 0) {
+	if err != nil || !r.in.Add(e, file, 0) {
 		return
 	}
 	day, _, _ := strings.Cut(e.Text("start_time").Or(""), "T")
@@ -144,10 +140,7 @@ func (r *reader) run(d filetree.Dir) {
 
 // nameOf is the name that a directory of the source goes by.
 func (r *reader) nameOf(dir string) string {
-	if dir == "." {
-		return r.top
-	}
-	return path.Base(dir)
+	return cmp.Or(strings.TrimPrefix(path.Base(dir), "."), r.top)
 }
 
 // dataset is what was read, unless files changed meanwhile.
@@ -158,7 +151,7 @@ func (r *reader) dataset(dir string) (data.Dataset, error) {
 	r.missing()
 	s := data.Source{
 		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Pending: r.runs == 0,
-		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: append(r.problems, r.in.Problems...),
+		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: r.in.Problems,
 	}
 	return data.Merge(data.NewDataset(s, r.in.Table(false))), nil
 }

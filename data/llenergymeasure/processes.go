@@ -53,16 +53,6 @@ func sumOf(all []process, figure func(process) float64) float64 {
 	return lists.Sum(figures, func(x float64) float64 { return x })
 }
 
-// processKeys are the members of a process's result that are kept.
-var processKeys = []string{
-	"schema_version", "engine", "engine_version", "backend", "backend_version", "process_index", "gpu_id", "gpu_name", "gpu_is_mig",
-	"gpu_mig_profile", "model_name", "timestamps", "start", "end", "duration_sec", "inference_metrics", "total_tokens", "input_tokens",
-	"output_tokens", "inference_time_sec", "tokens_per_second", "latency_per_token_ms", "time_to_first_token_ms", "energy_metrics",
-	"total_energy_j", "gpu_energy_j", "cpu_energy_j", "ram_energy_j", "gpu_power_w", "cpu_power_w", "emissions_kg_co2", "energy_per_token_j",
-	"compute_metrics", "flops_total", "flops_per_token", "flops_per_second", "peak_memory_mb", "model_memory_mb", "flops_method",
-	"flops_confidence", "compute_precision", "per_request_latencies_ms", "gpu_utilisation_samples",
-}
-
 // most values of a list, and bytes of all processes, that are kept
 const (
 	longestList      = 1000
@@ -106,7 +96,7 @@ func tidy(name string, v any) (kept any, err error) {
 	case jsontree.Object:
 		known := jsontree.Object{}
 		for _, key := range slices.Sorted(maps.Keys(x)) {
-			if slices.Contains(processKeys, key) && err == nil {
+			if slices.Contains(tables().Processes, key) && err == nil {
 				known[key], err = tidy(name+"."+key, x[key])
 			}
 		}

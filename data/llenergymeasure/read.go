@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"reflect"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -14,19 +15,19 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// experiment reads one run: its record, its power over time, and what is wrong. A
-// run that is left out has a problem that says so.
-func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, problems []data.Problem) {
+// experiment reads one run: its record and its power over time. The error says why it is left out.
+func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, err error) {
 	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
-		return e, nil, []data.Problem{refused(err)}
+		return e, nil, err
 	}
 	r.hash.Write(text)
 	e, docs, err := decode(text)
 	if err != nil {
-		return e, nil, []data.Problem{refused(err)}
+		return e, nil, err
 	}
-	problems = r.sidecars(d, &docs)
+	before := len(r.in.Problems)
+	r.sidecars(d, &docs)
 	surround(e, &docs)
 	nameModel(e, &docs)
 	r.place(e, d)
@@ -34,18 +35,18 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, pro
 	if d.Has("requests.parquet") {
 		e.Take(fields{"requests": data.Some("requests.parquet")})
 	}
-	power, gpus, more := r.timeseries(e, d)
-	problems = append(problems, more...)
+	power, gpus := r.timeseries(e, d)
+	beside := len(r.in.Problems) > before
 	processes := several(docs.result)
 	derive(e, processes)
 	countGPUs(e, &docs, gpus)
-	odd, more := check(e, &docs, processes)
 	if err := require(e, &docs); err != nil {
-		return e, nil, append(problems, refused(err))
+		return e, nil, err
 	}
-	odd.Say(len(problems) > 0, "sidecar", "a file next to the result could not be read completely")
+	odd := r.check(d.File(r.result), e, &docs, processes)
+	odd.Say(beside, "sidecar", "a file next to the result could not be read completely")
 	remember(e, odd)
-	return e, power, append(problems, more...)
+	return e, power, nil
 }
 
 // decode reads a result. The error says why there is no record.
@@ -57,7 +58,7 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 	if err != nil {
 		return e, docs, err
 	}
-	e = data.NewRow(schema())
+	e = data.NewRow(Schema())
 	processes, err := processText(result["process_results"])
 	if err := cmp.Or(fill(e, result), err); err != nil {
 		return e, docs, err
@@ -72,12 +73,9 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 	return e, docs, nil
 }
 
-// engineName is an engine's name of today.
+// engineName is an engine's name of today; version 2 has others.
 func engineName(name string) string {
-	if name == "pytorch" { // in version 2
-		return "transformers"
-	}
-	return name
+	return cmp.Or(map[string]string{"pytorch": "transformers"}[name], name)
 }
 
 // fault is what is wrong with a field of a result.
@@ -86,12 +84,12 @@ type fault struct{ field, why string }
 func (f *fault) Error() string { return f.why }
 
 // refused is why a run is left out.
-func refused(err error) data.Problem {
+func refused(file string, err error) data.Problem {
 	var at *fault
 	if !errors.As(err, &at) {
 		at = &fault{}
 	}
-	return data.Problem{Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
+	return data.Problem{File: file, Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
 }
 
 // nameModel gives the model its name for people, without the path that it may have been
@@ -140,7 +138,7 @@ func listIn[T any](text data.Opt[string]) (values []T) {
 // fill stores every known value of a result, in the order of the field table. The
 // first that is wrong is an error.
 func fill(e data.Row, result jsontree.Object) error {
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		paths := f.In("")
 		if err := set(e, f, jsontree.First(result, paths...)); err != nil {
 			return &fault{paths[0], err.Error()}
@@ -204,18 +202,10 @@ func listText(v any) (string, error) {
 	return string(text), err
 }
 
-func kindOf(v any) string {
-	switch v.(type) {
-	case jsontree.Object:
-		return "an object"
-	case []any:
-		return "a list"
-	case string:
-		return "a string"
-	case bool:
-		return "true or false"
-	case nil:
-		return "nothing"
-	}
-	return "a number"
+var kindNames = map[reflect.Kind]string{
+	reflect.Map: "an object", reflect.Slice: "a list", reflect.String: "a string", reflect.Bool: "true or false", reflect.Invalid: "nothing",
+	reflect.Float64: "a number",
 }
+
+// kindOf names what a value of JSON is.
+func kindOf(v any) string { return kindNames[reflect.ValueOf(v).Kind()] }

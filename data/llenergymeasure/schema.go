@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // Domain is the name of this package's record type.
@@ -21,10 +22,18 @@ type fields = map[string]any
 
 // Schema is the field table of experiments: what their files state, and what is derived from that. Times are UTC. Energy
 // is GPU energy in joules, summed over the GPUs, including idle power unless a name contains adjusted.
-func Schema() *data.Schema { return schema() }
+var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 
-// schema is read for the first record, or for a text that lists its fields.
-var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
+//go:embed tables.yaml
+var tablesText []byte
+
+type namedTables struct {
+	Processes, Shares, Throttling []string
+	Most                          map[string]float64
+}
+
+// tables are those of tables.yaml.
+var tables = sync.OnceValue(func() namedTables { return yamltree.Embedded[namedTables](tablesText) })
 
 // checkVersion refuses documents that are no results, and results of versions whose
 // meaning is not known.

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // settings are an engine's settings by dotted name.
@@ -58,15 +59,11 @@ func (s settings) find(name string) any {
 	}
 	within := ""
 	for key := range s {
-		if strings.HasSuffix(key, "."+name) && (within == "" || shallower(key, within)) {
+		if strings.HasSuffix(key, "."+name) && (within == "" || cmp.Or(strings.Count(key, ".")-strings.Count(within, "."), cmp.Compare(key, within)) < 0) {
 			within = key
 		}
 	}
 	return s[within]
-}
-
-func shallower(a, b string) bool {
-	return cmp.Or(cmp.Compare(strings.Count(a, "."), strings.Count(b, ".")), cmp.Compare(a, b)) < 0
 }
 
 func (s settings) count(name string) data.Opt[int] {
@@ -109,7 +106,7 @@ type documents struct {
 
 // sidecars reads the files beside a result. A broken one is a problem, and what it
 // would have told stays unknown.
-func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Problem) {
+func (r *reader) sidecars(d filetree.Dir, docs *documents) {
 	read := func(name string) jsontree.Object {
 		if !d.Has(name) {
 			return nil
@@ -117,15 +114,12 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 		text, o, err := document(r.tree, d.File(name))
 		r.hash.Write(text)
 		if err != nil {
-			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
+			r.note(data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 		}
 		return o
 	}
-	for _, o := range []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])} {
-		if docs.environment == nil {
-			docs.environment = o
-		}
-	}
+	environments := []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])}
+	docs.environment, _ = lists.Find(environments, func(o jsontree.Object) bool { return o != nil })
 	docs.config = read("config.json")
 	if effective := read("effective_config.json"); effective != nil && docs.result["effective_config"] == nil {
 		docs.result["effective_config"] = effective
@@ -133,7 +127,6 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 	if resolution := read("_resolution.json"); resolution != nil {
 		docs.overrides, docs.resolved = object(resolution["overrides"]), true
 	}
-	return problems
 }
 
 // defaults reports whether what the files leave out has its default: they state what
@@ -147,7 +140,7 @@ func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
 func surround(e data.Row, docs *documents) {
-	for _, f := range schema().Fields() {
+	for _, f := range Schema().Fields() {
 		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
@@ -177,16 +170,12 @@ func configure(e data.Row, docs *documents) {
 	e.Take(fields{"tensor_parallel": data.Positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
 	e.Otherwise("tensor_parallel", data.Positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
-		if v := object(docs.overrides[path])["effective"]; v != nil {
-			return v
+		v := cmp.Or(object(docs.overrides[path])["effective"], jsontree.First(docs.config, "declared_config."+path),
+			jsontree.At(docs.result, "effective_config."+old))
+		if v == nil && docs.defaults() {
+			return fallback
 		}
-		if v := jsontree.First(docs.config, "declared_config."+path); v != nil {
-			return v
-		}
-		if v := jsontree.At(docs.result, "effective_config."+old); v != nil || !docs.defaults() {
-			return v
-		}
-		return fallback
+		return v
 	}
 	e.Take(fields{
 		"dataset":           textOf(task("task.dataset.source", "dataset", "aienergyscore")),

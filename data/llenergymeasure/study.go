@@ -1,6 +1,7 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // study is what a manifest says of a study.
@@ -20,13 +22,8 @@ type study struct {
 	found int // its runs that are there
 }
 
-// isManifest reports whether a file is a study's manifest: other programs write
+// studyLike reports whether a document is a study's manifest: other programs write
 // files of that name too.
-func isManifest(tree *filetree.Tree, file string) bool {
-	_, m, err := document(tree, file)
-	return err == nil && studyLike(m)
-}
-
 func studyLike(m jsontree.Object) bool {
 	named := jsontree.First(m, "study_name", "study_design_hash") != nil
 	return named && jsontree.First(m, "experiments", "summary", "status") != nil
@@ -94,10 +91,9 @@ func countOf(v any) data.Opt[int] {
 func (r *reader) studyOf(dir string) *study {
 	var closest *study
 	for _, s := range r.studies {
-		if s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/") {
-			if closest == nil || len(s.dir) >= len(closest.dir) {
-				closest = s
-			}
+		around := s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/")
+		if around && (closest == nil || len(s.dir) >= len(closest.dir)) {
+			closest = s
 		}
 	}
 	return closest
@@ -105,20 +101,15 @@ func (r *reader) studyOf(dir string) *study {
 
 // place fills in where a run lies: its study, its directory and its cycle.
 func (r *reader) place(e data.Row, d filetree.Dir) {
-	run := d.Name
-	if run == "." {
-		run = r.top
-	}
+	run := cmp.Or(strings.TrimPrefix(d.Name, "."), r.top)
 	e.Take(fields{"run_path": run, "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
-	s := r.studyOf(d.Name)
-	if s == nil {
-		if d.Name != "." {
-			e.Take(fields{"study": r.nameOf(path.Dir(d.Name))})
-		}
-		return
+	switch s := r.studyOf(d.Name); {
+	case s != nil:
+		s.found++
+		e.Take(s.stated)
+	case d.Name != ".":
+		e.Take(fields{"study": r.nameOf(path.Dir(d.Name))})
 	}
-	s.found++
-	e.Take(s.stated)
 }
 
 // singleRuns is the study of a run that is given alone.
@@ -137,11 +128,8 @@ func cycleOf(name string) data.Opt[int] {
 
 // missing tells of studies without a result.
 func (r *reader) missing() {
-	for _, s := range r.studies {
-		if s.found > 0 {
-			continue
-		}
-		about, stated := "the study has no results yet", data.NewRow(schema())
+	for _, s := range lists.Filter(r.studies, func(s *study) bool { return s.found == 0 }) {
+		about, stated := "the study has no results yet", data.NewRow(Schema())
 		stated.Take(s.stated)
 		if n, ok := stated.Count("experiments").Value(); ok {
 			about += fmt.Sprintf(": %d of %d experiments completed", stated.Count("completed").Or(0), n)

@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -24,14 +23,15 @@ const largestSeries = 64 << 20
 // timeseries reads the file of power over time that a result names: the power of all
 // GPUs together, and how many there are. Without it a run is complete, so whatever is
 // wrong with it is a problem of the file alone.
-func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int, problems []data.Problem) {
+func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpus int) {
 	name, named := e.Text("timeseries").Value()
 	if !named {
 		e.Take(fields{"timeseries_rows": data.Some(0)})
-		return nil, 0, nil
+		return nil, 0
 	}
-	wrong := func(err error) ([]data.Point, int, []data.Problem) {
-		return nil, 0, []data.Problem{{File: d.File(path.Base(name)), Message: err.Error() + "; the run has no power over time"}}
+	wrong := func(err error) ([]data.Point, int) {
+		r.note(data.Problem{File: d.File(path.Base(name)), Message: err.Error() + "; the run has no power over time"})
+		return nil, 0
 	}
 	if path.Base(name) != name || name == "." || name == ".." {
 		return wrong(fmt.Errorf("the result refers to %q, which is not a plain file name", name))
@@ -51,9 +51,9 @@ func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpu
 		return wrong(err)
 	}
 	if err := recorded(e, file); err != nil {
-		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; its values are unknown"}}
+		r.note(data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 	}
-	return power, gpus, problems
+	return power, gpus
 }
 
 // recorded fills in what the columns beside power come to. Each may be absent, or have the name by which the tool's pages
@@ -63,12 +63,13 @@ func recorded(e data.Row, file *columnfile.File) error {
 	each := func(visit func(x, factor float64), names ...string) {
 		name, values, err := optional(file, names)
 		failed = errors.Join(failed, err)
+		factor := map[bool]float64{true: 1.048576, false: 1}[strings.HasSuffix(name, "_mib")] // of MB
 		for row := range file.Rows {
 			if values == nil {
 				return
 			}
 			if x, ok := sampleOf(values.At(row)); ok && x >= 0 {
-				visit(x, mebibytes(name))
+				visit(x, factor)
 			}
 		}
 	}
@@ -91,14 +92,6 @@ func recorded(e data.Row, file *columnfile.File) error {
 	return failed
 }
 
-// mebibytes is what a column's numbers are multiplied with to be MB.
-func mebibytes(name string) float64 {
-	if strings.HasSuffix(name, "_mib") {
-		return 1.048576
-	}
-	return 1
-}
-
 type mean struct {
 	sum float64
 	n   int
@@ -108,23 +101,14 @@ func (m *mean) add(x float64) { m.sum += x; m.n++ }
 
 func (m mean) value() data.Opt[float64] { return data.Ratio(data.Some(m.sum), data.Some(float64(m.n))) }
 
-// throttleBits are NVML's reasons for a lower clock that cost speed.
-var throttleBits = []throttleBit{
-	{0x4, "software power cap"},
-	{0x8, "hardware slowdown"},
-	{0x20, "software thermal"},
-	{0x40, "hardware thermal"},
-	{0x80, "hardware power brake"},
-}
-
-type throttleBit struct {
-	bit  int
-	name string
-}
-
 func throttleText(reasons int) data.Opt[string] {
-	names := lists.FilterMap(throttleBits, func(b throttleBit) (string, bool) { return b.name, reasons&b.bit != 0 })
-	return data.When(len(names) > 0, strings.Join(names, ", "))
+	var names []string
+	for bit, name := range tables().Throttling {
+		if name != "" && reasons&(1<<bit) != 0 {
+			names = append(names, name)
+		}
+	}
+	return data.When(names != nil, strings.Join(names, ", "))
 }
 
 // totalPower adds up the GPUs' power second by second.

@@ -57,32 +57,20 @@ func broken(l data.Law, run int, before *term, last float64, t *term, x float64)
 // term reads a term of a law run by run.
 type term struct {
 	data.Term
+	of     func(run int) (product float64, stated bool)
 	read   []func(int) (float64, bool)
 	fields []data.Field
 }
 
 func termsOf(t data.Table, l data.Law) []term {
 	return lists.Map(l.Terms(), func(of data.Term) term {
-		made := term{Term: of}
+		made := term{Term: of, of: of.Reader(t)}
 		for _, name := range of.Fields {
 			f, _ := t.Schema().Field(name)
 			made.read, made.fields = append(made.read, t.Reader(name)), append(made.fields, f)
 		}
 		return made
 	})
-}
-
-// of is the term in a run; stated is false where a factor is missing.
-func (t *term) of(run int) (product float64, stated bool) {
-	product = t.Factor
-	for _, read := range t.read {
-		x, ok := read(run)
-		if !ok {
-			return 0, false
-		}
-		product *= x
-	}
-	return product, true
 }
 
 // rounded is the share of the term that rounding its factors may have changed. A whole

@@ -90,8 +90,12 @@ func (k *Key) Check(v *Node, path []any, say func(Fault)) {
 	}
 	switch {
 	case v.Kind == Absent && k.Blank:
-	case v.Kind == Absent && k.Kind == FreeKind && k.Need:
+	case v.Kind == Absent && k.Kind == PartsKind && k.Need:
 		k.Missing(v, path, say)
+	case k.Kind == PartsKind:
+		for i, n := range k.parts(v) {
+			k.element().Check(n, join(path, i), say)
+		}
 	case k.Kind.Check != nil:
 		k.Kind.Check(k, v, bad)
 	case k.Kind == UnderKind && v.Kind == Mapping:

@@ -33,6 +33,12 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 	if ok = true; k.Kind.Fault != nil {
 		text, ok = k.Text(n)
 	}
+	if k.Kind == PartsKind {
+		n = &Node{Kind: List, Items: k.parts(n)}
+		if f.Kind() == reflect.Pointer && len(n.Items) > 0 {
+			return k.element().fill(f, n.Items[0], finish)
+		}
+	}
 	below := k.Under != nil && k.Kind == UnderKind && n.Kind == Mapping
 	switch f.Kind() {
 	case reflect.Interface:
@@ -76,7 +82,7 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 			f.Set(reflect.ValueOf(Words(n)))
 		} else if k.Kind == NumbersKind {
 			f.Set(reflect.ValueOf(k.Numbers(n)))
-		} else if k.Kind == ListKind {
+		} else if k.Kind == ListKind || k.Kind == PartsKind {
 			for _, v := range n.Items {
 				if one := reflect.New(f.Type().Elem()).Elem(); k.element().fill(one, v, finish) {
 					f.Set(reflect.Append(f, one))
@@ -86,6 +92,19 @@ func (k *Key) fill(f reflect.Value, n *Node, finish Finish) (ok bool) {
 		return true
 	}
 	return ok && (k.Under == nil || below)
+}
+
+// parts are the mappings that stand or are listed under the key. A plain text stands for the first key of one.
+func (k *Key) parts(n *Node) []*Node {
+	if n.Kind == Absent {
+		return nil
+	}
+	return lists.Map(n.List(), func(n *Node) *Node {
+		if text, plain := n.Scalar(); plain && text != "" {
+			return (&Node{File: n.File, Line: n.Line, Kind: Mapping}).With(k.Under.Keys[0].Name, n)
+		}
+		return n
+	})
 }
 
 // Numbers are those of a list, or the one alone, that are right.

@@ -69,6 +69,8 @@ var (
 			return map[string]any{"oneOf": []any{typed("boolean")(nil), wordsSchema(nil)}}
 		},
 	}
+	// PartsKind is a mapping, a list of mappings, or texts that stand for the first key of one.
+	PartsKind = &Kind{Name: FreeKind.Name, Schema: FreeKind.Schema}
 	// FreeKind is read by what gives it its meaning.
 	FreeKind = &Kind{
 		Name:   "see [Posts and pages](posts.md)",

@@ -67,6 +67,7 @@ var floor = map[string]int{
 	"internal/licenses":  0,
 	"internal/csvfault":  -1,
 	"internal/nearest":   -1,
+	"internal/color":     -1, // contrasts and mixtures
 	"internal/lockfile":  0,
 	"internal/pace":      0,
 	"internal/undo":      0,

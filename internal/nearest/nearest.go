@@ -37,11 +37,16 @@ func Among(written string, known []string) string {
 	if hint := Hint(written, known); hint != "" || len(known) == 0 {
 		return hint
 	}
-	return "; use one of " + strings.Join(Order(written, known)[:min(5, len(known))], ", ")
+	return "; use one of " + Few(written, known)
 }
 
-// Order returns the known names, the nearest to written first.
-func Order(written string, known []string) []string {
+// Few returns the five known names nearest to written, joined by commas.
+func Few(written string, known []string) string {
+	return strings.Join(order(written, known)[:min(5, len(known))], ", ")
+}
+
+// order returns the known names, the nearest to written first.
+func order(written string, known []string) []string {
 	const longest = 100 // bytes
 	distance := func(name string) int {
 		return editDistance(strings.ToLower(written[:min(len(written), longest)]), strings.ToLower(name[:min(len(name), longest)]))
@@ -58,7 +63,7 @@ func Near(written string, known []string) (near []string) {
 		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == '-' })
 	}
 	close := func(a, b string) bool { return editDistance(a, b) <= len(a)/3 }
-	for _, k := range Order(written, known) {
+	for _, k := range order(written, known) {
 		isNear := close(strings.ToLower(written[:min(len(written), 100)]), strings.ToLower(k)) || slices.ContainsFunc(words(written), func(a string) bool {
 			return len(a) > 3 && len(a) <= 100 && slices.ContainsFunc(words(k), func(b string) bool { return len(b) > 3 && close(a, b) })
 		})

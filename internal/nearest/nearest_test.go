@@ -20,7 +20,7 @@ func TestHintNamesTheClosestWordOrNone(t *testing.T) {
 
 func TestOrderPutsTheNearestFirst(t *testing.T) {
 	known := []string{"chat", "meeting notes", "meetings"}
-	if got := Order("meeting-notes", known); got[0] != "meeting notes" || got[1] != "meetings" || known[0] != "chat" {
+	if got := order("meeting-notes", known); got[0] != "meeting notes" || got[1] != "meetings" || known[0] != "chat" {
 		t.Errorf("got %q", got)
 	}
 }
