@@ -141,7 +141,7 @@ func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
 		{"zero GPUs", "num_gpus", "positive", set(2, int64(0))},
 		{"path in a name", "model_id", "organization/name", set(2, "../../etc/passwd")},
 		{"markup in an id", "model_id", "organization/name", set(2, "<script>/x")},
-		{"bytes that are no text", "gpu_model", "printable", set(2, "H\xff100")},
+		{"bytes that are no text", "gpu_model", "UTF-8", set(2, "H\xff100")},
 		{"domain of the other file", "domain", "expected llm, got diffusion", set(2, "diffusion")},
 		{"half a GPU", "num_gpus", "expected integer, got 1.5", func(c *columntest.Column) {
 			mapped(double, func(v any) any { return float64(v.(int64)) })(c)
