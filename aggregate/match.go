@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -204,21 +205,19 @@ func (p *pairing) evaluate() error {
 	if err != nil {
 		return err
 	}
-	metrics, err := p.runs.Evaluate(p.Metric)
+	metric, err := p.runs.EvaluateNumbers(p.Metric)
 	if err != nil {
 		return err
 	}
-	if err := numeric(metrics, p.Metric); err != nil {
-		return err
-	}
 	if p.Each {
-		if err := numeric(factors.distinct, p.Factor); err != nil {
+		if err := data.Numeric(factors.distinct, p.Factor); err != nil {
 			return err
 		}
 	}
 	compared := lists.Map(factors.distinct, p.compares)
+	p.sides = make([]run, 0, lists.Count(factors.of, func(factor int32) bool { return compared[factor] }))
 	p.runs = p.runs.Select(func(i int) bool {
-		metric, ok := data.Number(metrics[i])
+		metric, ok := metric(i)
 		if ok = ok && metric > 0 && compared[factors.of[i]]; ok {
 			p.sides = append(p.sides, run{row: len(p.sides), factor: factors.at(i), metric: metric, repeats: 1})
 		}
@@ -236,35 +235,38 @@ func (p *pairing) evaluate() error {
 
 // inTime keeps the sides that have a latency, and puts repeats together.
 func (p *pairing) inTime() error {
-	var latencies []any
+	latency := func(int) (float64, bool) { return 0, true }
 	if p.DeadlineField != "" {
 		var err error
-		if latencies, err = p.runs.Evaluate(p.DeadlineField); err != nil {
-			return err
-		}
-		if err := numeric(latencies, p.DeadlineField); err != nil {
+		if latency, err = p.runs.EvaluateNumbers(p.DeadlineField); err != nil {
 			return err
 		}
 	}
-	groups, first, kept := map[uint64]int{}, map[string]int{}, p.sides[:0]
+	group := make([]int32, len(p.sides))
+	for _, held := range p.held {
+		if len(held.distinct) > 1 {
+			held.tell(group)
+		}
+	}
+	repeated := map[string]bool{} // configurations, which in a sweep are few
+	for i := range p.sides {
+		if id, _, is := strings.Cut(p.runs.Run(i), "-"); is {
+			repeated[id] = true
+		}
+	}
+	first, kept := map[string]int{}, p.sides[:0]
 	for _, r := range p.sides {
-		if p.DeadlineField != "" {
-			latency, ok := data.Number(latencies[r.row])
-			if !ok {
-				continue
-			}
-			r.latency = latency
-		}
-		for _, held := range p.held {
-			if len(held.distinct) > 1 {
-				r.group = groupOf(groups, r.group, held.of[r.row])
-			}
-		}
-		id := ConfigurationID(p.runs.Run(r.row))
-		if at, known := first[id]; known && kept[at].repeated(r) {
+		var ok bool
+		if r.latency, ok = latency(r.row); !ok {
 			continue
 		}
-		first[id] = len(kept)
+		r.group = int(group[r.row])
+		if id := ConfigurationID(p.runs.Run(r.row)); repeated[id] {
+			if at, known := first[id]; known && kept[at].repeated(r) {
+				continue
+			}
+			first[id] = len(kept)
+		}
 		kept = append(kept, r)
 	}
 	p.sides = kept
@@ -294,26 +296,6 @@ func (p *pairing) compares(factor any) bool {
 	}
 	text := data.Text(factor)
 	return text == p.Base || text == p.Alt
-}
-
-// groupOf numbers lists of values step by step, a value behind those that a group number stands for: no key is built from
-// text, which takes long and joins values that print alike.
-func groupOf(groups map[uint64]int, before int, value int32) int {
-	step := uint64(before)<<32 | uint64(value)
-	n, known := groups[step]
-	if !known {
-		n = len(groups) + 1
-		groups[step] = n
-	}
-	return n
-}
-
-// numeric refuses a field that is no number in any run.
-func numeric(values []any, field string) error {
-	if slices.ContainsFunc(values, func(v any) bool { _, ok := data.Number(v); return !ok && v != nil }) {
-		return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
-	}
-	return nil
 }
 
 // place is where runs stand together, the least of which makes a side.

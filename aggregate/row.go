@@ -112,6 +112,14 @@ func (r Row) Value(field string) any {
 	return nil
 }
 
+// Text returns a field of the runs of the row in full precision as text, "" if it is missing; see [Row.Value].
+func (r Row) Text(field string) string {
+	if r.runs.Len() == 1 {
+		return r.runs.Text(0, field)
+	}
+	return data.Text(r.Value(field))
+}
+
 // asKind rounds the mean of whole numbers.
 func (r Row) asKind(field string, mean float64) any {
 	if f, _ := r.Field(field); f.Kind == data.Int {

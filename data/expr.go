@@ -94,6 +94,27 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 	return answers, nil
 }
 
+// EvaluateNumbers is [Table.Evaluate] of numbers, as a function of the run's index; ok is false where one is missing. It is an
+// error if a value is no number.
+func (t Table) EvaluateNumbers(source string) (number func(i int) (x float64, ok bool), err error) {
+	if f, plain := t.schema.Field(source); plain && (f.Kind == Float || f.Kind == Int) {
+		return t.Reader(source), t.payFor(source, true)
+	}
+	values, err := t.Evaluate(source)
+	if err != nil {
+		return nil, err
+	}
+	return func(i int) (float64, bool) { return Number(values[i]) }, Numeric(values, source)
+}
+
+// Numeric refuses values of a field of which any is no number.
+func Numeric(values []any, field string) error {
+	if slices.ContainsFunc(values, func(v any) bool { _, ok := Number(v); return !ok && v != nil }) {
+		return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
+	}
+	return nil
+}
+
 // EvaluateCoded is [Table.Evaluate] with each distinct value once; see [Table.Coded].
 func (t Table) EvaluateCoded(source string) (of []int32, distinct []any, err error) {
 	if t.schema.Has(source) {

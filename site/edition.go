@@ -170,10 +170,9 @@ func (t *task) answerDefault() {
 
 // modelsOf lists the models by the name that people read, then by id.
 func modelsOf(tasks []*task) []*group {
-	models := groupsBy(tasks, func(*task) func(aggregate.Row) group {
-		return func(r aggregate.Row) group {
-			return group{id: r.ModelID, name: r.Nickname, slug: leaderboard.Slug(r.ModelID)}
-		}
+	id := func(*task) func(aggregate.Row) string { return func(r aggregate.Row) string { return r.ModelID } }
+	models := groupsBy(tasks, id, func(id string, r aggregate.Row) group {
+		return group{id: id, name: r.Nickname, slug: leaderboard.Slug(id)}
 	})
 	slices.SortFunc(models, func(a, b *group) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.id, b.id)) })
 	return models

@@ -46,9 +46,18 @@ func FlatMap[T, U any](list []T, values func(T) []U) (all []U) {
 
 // Filter returns a new list of the elements that fit, nil if there are none.
 func Filter[T any](list []T, fits func(T) bool) (kept []T) {
-	for _, v := range list {
-		if fits(v) {
-			kept = append(kept, v)
+	fit, n := make([]bool, len(list)), 0 // elements can be large: those that are kept are copied once
+	for i, v := range list {
+		fit[i] = fits(v)
+		n += One(fit[i])
+	}
+	if n == 0 {
+		return nil
+	}
+	kept = make([]T, 0, n)
+	for i, fits := range fit {
+		if fits {
+			kept = append(kept, list[i])
 		}
 	}
 	return kept
