@@ -116,13 +116,8 @@ func Matched(runs data.Table, m Match) (Comparison, error) {
 			return Comparison{}, err
 		}
 		claim := Claim{Deadline: deadline, Near: p.near(pairs, deadline)}
-		for _, pair := range pairs {
-			if len(pair.Unequal) > 0 {
-				claim.OtherWork = append(claim.OtherWork, pair)
-			} else {
-				claim.Pairs = append(claim.Pairs, pair)
-			}
-		}
+		same := func(pair Pair) bool { return len(pair.Unequal) == 0 }
+		claim.Pairs, claim.OtherWork = lists.Filter(pairs, same), lists.Filter(pairs, func(pair Pair) bool { return !same(pair) })
 		claim.Effect = EffectOf(claim.Pairs, sensor)
 		c.ByDeadline = append(c.ByDeadline, claim)
 	}
@@ -153,6 +148,7 @@ type pairing struct {
 	work               []string         // fields of the work, for sides that are one model; other models do work of their own
 	settings           map[string]coded // values of the free ones, and of the work
 	models, tasks, gpu coded
+	families           map[any]string // of models
 }
 
 // run is a configuration that may stand on a side of a pair; row is its first run.
@@ -195,6 +191,7 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 		}
 	}
 	p.models, p.tasks, p.gpu = valuesOf(p.runs, data.RoleModel), valuesOf(p.runs, data.RoleTask), valuesOf(p.runs, data.RoleGPU)
+	p.families = lists.By(p.models.distinct, func(model any) (any, string) { return model, Family(data.Text(model)) })
 	return p, nil
 }
 
@@ -309,7 +306,7 @@ type place struct {
 // pairsAt pairs the least of each side within a deadline; 0 is none.
 func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 	var order []int
-	groups := map[int][]*place{}
+	groups := make([][]*place, 1+lists.Most(p.sides, func(r run) int { return r.group }))
 	for i := range p.sides {
 		r := &p.sides[i]
 		if deadline > 0 && r.latency > deadline {
@@ -330,11 +327,14 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 		}
 		places[at].add(r, p.models.at(r.row))
 	}
-	pairs := lists.FlatMap(order, func(group int) []Pair { return p.pairs(groups[group]) })
-	slices.SortStableFunc(pairs, func(a, b Pair) int {
+	var pairs []*Pair // which are large
+	for _, group := range order {
+		pairs = append(pairs, p.pairs(groups[group])...)
+	}
+	slices.SortStableFunc(pairs, func(a, b *Pair) int {
 		return cmp.Or(data.CompareKeys(a.Hold, b.Hold), data.Compare(a.Base.Value, b.Base.Value, 1), data.Compare(a.Alt.Value, b.Alt.Value, 1))
 	})
-	return pairs, nil
+	return lists.Map(pairs, func(pair *Pair) Pair { return *pair }), nil
 }
 
 func (s *place) add(r *run, model any) {
@@ -351,13 +351,14 @@ func (s *place) add(r *run, model any) {
 }
 
 // pairs are those of the places of a group.
-func (p *pairing) pairs(places []*place) (pairs []Pair) {
+func (p *pairing) pairs(places []*place) (pairs []*Pair) {
 	for _, base := range places {
 		for _, alt := range places {
 			x, _ := data.Number(base.least.factor)
 			y, _ := data.Number(alt.least.factor)
 			if p.Each && x < y || !p.Each && data.Text(base.least.factor) == p.Base && data.Text(alt.least.factor) == p.Alt {
-				pairs = append(pairs, p.pair(base, alt))
+				pair := p.pair(base, alt)
+				pairs = append(pairs, &pair)
 			}
 		}
 	}
@@ -368,7 +369,7 @@ func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
 		Hold: p.hold(base.least), Base: p.side(base), Alt: p.side(alt),
 		Model: p.models.at(base.least.row), Task: p.tasks.at(base.least.row), AltModel: p.models.at(alt.least.row),
-		Family: Family(data.Text(p.models.at(base.least.row))), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Family: p.families[p.models.at(base.least.row)], Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]

@@ -128,7 +128,7 @@ func (t Table) Text(i int, field string) string {
 }
 
 // Run returns the id of run i; see [RoleRun].
-func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
+func (t Table) Run(i int) string { return t.runs().text(int(t.rows[i])) }
 
 // Measured returns what the energy of run i is of: what the run states, otherwise what its benchmark does.
 func (t Table) Measured(i int) string {

@@ -113,13 +113,16 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
+	var found sync.WaitGroup // the runs by their ids, beside the boards
+	found.Go(func() { e.runs = provenance.Of(ds) })
 	e.gpuMarks = gpuMarks(ds)
 	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
 	e.all = slices.Concat(e.tasks, e.boards)
 	e.compared = e.compareBoards()
+	found.Go(func() { e.rowOfRun = rowsOfRuns(e.all) })
 	e.models = modelsOf(e.tasks)
-	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
 	e.kinds = e.kindsOf(opts.Content.PageKinds)
+	found.Wait()
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
 		address := e.guestAddress(content.OfModel, g.id)

@@ -27,9 +27,9 @@ type finding struct {
 	words  *words.Catalog
 }
 
-// findings makes the comparisons that content/ declares, and a problem of each
-// that cannot be made.
-func findings(results *query.Results, ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
+// findings pays for the comparisons that content/ declares, and returns what makes them, with a problem of each that cannot be
+// made.
+func findings(results *query.Results, ds data.Dataset, texts content.Content) func() ([]finding, []data.Problem) {
 	all, wrong := make([]finding, len(texts.Comparisons)), make([]error, len(texts.Comparisons))
 	runs := make([]data.Table, len(all))
 	for i, c := range texts.Comparisons {
@@ -39,21 +39,23 @@ func findings(results *query.Results, ds data.Dataset, texts content.Content) (m
 		}
 		runs[i], wrong[i] = results.Pay(of, c)
 	}
-	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
-		if wrong[i] == nil {
-			all[i], wrong[i] = compare(runs[i], texts.Comparisons[i], texts)
+	return func() (made []finding, problems []data.Problem) {
+		_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
+			if wrong[i] == nil {
+				all[i], wrong[i] = compare(runs[i], texts.Comparisons[i], texts)
+			}
+			return nil
+		})
+		for i, f := range all {
+			switch {
+			case wrong[i] != nil:
+				problems = append(problems, data.Problem{File: "comparisons.yaml", Field: texts.Comparisons[i].ID, Message: wrong[i].Error()})
+			case len(f.answer.Pairs) > 0:
+				made = append(made, f)
+			}
 		}
-		return nil
-	})
-	for i, f := range all {
-		switch {
-		case wrong[i] != nil:
-			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: texts.Comparisons[i].ID, Message: wrong[i].Error()})
-		case len(f.answer.Pairs) > 0:
-			made = append(made, f)
-		}
+		return made, problems
 	}
-	return made, problems
 }
 
 func compare(runs data.Table, c content.Comparison, texts content.Content) (finding, error) {

@@ -215,7 +215,8 @@ type paged struct {
 	subject *pageKind
 	group   *group
 	tasks   []*task
-	others  []*group // to compare with, most in common first
+	others  []*group           // to compare with, most in common first
+	values  map[*task][]string // of the subject's column in the rows of the group, which every view asks for
 }
 
 // subjectPage has the declared views of each task that has the value.
@@ -223,7 +224,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v := p.overview(nil)
 	v.Title = g.name
 	all := g.boards
-	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
+	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)], values: map[*task][]string{}}
 	made.others = s.comparedWith(g)
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.gpus(), made.asks)
