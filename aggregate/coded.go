@@ -8,24 +8,6 @@ type coded struct {
 	distinct []any
 }
 
-// tell renumbers groups of runs, so that those of one group remain in one only if they have the same value: no key is built
-// from text, which takes long and joins values that print alike.
-func (c coded) tell(groups []int32) {
-	numbers := map[uint64]int32{}
-	before, number := ^uint64(0), int32(0) // of the last run, which the next one often is like
-	for i, group := range groups {
-		if step := uint64(group)<<32 | uint64(c.of[i]); step != before {
-			n, known := numbers[step]
-			if !known {
-				n = int32(len(numbers))
-				numbers[step] = n
-			}
-			before, number = step, n
-		}
-		groups[i] = number
-	}
-}
-
 // codedField is a field of all runs.
 func codedField(runs data.Table, field string) coded {
 	of, distinct := runs.Coded(field)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -241,17 +240,11 @@ func (p *pairing) inTime() error {
 	}
 	group := make([]int32, len(p.sides))
 	for _, held := range p.held {
-		if len(held.distinct) > 1 {
-			held.tell(group)
+		if len(held.distinct) > 1 { // no key is built from text, which takes long and joins values that print alike
+			lists.Tell(group, held.of)
 		}
 	}
-	repeated := map[string]bool{} // configurations, which in a sweep are few
-	for i := range p.sides {
-		if id, _, is := strings.Cut(p.runs.Run(i), "-"); is {
-			repeated[id] = true
-		}
-	}
-	first, kept := map[string]int{}, p.sides[:0]
+	repeated, first, kept := repeatedIn(p.runs), map[string]int{}, p.sides[:0]
 	for _, r := range p.sides {
 		var ok bool
 		if r.latency, ok = latency(r.row); !ok {

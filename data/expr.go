@@ -62,36 +62,66 @@ func Holds(condition string, answer any) (bool, error) {
 // Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
 // value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
 func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
-	plain := t.schema.Has(source)
-	if err := t.payFor(source, plain); err != nil {
-		return nil, err
-	}
-	if plain {
+	if t.schema.Has(source) {
+		if err := t.payFor(source, true); err != nil {
+			return nil, err
+		}
 		return t.Values(source), nil
 	}
-	answers := make([]any, len(t.rows))
+	of, answers, err := t.evaluate(source, functions...)
+	if err != nil || of == nil {
+		return answers, err
+	}
+	return lists.Times(len(of), func(i int) any { return answers[of[i]] }), nil
+}
+
+// evaluate returns the values of an expression, once for runs that agree in all that it reads, and the place of that of each
+// run among them; without places each run has its own.
+func (t Table) evaluate(source string, functions ...expr.Option) (of []int32, answers []any, err error) {
+	if err := t.payFor(source, false); err != nil {
+		return nil, nil, err
+	}
 	budget := t.purse.Budget(len(t.rows))
 	program, err := compile(t.schema, source, &budget, functions...)
 	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
+		return nil, nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
-	env := map[string]any{}
-	used := t.columnsIn(program)
+	env, used := map[string]any{}, t.columnsIn(program)
+	if of = t.alikeIn(used); of == nil {
+		answers = make([]any, 0, len(t.rows))
+	}
 	for k, i := range t.rows {
+		if of != nil && int(of[k]) < len(answers) {
+			continue
+		}
 		for name, c := range used {
 			env[name] = c.at(int(i))
 		}
-		answers[k], err = expr.Run(program, env)
+		answer, err := expr.Run(program, env)
 		if err != nil {
-			return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
+			return nil, nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 		}
-		switch answers[k].(type) {
+		switch answer.(type) {
 		case nil, string, int, float64, bool:
 		default:
-			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", ClipName(source), show(answers[k]))
+			return nil, nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", ClipName(source), show(answer))
 		}
+		answers = append(answers, answer)
 	}
-	return answers, nil
+	return of, answers, nil
+}
+
+// alikeIn numbers the runs so that those which agree in the columns have the same number; nil where few would agree, since a
+// measurement is among them.
+func (t Table) alikeIn(used map[string]*column) []int32 {
+	ids := make([]int32, len(t.rows))
+	for name, c := range used {
+		if c.kind == Float {
+			return nil
+		}
+		Tell(ids, name, t)
+	}
+	return ids
 }
 
 // EvaluateNumbers is [Table.Evaluate] of numbers, as a function of the run's index; ok is false where one is missing. It is an
@@ -122,17 +152,20 @@ func (t Table) EvaluateCoded(source string) (of []int32, distinct []any, err err
 		of, distinct = t.Coded(source)
 		return of, distinct, err
 	}
-	values, err := t.Evaluate(source)
-	of, known := make([]int32, len(values)), map[any]int32{}
+	of, values, err := t.evaluate(source)
+	codes, known := make([]int32, len(values)), map[any]int32{}
 	for i, v := range values {
 		code, found := known[v]
 		if !found {
 			code = int32(len(distinct))
 			known[v], distinct = code, append(distinct, v)
 		}
-		of[i] = code
+		codes[i] = code
 	}
-	return of, distinct, err
+	if of == nil {
+		return codes, distinct, err
+	}
+	return lists.Map(of, func(place int32) int32 { return codes[place] }), distinct, err
 }
 
 // payFor takes what it costs to evaluate an expression, or a field, for all runs.
