@@ -120,6 +120,15 @@ func (c *column) reserve(n int) {
 	}
 }
 
+// has reports whether the word was added.
+func (c *column) has(word string) bool {
+	if c.latest < len(c.words) && c.words[c.latest] == word {
+		return true
+	}
+	_, known := c.known[word]
+	return known
+}
+
 func (c *column) code(word string) int32 {
 	if c.known == nil {
 		c.known = map[string]int32{}
