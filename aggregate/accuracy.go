@@ -122,10 +122,13 @@ func accuracyOf(runs data.Table) (share, margin float64) {
 
 // correctShare is the share of correct answers that the first run states.
 func correctShare(runs data.Table) (share float64, stated bool) {
+	share, stated = runs.Number(0, runs.Schema().Name(data.RoleAccuracy))
+	if !stated {
+		return 0, false
+	}
 	f, _ := runs.Schema().The(data.RoleAccuracy)
-	share, stated = runs.Number(0, f.Name)
 	if unit, known := data.ParseUnit(f.Unit); known { // percent are hundredths
 		share *= unit.Factor
 	}
-	return share, stated
+	return share, true
 }

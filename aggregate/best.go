@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -80,7 +79,11 @@ func Best(rows []Row, q Query) []Row { return BestBy(rows, q, Row.model) }
 
 // BestBy is like [Best] with a row for each value of a key, such as the hardware.
 func BestBy(rows []Row, q Query, key func(Row) string) []Row {
-	return firstBy(rows, func(r Row) string { return key(r) + "\n" + strconv.Itoa(r.Group) }, q.Accepts, q.byScore)
+	type inGroup struct {
+		key   string
+		group int
+	}
+	return firstBy(rows, func(r Row) inGroup { return inGroup{key(r), r.Group} }, q.Accepts, q.byScore)
 }
 
 func (r Row) model() string { return r.ModelID }
@@ -112,11 +115,16 @@ func Late(rows []Row, q Query) []Row { return LateBy(rows, q, Row.model) }
 
 // LateBy is like [Late] with a row for each value of a key.
 func LateBy(rows []Row, q Query, key func(Row) string) []Row {
-	inTime := lists.By(lists.Filter(rows, q.Accepts), func(r Row) (string, bool) { return key(r), true })
+	inTime := map[string]bool{}
+	for _, r := range rows {
+		if q.Accepts(r) {
+			inTime[key(r)] = true
+		}
+	}
 	unhurried := q
 	unhurried.Deadline = 0
 	late := func(r Row) bool {
-		return !inTime[key(r)] && !math.IsInf(r.Latency(q.Percentile), 1) && unhurried.Accepts(r)
+		return !q.Accepts(r) && unhurried.Accepts(r) && !math.IsInf(r.Latency(q.Percentile), 1) && !inTime[key(r)]
 	}
 	return firstBy(rows, key, late, func(a, b *Row) int {
 		return cmp.Or(
@@ -130,8 +138,8 @@ func LateBy(rows []Row, q Query, key func(Row) string) []Row {
 // firstBy is the first row for each value of a key, in an order where equal rows stand as
 // they are given. Of very many rows few have different values, so these alone are
 // sorted.
-func firstBy(rows []Row, key func(Row) string, accepts func(Row) bool, order func(a, b *Row) int) []Row {
-	place := map[string]int{}
+func firstBy[K comparable](rows []Row, key func(Row) K, accepts func(Row) bool, order func(a, b *Row) int) []Row {
+	place := map[K]int{}
 	var first []int // by value
 	for i := range rows {
 		r := &rows[i]

@@ -102,7 +102,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	e.Models, e.AltModels, e.Families, e.AltFamilies = len(base), len(alt), len(families), len(others)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.percent, b.percent) })
 	e.Min, e.Max = &changes[0].percent, &changes[len(changes)-1].percent
-	median := weightedMedian(changes, slices.Repeat([]int{1}, e.Groups), len(changes))
+	median := weightedMedian(changes, groupsOfAll(changes), slices.Repeat([]int32{1}, e.Groups), len(changes))
 	e.Median, e.Differs = &median, differences(pairs)
 	e.Interval = medianInterval(changes, e.Groups)
 	if sensorError > 0 {
@@ -128,22 +128,27 @@ func medianOf(values []float64) float64 {
 	return Quantile(values, 0.5)
 }
 
+// groupsOfAll are the groups of changes, close together.
+func groupsOfAll(changes []change) []int32 {
+	return lists.Map(changes, func(c change) int32 { return int32(c.group) })
+}
+
 // weightedMedian is the median of ascending changes of which each counts as often as its
-// group does; total is how many they are then. Of an even number it is the mean of the
+// group does; total is how many they are then, one or more. Of an even number it is the mean of the
 // middle two.
-func weightedMedian(changes []change, times []int, total int) float64 {
-	lower, upper := (total-1)/2, total/2
-	seen, first := 0, 0.0
-	for i, c := range changes {
-		before := seen
-		if seen += times[c.group]; before <= lower && lower < seen {
-			first = changes[i].percent
-		}
-		if upper < seen {
-			return (first + c.percent) / 2
-		}
+func weightedMedian(changes []change, groups, times []int32, total int) float64 {
+	lower, upper := int32(total-1)/2, int32(total)/2
+	seen, i := int32(0), -1
+	for seen <= lower {
+		i++
+		seen += times[groups[i]]
 	}
-	return first
+	first := changes[i].percent
+	for seen <= upper {
+		i++
+		seen += times[groups[i]]
+	}
+	return (first + changes[i].percent) / 2
 }
 
 // medianInterval draws groups with a fixed seed: equal pairs have an equal interval.
@@ -156,7 +161,7 @@ func medianInterval(changes []change, groups int) *MedianInterval {
 		sizes[c.group]++
 	}
 	rng := rand.New(rand.NewPCG(1, uint64(groups)))
-	medians, times := make([]float64, resamples), make([]int, groups)
+	medians, times, of := make([]float64, resamples), make([]int32, groups), groupsOfAll(changes)
 	for i := range medians {
 		clear(times)
 		total := 0
@@ -165,7 +170,7 @@ func medianInterval(changes []change, groups int) *MedianInterval {
 			times[g]++
 			total += sizes[g]
 		}
-		medians[i] = weightedMedian(changes, times, total)
+		medians[i] = weightedMedian(changes, of, times, total)
 	}
 	slices.Sort(medians)
 	tail := tailOf(groups)

@@ -115,13 +115,8 @@ func Matched(runs data.Table, m Match) (Comparison, error) {
 			return Comparison{}, err
 		}
 		claim := Claim{Deadline: deadline, Near: p.near(pairs, deadline)}
-		for _, pair := range pairs {
-			if len(pair.Unequal) > 0 {
-				claim.OtherWork = append(claim.OtherWork, pair)
-			} else {
-				claim.Pairs = append(claim.Pairs, pair)
-			}
-		}
+		same := func(pair Pair) bool { return len(pair.Unequal) == 0 }
+		claim.Pairs, claim.OtherWork = lists.Filter(pairs, same), lists.Filter(pairs, func(pair Pair) bool { return !same(pair) })
 		claim.Effect = EffectOf(claim.Pairs, sensor)
 		c.ByDeadline = append(c.ByDeadline, claim)
 	}
@@ -152,6 +147,7 @@ type pairing struct {
 	work               []string         // fields of the work, for sides that are one model; other models do work of their own
 	settings           map[string]coded // values of the free ones, and of the work
 	models, tasks, gpu coded
+	families           map[any]string // of models
 }
 
 // run is a configuration that may stand on a side of a pair; row is its first run.
@@ -194,6 +190,7 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 		}
 	}
 	p.models, p.tasks, p.gpu = valuesOf(p.runs, data.RoleModel), valuesOf(p.runs, data.RoleTask), valuesOf(p.runs, data.RoleGPU)
+	p.families = lists.By(p.models.distinct, func(model any) (any, string) { return model, Family(data.Text(model)) })
 	return p, nil
 }
 
@@ -204,21 +201,19 @@ func (p *pairing) evaluate() error {
 	if err != nil {
 		return err
 	}
-	metrics, err := p.runs.Evaluate(p.Metric)
+	metric, err := p.runs.EvaluateNumbers(p.Metric)
 	if err != nil {
 		return err
 	}
-	if err := numeric(metrics, p.Metric); err != nil {
-		return err
-	}
 	if p.Each {
-		if err := numeric(factors.distinct, p.Factor); err != nil {
+		if err := data.Numeric(factors.distinct, p.Factor); err != nil {
 			return err
 		}
 	}
 	compared := lists.Map(factors.distinct, p.compares)
+	p.sides = make([]run, 0, lists.Count(factors.of, func(factor int32) bool { return compared[factor] }))
 	p.runs = p.runs.Select(func(i int) bool {
-		metric, ok := data.Number(metrics[i])
+		metric, ok := metric(i)
 		if ok = ok && metric > 0 && compared[factors.of[i]]; ok {
 			p.sides = append(p.sides, run{row: len(p.sides), factor: factors.at(i), metric: metric, repeats: 1})
 		}
@@ -236,35 +231,32 @@ func (p *pairing) evaluate() error {
 
 // inTime keeps the sides that have a latency, and puts repeats together.
 func (p *pairing) inTime() error {
-	var latencies []any
+	latency := func(int) (float64, bool) { return 0, true }
 	if p.DeadlineField != "" {
 		var err error
-		if latencies, err = p.runs.Evaluate(p.DeadlineField); err != nil {
-			return err
-		}
-		if err := numeric(latencies, p.DeadlineField); err != nil {
+		if latency, err = p.runs.EvaluateNumbers(p.DeadlineField); err != nil {
 			return err
 		}
 	}
-	groups, first, kept := map[uint64]int{}, map[string]int{}, p.sides[:0]
+	group := make([]int32, len(p.sides))
+	for _, held := range p.held {
+		if len(held.distinct) > 1 { // no key is built from text, which takes long and joins values that print alike
+			lists.Tell(group, held.of)
+		}
+	}
+	repeated, first, kept := repeatedIn(p.runs), map[string]int{}, p.sides[:0]
 	for _, r := range p.sides {
-		if p.DeadlineField != "" {
-			latency, ok := data.Number(latencies[r.row])
-			if !ok {
-				continue
-			}
-			r.latency = latency
-		}
-		for _, held := range p.held {
-			if len(held.distinct) > 1 {
-				r.group = groupOf(groups, r.group, held.of[r.row])
-			}
-		}
-		id := ConfigurationID(p.runs.Run(r.row))
-		if at, known := first[id]; known && kept[at].repeated(r) {
+		var ok bool
+		if r.latency, ok = latency(r.row); !ok {
 			continue
 		}
-		first[id] = len(kept)
+		r.group = int(group[r.row])
+		if id := ConfigurationID(p.runs.Run(r.row)); repeated[id] {
+			if at, known := first[id]; known && kept[at].repeated(r) {
+				continue
+			}
+			first[id] = len(kept)
+		}
 		kept = append(kept, r)
 	}
 	p.sides = kept
@@ -296,26 +288,6 @@ func (p *pairing) compares(factor any) bool {
 	return text == p.Base || text == p.Alt
 }
 
-// groupOf numbers lists of values step by step, a value behind those that a group number stands for: no key is built from
-// text, which takes long and joins values that print alike.
-func groupOf(groups map[uint64]int, before int, value int32) int {
-	step := uint64(before)<<32 | uint64(value)
-	n, known := groups[step]
-	if !known {
-		n = len(groups) + 1
-		groups[step] = n
-	}
-	return n
-}
-
-// numeric refuses a field that is no number in any run.
-func numeric(values []any, field string) error {
-	if slices.ContainsFunc(values, func(v any) bool { _, ok := data.Number(v); return !ok && v != nil }) {
-		return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
-	}
-	return nil
-}
-
 // place is where runs stand together, the least of which makes a side.
 type place struct {
 	least  *run
@@ -327,7 +299,7 @@ type place struct {
 // pairsAt pairs the least of each side within a deadline; 0 is none.
 func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 	var order []int
-	groups := map[int][]*place{}
+	groups := make([][]*place, 1+lists.Most(p.sides, func(r run) int { return r.group }))
 	for i := range p.sides {
 		r := &p.sides[i]
 		if deadline > 0 && r.latency > deadline {
@@ -348,11 +320,14 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 		}
 		places[at].add(r, p.models.at(r.row))
 	}
-	pairs := lists.FlatMap(order, func(group int) []Pair { return p.pairs(groups[group]) })
-	slices.SortStableFunc(pairs, func(a, b Pair) int {
+	var pairs []*Pair // which are large
+	for _, group := range order {
+		pairs = append(pairs, p.pairs(groups[group])...)
+	}
+	slices.SortStableFunc(pairs, func(a, b *Pair) int {
 		return cmp.Or(data.CompareKeys(a.Hold, b.Hold), data.Compare(a.Base.Value, b.Base.Value, 1), data.Compare(a.Alt.Value, b.Alt.Value, 1))
 	})
-	return pairs, nil
+	return lists.Map(pairs, func(pair *Pair) Pair { return *pair }), nil
 }
 
 func (s *place) add(r *run, model any) {
@@ -369,13 +344,14 @@ func (s *place) add(r *run, model any) {
 }
 
 // pairs are those of the places of a group.
-func (p *pairing) pairs(places []*place) (pairs []Pair) {
+func (p *pairing) pairs(places []*place) (pairs []*Pair) {
 	for _, base := range places {
 		for _, alt := range places {
 			x, _ := data.Number(base.least.factor)
 			y, _ := data.Number(alt.least.factor)
 			if p.Each && x < y || !p.Each && data.Text(base.least.factor) == p.Base && data.Text(alt.least.factor) == p.Alt {
-				pairs = append(pairs, p.pair(base, alt))
+				pair := p.pair(base, alt)
+				pairs = append(pairs, &pair)
 			}
 		}
 	}
@@ -386,7 +362,7 @@ func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
 		Hold: p.hold(base.least), Base: p.side(base), Alt: p.side(alt),
 		Model: p.models.at(base.least.row), Task: p.tasks.at(base.least.row), AltModel: p.models.at(alt.least.row),
-		Family: Family(data.Text(p.models.at(base.least.row))), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Family: p.families[p.models.at(base.least.row)], Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]

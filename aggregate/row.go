@@ -112,6 +112,14 @@ func (r Row) Value(field string) any {
 	return nil
 }
 
+// Text returns a field of the runs of the row in full precision as text, "" if it is missing; see [Row.Value].
+func (r Row) Text(field string) string {
+	if r.runs.Len() == 1 {
+		return r.runs.Text(0, field)
+	}
+	return data.Text(r.Value(field))
+}
+
 // asKind rounds the mean of whole numbers.
 func (r Row) asKind(field string, mean float64) any {
 	if f, _ := r.Field(field); f.Kind == data.Int {
@@ -134,7 +142,14 @@ func (r Row) Runs() data.Table { return r.runs }
 // Measured returns how many of the runs have the metric that ranks the row: those whose mean it is.
 func (r Row) Measured() int { return measuredIn(r.runs) }
 
-func measuredIn(runs data.Table) int { return len(runs.Numbers(RankField(runs.Schema()).Name)) }
+func measuredIn(runs data.Table) (n int) {
+	metric := runs.Reader(RankField(runs.Schema()).Name)
+	for i := range runs.Len() {
+		_, measured := metric(i)
+		n += lists.One(measured)
+	}
+	return n
+}
 
 // The returns the value of the field with a role, nil if there is none.
 func (r Row) The(role data.Role) any { return r.Value(r.Schema().Name(role)) }
@@ -217,17 +232,43 @@ func Rows(runs data.Table, u Uncertainty) []Row {
 
 // configurations are the runs by configuration, in order of the first run of each.
 func configurations(runs data.Table) []data.Table {
-	members := lists.Group(lists.Indices(runs.Len()), func(i int) string { return ConfigurationID(runs.Run(i)) })
-	return lists.Map(members, runs.Only)
+	several := repeatedIn(runs)
+	at, members, all := map[string]int{}, map[int][]int{}, make([]data.Table, 0, runs.Len())
+	for i := range runs.Len() {
+		id := ConfigurationID(runs.Run(i))
+		if !several[id] {
+			all = append(all, runs.Slice(i, i+1)) // which needs no memory of its own
+			continue
+		}
+		if _, known := at[id]; !known {
+			at[id], all = len(all), append(all, data.Table{})
+		}
+		members[at[id]] = append(members[at[id]], i)
+	}
+	for place, own := range members {
+		all[place] = runs.Only(own)
+	}
+	return all
+}
+
+// repeatedIn are the configurations of which runs are repeats: few of a sweep.
+func repeatedIn(runs data.Table) map[string]bool {
+	repeated := map[string]bool{}
+	for i := range runs.Len() {
+		if id, _, is := strings.Cut(runs.Run(i), "-"); is {
+			repeated[id] = true
+		}
+	}
+	return repeated
 }
 
 func rowsOf(s *data.Schema, behind []data.Table) []Row {
-	latencies := s.LatencyAt()
+	latencies, named := s.LatencyAt(), factsOf(s)
 	rows, facts, latency := make([]Row, len(behind)), make([]Facts, len(behind)), make([]float64, len(behind)*len(latencies))
 	lists.InParts(lists.Indices(len(behind)), func(part []int) any {
 		for _, i := range part {
 			rows[i].Facts = &facts[i]
-			rows[i].take(s, behind[i])
+			rows[i].take(s, named, behind[i])
 			rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
 			for k, field := range latencies {
 				rows[i].latency[k] = rows[i].float(field, math.Inf(1))
@@ -238,17 +279,34 @@ func rowsOf(s *data.Schema, behind []data.Table) []Row {
 	return rows
 }
 
+// factFields are the names of the fields that facts are, "" for none, and for one of no text that should be one.
+type factFields struct {
+	task, model, nickname, precision, architecture, gpu                 string
+	gpus, batch, parameters, active, energyPerOutput, throughput, power string
+}
+
+func factsOf(s *data.Schema) factFields {
+	text := func(role data.Role) string {
+		if f, _ := s.The(role); f.Kind == data.String {
+			return f.Name
+		}
+		return ""
+	}
+	return factFields{
+		text(data.RoleTask), text(data.RoleModel), text(data.RoleModelName), text(data.RolePrecision), text(data.RoleArchitecture), text(data.RoleGPU),
+		s.Name(data.RoleGPUs), s.Name(data.RoleBatch), s.Name(data.RoleParameters), s.Name(data.RoleActive), s.Name(data.RoleEnergy),
+		s.Name(data.RoleThroughput), s.Name(data.RolePower),
+	}
+}
+
 // take makes the row that of some runs, but for its latency.
-func (r *Row) take(s *data.Schema, runs data.Table) {
+func (r *Row) take(s *data.Schema, f factFields, runs data.Table) {
 	r.Run, r.Domain, r.runs = runs.Run(0), s.Domain, runs
-	text := func(role data.Role) string { v, _ := r.The(role).(string); return v }
-	whole := func(role data.Role) int { return int(r.float(s.Name(role), 0)) }
-	metric := func(role data.Role) float64 { return r.float(s.Name(role), math.NaN()) }
-	r.Task, r.ModelID, r.Nickname = text(data.RoleTask), text(data.RoleModel), text(data.RoleModelName)
-	r.Precision, r.Architecture, r.GPU = text(data.RolePrecision), text(data.RoleArchitecture), text(data.RoleGPU)
-	r.NumGPUs, r.Batch = whole(data.RoleGPUs), whole(data.RoleBatch)
-	r.TotalParams, r.ActiveParams = r.float(s.Name(data.RoleParameters), 0), r.float(s.Name(data.RoleActive), 0)
-	r.Energy, r.Throughput, r.Power = metric(data.RoleEnergy), metric(data.RoleThroughput), metric(data.RolePower)
+	r.Task, r.ModelID, r.Nickname = r.Text(f.task), r.Text(f.model), r.Text(f.nickname)
+	r.Precision, r.Architecture, r.GPU = r.Text(f.precision), r.Text(f.architecture), r.Text(f.gpu)
+	r.NumGPUs, r.Batch = int(r.float(f.gpus, 0)), int(r.float(f.batch, 0))
+	r.TotalParams, r.ActiveParams = r.float(f.parameters, 0), r.float(f.active, 0)
+	r.Energy, r.Throughput, r.Power = r.float(f.energyPerOutput, math.NaN()), r.float(f.throughput, math.NaN()), r.float(f.power, math.NaN())
 	r.Accuracy, r.AccuracyMargin = accuracyOf(runs)
 	r.Nickname = cmp.Or(r.Nickname, r.ModelID)
 	r.Score = r.score()

@@ -111,9 +111,30 @@ func (b *Board) GPUCounts() []int { return b.choices().gpuCounts }
 // Column is a field of the records, or one computed from several.
 type Column struct {
 	data.Field
-	value func(aggregate.Row) any
-	Form  units.Form // how its values are written
+	value func(aggregate.Row) any // nil for a field of the runs
+	Form  units.Form              // how its values are written
 }
 
 // Value returns the row's value in the column: string, int, float64, bool, or nil if missing.
-func (c Column) Value(r aggregate.Row) any { return c.value(r) }
+func (c Column) Value(r aggregate.Row) any {
+	if c.value == nil {
+		return r.Value(c.Name)
+	}
+	return c.value(r)
+}
+
+// Text returns the row's value in full precision as text, "" if it is missing.
+func (c Column) Text(r aggregate.Row) string {
+	if c.value == nil {
+		return r.Text(c.Name)
+	}
+	return data.Text(c.value(r))
+}
+
+// Number returns the row's value as a number; ok is false where it is missing or none.
+func (c Column) Number(r aggregate.Row) (x float64, ok bool) {
+	if c.value == nil {
+		return r.Float(c.Name)
+	}
+	return data.Number(c.value(r))
+}

@@ -100,9 +100,18 @@ func amongOf(accepted, own []aggregate.Row) (Among, func(aggregate.Row) string) 
 // around are the rows of the sweep of a row with the next lower and the next higher batch size; of several the best.
 func around(rows []aggregate.Row, of aggregate.Row) (lower, higher *aggregate.Row) {
 	sweep := of.Schema().Sweep
+	own := lists.Map(sweep, of.Value)
+	inSweep := func(r *aggregate.Row) bool {
+		for k, name := range sweep {
+			if r.Value(name) != own[k] {
+				return false
+			}
+		}
+		return true
+	}
 	for i := range rows {
 		r := &rows[i]
-		if r.Batch == of.Batch || !lists.All(sweep, func(name string) bool { return r.Value(name) == of.Value(name) }) {
+		if r.Batch == of.Batch || !inSweep(r) {
 			continue
 		}
 		nearest, side := &lower, -1

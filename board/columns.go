@@ -20,7 +20,7 @@ func columnsOf(rows []aggregate.Row) []Column {
 		if f.Path || f.Long || f.JSON || slices.Contains(constant, f.Role) {
 			continue
 		}
-		columns = append(columns, Column{Field: f, value: func(r aggregate.Row) any { return r.Value(f.Name) }})
+		columns = append(columns, Column{Field: f})
 	}
 	return slices.DeleteFunc(append(columns, computed(rows[0])...), func(c Column) bool {
 		return !slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != nil })
@@ -137,7 +137,7 @@ func formOf(c Column, rows []aggregate.Row, margin float64) units.Form {
 	}
 	least, most := math.Inf(1), 0.0
 	for _, r := range rows {
-		if x, ok := data.Number(c.Value(r)); ok && x > 0 {
+		if x, ok := c.Number(r); ok && x > 0 {
 			least, most = min(least, x), max(most, x)
 		}
 	}

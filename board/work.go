@@ -50,7 +50,7 @@ func (b *Board) group() {
 // WorkOf says of which work a row is, "" where all rows of the board are of equal work.
 func (b *Board) WorkOf(r aggregate.Row) string {
 	if c, ok := b.Column(WorkColumn); ok {
-		return data.Text(c.Value(r))
+		return c.Text(r)
 	}
 	return ""
 }
@@ -78,8 +78,8 @@ func (s Settings) Text(r aggregate.Row, columns []Column) string {
 		if (c.Role == data.RoleHeight || c.Role == data.RoleWidth) && size != "" {
 			continue
 		}
-		value, name := data.Text(c.Value(r)), s.Name(c.Field)
-		_, isNumber := data.Number(c.Value(r))
+		value, name := c.Text(r), s.Name(c.Field)
+		_, isNumber := c.Number(r)
 		switch {
 		case value == "":
 			parts = append(parts, name+" "+s.Unknown)

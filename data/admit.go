@@ -56,7 +56,7 @@ func NewIntake(s *Schema) *Intake {
 // unstable run may be out of range, since that is often the reason why it is unstable, but must be finite. Add
 // reports whether the run was kept.
 func (in *Intake) Add(run Row, file string, row int) bool {
-	if in.refuses(file, row, run, run.wrong()) {
+	if in.refuses(file, row, run, in.wrong(run)) {
 		return false
 	}
 	digest := run.digest(in.seed)
@@ -160,12 +160,14 @@ func (in *Intake) leaveOut(file string, row int, p Problem, first bool) {
 	in.Problems = append(in.Problems, p)
 }
 
-// wrong lists what keeps the run out of the results.
-func (r Row) wrong() []Problem {
+// wrong lists what keeps the run out of the results. A text that a kept run has is not looked at again.
+func (in *Intake) wrong(r Row) (wrong []Problem) {
 	stable := r.the(RoleStable) != false
-	var wrong []Problem
 	for i := range r.values {
 		f := &r.schema.fields[i]
+		if text, is := r.values[i].(string); is && (f.form != "" || f.JSON) && in.columns[i].has(text) {
+			continue
+		}
 		if code, why := f.wrong(r.values[i], stable); why != "" {
 			wrong = append(wrong, Problem{Field: f.Name, Message: why, Code: code})
 		}

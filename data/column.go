@@ -120,6 +120,15 @@ func (c *column) reserve(n int) {
 	}
 }
 
+// has reports whether the word was added.
+func (c *column) has(word string) bool {
+	if c.latest < len(c.words) && c.words[c.latest] == word {
+		return true
+	}
+	_, known := c.known[word]
+	return known
+}
+
 func (c *column) code(word string) int32 {
 	if c.known == nil {
 		c.known = map[string]int32{}
@@ -280,18 +289,27 @@ func (t Table) Coded(field string) (of []int32, distinct []any) {
 		return of, []any{nil}
 	}
 	c, known, missing := t.column(f), map[uint64]int32{}, int32(-1)
+	ofWord := make([]int32, len(c.words)) // from 1: a word is not looked up
 	for k, row := range t.rows {
 		code, found := missing, missing >= 0
 		absent := c.absent != nil && c.absent[row]
-		if !absent {
+		switch {
+		case absent:
+		case c.kind == String:
+			code = ofWord[c.codes[row]] - 1
+			found = code >= 0
+		default:
 			code, found = known[c.bits(row)]
 		}
 		if !found {
 			code = int32(len(distinct))
 			distinct = append(distinct, c.at(int(row)))
-			if absent {
+			switch {
+			case absent:
 				missing = code
-			} else {
+			case c.kind == String:
+				ofWord[c.codes[row]] = code + 1
+			default:
 				known[c.bits(row)] = code
 			}
 		}

@@ -59,69 +59,6 @@ func Holds(condition string, answer any) (bool, error) {
 	return holds, nil
 }
 
-// Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
-// value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
-func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
-	plain := t.schema.Has(source)
-	if err := t.payFor(source, plain); err != nil {
-		return nil, err
-	}
-	if plain {
-		return t.Values(source), nil
-	}
-	answers := make([]any, len(t.rows))
-	budget := t.purse.Budget(len(t.rows))
-	program, err := compile(t.schema, source, &budget, functions...)
-	if err != nil {
-		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
-	}
-	env := map[string]any{}
-	used := t.columnsIn(program)
-	for k, i := range t.rows {
-		for name, c := range used {
-			env[name] = c.at(int(i))
-		}
-		answers[k], err = expr.Run(program, env)
-		if err != nil {
-			return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
-		}
-		switch answers[k].(type) {
-		case nil, string, int, float64, bool:
-		default:
-			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", ClipName(source), show(answers[k]))
-		}
-	}
-	return answers, nil
-}
-
-// EvaluateCoded is [Table.Evaluate] with each distinct value once; see [Table.Coded].
-func (t Table) EvaluateCoded(source string) (of []int32, distinct []any, err error) {
-	if t.schema.Has(source) {
-		err = t.payFor(source, true)
-		of, distinct = t.Coded(source)
-		return of, distinct, err
-	}
-	values, err := t.Evaluate(source)
-	of, known := make([]int32, len(values)), map[any]int32{}
-	for i, v := range values {
-		code, found := known[v]
-		if !found {
-			code = int32(len(distinct))
-			known[v], distinct = code, append(distinct, v)
-		}
-		of[i] = code
-	}
-	return of, distinct, err
-}
-
-// payFor takes what it costs to evaluate an expression, or a field, for all runs.
-func (t Table) payFor(source string, plain bool) error {
-	if err := t.purse.Take(EvaluationCost(len(t.rows), plain)); err != nil {
-		return fmt.Errorf("expression %q: %w", ClipName(source), err)
-	}
-	return nil
-}
-
 func compile(s *Schema, source string, budget *Budget, functions ...expr.Option) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)

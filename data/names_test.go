@@ -17,7 +17,7 @@ func TestSignsThatAreNotSeenAreRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			refused := false
-			for _, w := range r.wrong() {
+			for _, w := range NewIntake(r.schema).wrong(r) {
 				refused = refused || w.Field == name && strings.Contains(w.Message, "printable")
 			}
 			if want := documentToo || name != "unstable_reason"; refused != want {
@@ -28,7 +28,7 @@ func TestSignsThatAreNotSeenAreRefused(t *testing.T) {
 	for _, name := range []string{"Qwen 3", "Яндекс", "通义千问", "Łódź 7B", "é", "e\u0301", "Ω", "¼ × 2"} {
 		r := NewRow(LLMRun{}.Schema())
 		_ = r.Set("nickname", name) // a text
-		for _, w := range r.wrong() {
+		for _, w := range NewIntake(r.schema).wrong(r) {
 			if w.Field == "nickname" {
 				t.Errorf("%q: %s", name, w.Message)
 			}

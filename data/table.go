@@ -128,7 +128,7 @@ func (t Table) Text(i int, field string) string {
 }
 
 // Run returns the id of run i; see [RoleRun].
-func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
+func (t Table) Run(i int) string { return t.runs().text(int(t.rows[i])) }
 
 // Measured returns what the energy of run i is of: what the run states, otherwise what its benchmark does.
 func (t Table) Measured(i int) string {
@@ -392,51 +392,18 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 // the same number keep it only if they agree in a field. Keys are not built from text, so different values with the
 // same text remain separate.
 func Tell(ids []int32, field string, tables ...Table) {
-	numbers, pairs := map[any]int32{}, map[[2]int32]int32{}
-	alike := !slices.ContainsFunc(ids, func(id int32) bool { return id != 0 }) // nothing is told apart yet
+	numbers, all := map[any]int32{}, make([]int32, 0, len(ids))
 	for _, t := range tables {
-		number := func(i int) int32 { return numberOf(numbers, t.Value(i, field)) }
-		if len(tables) == 1 {
-			number = t.numbered(field, number)
-		}
-		for i := range t.Len() {
-			if n := number(i); alike {
-				ids[i] = n
-			} else {
-				ids[i] = numberOf(pairs, [2]int32{ids[i], n})
+		of, distinct := t.Coded(field)
+		for i, v := range distinct {
+			if _, known := numbers[v]; !known {
+				numbers[v] = int32(len(numbers))
 			}
+			distinct[i] = numbers[v]
 		}
-		ids = ids[t.Len():]
-	}
-}
-
-// numbered numbers the texts of a field by first appearance, as otherwise does other values: texts have codes, so that none
-// is looked up.
-func (t Table) numbered(field string, otherwise func(i int) int32) func(i int) int32 {
-	f, known := t.schema.byName[field]
-	if !known || t.schema.fields[f].Kind != String {
-		return otherwise
-	}
-	c := t.column(f)
-	numbers, next := make([]int32, len(c.words)+1), int32(0) // from 1, that of missing values last
-	return func(i int) int32 {
-		code := len(c.words)
-		if row := t.rows[i]; c.absent == nil || !c.absent[row] {
-			code = int(c.codes[row])
+		for _, code := range of {
+			all = append(all, distinct[code].(int32))
 		}
-		if numbers[code] == 0 {
-			next++
-			numbers[code] = next
-		}
-		return numbers[code] - 1
 	}
-}
-
-func numberOf[K comparable](numbers map[K]int32, k K) int32 {
-	n, ok := numbers[k]
-	if !ok {
-		n = int32(len(numbers))
-		numbers[k] = n
-	}
-	return n
+	lists.Tell(ids, all)
 }

@@ -37,29 +37,36 @@ func (t *table) value(i int32, field string) any {
 func (t *table) the(role data.Role, i int32) any { return t.value(i, t.schema.Name(role)) }
 
 // column is a field of all runs.
-func (t *table) column(name string) []any { return append(t.base.Values(name), t.head.Values(name)...) }
+func (t *table) column(name string) []any {
+	return slices.Concat(t.base.Values(name), t.head.Values(name))
+}
 
-// both are the fields of some that either both sides or none state, with their values. Of one that a side, though it has
-// runs, states nowhere, it notes what follows.
-func (c *comparing) both(fields []data.Field, follows string, of func(f data.Field) bool) iter.Seq2[*data.Field, []any] {
-	return func(yield func(*data.Field, []any) bool) {
+// both are the fields of some that either both sides or none state. Of one that a side, though it has runs, states nowhere, it
+// notes what follows.
+func (c *comparing) both(fields []data.Field, follows string, of func(f data.Field) bool) iter.Seq[*data.Field] {
+	return func(yield func(*data.Field) bool) {
 		for _, f := range lists.Filter(fields, of) {
-			values, n := c.column(f.Name), c.base.Len()
-			base, head, missing := anyValue(values[:n]), anyValue(values[n:]), "head"
+			base, head, missing := states(c.base, f.Name), states(c.head, f.Name), "head"
 			if head {
 				missing = "base"
 			}
-			if base != head && n > 0 && n < len(values) {
+			if base != head && c.base.Len() > 0 && c.head.Len() > 0 {
 				c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s%s", c.schema.Domain, f.Name, missing, follows))
-			} else if !yield(c.fields[f.Name], values) {
+			} else if !yield(c.fields[f.Name]) {
 				return
 			}
 		}
 	}
 }
 
-func anyValue(values []any) bool {
-	return slices.ContainsFunc(values, func(v any) bool { return v != nil })
+// states reports whether any run has a value of the field.
+func states(runs data.Table, field string) bool {
+	for i := range runs.Len() {
+		if runs.Value(i, field) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // identify finds the fields that make a configuration, and groups the runs by them. A

@@ -17,9 +17,9 @@ const floor = 0.05
 // metric are a family, so that those of metrics without a change do not weaken it.
 func (c *comparing) measures() {
 	shared := false
-	for f, values := range c.both(rankedFirst(c.schema), " and was not compared", isResult) {
-		shared = shared || anyValue(values)
-		c.metric(f, values)
+	for f := range c.both(rankedFirst(c.schema), " and was not compared", isResult) {
+		shared = shared || states(c.base, f.Name) || states(c.head, f.Name)
+		c.metric(f, c.column(f.Name))
 	}
 	for p := range c.onBoth() {
 		if !shared && p.class() == "" {

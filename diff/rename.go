@@ -79,7 +79,7 @@ func without(runs, other data.Table, field string) map[string]int {
 // statedIn are the fields of identity but for one name, and the results that both sides state.
 func statedIn(base, head data.Table, name data.Field) []string {
 	stated := lists.Filter(base.Schema().Fields(), func(f data.Field) bool {
-		return f.Key && f.Name != name.Name || isResult(f) && anyValue(base.Values(f.Name)) && anyValue(head.Values(f.Name))
+		return f.Key && f.Name != name.Name || isResult(f) && states(base, f.Name) && states(head, f.Name)
 	})
 	return lists.Map(stated, func(f data.Field) string { return f.Name })
 }

@@ -85,7 +85,8 @@ func (c *comparing) presence(invented bool) {
 // methods finds configurations whose values came to be in another way.
 func (c *comparing) methods() {
 	isMethod := func(f data.Field) bool { return f.Method }
-	for f, values := range c.both(c.schema.Fields(), ", so it is unknown whether the methods agree", isMethod) {
+	for f := range c.both(c.schema.Fields(), ", so it is unknown whether the methods agree", isMethod) {
+		values := c.column(f.Name)
 		for p := range c.onBoth() {
 			if p.class() != "" && p.change.Method == "" {
 				continue
@@ -112,7 +113,8 @@ func (c *comparing) facts() {
 	isFact := func(f data.Field) bool {
 		return !(f.Key || f.Protocol || f.Method || f.Path || isResult(f) || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason)
 	}
-	for f, values := range c.both(c.schema.Fields(), " and was not compared", isFact) {
+	for f := range c.both(c.schema.Fields(), " and was not compared", isFact) {
+		values := c.column(f.Name)
 		for p := range c.onBoth() {
 			if !p.alike(f, values) {
 				p.noted().Facts = append(p.noted().Facts, Fact{f, listed(textsOf(values, p.base)), listed(textsOf(values, p.head))})

@@ -87,8 +87,11 @@ type Selection struct {
 // texts: a comparison that takes too much leaves no text.
 func Select(ds data.Dataset, c content.Content) Selection {
 	s, results := selectFrom(ds, c)
-	s.findings, s.unmade = findings(results, s.Data, c)
+	compare := findings(results, s.Data, c)
+	var both sync.WaitGroup
+	both.Go(func() { s.findings, s.unmade = compare() })
 	s.texts = posts.Compute(c, results)
+	both.Wait()
 	s.Problems = append(s.Problems, s.OfTexts()...)
 	return s
 }

@@ -113,13 +113,16 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
+	var found sync.WaitGroup // the runs by their ids, beside the boards
+	found.Go(func() { e.runs = provenance.Of(ds) })
 	e.gpuMarks = gpuMarks(ds)
 	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
 	e.all = slices.Concat(e.tasks, e.boards)
 	e.compared = e.compareBoards()
+	found.Go(func() { e.rowOfRun = rowsOfRuns(e.all) })
 	e.models = modelsOf(e.tasks)
-	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(e.all)
 	e.kinds = e.kindsOf(opts.Content.PageKinds)
+	found.Wait()
 	e.guestsModel, e.guestsGPU = e.guestsOf(content.OfModel, e.strange), e.guestsOf(content.OfGPU, func(r aggregate.Row) string { return r.GPU })
 	e.guestPages = lists.By(e.guestsModel, func(g *group) (string, string) {
 		address := e.guestAddress(content.OfModel, g.id)
@@ -170,10 +173,9 @@ func (t *task) answerDefault() {
 
 // modelsOf lists the models by the name that people read, then by id.
 func modelsOf(tasks []*task) []*group {
-	models := groupsBy(tasks, func(*task) func(aggregate.Row) group {
-		return func(r aggregate.Row) group {
-			return group{id: r.ModelID, name: r.Nickname, slug: leaderboard.Slug(r.ModelID)}
-		}
+	id := func(*task) func(aggregate.Row) string { return func(r aggregate.Row) string { return r.ModelID } }
+	models := groupsBy(tasks, id, func(id string, r aggregate.Row) group {
+		return group{id: id, name: r.Nickname, slug: leaderboard.Slug(id)}
 	})
 	slices.SortFunc(models, func(a, b *group) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.id, b.id)) })
 	return models

@@ -148,7 +148,7 @@ func (t *task) exploredTitle(e view.Explored) string {
 func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	column := e.Axis(e.Y[0], a.Query.Percentile)
 	c, _ := e.Board.Column(column)
-	value := func(r aggregate.Row) float64 { x, _ := data.Number(c.Value(r)); return x }
+	value := func(r aggregate.Row) float64 { x, _ := c.Number(r); return x }
 	by := func(r, s aggregate.Row) int { return cmp.Compare(value(r), value(s)) }
 	low, high := slices.MinFunc(a.Rows, by), slices.MaxFunc(a.Rows, by)
 	f := t.exploredField(c.Field, a.Query)

@@ -27,9 +27,9 @@ type finding struct {
 	words  *words.Catalog
 }
 
-// findings makes the comparisons that content/ declares, and a problem of each
-// that cannot be made.
-func findings(results *query.Results, ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
+// findings pays for the comparisons that content/ declares, and returns what makes them, with a problem of each that cannot be
+// made.
+func findings(results *query.Results, ds data.Dataset, texts content.Content) func() ([]finding, []data.Problem) {
 	all, wrong := make([]finding, len(texts.Comparisons)), make([]error, len(texts.Comparisons))
 	runs := make([]data.Table, len(all))
 	for i, c := range texts.Comparisons {
@@ -39,21 +39,23 @@ func findings(results *query.Results, ds data.Dataset, texts content.Content) (m
 		}
 		runs[i], wrong[i] = results.Pay(of, c)
 	}
-	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
-		if wrong[i] == nil {
-			all[i], wrong[i] = compare(runs[i], texts.Comparisons[i], texts)
+	return func() (made []finding, problems []data.Problem) {
+		_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
+			if wrong[i] == nil {
+				all[i], wrong[i] = compare(runs[i], texts.Comparisons[i], texts)
+			}
+			return nil
+		})
+		for i, f := range all {
+			switch {
+			case wrong[i] != nil:
+				problems = append(problems, data.Problem{File: "comparisons.yaml", Field: texts.Comparisons[i].ID, Message: wrong[i].Error()})
+			case len(f.answer.Pairs) > 0:
+				made = append(made, f)
+			}
 		}
-		return nil
-	})
-	for i, f := range all {
-		switch {
-		case wrong[i] != nil:
-			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: texts.Comparisons[i].ID, Message: wrong[i].Error()})
-		case len(f.answer.Pairs) > 0:
-			made = append(made, f)
-		}
+		return made, problems
 	}
-	return made, problems
 }
 
 func compare(runs data.Table, c content.Comparison, texts content.Content) (finding, error) {
@@ -248,7 +250,9 @@ func (p *page) pairs(f finding) templates.Table {
 
 // byChange are the pairs of a finding, the largest fall first.
 func (f finding) byChange() []aggregate.Pair {
-	return slices.SortedStableFunc(slices.Values(f.answer.Pairs), func(a, b aggregate.Pair) int { return cmp.Compare(a.Change, b.Change) })
+	order, pairs := lists.Indices(len(f.answer.Pairs)), f.answer.Pairs // pairs are large: they are moved once
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(pairs[i].Change, pairs[j].Change), cmp.Compare(i, j)) })
+	return lists.Map(order, func(i int) aggregate.Pair { return pairs[i] })
 }
 
 // differentKeys are the held keys that have several values, and the first.
@@ -290,24 +294,27 @@ func (p *page) pairsFile(f finding, keys []int) []byte {
 			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
 		}
 	}
-	for _, pair := range f.answer.Pairs {
-		row := charts.Row{}
-		for _, c := range p.pairLine(f, pair, keys).Cells {
-			if c.Strip == nil {
-				row.Cells = append(row.Cells, charts.Cell{Text: c.Text, Value: c.Value})
-			}
-		}
-		all.Rows = append(all.Rows, row)
-	}
+	all.Rows = lists.Map(f.answer.Pairs, func(pair aggregate.Pair) charts.Row { return charts.Row{Cells: p.pairCells(f, pair, keys)} })
 	return all.CSV()
 }
 
 func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Row {
-	cells := lists.Map(keys, func(i int) templates.Cell { return templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])} })
-	return templates.Row{Cells: append(cells,
-		templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))},
-		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},
-		templates.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric), Href: p.toRun(pair.Alt.Run)},
-		templates.Cell{Text: f.percent(pair.Change), Value: data.Text(pair.Change)},
-	)}
+	cells := lists.Map(p.pairCells(f, pair, keys), func(c charts.Cell) templates.Cell { return templates.Cell{Text: c.Text, Value: c.Value} })
+	base, alt := &cells[len(keys)], &cells[len(keys)+1]
+	base.Href, alt.Href = p.toRun(pair.Base.Run), p.toRun(pair.Alt.Run)
+	strip := templates.Cell{Strip: pairStrip(1+pair.Change/100, f.percent(pair.Change))}
+	return templates.Row{Cells: slices.Insert(cells, len(keys), strip)}
+}
+
+// pairCells are what a file says of a pair: the values held, the metric on both sides and the change.
+func (p *page) pairCells(f finding, pair aggregate.Pair, keys []int) []charts.Cell {
+	cells := make([]charts.Cell, 0, len(keys)+3)
+	for _, i := range keys {
+		cells = append(cells, charts.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
+	}
+	return append(cells,
+		charts.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric)},
+		charts.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric)},
+		charts.Cell{Text: f.percent(pair.Change), Value: data.Text(pair.Change)},
+	)
 }

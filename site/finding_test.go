@@ -122,7 +122,7 @@ func TestFindingsAreStatedAtOneDeadline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, problems := findings(resultsOf(ds.Dataset, opts.Content), ds.Dataset, opts.Content)
+	made, problems := findings(resultsOf(ds.Dataset, opts.Content), ds.Dataset, opts.Content)()
 	if len(problems) > 0 || len(made) < 3 {
 		t.Fatalf("%d findings, %v", len(made), problems)
 	}

@@ -53,23 +53,32 @@ func (n entry) readdressed(w *recorder) (done bool, err error) {
 	if !same || !lists.All(was.Files, held) {
 		return false, nil
 	}
-	var addresses []string
+	addresses := map[string]string{} // of other boards each, so that their order does not matter
 	for i, old := range was.Data {
 		if (old == "") != (w.page.Data[i] == "") {
 			return false, nil
 		}
-		if old != "" {
-			addresses = append(addresses, old, w.page.Data[i])
+		if old != w.page.Data[i] {
+			addresses[old] = w.page.Data[i]
 		}
 	}
 	var loads []loaded
 	for _, f := range was.Files {
-		if !strings.HasPrefix(f.Name, n.path) {
+		has := false
+		var text []byte
+		if strings.HasPrefix(f.Name, n.path) {
+			text = n.edition.parts.tree.Old(f.Name)
+			for from, to := range addresses {
+				if bytes.Contains(text, []byte(from)) {
+					has, text = true, bytes.ReplaceAll(text, []byte(from), []byte(to))
+				}
+			}
+		}
+		if !has {
 			loads = append(loads, loaded{address: f.Name, kept: &f})
 			continue
 		}
-		text := strings.NewReplacer(addresses...).Replace(string(n.edition.parts.tree.Old(f.Name)))
-		if err := w.Write(f.Name, []byte(text)); err != nil {
+		if err := w.Write(f.Name, text); err != nil {
 			return true, err
 		}
 	}

@@ -19,14 +19,14 @@ func (e *edition) guestsOf(of string, name func(aggregate.Row) string) []*group 
 	if s := e.pagesOf(of); s != nil {
 		taken = lists.By(s.groups, func(g *group) (string, bool) { return s.address(g), true })
 	}
-	return groupsBy(e.boards, func(*task) func(aggregate.Row) group {
-		return func(r aggregate.Row) group {
-			if taken[e.guestAddress(of, name(r))] {
-				return group{}
-			}
-			return group{id: name(r), name: name(r), slug: slug(name(r))}
+	own := func(r aggregate.Row) string {
+		if id := name(r); !taken[e.guestAddress(of, id)] {
+			return id
 		}
-	})
+		return ""
+	}
+	id := func(*task) func(aggregate.Row) string { return own }
+	return groupsBy(e.boards, id, func(id string, _ aggregate.Row) group { return group{id: id, name: id, slug: slug(id)} })
 }
 
 // strange is the model of a row, unless the ML.ENERGY benchmark measured it too.

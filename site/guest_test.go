@@ -12,9 +12,8 @@ import (
 // the boards of both; rows without a name have none.
 func TestGuestsSharePages(t *testing.T) {
 	a, b := &task{rows: rowsOf("Org/A", "org a", "")}, &task{rows: rowsOf("org/a", "B 10", "B 9")}
-	guests := groupsBy([]*task{a, b}, func(*task) func(aggregate.Row) group {
-		return func(r aggregate.Row) group { return group{id: r.ModelID, name: r.ModelID, slug: slug(r.ModelID)} }
-	})
+	id := func(*task) func(aggregate.Row) string { return func(r aggregate.Row) string { return r.ModelID } }
+	guests := groupsBy([]*task{a, b}, id, func(id string, _ aggregate.Row) group { return group{id: id, name: id, slug: slug(id)} })
 	var names []string
 	for _, g := range guests {
 		names = append(names, g.name)

@@ -54,14 +54,16 @@ func (p *page) homeSource() templates.Text {
 // extent is how much was measured, in words: of the ML.ENERGY benchmark, or of all boards where there is nothing of it.
 func (e *edition) extent() string {
 	boards := append(slices.Clip(e.tasks), lists.Filter(e.boards, func(*task) bool { return e.onlyBoards() })...)
-	rows := lists.FlatMap(boards, func(t *task) []aggregate.Row { return t.rows })
-	models := distinct(rows, func(r aggregate.Row) string { return r.ModelID })
-	gpus := distinct(lists.Filter(rows, func(r aggregate.Row) bool { return r.GPU != "" }), gpuOf)
+	different := func(value func(aggregate.Row) string) []string {
+		return lists.Distinct(lists.FlatMap(boards, func(t *task) []string { return distinct(t.rows, value) }))
+	}
+	gpus, n := len(lists.NonZero(different(gpuOf))), lists.Sum(boards, func(t *task) int { return len(t.rows) })
 	key := "home.extent"
-	if len(gpus) == 0 {
+	if gpus == 0 {
 		key = "home.extent_alone"
 	}
-	return e.Say(key, "models", e.Say("count.models", "n", len(models)), "configurations", e.Say("count.configurations", "n", len(rows)), "n", len(gpus))
+	models := len(different(func(r aggregate.Row) string { return r.ModelID }))
+	return e.Say(key, "models", e.Say("count.models", "n", models), "configurations", e.Say("count.configurations", "n", n), "n", gpus)
 }
 
 // answers is the table with one row per task: the model with the lowest energy within the deadline. Without tasks there is none.

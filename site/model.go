@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"net/url"
 	"slices"
@@ -60,7 +61,11 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 
 // distinct lists the values of rows in order.
 func distinct[T any, V cmp.Ordered](rows []T, value func(T) V) []V {
-	return lists.Ascending(lists.Map(rows, value))
+	seen := map[V]bool{}
+	for _, r := range rows { // of which few have different values
+		seen[value(r)] = true
+	}
+	return slices.Sorted(maps.Keys(seen))
 }
 
 func (p *page) modelLinks(g *group, t *task) []templates.Link {

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/gob"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -261,8 +263,8 @@ func (e *edition) readKeys(context.Context, writer) error {
 	return nil
 }
 
-// readsOfRuns is the digest of what the page of a run reads: the runs around it, what is known of its row and wrong with
-// it, and how its board writes numbers.
+// readsOfRuns is what the page of a run reads, as digests and texts: the runs around it, what is known of its row and wrong
+// with it, and how its board writes numbers.
 func (e *edition) readsOfRuns() func(id string) string {
 	if e.settings == "" {
 		return func(string) string { return "" }
@@ -273,16 +275,26 @@ func (e *edition) readsOfRuns() func(id string) string {
 		if around[set] == "" || set < 0 {
 			around[set] = e.tableKey(runs)
 		}
-		problems, at := e.runs.ProblemsOf(id), e.rowOfRun[id]
+		reads, at := id+around[set], e.rowOfRun[id]
+		if problems := e.runs.ProblemsOf(id); len(problems) > 0 {
+			reads += digest.Of(problems)
+		}
 		if at.board == nil {
-			return digest.Of(around[set], problems)
+			return reads
 		}
 		if boards[at.board] == "" {
 			boards[at.board] = digest.Of(formsOf(at.board.board))
 		}
 		row := at.row()
 		low, high, _ := row.Interval() // from the spread of all runs of its board
-		return digest.Of(around[set], problems, boards[at.board], e.modelOf(at.board, row), row.GPU, row.PowerLimit, row.Nickname, low, high)
+		b := []byte(reads + boards[at.board])
+		for _, text := range []string{e.modelOf(at.board, row), row.GPU, row.Nickname} {
+			b = append(binary.LittleEndian.AppendUint64(b, uint64(len(text))), text...)
+		}
+		for _, x := range []float64{float64(row.NumGPUs), float64(row.Batch), row.PowerLimit, low, high} {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+		return string(b)
 	}
 }
 

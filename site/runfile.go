@@ -163,9 +163,8 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 		return err
 	}
 	return sideBySide(ctx, len(shards), func(_ context.Context, n int) error {
-		name, reads := strconv.Itoa(n), lists.Map(ids[n], e.readsOfRuns())
-		titles := lists.Times(shards[n].Len(), func(i int) string { return e.runTitle(shards[n], i) })
-		_, err := e.part(w, shardsPath+name, e.keyOf([][]string{reads, titles}), func(r *recorder) error {
+		name, reads := strconv.Itoa(n), lists.Map(ids[n], e.readsOfRuns()) // of which titles are made too
+		_, err := e.part(w, shardsPath+name, e.keyOf(reads), func(r *recorder) error {
 			p := &page{edition: e, path: provenance.Pages}
 			shard, err := p.shardOf(shards[n])
 			if err != nil {

@@ -50,8 +50,8 @@ func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 func (e *edition) kindsOf(declared []content.PageKind) []*pageKind {
 	return lists.MapAtOnce(declared, func(d content.PageKind) *pageKind {
 		s := &pageKind{PageKind: d}
-		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
-			s.groups = e.models
+		if s.groups = e.models; s.Of != content.OfModel {
+			s.groups = groupsOf(e.tasks, s.Of)
 		}
 		s.having = havingOf(s.groups)
 		return s
@@ -73,33 +73,43 @@ func havingOf(groups []*group) map[modelTask][]int {
 
 // groupsOf lists the groups of a column by name; rows without a value are in none.
 func groupsOf(tasks []*task, of string) []*group {
-	return groupsBy(tasks, func(t *task) func(aggregate.Row) group {
-		text := t.text(t.column(of))
-		return func(r aggregate.Row) group { return group{id: text(r), name: called(of, text(r)), slug: slug(text(r))} }
-	})
+	value := func(t *task) func(aggregate.Row) string { return t.text(t.column(of)) }
+	return groupsBy(tasks, value, func(id string, _ aggregate.Row) group { return group{id: id, name: called(of, id), slug: slug(id)} })
 }
 
-// groupsBy lists groups by name. own is the one that a row of a board is of, without an ID for none. Names that share an
-// address share a page.
-func groupsBy(boards []*task, own func(*task) func(aggregate.Row) group) (all []*group) {
-	bySlug := map[string]*group{}
-	for _, t := range boards {
-		of := own(t)
-		for _, r := range t.rows {
-			made := of(r)
-			if made.id == "" {
+// groupsBy lists groups by name. The id of a row of a board is that of its group, "" for none, which the first such row makes.
+// Names that share an address share a page.
+func groupsBy(boards []*task, id func(*task) func(aggregate.Row) string, made func(id string, r aggregate.Row) group) (all []*group) {
+	byID, bySlug, size := map[string]*group{}, map[string]*group{}, map[*group]int{}
+	groupOf := func(id string, r aggregate.Row) *group {
+		g, known := byID[id]
+		if !known && id != "" {
+			first := made(id, r)
+			if g = bySlug[first.slug]; g == nil {
+				g = &first
+				bySlug[g.slug], all = g, append(all, g)
+			}
+			byID[id] = g
+		}
+		size[g]++
+		return g
+	}
+	groups := lists.Map(boards, func(t *task) []*group {
+		of := id(t)
+		return lists.Map(t.rows, func(r aggregate.Row) *group { return groupOf(of(r), r) })
+	})
+	for _, g := range all {
+		g.rows = make([]aggregate.Row, 0, size[g]) // rows are large: they are moved once
+	}
+	for b, t := range boards {
+		for i, g := range groups[b] {
+			if g == nil {
 				continue
 			}
-			g := bySlug[made.slug]
-			if g == nil {
-				g = &made
-				bySlug[g.slug] = g
-				all = append(all, g)
-			}
-			if !slices.Contains(g.boards, t) {
+			if n := len(g.boards); n == 0 || g.boards[n-1] != t {
 				g.boards, g.ends = append(g.boards, t), append(g.ends, 0)
 			}
-			g.rows = append(g.rows, r)
+			g.rows = append(g.rows, t.rows[i])
 			g.ends[len(g.ends)-1] = len(g.rows)
 		}
 	}
@@ -141,7 +151,7 @@ func (t *task) text(column string) func(aggregate.Row) string {
 		if !ok {
 			return ""
 		}
-		return data.Text(c.Value(r))
+		return c.Text(r)
 	}
 }
 
@@ -205,7 +215,8 @@ type paged struct {
 	subject *pageKind
 	group   *group
 	tasks   []*task
-	others  []*group // to compare with, most in common first
+	others  []*group           // to compare with, most in common first
+	values  map[*task][]string // of the subject's column in the rows of the group, which every view asks for
 }
 
 // subjectPage has the declared views of each task that has the value.
@@ -213,7 +224,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v := p.overview(nil)
 	v.Title = g.name
 	all := g.boards
-	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
+	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)], values: map[*task][]string{}}
 	made.others = s.comparedWith(g)
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.gpus(), made.asks)

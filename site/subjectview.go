@@ -24,7 +24,10 @@ func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 		View:  t.viewOf(v),
 		where: t.column(p.subject.Of), rows: p.group.on(t),
 	}
-	a.is = distinct(a.rows, t.text(a.where))
+	if _, known := p.values[t]; !known {
+		p.values[t] = distinct(a.rows, t.text(a.where))
+	}
+	a.is = p.values[t]
 	switch a.Kind {
 	case view.Ranking:
 		a.By = t.column(v.Per)

@@ -278,7 +278,7 @@ func (t *task) byWork(a *ask) *ask {
 		maps.Copy(names, a.style.Names)
 		a.Facet, a.style.Names, a.style.Axes[c.Name] = c.Name, names, t.translated(c.Field).Label
 		for _, r := range a.rows {
-			a.style.Names[data.Text(c.Value(r))] = t.workOf(t.board.Default, r)
+			a.style.Names[c.Text(r)] = t.workOf(t.board.Default, r)
 		}
 	}
 	return a
@@ -357,7 +357,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 // extreme claims that a row has the best value of a column, among outputs of equal work.
 func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
 	c, _ := t.board.Column(column)
-	value, _ := data.Number(c.Value(r))
+	value, _ := c.Number(r)
 	predicate := charts.Least
 	if c.Better == data.Higher {
 		predicate = charts.Most
@@ -368,7 +368,7 @@ func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
 // measured is a row's value in a column with its unit.
 func (t *task) measured(a ask, r aggregate.Row, column string) string {
 	c, _ := t.board.Column(column)
-	value, _ := data.Number(c.Value(r))
+	value, _ := c.Number(r)
 	return strings.TrimSpace(t.words.In(c.Form, value) + space + a.style.Units[column])
 }
 

@@ -99,12 +99,15 @@ func (a *Answer) rank(s Subject) {
 	if a.View.By == "" { // a reader looks for a configuration whatever its latency
 		q.Deadline = 0
 	}
-	all := q.InOrder(s.Rows)
+	var all []aggregate.Row
 	switch {
 	case a.View.By != "":
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
-	case a.View.X != "":
+	default:
+		if all = q.InOrder(s.Rows); a.View.X == "" {
+			break
+		}
 		for _, group := range aggregate.ByGroup(all) {
 			a.Front = append(a.Front, s.front(group, s.Axis(a.View.X, q.Percentile), a.View.Y[0])...)
 		}
@@ -306,7 +309,7 @@ func (a *Answer) pair(s Subject) {
 	factor, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	side := func(value string) []aggregate.Row {
 		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })
-		return aggregate.RankedOf(aggregate.BestBy(own, a.Query.Query, by))
+		return aggregate.RankedOf(aggregate.BestBy(own, a.Query.Query, s.text(a.View.By)))
 	}
 	base, alt := side(a.View.Base), side(a.View.Alt)
 	bases := lists.By(base, func(r aggregate.Row) (string, aggregate.Row) { return by(r), r })

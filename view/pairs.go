@@ -83,8 +83,8 @@ func effectOf(pairs []Pair) Effect {
 func (a *Answer) breakEven(s Subject) {
 	gpu, by := s.text(a.View.Factor), s.inGroup(a.View.By)
 	key := func(r aggregate.Row) string { return by(r) + "\n" + gpu(r) }
-	rows := s.Board.PerGPUHour(s.Rows)
-	best := aggregate.RankedOf(aggregate.BestBy(rows, a.Query.Query, key))
+	rows, text := s.Board.PerGPUHour(s.Rows), s.text(a.View.By)
+	best := aggregate.RankedOf(aggregate.BestBy(rows, a.Query.Query, func(r aggregate.Row) string { return text(r) + "\n" + gpu(r) }))
 	late := lists.By(a.justLate(rows, key), func(r aggregate.Row) (string, aggregate.Row) { return key(r), r })
 	near := func(of aggregate.Row, even func(aggregate.Row) float64) []Near {
 		if r, ok := late[key(of)]; ok && r.Score < of.Score {

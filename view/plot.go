@@ -8,7 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -160,8 +159,8 @@ func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[s
 	}
 	named := map[string]bool{}
 	for _, r := range slices.Backward(front) {
-		text := style.called(data.Text(c.Value(r)))
-		if n, ok := data.Number(c.Value(r)); ok {
+		text := style.called(c.Text(r))
+		if n, ok := c.Number(r); ok {
 			text = style.Words.Whole(int(n))
 		}
 		if text != "" && !named[text] {

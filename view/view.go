@@ -80,7 +80,7 @@ func (s Subject) text(column string) func(aggregate.Row) string {
 	if !ok {
 		return func(aggregate.Row) string { return "" }
 	}
-	return func(r aggregate.Row) string { return data.Text(c.Value(r)) }
+	return c.Text
 }
 
 // inGroup returns how a row is called by a column in its group of equal work.
@@ -95,7 +95,7 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 	if !ok {
 		return func(aggregate.Row) (float64, bool) { return 0, false }
 	}
-	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
+	return c.Number
 }
 
 // alike reports whether two rows agree in columns of the work.

@@ -11,6 +11,7 @@ import (
 // Values are the values of one column, in row order.
 type Values struct {
 	column  Column
+	rows    int    // that the file states
 	present []bool // nil where no value may be missing
 	vector         // an entry for each row, of texts its place; those of missing values are never read
 	last    *vector
@@ -44,7 +45,7 @@ func (f *File) Read(c Column) (values *Values, err error) {
 	if c.Type == Other {
 		return nil, fmt.Errorf("%s is not supported", c.Declared)
 	}
-	values = &Values{column: c}
+	values = &Values{column: c, rows: f.Rows}
 	err = f.eachPage(c, func(p *page) error {
 		part, err := p.values()
 		if err != nil {

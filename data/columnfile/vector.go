@@ -113,11 +113,11 @@ func (v *Values) append(present []bool, part vector) {
 	}
 	switch v.column.Type {
 	case Double, Single:
-		v.floats = spread(v.floats, present, part.floats)
+		v.floats = spread(v.floats, present, part.floats, v.rows)
 	case Text:
-		v.places = spread(v.places, present, v.placesOf(part))
+		v.places = spread(v.places, present, v.placesOf(part), v.rows)
 	default:
-		v.ints = spread(v.ints, present, part.ints)
+		v.ints = spread(v.ints, present, part.ints, v.rows)
 	}
 }
 
@@ -139,7 +139,13 @@ func (v *Values) placesOf(part vector) []uint32 {
 	return places
 }
 
-func spread[T any](all []T, present []bool, part []T) []T {
+// mostReserved is for how many rows room is made before any is read: a file may state more than it has.
+const mostReserved = 1 << 20
+
+func spread[T any](all []T, present []bool, part []T, rows int) []T {
+	if all == nil {
+		all = make([]T, 0, min(rows, mostReserved))
+	}
 	if len(part) == len(present) {
 		return append(all, part...)
 	}

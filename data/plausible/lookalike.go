@@ -19,10 +19,17 @@ func (j *judge) lookalikes(original func(field string) spellings) []rule {
 }
 
 func (j *judge) lookalikesIn(field string, original spellings) rule {
-	return func(run int, to *findings) {
-		name := j.table.Text(run, field)
+	of, names := j.table.Coded(field)
+	why := lists.Map(names, func(v any) string {
+		name := data.Text(v)
 		if like, known := original[skeleton(name)]; known && like != name {
-			to.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q but has other characters: %s", name, like, strangers(name, like)))
+			return fmt.Sprintf("%q looks like %q but has other characters: %s", name, like, strangers(name, like))
+		}
+		return ""
+	})
+	return func(run int, to *findings) {
+		if why := why[of[run]]; why != "" {
+			to.say(run, CodeLookAlike, field, why)
 		}
 	}
 }

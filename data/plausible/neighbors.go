@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -57,21 +58,28 @@ func (j *judge) groups(fields []string) (groups [][]int) {
 		data.Tell(ids, f, j.table)
 	}
 	batch := j.reader(data.RoleBatch)
-	order := slices.Clone(j.runs) // which all groups share
-	slices.SortFunc(order, func(a, b int) int {
-		if ids[a] != ids[b] {
-			return cmp.Compare(ids[a], ids[b])
-		}
-		x, _ := batch(a)
-		y, _ := batch(b)
-		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
-	})
-	for from, end := 0, 1; end <= len(order); end++ {
-		if end == len(order) || ids[order[end]] != ids[order[from]] {
-			if end-from > 1 {
-				groups = append(groups, order[from:end:end])
-			}
-			from = end
+	end := make([]int, 1+lists.Most(ids, func(id int32) int { return int(id) })) // of each group among all runs
+	for _, run := range j.runs {
+		end[ids[run]]++
+	}
+	for id := range len(end) - 1 {
+		end[id+1] += end[id]
+	}
+	order := make([]int, len(j.runs)) // which all groups share
+	for _, run := range slices.Backward(j.runs) {
+		end[ids[run]]--
+		order[end[ids[run]]] = run
+	}
+	begin := append(end, len(order))
+	for id := range end {
+		group := order[begin[id]:begin[id+1]]
+		if len(group) > 1 {
+			slices.SortStableFunc(group, func(a, b int) int {
+				x, _ := batch(a)
+				y, _ := batch(b)
+				return cmp.Compare(x, y)
+			})
+			groups = append(groups, slices.Clip(group))
 		}
 	}
 	return groups

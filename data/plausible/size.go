@@ -37,6 +37,17 @@ func (a sized) times(b sized) (times float64, ok bool) {
 	return min(a.energy/b.energy, a.ms/b.ms) / larger, larger <= nearSize
 }
 
+// stands reports whether the energy of a run is far from that of another one, without which it is not apart from any: that
+// is nearly always told by this alone.
+func (a sized) stands(beside []sized) bool {
+	for i := range beside {
+		if b := &beside[i]; a.energy > offSize*b.energy || b.energy > offSize*a.energy {
+			return true
+		}
+	}
+	return false
+}
+
 // sizes finds runs whose energy and latency are both far above, or below, those of most models of about their size under the
 // same conditions: all runs of a model in one wrong unit agree with each other and with the laws.
 func (j *judge) sizes() rule {
@@ -49,6 +60,9 @@ func (j *judge) sizes() rule {
 		runs := j.sized(group)
 		for i, r := range runs {
 			beside := runs[max(0, i-mostPeers):min(len(runs), i+mostPeers+1)]
+			if !r.stands(beside) {
+				continue
+			}
 			those, is := r.apartFrom(beside, "over three times", r.times)
 			if !is {
 				those, is = r.apartFrom(beside, "under a third of", func(other sized) (float64, bool) { return other.times(r) })

@@ -141,11 +141,11 @@ func wordOf(k *Key, s string) string {
 
 // WordFault is what is wrong with a word that should be one of some, "" for nothing.
 func WordFault(words []string, s string) string {
-	hint := nearest.Hint(s, words)
-	switch {
-	case slices.Contains(words, s):
+	if slices.Contains(words, s) {
 		return ""
-	case hint != "" && len(words) > 20:
+	}
+	hint := nearest.Hint(s, words)
+	if hint != "" && len(words) > 20 {
 		return fmt.Sprintf("unknown %q%s", clip(s), hint)
 	}
 	return fmt.Sprintf("unknown %q; use one of %s%s", clip(s), strings.Join(lists.Map(words, shown), ", "), hint)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/spf13/cobra"
 )
 
@@ -138,14 +139,14 @@ func subcommands() []subcommand {
 	}
 }
 
-// wanted are the commands that the arguments may refer to. If the first argument names
-// one, only that one is made: the others and the help topics cost time.
+// wanted are the commands that the arguments may refer to. If the first argument beside flags, which before a command have no
+// values, names one, only that one is made: the others and the help topics cost time.
 func wanted(args []string) []subcommand {
 	all := subcommands()
-	for i, k := range all {
-		if len(args) > 0 && args[0] == k.name() {
-			return all[i : i+1]
-		}
+	name, _ := lists.Find(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
+	i := slices.IndexFunc(all, func(k subcommand) bool { return k.name() == name })
+	if i < 0 {
+		return all
 	}
-	return all
+	return all[i : i+1]
 }

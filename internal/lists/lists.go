@@ -46,9 +46,18 @@ func FlatMap[T, U any](list []T, values func(T) []U) (all []U) {
 
 // Filter returns a new list of the elements that fit, nil if there are none.
 func Filter[T any](list []T, fits func(T) bool) (kept []T) {
-	for _, v := range list {
-		if fits(v) {
-			kept = append(kept, v)
+	fit, n := make([]bool, len(list)), 0 // elements can be large: those that are kept are copied once
+	for i, v := range list {
+		fit[i] = fits(v)
+		n += One(fit[i])
+	}
+	if n == 0 {
+		return nil
+	}
+	kept = make([]T, 0, n)
+	for i, fits := range fit {
+		if fits {
+			kept = append(kept, list[i])
 		}
 	}
 	return kept
@@ -181,4 +190,35 @@ func Times[T any](n int, value func(i int) T) []T {
 // Indices returns the numbers from 0 to n - 1.
 func Indices(n int) []int {
 	return Times(n, func(i int) int { return i })
+}
+
+// Tell renumbers groups of elements, each by a number from 0, so that elements with the same number keep it only if they have
+// the same value too; both are numbered by their first element.
+func Tell(groups, values []int32) {
+	same := func(n int32) int { return int(n) }
+	n, m := 1+Most(groups, same), 1+Most(values, same)
+	var dense []int32 // of each pair, from 1, unless they are too many
+	if n*m <= 4*len(groups)+1<<10 {
+		dense = make([]int32, n*m)
+	}
+	found, next := map[[2]int32]int32{}, int32(0)
+	for i, value := range values {
+		pair := [2]int32{groups[i], value}
+		at := int(pair[0])*m + int(value)
+		number := int32(0)
+		if dense != nil {
+			number = dense[at]
+		} else {
+			number = found[pair]
+		}
+		if number == 0 {
+			next++
+			if number = next; dense != nil {
+				dense[at] = number
+			} else {
+				found[pair] = number
+			}
+		}
+		groups[i] = number - 1
+	}
 }

@@ -91,3 +91,13 @@ func TestIndexTellsElementsOfOneDigestApart(t *testing.T) {
 		}
 	}
 }
+
+func TestGroupsAreToldApartByValues(t *testing.T) {
+	for _, far := range []int32{1, 1_000_000} { // few pairs, and many possible ones
+		groups := []int32{0, 0, far, 0, far}
+		lists.Tell(groups, []int32{far, 0, far, far, far})
+		if !slices.Equal(groups, []int32{0, 1, 2, 0, 2}) {
+			t.Errorf("%d: %v", far, groups)
+		}
+	}
+}

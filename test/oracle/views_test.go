@@ -191,7 +191,7 @@ func goAnswer(b board.Shown, a viewAsk, text string) viewAnswer {
 	rows := b.Rows
 	if a.Where != "" {
 		c, _ := b.Column(a.Where)
-		rows = lists.Filter(rows, func(r aggregate.Row) bool { return slices.Contains(a.Is, data.Text(c.Value(r))) })
+		rows = lists.Filter(rows, func(r aggregate.Row) bool { return slices.Contains(a.Is, c.Text(r)) })
 	}
 	subject := view.Subject{Board: b.Board, Rows: rows}
 	answer := a.View.Answer(subject, q)
