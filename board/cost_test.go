@@ -28,7 +28,7 @@ func TestCostIsThatOfGPUHoursAndElectricity(t *testing.T) {
 	}{
 		{"rent=H100:1.8,B200:3.6&price=0&sort=cost", "H100", 0.5, 0},
 		{"rent=H100:7.2,B200:3.6&price=0&sort=cost", "B200", 0.5, 0},
-		{"rent=H100:7.2&price=0&sort=cost", "H100", 2, 0}, // one without a price has no cost
+		{"rent=H100:7.2&price=0&sort=cost", "H100", 2, 0},  // one without a price has no cost
 		{"rent=H100:0,B200:3.6&sort=cost", "B200", 0.5, 0}, // one at a price of 0 has no place
 		{"price=0.5&pue=2&sort=cost", "B200", 0.05, 0.05},
 		{"rent=H100:1.8,B200:3.6&price=0.5&sort=cost", "B200", 0.525, 0.025},

@@ -48,8 +48,14 @@ var rules = []struct {
 	key   string
 	about func(*data.Schema) bool
 }{
-	{"steady", hasEnergy}, {"batch", hasEnergy}, {"chip", hasEnergy}, {"tokens", hasEnergy}, {"adjusted", hasEnergy},
-	{"latency", hasLatency}, {"mean", hasAccuracy}, {"board", func(*data.Schema) bool { return true }},
+	{"steady", hasEnergy},
+	{"batch", hasEnergy},
+	{"chip", hasEnergy},
+	{"tokens", hasEnergy},
+	{"adjusted", hasEnergy},
+	{"latency", hasLatency},
+	{"mean", hasAccuracy},
+	{"board", func(*data.Schema) bool { return true }},
 }
 
 // comparablePage says what can be compared: what each benchmark on this site measures, question by question.

@@ -1,9 +1,9 @@
 package plausible
 
 import (
-	"math"
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
