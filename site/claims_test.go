@@ -175,7 +175,7 @@ func ledeHolds(b *task) error {
 		return fmt.Errorf("%q, but %d models tie with the first", text.String(), len(tied))
 	}
 	last := slices.MaxFunc(best, func(a, b aggregate.Row) int { return compareScores(a, b) })
-	if says := strings.Contains(text.String(), " varies by "); last.Ranked() && says == last.Ties(least) {
+	if says := strings.Contains(text.String(), " models differ in "); last.Ranked() && says == last.Ties(least) {
 		return fmt.Errorf("%q, but that the last ties with the first is %v", text.String(), last.Ties(least))
 	}
 	return nil

@@ -69,6 +69,7 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	for _, n := range pages {
 		byPath[n.path], titles[n.path] = n, n.title
 	}
+	titles[comparePath] = e.Say("pages.compare.title") // its page is called after its board
 	for _, c := range e.content.Site.Sidebar {
 		for _, slug := range c.Pages {
 			if n, ok := byPath[proseAddress(slug)]; ok {

@@ -18,7 +18,7 @@ func TestFalseSentencesAreRefused(t *testing.T) {
 		equal = "Compared: configurations of equal work (20 steps). "
 		least = " uses the least energy at any latency: "
 		where = " per image (1× B200, batch size 4)."
-		span  = where + " Across the 2 models, energy per image varies by a factor of 2.8."
+		span  = where + " The 2 models differ in energy per image by a factor of 2.8."
 		other = " 1 more model did different work and is ranked separately."
 	)
 	for text, isTrue := range map[string]bool{

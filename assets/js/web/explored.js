@@ -24,7 +24,7 @@ export const usual = (board, kind) => {
 };
 
 // called is the column or measure of an axis that a reader calls by what formulas may contain: the latency and the cost.
-const called = (board, name) => {
+export const called = (board, name) => {
   if (board.column(name)) return name;
   return { latency: board.wire.latency[0], cost: 'cost_per_million' }[name] ?? name;
 };

@@ -1,7 +1,7 @@
 // The form of the page Explore: its controls have the names of the parameters of a view.
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
-import { describe, usual } from './explored.js';
+import { called, describe, usual } from './explored.js';
 import { natural } from './natural.js';
 import { toType } from './numbers.js';
 import { listText, readList } from './query.js';
@@ -86,7 +86,8 @@ export const exploredForm = (form) => {
         named(name).placeholder = fallback[name] ?? '';
       }
       for (const name of texts) {
-        const value = values.get(name) || fallback[name];
+        const given = values.get(name);
+        const value = (['x', 'y'].includes(name) ? called(all, given) : given) || fallback[name];
         const listed = [...select(name).options].some((option) => option.value === value && value);
         select(name).value = listed ? value : '';
         named(name).value = value;
