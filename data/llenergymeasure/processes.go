@@ -50,7 +50,7 @@ func sumOf(all []process, figure func(process) float64) float64 {
 	if !lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) }) {
 		return 0
 	}
-	return lists.Sum(figures, func(x float64) float64 { return x })
+	return sum(figures)
 }
 
 // most values of a list, and bytes of all processes, that are kept
