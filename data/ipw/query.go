@@ -211,11 +211,10 @@ func (t *trace) query() Query {
 		PowerWatts:      data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
 		CostUSD:         cmp.Or(t.cost.value(), t.queryCost),
 		Correct:         t.resolved, Completed: data.Some(t.completed),
-		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls),
+		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls), Question: t.question, Answer: t.answer,
 	}
 	if t.details != nil {
-		q.ID, q.Tools = t.details.id, data.List(t.details.tools)
-		q.Question, q.Answer, q.Trace = t.details.question, t.details.answer, t.details.turns
+		q.ID, q.Tools, q.Trace = t.details.id, data.List(t.details.tools), t.details.turns
 	}
 	return q
 }
