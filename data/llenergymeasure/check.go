@@ -1,6 +1,7 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -50,7 +51,7 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []pro
 	fault(throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
 		"%v s is longer than the run, which took %v s from start_time to end_time", throttled, span)
 	for _, f := range Schema().Fields() {
-		x, most := e.Number(f.Name), mostOf(f)
+		x, most := e.Number(f.Name), cmp.Or(tables().Most[f.Name], tables().Most[f.Unit])
 		fault(most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)
 	}
 	gpus, together := sumOfList(e, "multi_gpu_energy_per_gpu_j"), e.Number("multi_gpu_energy_total_j")
@@ -68,14 +69,6 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []pro
 	fault(tokens > 0 && differ(per*tokens, energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
 		"%v J times %.0f tokens does not equal the total of %v J", per, tokens, energy)
 	return odd
-}
-
-// mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.
-func mostOf(f data.Field) float64 {
-	if slices.Contains(tables().Shares, f.Name) {
-		return 1
-	}
-	return tables().Most[f.Unit]
 }
 
 // sumOfList adds up the numbers of a list; NaN for none.

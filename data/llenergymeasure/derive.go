@@ -55,22 +55,11 @@ func adopt(e data.Row, total int, input, output float64) bool {
 	return true
 }
 
-// forgetEnergy drops what follows from an energy that was not measured: the tool
-// writes zeros, which are none.
-func forgetEnergy(e data.Row) {
-	if e.Float("total_energy_j").Present() {
-		return
-	}
-	e.Take(fields{
-		"energy_adjusted_j": nil, "avg_energy_per_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil,
-		"energy_breakdown_raw_j": nil, "energy_breakdown_adjusted_j": nil, "multi_gpu_energy_total_j": nil,
-		"multi_gpu_energy_per_output_token_j": nil,
-	})
-}
-
 // derive computes what follows from the stated numbers.
 func derive(e data.Row, processes []process) {
-	forgetEnergy(e)
+	if !e.Float("total_energy_j").Present() {
+		e.Take(lists.By(tables().Energies, func(name string) (string, any) { return name, nil }))
+	}
 	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
 	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
 	splitTokens(e, processes)

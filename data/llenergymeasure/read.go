@@ -181,23 +181,18 @@ func listText(v any) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("expected a list, got %s", kindOf(v))
 	}
-	tidy := make([]any, len(list))
+	kept := make([]any, len(list))
 	for i, v := range list {
-		switch x := v.(type) {
-		case string:
-			tidy[i] = data.Public(x)
-		case float64:
-			if x < 0 {
-				return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
-			}
-			tidy[i] = x
-		case bool, nil:
-			tidy[i] = x
-		default:
-			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(x))
+		if x, _ := v.(float64); x < 0 {
+			return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
 		}
+		switch v.(type) {
+		case jsontree.Object, []any:
+			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(v))
+		}
+		kept[i], _ = tidy("", v)
 	}
-	text, err := json.Marshal(tidy)
+	text, err := json.Marshal(kept)
 	return string(text), err
 }
 

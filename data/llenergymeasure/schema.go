@@ -28,8 +28,8 @@ var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table)
 var tablesText []byte
 
 type namedTables struct {
-	Processes, Shares, Throttling []string
-	Most                          map[string]float64
+	Processes, Energies, Throttling []string
+	Most                            map[string]float64
 }
 
 // tables are those of tables.yaml.
