@@ -15,19 +15,10 @@ type Figure struct {
 	Caption string
 	Alt     string  // describes the figure to readers who cannot see it
 	Panels  []Panel // at least one, side by side
-	Legend  string  // one of Legends, "" for the first
+	Legend  string  // where names of series are: top, right or direct; "" for top
 	Look    Look
 	Keys
 }
-
-// Statistics are the ways to combine several values into one.
-var Statistics = []string{"mean", "median", "min", "max", "count"}
-
-// Intervals are the ways to show how far several values lie apart.
-var Intervals = []string{"range", "quartiles", "sd"}
-
-// Legends are the places for names of series.
-var Legends = []string{"top", "right", "direct"}
 
 // Panel is a plotting area with its runs.
 type Panel struct {
@@ -44,11 +35,11 @@ type Panel struct {
 	Limit     int      // of categories, 0 for all
 	Spread    int      // so many categories at equal steps, 0 for all
 	Matched   []string // keeps the runs whose values of these fields occur in every series
-	Statistic string   // one of Statistics, if several runs share a place
+	Statistic string   // of the runs that share a place: mean, median, min, max or count
 	Annotate  string   // value or change, written at each bar
 	Bins      int
 	Frontier  bool
-	Interval  string // one of Intervals, of the runs that share a place
+	Interval  string // of the runs that share a place: range, quartiles or sd
 	Facet     string // expression; each of its values has a panel with the axes of the others
 	Stacked   bool   `key:"stack"` // bars of a group stand on each other
 	Recording string // name of what was recorded during the runs, whose samples are drawn over time; "" for the runs

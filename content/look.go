@@ -1,10 +1,10 @@
 package content
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -38,17 +38,14 @@ var presets = map[string]Look{
 
 // Over is the look with what it leaves open taken from another one. Faults in what either says name the place of the first.
 func (l Look) Over(base Look) Look {
-	either := func(own, other Appearance) Appearance {
-		if own.IsZero() {
-			return other
+	over, from, keys := reflect.ValueOf(&l).Elem(), reflect.ValueOf(base), l.Keys.Over(base.Keys)
+	for i := range over.NumField() {
+		if over.Field(i).IsZero() {
+			over.Field(i).Set(from.Field(i))
 		}
-		return own
 	}
-	return Look{
-		Palette: either(l.Palette, base.Palette), Markers: either(l.Markers, base.Markers), Dashes: either(l.Dashes, base.Dashes),
-		Width: cmp.Or(l.Width, base.Width), Height: cmp.Or(l.Height, base.Height), Font: cmp.Or(l.Font, base.Font),
-		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: l.Keys.Over(base.Keys),
-	}
+	l.Keys = keys
+	return l
 }
 
 // finish reads the other keys of a look, which override those of its preset.

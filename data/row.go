@@ -74,6 +74,14 @@ func (r Row) Otherwise(field string, v any) {
 // Float returns the value of a field of numbers.
 func (r Row) Float(field string) (v Opt[float64]) { v.set(r.Value(field)); return v }
 
+// Number returns the value of a field of numbers, whole or not; NaN, with which no comparison holds, for a missing one.
+func (r Row) Number(field string) float64 {
+	if x, ok := Number(r.Value(field)); ok {
+		return x
+	}
+	return math.NaN()
+}
+
 // Count returns the value of a field of whole numbers.
 func (r Row) Count(field string) (v Opt[int]) { v.set(r.Value(field)); return v }
 

@@ -35,7 +35,8 @@ type contents struct {
 	models  map[string]*queries
 	order   []string // of the models
 	flat    *gathered
-	isFlat  bool // not of models
+	isFlat  bool   // traces, not queries of models
+	part    string // what a file consists of: line or row
 	made    func() *decoder
 	decoder *decoder
 	// metrics takes a batch of the queries of models, each the trace of a line or row, or what is wrong with it.
@@ -102,14 +103,25 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 	return jsontree.Parse(file, jsontree.Options{Unknown: true, Wanted: func(key string) bool { return key != "records" }})
 }
 
-// readAll reads the files of a data set; failed is the file that is wrong, or the directory.
-func (c *contents) readAll(tree *filetree.Tree, d filetree.Dir, names []string) (failed string, err error) {
+// read reads the queries of the run in a directory, and names the file that is wrong, or else the first.
+func (r *reader) read(c *contents, d filetree.Dir, form string) (name string, err error) {
+	if c.isFlat, c.part = form == agenticForm, "row"; c.isFlat {
+		c.part = "line"
+		return c.readLines(r.ctx, r.tree, d)
+	}
+	names, err := shards(r.tree, d)
+	switch {
+	case errors.Is(err, errMissing):
+		return d.File("state.json"), err
+	case err != nil:
+		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
+	}
 	for _, name := range names {
-		if err := c.readFile(tree, d.File(name)); err != nil {
+		if err := c.readFile(r.tree, d.File(name)); err != nil {
 			return d.File(name), err
 		}
 	}
-	return d.Name, nil
+	return d.File(names[0]), nil
 }
 
 func (c *contents) readFile(tree *filetree.Tree, name string) error {

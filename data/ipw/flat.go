@@ -31,7 +31,7 @@ func (b columns) trace(d *decoder, row int) (trace, error) {
 			t.details = &details{id: stated(b["query_id"].text(row))}
 		}
 		if d.texts {
-			t.details.question, t.details.answer = printable(b["query_text"].text(row)), printable(b["response_text"].text(row))
+			t.question, t.answer = printable(b["query_text"].text(row)), printable(b["response_text"].text(row))
 		}
 		return t, err
 	}

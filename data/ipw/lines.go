@@ -32,32 +32,20 @@ type block struct {
 
 // parsed is what the lines of a block hold, in their order.
 type parsed struct {
-	traces []trace
-	lines  []int // of the traces
-	faulty
+	lines  []parsedLine
+	untold int // lines that cannot be read beyond the first
 }
 
-// faulty are the lines that cannot be read.
-type faulty struct {
-	faults []data.Problem // the first of them
-	wrong  int
-}
-
-func (f *faulty) leaveOut(fault data.Problem) {
-	f.wrong++
-	f.keep(fault)
-}
-
-func (f *faulty) keep(fault data.Problem) {
-	if len(f.faults) < mostFaults {
-		f.faults = append(f.faults, fault)
-	}
+// parsedLine is the trace of a line, or what is wrong with it.
+type parsedLine struct {
+	number int
+	trace  trace
+	fault  *data.Problem
 }
 
 // gathered is what the traces of a run hold together.
 type gathered struct {
 	tally
-	faulty
 	turnCPU                                                   sum // one a query whose turns state it
 	traces, turns, completed, errorTurns, timedOut, toolCalls int
 
@@ -66,9 +54,23 @@ type gathered struct {
 	firstOdd string              // and how those of the first do
 	repeated int                 // traces of a query that came before
 	seen     map[uint64]struct{} // the queries
+	wrong    int                 // lines or rows that cannot be read
+	faults   []data.Problem      // of the first that are left out
 }
 
 func newGathered() *gathered { return &gathered{seen: map[uint64]struct{}{}} }
+
+// leaveOut counts a line or row that cannot be read.
+func (g *gathered) leaveOut(fault data.Problem) {
+	g.wrong++
+	g.keep(fault)
+}
+
+func (g *gathered) keep(fault data.Problem) {
+	if len(g.faults) < mostFaults {
+		g.faults = append(g.faults, fault)
+	}
+}
 
 // take adds the trace of a line or row. The first one of a query counts.
 func (g *gathered) take(t *trace, file string, line int) {
@@ -105,20 +107,6 @@ func (g *gathered) again(t *trace) bool {
 	return again
 }
 
-// each hands on the traces and the lines that cannot be read, as far as they are told, in their order.
-func (p *parsed) each(take func(t *trace, line int, fault *data.Problem) error) (err error) {
-	for t, f := 0, 0; err == nil && (t < len(p.traces) || f < len(p.faults)); {
-		if t == len(p.traces) || f < len(p.faults) && p.faults[f].Row < p.lines[t] {
-			err = take(nil, p.faults[f].Row, &p.faults[f])
-			f++
-		} else {
-			err = take(&p.traces[t], p.lines[t], nil)
-			t++
-		}
-	}
-	return err
-}
-
 // readLines reads the traces of a directory.
 func (c *contents) readLines(ctx context.Context, tree *filetree.Tree, d filetree.Dir) (name string, err error) {
 	c.file = d.File(tracesFile)
@@ -133,8 +121,14 @@ func (c *contents) readLines(ctx context.Context, tree *filetree.Tree, d filetre
 // lines reads JSON lines.
 func (c *contents) lines(ctx context.Context, in io.Reader) error {
 	return eachBlock(ctx, in, c.made, func(p *parsed) error {
-		c.flat.wrong += p.wrong - len(p.faults)
-		return p.each(c.each)
+		c.flat.wrong += p.untold
+		for i := range p.lines {
+			l := &p.lines[i]
+			if err := c.each(&l.trace, l.number, l.fault); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -230,13 +224,15 @@ func (b block) lines() iter.Seq[textLine] {
 
 // block decodes the lines of a block.
 func (d *decoder) block(b block) {
-	d.room, d.parsed = b.text, parsed{traces: d.traces[:0], lines: d.lines[:0]}
+	d.room, d.parsed = b.text, parsed{lines: d.lines[:0]}
+	faults := 0
 	for l := range b.lines() {
-		if t, err := d.decode(l.text); err != nil {
-			d.leaveOut(*l.fault(err))
-		} else {
-			d.traces, d.lines = append(d.traces, t), append(d.lines, l.number)
+		t, err := d.decode(l.text)
+		if faults += lists.One(err != nil); err != nil && faults > mostFaults {
+			d.untold++
+			continue
 		}
+		d.lines = append(d.lines, parsedLine{l.number, t, l.fault(err)})
 	}
 }
 

@@ -94,12 +94,9 @@ func (r *reader) leaveOut(file string, err error) {
 func (r *reader) visit(d filetree.Dir) {
 	switch form := r.form(d); {
 	case r.ctx.Err() != nil:
-	case form == agenticForm:
-		r.runs++
-		r.agentic(d)
 	case form != "":
 		r.runs++
-		r.arrow(d)
+		r.measured(d, form)
 	case d.Has(summaryFile) && !isDataset(d) && !slices.Contains(d.Dirs, flatDir):
 		r.alone(d)
 	}
@@ -178,16 +175,24 @@ func (r *reader) json(d filetree.Dir, name, consequence string) jsontree.Object 
 	return o
 }
 
-// agentic reads the run in a directory with traces.
-func (r *reader) agentic(d filetree.Dir) {
+// measured reads the run in a directory with traces or a data set.
+func (r *reader) measured(d filetree.Dir, form string) {
 	n, c := r.around(d), profiled()
-	name, err := c.readLines(r.ctx, r.tree, d)
-	switch {
-	case err == nil:
-		r.traces(n, name, c.flat, "line")
-	case !errors.Is(err, context.Canceled):
-		r.leaveOut(name, err)
+	name, err := r.read(c, d, form)
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			r.leaveOut(name, err)
+		}
+		return
 	}
+	r.noteIf(c.open, c.file, "", "the end marker is missing; all rows before it were read")
+	if c.isFlat {
+		r.traces(n, name, c.flat, c.part)
+		return
+	}
+	want := n.stated().Count("queries").Or(0)
+	r.noteIf(c.rows < want, d.Name, "total_queries", "the summary reports %d queries, the dataset has %d rows", want, c.rows)
+	r.profiles(n, name, c)
 }
 
 // traces adds the profile of an agentic run; part names what a fault lies in, a line
@@ -206,32 +211,6 @@ func (r *reader) traces(n run, name string, g *gathered, part string) {
 	p, odd := n.agentic(g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
 	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
-}
-
-// arrow reads the run in a directory with a data set.
-func (r *reader) arrow(d filetree.Dir) {
-	n := r.around(d)
-	names, err := shards(r.tree, d)
-	switch {
-	case errors.Is(err, errMissing):
-		r.leaveOut(d.File("state.json"), err)
-		return
-	case err != nil:
-		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
-	}
-	c := profiled()
-	if failed, err := c.readAll(r.tree, d, names); err != nil {
-		r.leaveOut(failed, err)
-		return
-	}
-	r.noteIf(c.open, d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
-	if c.isFlat {
-		r.traces(n, d.File(names[0]), c.flat, "row")
-		return
-	}
-	want := n.stated().Count("queries").Or(0)
-	r.noteIf(c.rows < want, d.Name, "total_queries", "the summary reports %d queries, the dataset has %d rows", want, c.rows)
-	r.profiles(n, d.File(names[0]), c)
 }
 
 // profiles adds a profile for each model of a data set.

@@ -198,17 +198,11 @@ func (c column) at(row int) any {
 	return c.value(row)
 }
 
-// usable is a value that may be added up: finite and not negative. -1 stands for what
-// could not be measured.
-func (c column) usable(row int) (float64, bool) {
-	x, ok := c.at(row).(float64)
-	return x, ok && x >= 0 && !math.IsInf(x, 0)
-}
-
-// known is a usable value, missing for another.
+// known is a value that may be added up, finite and not negative; missing for another. -1 stands for what could not be
+// measured.
 func (c column) known(row int) data.Opt[float64] {
-	x, ok := c.usable(row)
-	return data.When(ok, x)
+	x, ok := c.at(row).(float64)
+	return data.When(ok && x >= 0 && !math.IsInf(x, 0), x)
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -92,9 +91,7 @@ type stream struct {
 
 	run   run
 	model string // of an agentic run
-	part  string // what a file consists of: line or row
 	*contents
-	named int  // faults that were yielded
 	ended bool // nobody wants more
 }
 
@@ -111,18 +108,13 @@ func (s *stream) visit(d filetree.Dir) {
 		return
 	}
 	s.contents = &contents{flat: newGathered(), made: s.detailed, metrics: s.metrics, each: s.each}
-	s.run, s.named, s.part = s.around(d), 0, "row"
+	s.run = s.around(d)
 	s.model = s.run.stated().Text("model").Or(unknownModel)
-	read := s.rows
-	if form == agenticForm {
-		s.part = "line"
-		read = func(d filetree.Dir) (string, error) { return s.readLines(s.ctx, s.tree, d) }
-	}
-	file, err := read(d)
+	file, err := s.reader.read(s.contents, d, form)
 	if err != nil && s.ctx.Err() == nil {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
-	if more := s.flat.wrong - s.named; more > 0 {
+	if more := s.flat.wrong - len(s.flat.faults); more > 0 {
 		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
 	}
 }
@@ -143,11 +135,10 @@ func (s *stream) each(t *trace, row int, fault *data.Problem) error {
 		q.Model = s.model
 		return s.query(q, row)
 	}
-	s.flat.wrong++
-	if s.named == mostFaults {
+	told := len(s.flat.faults)
+	if s.flat.leaveOut(*fault); told == len(s.flat.faults) {
 		return nil
 	}
-	s.named++
 	fault.File, fault.Message = s.file, fault.Message+"; "+s.part+" left out"
 	return s.fail(*fault)
 }
@@ -160,15 +151,6 @@ func (s *stream) query(q Query, row int) error {
 	}
 	q.RunID, q.Run, q.File, q.Row = id, s.run.name, s.file, row
 	return s.yield(q, nil)
-}
-
-// rows yields the queries of a data set, and says which file is wrong.
-func (s *stream) rows(d filetree.Dir) (string, error) {
-	names, err := shards(s.tree, d)
-	if errors.Is(err, errMissing) {
-		return d.File("state.json"), err
-	}
-	return s.readAll(s.tree, d, names)
 }
 
 // metrics yields the single-turn queries of a batch, row by row, one per model.
@@ -229,11 +211,10 @@ func (t *trace) query() Query {
 		PowerWatts:      data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
 		CostUSD:         cmp.Or(t.cost.value(), t.queryCost),
 		Correct:         t.resolved, Completed: data.Some(t.completed),
-		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls),
+		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls), Question: t.question, Answer: t.answer,
 	}
 	if t.details != nil {
-		q.ID, q.Tools = t.details.id, data.List(t.details.tools)
-		q.Question, q.Answer, q.Trace = t.details.question, t.details.answer, t.details.turns
+		q.ID, q.Tools, q.Trace = t.details.id, data.List(t.details.tools), t.details.turns
 	}
 	return q
 }

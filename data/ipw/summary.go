@@ -103,28 +103,23 @@ func reportOf(o jsontree.Object) *report {
 	return r
 }
 
-// number is a number of the report, by its field without the prefix.
-func (r *report) number(field string) data.Opt[float64] {
-	x, ok := data.Number(r.row.Value("report_" + field))
-	return data.When(ok, x)
-}
+// number is a number of the report, by its field without the prefix; NaN for one that it lacks.
+func (r *report) number(field string) float64 { return r.row.Number("report_" + field) }
 
 // count is as number, 0 for one that the report lacks.
-func (r *report) count(field string) int { return int(r.number(field).Or(0)) }
+func (r *report) count(field string) int { return r.row.Count("report_" + field).Or(0) }
 
 // replay computes the report's ratios from its own numbers.
 func (r *report) replay() {
-	quotient := func(above, below data.Opt[float64]) data.Opt[float64] {
-		return data.When(above.Present() && below.Or(0) > 0, above.Or(0)/below.Or(0))
+	follows := func(name, field string, above, below float64) {
+		if below > 0 {
+			r.differs(name, r.number(field), above/below, 1e-6, "the other numbers of the report")
+		}
 	}
-	follows := func(name, field string, x data.Opt[float64]) {
-		r.differs(name, r.number(field), x, 1e-6, "the other numbers of the report")
-	}
-	follows("intelligence_per_joule", "ipj", quotient(r.number("accuracy"), r.number("energy_per_query_j")))
-	follows("intelligence_per_watt", "ipw", quotient(r.number("accuracy"), r.number("power_w")))
-	if correct := r.number("correct"); correct.Present() {
-		follows("accuracy", "accuracy", quotient(correct, data.Some(correct.Or(0)+r.number("incorrect").Or(0))))
-	}
+	follows("intelligence_per_joule", "ipj", r.number("accuracy"), r.number("energy_per_query_j"))
+	follows("intelligence_per_watt", "ipw", r.number("accuracy"), r.number("power_w"))
+	correct := r.number("correct")
+	follows("accuracy", "accuracy", correct, correct+float64(r.count("incorrect")))
 }
 
 // compare says where a report of GPU energy without imputed values differs from the
@@ -136,16 +131,14 @@ func (r *report) compare(p data.Row) {
 	for _, c := range [][2]string{
 		{"accuracy", "accuracy"}, {"avg_per_query_energy_joules", "energy_per_query_j"}, {"avg_per_query_power_watts", "power_w"},
 	} {
-		r.differs(c[0], r.number(c[1]), p.Float(c[1]), 0.01, "the queries")
+		r.differs(c[0], r.number(c[1]), p.Number(c[1]), 0.01, "the queries")
 	}
 }
 
 // differs notes a number that is not what follows, up to a share of it.
-func (r *report) differs(name string, stated, follows data.Opt[float64], share float64, from string) {
-	x, ok := stated.Value()
-	y, there := follows.Value()
-	if ok && there && !data.Near(x, y, share) {
-		r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from %s", name, x, y, from))
+func (r *report) differs(name string, stated, follows, share float64, from string) {
+	if math.Abs(stated-follows) > share*math.Abs(follows) {
+		r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from %s", name, stated, follows, from))
 	}
 }
 

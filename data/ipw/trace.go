@@ -35,15 +35,16 @@ type trace struct {
 	odd                                       string // how its numbers contradict each other, the first that does; "" if none
 	resolved                                  data.Opt[bool]
 	completed, timedOut                       bool
+	question, answer                          data.Opt[string] // if asked for
 
 	details *details // nil unless asked for
 }
 
 // details are what only a query by itself shows.
 type details struct {
-	id, question, answer data.Opt[string]
-	tools                []string
-	turns                []Turn
+	id    data.Opt[string]
+	tools []string
+	turns []Turn
 }
 
 // gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
@@ -148,7 +149,11 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 		case "turns":
 			d.turns(&t)
 		default:
-			d.member(&t, key)
+			if place := members[string(key)]; place != nil {
+				d.into(place(&t), string(key))
+			} else {
+				s.Skip()
+			}
 		}
 		if d.fault != nil {
 			return t, d.fault
@@ -186,7 +191,7 @@ func (d *decoder) intern(text []byte) string {
 	return s
 }
 
-// members of a trace that are numbers, true or false: where each is kept, nil for one that is not used, although a broken
+// members of a trace that are numbers, true or false, or long texts: where each is kept, nil for one that is not used, although a broken
 // value shows a broken line.
 var members = map[string]func(*trace) any{
 	"total_wall_clock_s":        func(t *trace) any { return &t.seconds },
@@ -202,37 +207,21 @@ var members = map[string]func(*trace) any{
 	"total_tokens":              func(t *trace) any { return &t.totalTokens },
 	"num_turns":                 func(t *trace) any { return &t.statedTurns },
 	"total_tool_calls":          func(t *trace) any { return &t.statedCalls },
+	"query_text":                func(t *trace) any { return &t.question },
+	"response_text":             func(t *trace) any { return &t.answer },
 	"query_cpu_power_avg_watts": unused, "query_mbu_avg_pct": unused, "query_mbu_max_pct": unused,
 	"throughput_tokens_per_sec": unused, "energy_per_output_token_joules": unused, "tool_call_count": unused,
 }
 
 func unused(*trace) any { return nil }
 
-// member reads one of the optional members of a trace.
-func (d *decoder) member(t *trace, key []byte) {
-	if place := members[string(key)]; place != nil {
-		d.into(place(t), string(key))
-		return
-	}
-	switch string(key) {
-	case "query_text":
-		if text, _ := d.long(d.texts); text.Present() {
-			t.details.question = text
-		}
-	case "response_text":
-		if text, _ := d.long(d.texts); text.Present() {
-			t.details.answer = text
-		}
-	default:
-		d.scan.Skip()
-	}
-}
-
 // into reads a value into its place, and gives it if it is a number.
 func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
 	switch place := place.(type) {
 	case *bool:
 		*place = d.flag(name).Or(false)
+	case *data.Opt[string]:
+		*place, _ = d.long(d.texts)
 	case *data.Opt[bool]:
 		*place = d.flag(name)
 	case *float64:

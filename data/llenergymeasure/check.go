@@ -1,7 +1,9 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -31,60 +33,50 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []pro
 	from, to := e.Text("start_time").Present(), e.Text("end_time").Present()
 	fault(!from, "start_time", "date_unknown", "is missing or not a time; the date is unknown")
 	fault(from && to && !e.Float("duration_sec").Present(), "end_time", "end_before_start", "is before start_time; the duration is unknown")
-	energy, known := e.Float("total_energy_j").Value()
-	span, timed := e.Float("duration_sec").Value()
-	seconds := e.Float("total_inference_time_sec").Or(0)
+	differ := func(x, y, share float64) bool { return math.Abs(x-y) > share*math.Abs(y) }
 	alone := !aggregated(e, processes)
-	fault(timed && alone && seconds > 1.01*span+1, "total_inference_time_sec", "longer_than_run",
+	energy, seconds, span := e.Number("total_energy_j"), e.Number("total_inference_time_sec"), e.Number("duration_sec")
+	fault(alone && seconds > 1.01*span+1, "total_inference_time_sec", "longer_than_run",
 		"%v s is longer than the run, which took %v s from start_time to end_time", seconds, span)
-	adjusted, ok := e.Float("energy_adjusted_j").Value()
-	fault(ok && known && adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above",
+	adjusted := e.Number("energy_adjusted_j")
+	fault(adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above",
 		"%v J, without idle energy, is more than the total of %v J", adjusted, energy)
-	total, counted := e.Count("total_tokens").Value()
-	input, output := e.Count("input_tokens"), e.Count("output_tokens")
-	split := input.Present() && output.Present()
-	fault(counted && (split && input.Or(0)+output.Or(0) != total || output.Or(0) > total), "total_tokens", "tokens_mismatch",
-		"%d is not the sum of %d input and %d output tokens", total, input.Or(0), output.Or(0))
-	idle, ok := e.Float("baseline_power_w").Value()
-	fault(ok && known && alone && idle*seconds > 1.05*energy, "baseline_power_w", "idle_above",
+	total, input, output := e.Number("total_tokens"), e.Number("input_tokens"), e.Number("output_tokens")
+	fault(differ(input+output, total, 0) || output > total, "total_tokens", "tokens_mismatch",
+		"%.0f is not the sum of %d input and %d output tokens", total, e.Count("input_tokens").Or(0), e.Count("output_tokens").Or(0))
+	idle := e.Number("baseline_power_w")
+	fault(alone && idle*seconds > 1.05*energy, "baseline_power_w", "idle_above",
 		"%v W of idle power are more than the mean power of the run, %v W", idle, energy/seconds)
-	throttled, ok := e.Float("thermal_throttle_throttle_duration_sec").Value()
-	fault(ok && timed && throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
+	throttled := e.Number("thermal_throttle_throttle_duration_sec")
+	fault(throttled > 1.01*span+1, "thermal_throttle.throttle_duration_sec", "throttled_longer",
 		"%v s is longer than the run, which took %v s from start_time to end_time", throttled, span)
 	for _, f := range Schema().Fields() {
-		x, ok := data.Number(e.Value(f.Name))
-		most := mostOf(f)
-		fault(ok && most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)
+		x, most := e.Number(f.Name), cmp.Or(tables().Most[f.Name], tables().Most[f.Unit])
+		fault(most > 0 && x > most, f.Name, "beyond_"+f.Name, "%v %s is more than can be, %v %s", x, f.Unit, most, f.Unit)
 	}
-	gpus, ok := sumOfList(e.Text("multi_gpu_energy_per_gpu_j"))
-	together, both := e.Float("multi_gpu_energy_total_j").Value()
-	fault(ok && both && !data.Near(gpus, together, 0.02), "multi_gpu.energy_per_gpu_j", "gpus_mismatch",
+	gpus, together := sumOfList(e, "multi_gpu_energy_per_gpu_j"), e.Number("multi_gpu_energy_total_j")
+	fault(differ(gpus, together, 0.02), "multi_gpu.energy_per_gpu_j", "gpus_mismatch",
 		"the GPUs' energies add up to %v J, the total of several GPUs is %v J", gpus, together)
-	rate, ok := e.Float("avg_tokens_per_second").Value()
-	fault(ok && counted && alone && total > 0 && !data.Near(rate*seconds, float64(total), 0.05), "avg_tokens_per_second", "rate_mismatch",
-		"%v tokens per second for %v s do not equal the total of %d tokens", rate, seconds, total)
-	raw, ok := e.Float("energy_breakdown_raw_j").Value()
-	fault(ok && known && !data.Near(raw, energy, 0.001), "energy_breakdown.raw_j", "energy_mismatch",
-		"%v J does not equal the total of %v J", raw, energy)
-	sum, ok := sumOfList(e.Text("energy_per_device_j"))
-	fault(ok && known && !data.Near(sum, energy, 0.02), "energy_per_device_j", "devices_mismatch",
-		"the GPUs' energies add up to %v J, the total is %v J", sum, energy)
-	per, ok := e.Float("avg_energy_per_token_j").Value()
-	tokens := e.Count(map[bool]string{true: "output_tokens", false: "total_tokens"}[alone]).Or(0)
-	fault(ok && known && tokens > 0 && !data.Near(per*float64(tokens), energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
-		"%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
+	rate := e.Number("avg_tokens_per_second")
+	fault(alone && total > 0 && differ(rate*seconds, total, 0.05), "avg_tokens_per_second", "rate_mismatch",
+		"%v tokens per second for %v s do not equal the total of %.0f tokens", rate, seconds, total)
+	raw := e.Number("energy_breakdown_raw_j")
+	fault(differ(raw, energy, 0.001), "energy_breakdown.raw_j", "energy_mismatch", "%v J does not equal the total of %v J", raw, energy)
+	devices := sumOfList(e, "energy_per_device_j")
+	fault(differ(devices, energy, 0.02), "energy_per_device_j", "devices_mismatch",
+		"the GPUs' energies add up to %v J, the total is %v J", devices, energy)
+	per, tokens := e.Number("avg_energy_per_token_j"), map[bool]float64{true: output, false: total}[alone]
+	fault(tokens > 0 && differ(per*tokens, energy, 0.01), "avg_energy_per_token_j", "per_token_mismatch",
+		"%v J times %.0f tokens does not equal the total of %v J", per, tokens, energy)
 	return odd
 }
 
-// mostOf is the greatest value that a share, a percentage or the temperature of a GPU can have; 0 for others.
-func mostOf(f data.Field) float64 {
-	if slices.Contains(tables().Shares, f.Name) {
-		return 1
+// sumOfList adds up the numbers of a list; NaN for none.
+func sumOfList(e data.Row, field string) float64 {
+	if values := listIn[float64](e.Text(field)); len(values) > 0 {
+		return sum(values)
 	}
-	return tables().Most[f.Unit]
+	return math.NaN()
 }
 
-func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
-	values := listIn[float64](list)
-	return lists.Sum(values, func(x float64) float64 { return x }), len(values) > 0
-}
+func sum(values []float64) float64 { return lists.Sum(values, func(x float64) float64 { return x }) }

@@ -26,7 +26,7 @@ func splitTokens(e data.Row, processes []process) {
 	case !known:
 		return
 	}
-	quotient := func(whole, one string) float64 { return e.Float(whole).Or(0) / e.Float(one).Or(math.Inf(1)) }
+	quotient := func(whole, one string) float64 { return e.Number(whole) / e.Number(one) }
 	byEnergy := quotient("total_energy_j", "avg_energy_per_token_j")
 	if aggregated(e, processes) {
 		byEnergy = 0 // the energy per token is of all tokens there
@@ -55,27 +55,16 @@ func adopt(e data.Row, total int, input, output float64) bool {
 	return true
 }
 
-// forgetEnergy drops what follows from an energy that was not measured: the tool
-// writes zeros, which are none.
-func forgetEnergy(e data.Row) {
-	if e.Float("total_energy_j").Present() {
-		return
-	}
-	e.Take(fields{
-		"energy_adjusted_j": nil, "avg_energy_per_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil,
-		"energy_breakdown_raw_j": nil, "energy_breakdown_adjusted_j": nil, "multi_gpu_energy_total_j": nil,
-		"multi_gpu_energy_per_output_token_j": nil,
-	})
-}
-
 // derive computes what follows from the stated numbers.
 func derive(e data.Row, processes []process) {
-	forgetEnergy(e)
+	if !e.Float("total_energy_j").Present() {
+		e.Take(lists.By(tables().Energies, func(name string) (string, any) { return name, nil }))
+	}
 	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
 	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
 	splitTokens(e, processes)
 	seconds, energy := e.Float("total_inference_time_sec"), e.Float("total_energy_j")
-	total, output := number(e.Count("total_tokens")), number(e.Count("output_tokens"))
+	total, output := data.Some(e.Number("total_tokens")), data.Some(e.Number("output_tokens"))
 	e.Take(fields{
 		"throughput_total_tok_s": e.Float("avg_tokens_per_second"), "throughput_output_tok_s": data.Ratio(output, seconds),
 		"mean_power_w_from_energy": data.Ratio(energy, seconds), "energy_per_output_token_j": data.Ratio(energy, output),
@@ -88,24 +77,17 @@ func derive(e data.Row, processes []process) {
 			"mean_power_w_from_energy": rates(processes, func(p process) float64 { return p.joules / p.seconds }),
 		})
 	}
-	e.Otherwise("mj_per_tok_total", times(data.Ratio(energy, total), 1000))
-	e.Otherwise("mj_per_tok_adjusted", times(data.Ratio(e.Float("energy_adjusted_j"), total), 1000))
+	milli := func(energy data.Opt[float64]) data.Opt[float64] {
+		return data.Positive(data.Some(1000 * data.Ratio(energy, total).Or(0)))
+	}
+	e.Otherwise("mj_per_tok_total", milli(energy))
+	e.Otherwise("mj_per_tok_adjusted", milli(e.Float("energy_adjusted_j")))
 	switch {
 	case energy.Present():
 		e.Take(fields{"tokens_per_joule": data.Ratio(total, energy)})
 	case total.Or(0) > 0:
 		e.Take(fields{"tokens_per_joule": 0.0})
 	}
-}
-
-// number is a count as a number; one that is missing is 0.
-func number(n data.Opt[int]) data.Opt[float64] { return data.Some(float64(n.Or(0))) }
-
-func times(x data.Opt[float64], factor float64) data.Opt[float64] {
-	if value, ok := x.Value(); ok && !math.IsInf(value*factor, 0) {
-		return data.Some(value * factor)
-	}
-	return x
 }
 
 func rates(processes []process, rate func(process) float64) data.Opt[float64] {

@@ -410,7 +410,7 @@ func TestReasonsForALowerClockHaveTheirNames(t *testing.T) {
 		0: "", 0x1: "", 0x4: "software power cap", 0x8: "hardware slowdown", 0x10: "", 0x20: "software thermal", 0x40: "hardware thermal",
 		0x80: "hardware power brake", 0x21: "software thermal", 0x44: "software power cap, hardware thermal",
 	} {
-		if got := throttleText(bits).Or(""); got != want {
+		if got := throttleText([]float64{float64(bits)}).Or(""); got != want {
 			t.Errorf("%#x: %q, want %q", bits, got, want)
 		}
 	}

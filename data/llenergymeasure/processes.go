@@ -50,7 +50,7 @@ func sumOf(all []process, figure func(process) float64) float64 {
 	if !lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) }) {
 		return 0
 	}
-	return lists.Sum(figures, func(x float64) float64 { return x })
+	return sum(figures)
 }
 
 // most values of a list, and bytes of all processes, that are kept
@@ -67,13 +67,13 @@ func processText(v any) (text data.Opt[string], err error) {
 	case v == nil:
 		return text, nil
 	case !ok:
-		return text, &fault{"process_results", "expected a list, got " + kindOf(v)}
+		return text, fault("process_results", "expected a list, got "+kindOf(v))
 	}
 	kept := make([]any, len(list))
 	for i, process := range list {
 		at := fmt.Sprintf("process_results[%d]", i)
 		if _, ok := process.(jsontree.Object); !ok {
-			return text, &fault{at, "expected an object, got " + kindOf(process)}
+			return text, fault(at, "expected an object, got "+kindOf(process))
 		}
 		if kept[i], err = tidy(at, process); err != nil {
 			return text, err
@@ -91,7 +91,7 @@ func tidy(name string, v any) (kept any, err error) {
 	switch x := v.(type) {
 	case float64:
 		if x < 0 {
-			err = &fault{name, "expected a number that is not negative"}
+			err = fault(name, "expected a number that is not negative")
 		}
 	case jsontree.Object:
 		known := jsontree.Object{}

@@ -79,17 +79,16 @@ func engineName(name string) string {
 }
 
 // fault is what is wrong with a field of a result.
-type fault struct{ field, why string }
-
-func (f *fault) Error() string { return f.why }
+func fault(field, why string) error { return data.Problem{Field: field, Message: why} }
 
 // refused is why a run is left out.
 func refused(file string, err error) data.Problem {
-	var at *fault
-	if !errors.As(err, &at) {
-		at = &fault{}
+	var p data.Problem
+	if !errors.As(err, &p) {
+		p.Message = err.Error()
 	}
-	return data.Problem{File: file, Field: at.field, Message: err.Error() + "; run left out", LeftOut: 1}
+	p.File, p.Message, p.LeftOut = file, p.Message+"; run left out", 1
+	return p
 }
 
 // nameModel gives the model its name for people, without the path that it may have been
@@ -106,15 +105,15 @@ func nameModel(e data.Row, docs *documents) {
 func require(e data.Row, docs *documents) error {
 	switch {
 	case e.Text("model").Or("") == "":
-		return &fault{"model_name", "is missing"}
+		return fault("model_name", "is missing")
 	case e.Text("engine").Or("") == "":
-		return &fault{"engine", "is missing"}
+		return fault("engine", "is missing")
 	case !e.Float("total_energy_j").Present() && jsontree.At(docs.result, "total_energy_j") == nil:
-		return &fault{"total_energy_j", "is missing"}
+		return fault("total_energy_j", "is missing")
 	case e.Float("total_inference_time_sec").Or(0) <= 0:
-		return &fault{"total_inference_time_sec", "expected a positive number"}
+		return fault("total_inference_time_sec", "expected a positive number")
 	case e.Count("total_tokens").Or(0) <= 0 && e.Count("output_tokens").Or(0) <= 0:
-		return &fault{"total_tokens", "neither total_tokens nor output_tokens is a positive number"}
+		return fault("total_tokens", "neither total_tokens nor output_tokens is a positive number")
 	}
 	return nil
 }
@@ -141,7 +140,7 @@ func fill(e data.Row, result jsontree.Object) error {
 	for _, f := range Schema().Fields() {
 		paths := f.In("")
 		if err := set(e, f, jsontree.First(result, paths...)); err != nil {
-			return &fault{paths[0], err.Error()}
+			return fault(paths[0], err.Error())
 		}
 	}
 	return nil
@@ -182,23 +181,18 @@ func listText(v any) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("expected a list, got %s", kindOf(v))
 	}
-	tidy := make([]any, len(list))
+	kept := make([]any, len(list))
 	for i, v := range list {
-		switch x := v.(type) {
-		case string:
-			tidy[i] = data.Public(x)
-		case float64:
-			if x < 0 {
-				return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
-			}
-			tidy[i] = x
-		case bool, nil:
-			tidy[i] = x
-		default:
-			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(x))
+		if x, _ := v.(float64); x < 0 {
+			return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
 		}
+		switch v.(type) {
+		case jsontree.Object, []any:
+			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(v))
+		}
+		kept[i], _ = tidy("", v)
 	}
-	text, err := json.Marshal(tidy)
+	text, err := json.Marshal(kept)
 	return string(text), err
 }
 

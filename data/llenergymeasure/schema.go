@@ -28,8 +28,8 @@ var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table)
 var tablesText []byte
 
 type namedTables struct {
-	Processes, Shares, Throttling []string
-	Most                          map[string]float64
+	Processes, Energies, Throttling []string
+	Most                            map[string]float64
 }
 
 // tables are those of tables.yaml.
@@ -49,11 +49,11 @@ func checkVersion(result jsontree.Object) error {
 		text, ok := v.(string)
 		major, _, _ := strings.Cut(text, ".")
 		if !ok || len(major) != 1 || !strings.Contains(key.known, major) {
-			return &fault{key.name, fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v))}
+			return fault(key.name, fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v)))
 		}
 		return nil
 	}
-	return &fault{"schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0"}
+	return fault("schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0")
 }
 
 func quoted(v any) string {

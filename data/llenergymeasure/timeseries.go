@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -60,48 +62,38 @@ func (r *reader) timeseries(e data.Row, d filetree.Dir) (power []data.Point, gpu
 // call it.
 func recorded(e data.Row, file *columnfile.File) error {
 	var failed error
-	each := func(visit func(x, factor float64), names ...string) {
-		name, values, err := optional(file, names)
+	read := func(names ...string) []float64 {
+		name, values, err := column(file, names)
 		failed = errors.Join(failed, err)
-		factor := map[bool]float64{true: 1.048576, false: 1}[strings.HasSuffix(name, "_mib")] // of MB
-		for row := range file.Rows {
-			if values == nil {
-				return
-			}
-			if x, ok := sampleOf(values.At(row)); ok && x >= 0 {
-				visit(x, factor)
-			}
+		if strings.HasSuffix(name, "_mib") {
+			values = lists.Map(values, func(x float64) float64 { return x * 1.048576 }) // in MB
 		}
+		return lists.Filter(values, func(x float64) bool { return x >= 0 })
 	}
-	var busy, clock mean
-	var heat, memory data.Opt[float64]
-	reasons := 0
-	each(func(x, _ float64) { heat = data.Some(max(x, heat.Or(0))) }, "temperature_c")
-	each(func(x, factor float64) { memory = data.Some(max(x*factor, memory.Or(0))) }, "memory_used_mb", "memory_used_mib")
-	each(func(x, _ float64) { busy.add(x) }, "sm_utilisation_pct")
-	each(func(x, _ float64) { clock.add(x) }, "sm_clock_mhz")
-	each(func(x, _ float64) {
-		if x < 1<<31 {
-			reasons |= int(x)
-		}
-	}, "throttle_reasons")
+	most := func(of []float64) data.Opt[float64] {
+		return data.When(len(of) > 0, lists.Most(of, func(x float64) float64 { return x }))
+	}
+	mean := func(of []float64) data.Opt[float64] {
+		return data.Ratio(data.Some(sum(of)), data.Some(float64(len(of))))
+	}
 	e.Take(fields{
-		"timeseries_max_temperature_c": heat, "timeseries_max_memory_used_mb": memory, "timeseries_throttle_reasons": throttleText(reasons),
-		"timeseries_mean_sm_utilisation_pct": busy.value(), "timeseries_mean_sm_clock_mhz": clock.value(),
+		"timeseries_max_temperature_c":       most(read("temperature_c")),
+		"timeseries_max_memory_used_mb":      most(read("memory_used_mb", "memory_used_mib")),
+		"timeseries_mean_sm_utilisation_pct": mean(read("sm_utilisation_pct")),
+		"timeseries_mean_sm_clock_mhz":       mean(read("sm_clock_mhz")),
+		"timeseries_throttle_reasons":        throttleText(read("throttle_reasons")),
 	})
 	return failed
 }
 
-type mean struct {
-	sum float64
-	n   int
-}
-
-func (m *mean) add(x float64) { m.sum += x; m.n++ }
-
-func (m mean) value() data.Opt[float64] { return data.Ratio(data.Some(m.sum), data.Some(float64(m.n))) }
-
-func throttleText(reasons int) data.Opt[string] {
+// throttleText names the reasons that are among the bits of any sample.
+func throttleText(samples []float64) data.Opt[string] {
+	reasons := 0
+	for _, x := range samples {
+		if x < 1<<31 {
+			reasons |= int(x)
+		}
+	}
 	var names []string
 	for bit, name := range tables().Throttling {
 		if name != "" && reasons&(1<<bit) != 0 {
@@ -113,23 +105,27 @@ func throttleText(reasons int) data.Opt[string] {
 
 // totalPower adds up the GPUs' power second by second.
 func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error) {
-	times, err := column(file, "timestamp_s", "t")
-	watts, second := column(file, "power_w")
-	indexes, third := column(file, "gpu_index", "gpu_idx")
-	if err = cmp.Or(err, second, third); err != nil {
+	needed := func(names ...string) []float64 {
+		name, values, fault := column(file, names)
+		if name == "" {
+			fault = fmt.Errorf("column %s is missing", names[0])
+		}
+		err = cmp.Or(err, fault)
+		return values
+	}
+	times, watts, indexes := needed("timestamp_s", "t"), needed("power_w"), needed("gpu_index", "gpu_idx")
+	if err != nil {
 		return nil, 0, err
 	}
 	seen, at := map[float64]bool{}, map[float64]int{}
-	for row := range file.Rows {
-		seconds, ok := sampleOf(times.At(row))
-		if !ok || seconds < 0 {
+	for row, seconds := range times {
+		if !(seconds >= 0) {
 			continue
 		}
-		if gpu, ok := sampleOf(indexes.At(row)); ok {
+		if gpu := indexes[row]; !math.IsNaN(gpu) {
 			seen[gpu] = true
 		}
-		w, ok := sampleOf(watts.At(row))
-		if !ok || w < 0 {
+		if !(watts[row] >= 0) {
 			continue
 		}
 		i, known := at[seconds]
@@ -138,37 +134,27 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 			at[seconds] = i
 			power = append(power, data.Point{Seconds: seconds})
 		}
-		power[i].Value += w
+		power[i].Value += watts[row]
 	}
 	slices.SortStableFunc(power, func(a, b data.Point) int { return cmp.Compare(a.Seconds, b.Seconds) })
 	return power, len(seen), nil
 }
 
-// column reads the first of the named columns that is there.
-func column(file *columnfile.File, names ...string) (*columnfile.Values, error) {
-	_, values, err := optional(file, names)
-	if err == nil && values == nil {
-		err = fmt.Errorf("column %s is missing", names[0])
+// column reads the numbers of the first of the named columns that is there, NaN where a sensor has written none. Without
+// such a column there is no name.
+func column(file *columnfile.File, names []string) (name string, values []float64, err error) {
+	c, there := lists.Find(file.Columns, func(c columnfile.Column) bool { return slices.Contains(names, c.Name) })
+	if !there {
+		return "", nil, nil
 	}
-	return values, err
-}
-
-// optional is column for one that may be absent: then there are no values.
-func optional(file *columnfile.File, names []string) (string, *columnfile.Values, error) {
-	for _, c := range file.Columns {
-		if slices.Contains(names, c.Name) {
-			values, err := file.Read(c)
-			if err != nil {
-				return c.Name, nil, fmt.Errorf("column %s: %w", c.Name, err)
-			}
-			return c.Name, values, nil
+	read, err := file.Read(c)
+	if err != nil {
+		return c.Name, nil, fmt.Errorf("column %s: %w", c.Name, err)
+	}
+	return c.Name, lists.Times(file.Rows, func(row int) float64 {
+		if x, ok := data.Number(read.At(row)); ok && units.IsFinite(x) {
+			return x
 		}
-	}
-	return "", nil, nil
-}
-
-// sampleOf is a sample as a number; a sensor may have written none.
-func sampleOf(v any) (float64, bool) {
-	x, ok := data.Number(v)
-	return x, ok && units.IsFinite(x)
+		return math.NaN()
+	}), nil
 }

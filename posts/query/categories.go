@@ -88,7 +88,7 @@ func (p *panel) reduce(d *dot, values []float64) {
 	}
 }
 
-// Statistic computes one of [content.Statistics] of one or more values.
+// Statistic computes a statistic of one or more values, such as median; see content.Panel.
 func Statistic(name string, values []float64) float64 {
 	switch name {
 	case "count":

@@ -38,7 +38,7 @@ func (m measured) spreadOf(i int) *[2]float64 {
 	return &[2]float64{m.spread[0][i], m.spread[1][i]}
 }
 
-// intervalOf is one of [content.Intervals] of values.
+// intervalOf is an interval of values, such as range; see content.Panel.
 func intervalOf(name string, values []float64) *[2]float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	switch name {
