@@ -2,6 +2,7 @@ package declared
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,12 @@ import (
 
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
+	for i, p := range b.Power {
+		for key, fault := range p.faults(b.schema) {
+			faults.Add([]any{"power", i, key}, "power: %s", fault)
+		}
+	}
+	faults.Stage()
 	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
 		faults.If(!unknown, append([]any{"board"}, fault.Path...), "%s", fault.Message)
@@ -46,11 +53,6 @@ func (b *Benchmark) check(faults *data.Faults) {
 	if b.Where != "" {
 		b.where = []rule{condition(b.Where, "", "where")}
 	}
-	for i, p := range b.Power {
-		for key, fault := range p.faults(b.schema) {
-			faults.Add([]any{"power", i, key}, "power: %s", fault)
-		}
-	}
 }
 
 // number reports whether a text names a field that is neither true nor false.
@@ -78,7 +80,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.If(open, []any{"set", i, name},
 					"set: %s: %v may be in %s, as “in” says of columns, or in %s; write its unit, such as “%[1]s: %[2]v %[3]s”",
 					name, set[name], in, f.Unit)
-				faults.If(err != nil, []any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
+				said, _, _ := strings.Cut(fmt.Sprint(err), "; write “missing:") // which does not hold for “set”
+				faults.If(err != nil, []any{"set", i, name}, "set: %s: %s; write one value for all rows", name, said)
 			}
 		}
 	}

@@ -90,8 +90,22 @@ func (b *Benchmark) checkMeasured(faults *data.Faults) {
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {
+		isIn := func(r Rows, path string) bool {
+			return strings.Contains(r.Path, "<"+strings.TrimPrefix(path, "path:")+">")
+		}
+		wrong := lists.Filter(b.fields, func(f *reading) bool {
+			path := f.paths[0]
+			return b.own[f.Name] > 0 && f.value == nil && strings.HasPrefix(path, "path:") && path != "path:" &&
+				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return isIn(r, path) })
+		})
+		for _, f := range wrong {
+			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+			_, name, _ := strings.Cut(f.paths[0], ":")
+			faults.If(i == 0, []any{"fields", at, "from"}, "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
+				data.ClipName(name), nearest.Among(name, p.names()))
+		}
 		for _, name := range p.names() {
-			faults.If(!read["path:"+name], []any{"rows", i, "path"},
+			faults.If(!read["path:"+name] && len(wrong) == 0, []any{"rows", i, "path"},
 				"rows: path: no field reads the group %s; write “from: [\"path:%[1]s\"]” in one, or remove the name", data.ClipName(name))
 		}
 	}
@@ -321,7 +335,8 @@ func (l *loader) namedAlike() {
 		name := data.Text(v)
 		key := bare(name)
 		other, known := names[key]
-		if names[key] = name; !known || model.Aliases[name] != "" || model.Aliases[other] != "" {
+		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
+		if names[key] = name; !known || aliased || foreign.MatchString(name) != foreign.MatchString(other) { // a look-alike
 			continue
 		}
 		l.tell(l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
@@ -329,6 +344,9 @@ func (l *loader) namedAlike() {
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
 }
+
+// foreign is a character that other alphabets have.
+var foreign = regexp.MustCompile(`[^ -~]`)
 
 // marksInNames are those with which names of models are written in several ways.
 var marksInNames = regexp.MustCompile(`[-_. ]`)

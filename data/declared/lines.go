@@ -107,7 +107,9 @@ func newPattern(text string) (p pattern, err error) {
 	}
 	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
-		return p, errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		wrong := (*syntax.Error)(nil)
+		errors.As(err, &wrong)
+		return p, errors.New(cmp.Or(plainly[wrong.Code], wrong.Error()))
 	}
 	program, err := syntax.Compile(tree.Simplify())
 	if err != nil {
@@ -119,6 +121,22 @@ func newPattern(text string) (p pattern, err error) {
 	p = pattern{Regexp: regexp.MustCompile(text), size: len(program.Inst)}
 	p.begins, _ = regexp.MustCompile(strings.TrimPrefix(text, "^")).LiteralPrefix()
 	return p, nil
+}
+
+// plainly are errors of regular expressions in words of those who write them.
+var plainly = map[syntax.ErrorCode]string{
+	syntax.ErrMissingBracket:        "a “[” is not closed",
+	syntax.ErrMissingParen:          "a “(” is not closed",
+	syntax.ErrUnexpectedParen:       "a “)” closes nothing; write “\\)” for the character",
+	syntax.ErrMissingRepeatArgument: "nothing stands before a “*”, “+” or “?”; write a backslash before it for the character",
+	syntax.ErrInvalidRepeatOp:       "two of “*”, “+” and “?” follow each other; remove one",
+	syntax.ErrInvalidRepeatSize:     "a repetition in “{ }” is larger than 1000, or its limits are reversed",
+	syntax.ErrInvalidCharRange:      "a range in “[ ]” is reversed",
+	syntax.ErrInvalidEscape:         "a backslash before a letter that has no meaning then",
+	syntax.ErrTrailingBackslash:     "it ends in a backslash",
+	syntax.ErrInvalidNamedCapture:   "the name of a group is not closed, occurs twice or is no word",
+	syntax.ErrInvalidPerlOp:         "a group begins with “(?” and what is not known; write “(?P<name>…)”; there is no looking ahead or behind",
+	syntax.ErrLarge:                 "its repetitions make it too large",
 }
 
 // group is the first group of a match in a text, for which there must be enough work left.
@@ -181,7 +199,7 @@ func (l *log) read() ([]string, error) {
 			l.begun = next != nil
 			return lists.Map(l.header, func(name string) string { return cmp.Or(before[name], l.common[name]) }), nil
 		case err != nil && next == nil && l.row == nil:
-			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”; correct it")
+			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", data.ClipName(l.patterns[0].String()))
 		case err != nil && next == nil:
 			return nil, io.EOF
 		}
@@ -207,8 +225,8 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 				continue
 			}
 			text := strings.Clone(line[begin:end])
-			if _, err := units.ParseNumber(text); err == nil && end == at[1] && truncated.MatchString(line[end:]) {
-				return nil, nil, placedAt([]any{"lines", i}, "%s is only the begin of a number in %q; write what follows it into the pattern too",
+			if _, err := units.ParseNumber(text); err == nil && end == at[1] && cutOff(line, end) {
+				return nil, nil, placedAt([]any{"lines", i}, "%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
 					text, data.ClipName(line))
 			}
 			found[name] = text

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -61,8 +62,11 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: %w; a %s in the same directory must describe the results: jouleboard describe FILE drafts one",
-			filepath.Join(dir, Name), err, Name)
+		remedy := "shorten it, as by fewer fields, or correct its permissions"
+		if errors.Is(err, fs.ErrNotExist) {
+			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
+		}
+		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, remedy)
 	}
 	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }
@@ -127,7 +131,7 @@ type loader struct {
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
-	blamed     map[string][]string // files that cannot be read, by what is said of it
+	blamed     map[string][]string // what is said of files that cannot be read, and these, by it without values
 	power      []*recording
 	problems   []data.Problem
 }
@@ -191,19 +195,26 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 		if errors.As(err, &at) && l.states("rows") {
 			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
 			said := fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)
-			l.blamed[said] = append(l.blamed[said], name)
+			kind := valuesInSaid.ReplaceAllString(said, "")
+			if l.blamed[kind] == nil {
+				l.blamed[kind] = []string{said}
+			}
+			l.blamed[kind] = append(l.blamed[kind], name)
 			return
 		}
 		l.note(data.Problem{File: name, Message: message + restLeftOut, LeftOut: 1})
 	}
 }
 
+// valuesInSaid are what differs between files with the same fault.
+var valuesInSaid = regexp.MustCompile(`"(?:\\.|[^"\\])*"|^[0-9.]+`)
+
 const restLeftOut = "; the rest of the file is left out"
 
 // blames notes which lines of the declaration keep files from being read, once for all files.
 func (l *loader) blames() {
-	for _, said := range sortedKeys(l.blamed) {
-		files := l.blamed[said]
+	for _, kind := range sortedKeys(l.blamed) {
+		said, files := l.blamed[kind][0], l.blamed[kind][1:]
 		p := data.Problem{File: files[0], Message: said, LeftOut: len(files)}
 		if more := files[1:]; len(more) > 0 {
 			p.Message += "; the same of " + units.Counted(len(more), "more file") + ", such as " +
@@ -398,7 +409,9 @@ func (l *loader) joinless(f *reading) bool {
 // why says what no row has, and what was probably meant; misspelled if its path is at fault.
 func (l *loader) why(f *reading) (message string, misspelled bool) {
 	paths := data.ClipName(strings.Join(f.paths, ", "))
-	if example := l.unmatched[f.Name]; example != "" {
+	if example := l.unmatched[f.Name]; example != "" && f.Item > 0 && f.match == nil {
+		return fmt.Sprintf("no value at %s has an element %d, such as %q; correct “item”, or remove it", paths, f.Item, data.ClipName(example)), false
+	} else if example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
 	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
@@ -408,6 +421,7 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && !slices.ContainsFunc(f.paths, isColumn)
 	isGroup := func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }
+	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {
 	case l.joinless(f):
 		hint, misspelled = ", since no row has a row there", false
@@ -422,12 +436,16 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 		if near := nearest.Hint(prefix, names); near != "" {
 			hint, misspelled = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near), true
 		}
+	case slices.ContainsFunc(columns, isBelow):
+		column, _ := lists.Find(columns, isBelow)
+		return fmt.Sprintf("no row has a value at %s; “header” joins the lines of the header to %q; correct “header”, or “from”", paths, data.ClipName(column)), true
 	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
 		hint, misspelled = "; close the bracket", true
 	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
+		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]),
+			cmp.Or(nearest.Hint(call[1], sortedKeys(folds)), "; use one of "+strings.Join(sortedKeys(folds), ", "))), true
 	case hint != "":
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))

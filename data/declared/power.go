@@ -102,7 +102,8 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	_, err := zone(p.Clock)
 	fault(err != nil, "clock", "%v", err)
 	f, _ := s.Field(p.field())
-	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
+	remedy := map[bool]string{true: "write “unit: J” there", false: "choose another name, such as “energy: recorded_j”"}[f.Role == ""]
+	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; %s", p.field(), cmp.Or(f.Unit, "no unit"), remedy)
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
 	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
 		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
@@ -157,7 +158,7 @@ func (l *loader) record(names []string) {
 		l.power = append(l.power, r)
 		for _, name := range sortedKeys(wrong) {
 			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
-				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v; correct it", at.path[0], name, at)
+				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v", at.path[0], name, at)
 				break // once for all
 			}
 			l.note(data.Problem{File: name, Message: wrong[name].Error() + "; the energy of all rows is unknown"})

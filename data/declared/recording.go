@@ -82,8 +82,17 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		l.note(data.Problem{File: name, Message: "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
-	return lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) }), nil
+	devices := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
+	for _, d := range devices {
+		if falls := len(d.resets); falls > mostResets && falls > len(d.seconds)/4 {
+			return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
+		}
+	}
+	return devices, nil
 }
+
+// mostResets of a counter are believed, unless they are rare.
+const mostResets = 3
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
 // dynamic, whose power is added.
@@ -202,8 +211,11 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		key, name string
 		at        int
 	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
-		if column.at < 0 {
-			return false, placedAt([]any{column.key}, "has no column %q%s", column.name, nearest.Among(column.name, row))
+		switch mark, is := lists.Find(separators[1:], func(mark string) bool { return strings.Contains(row[0], mark) }); {
+		case column.at < 0 && is && len(row) == 1:
+			return false, placedAt([]any{"files"}, "is separated by %q; save it with commas", mark)
+		case column.at < 0:
+			return false, placedAt([]any{column.key}, "has no column %q%s; correct it", column.name, nearest.Among(column.name, row))
 		}
 	}
 	c.watts = []int{watts}

@@ -52,7 +52,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if fault != nil && n == 1 && r.Format != "" {
+			if at := (*placed)(nil); n == 1 && r.Format != "" && !errors.As(fault, &at) && fault != nil {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			return fault
