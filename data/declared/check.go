@@ -68,6 +68,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 			f, known := b.schema.Field(name)
 			switch {
 			case name == "files":
+			case !known && b.schema.Name(data.Role(name)) != "":
+				faults.Add([]any{"set", i, name}, "set: %s is a role; write the name of the field that has it, %s", name, b.schema.Name(data.Role(name)))
 			case !known:
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
 					data.ClipName(name), nearest.Hint(name, b.names()))

@@ -140,13 +140,14 @@ type mention struct {
 	text    string
 	pattern *regexp.Regexp
 	heeded  bool   // it has an effect
+	near    string // what may be meant instead
 	idle    string // what is said if it has none
 }
 
 // mentions are the texts of a list.
 func mentions(texts []string, idle string, path ...any) (all []*mention) {
 	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, idle + "; correct it, or remove it"})
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, "", idle + "; correct it, or remove it"})
 	}
 	return all
 }
@@ -237,7 +238,7 @@ func (l *loader) idle() error {
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
 		if !m.heeded && l.states(m.path[0].(string)) {
-			faults.At(l.written.At(m.path...), "%s%q %s", yamltree.Called(m.path), data.ClipName(m.text), m.idle)
+			faults.At(l.written.At(m.path...), "%s%q %s%s", yamltree.Called(m.path), data.ClipName(m.text), m.idle, m.near)
 		}
 	}
 	return faults.OrNil()
@@ -246,8 +247,16 @@ func (l *loader) idle() error {
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
 	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
-	if strings.Contains(files, "[") {
+	switch {
+	case strings.Contains(files, "["):
 		note = "; brackets have no meaning in them"
+	case strings.ContainsAny(files, "“”„‘’"):
+		note = "; write straight quotes (\") around them"
+	}
+	if !l.states("rows") {
+		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+
+			"of the tool that wrote yours, or add their patterns: “rows: [{files: [PATTERN]}]”", Name, files, l.Benchmark.Benchmark)
+		return faults
 	}
 	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
 		faults.At(l.written.At("rows", i, "but"),
@@ -357,9 +366,10 @@ func (l *loader) late() {
 	if l.in.Len() == 0 || len(deadlines) == 0 {
 		return
 	}
-	told := func(f *reading) bool {
-		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
-	} // by missed
+	told := func(f *reading) bool { return slices.Contains(latency, f.Name) && l.told(f.Name) }
+	if slices.ContainsFunc(l.fields, told) { // why
+		return
+	}
 	line := l.written.At("board", "deadlines").Line
 	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
 		f, _ := l.schema.Field(found[0])
@@ -368,7 +378,7 @@ func (l *loader) late() {
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
 			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
-	} else if !slices.ContainsFunc(l.fields, told) {
+	} else {
 		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
 			strings.Join(latency, " or "))
 	}

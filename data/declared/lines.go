@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/patternfault"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -107,9 +108,7 @@ func newPattern(text string) (p pattern, err error) {
 	}
 	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
-		wrong := (*syntax.Error)(nil)
-		errors.As(err, &wrong)
-		return p, errors.New(cmp.Or(plainly[wrong.Code], wrong.Error()))
+		return p, errors.New(patternfault.Text(err))
 	}
 	program, err := syntax.Compile(tree.Simplify())
 	if err != nil {
@@ -121,22 +120,6 @@ func newPattern(text string) (p pattern, err error) {
 	p = pattern{Regexp: regexp.MustCompile(text), size: len(program.Inst)}
 	p.begins, _ = regexp.MustCompile(strings.TrimPrefix(text, "^")).LiteralPrefix()
 	return p, nil
-}
-
-// plainly are errors of regular expressions in words of those who write them.
-var plainly = map[syntax.ErrorCode]string{
-	syntax.ErrMissingBracket:        "a “[” is not closed",
-	syntax.ErrMissingParen:          "a “(” is not closed",
-	syntax.ErrUnexpectedParen:       "a “)” closes nothing; write “\\)” for the character",
-	syntax.ErrMissingRepeatArgument: "nothing stands before a “*”, “+” or “?”; write a backslash before it for the character",
-	syntax.ErrInvalidRepeatOp:       "two of “*”, “+” and “?” follow each other; remove one",
-	syntax.ErrInvalidRepeatSize:     "a repetition in “{ }” is larger than 1000, or its limits are reversed",
-	syntax.ErrInvalidCharRange:      "a range in “[ ]” is reversed",
-	syntax.ErrInvalidEscape:         "a backslash before a letter that has no meaning then",
-	syntax.ErrTrailingBackslash:     "it ends in a backslash",
-	syntax.ErrInvalidNamedCapture:   "the name of a group is not closed, occurs twice or is no word",
-	syntax.ErrInvalidPerlOp:         "a group begins with “(?” and what is not known; write “(?P<name>…)”; there is no looking ahead or behind",
-	syntax.ErrLarge:                 "its repetitions make it too large",
 }
 
 // group is the first group of a match in a text, for which there must be enough work left.

@@ -118,6 +118,7 @@ type loader struct {
 	filtered   int      // rows for which “where” does not hold
 	stable     int      // valid rows, of which others are unstable
 	unstable   int
+	wrong      int               // for which “invalid” holds
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
@@ -134,6 +135,7 @@ type loader struct {
 	blamed     map[string][]string // what is said of files that cannot be read, and these, by it without values
 	power      []*recording
 	problems   []data.Problem
+	unmeasured []data.Problem // rows without the energy that recordings should give
 }
 
 func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
@@ -141,6 +143,11 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 // tell notes what a line of the declaration, about a field or "", does not achieve.
 func (l *loader) tell(line int, field, format string, args ...any) {
 	l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+// told reports whether a line of the declaration about a field was told.
+func (l *loader) told(field string) bool {
+	return slices.ContainsFunc(l.problems, func(p data.Problem) bool { return p.File == Name && p.Field == field })
 }
 
 // walk reads every file of rows.
@@ -321,9 +328,15 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
 	l.missed()
+	l.tellUnmeasured()
 	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
 		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+	}
+	if l.in.Len() == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
+		l.in.Problems = nil
+		l.note(data.Problem{File: Name, Row: l.written.At("invalid").Line, Lines: true, LeftOut: l.wrong, Message: fmt.Sprintf(
+			"invalid: a condition holds for every row (%d), so none is left; correct it", l.wrong)})
 	}
 	if len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0 {
 		l.tell(l.written.At("unstable").Line, "", "unstable: a condition holds for every row, so nothing is ranked; correct it")
@@ -331,8 +344,8 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unknownValues()
 	l.namedAlike()
 	l.unranked()
-	l.late()
 	l.misnamed()
+	l.late()
 	l.tellDoubts()
 	l.unlawful(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
@@ -349,7 +362,12 @@ func (l *loader) dataset(name string) data.Dataset {
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		if line, own := l.own[energy]; own && l.in.Len() > 0 {
+		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
+			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
+		})
+		if line, own := l.own[energy]; cause >= 0 {
+			l.problems[cause].Message += "; until then, boards rank by " + throughput
+		} else if own && l.in.Len() > 0 {
 			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
 		}
 		b.Primary = throughput
@@ -406,6 +424,15 @@ func (l *loader) joinless(f *reading) bool {
 	return l.joins(prefix) && !l.matched[prefix]
 }
 
+// keysOf are the paths to values in the first file of rows, where no header names them.
+func (l *loader) keysOf() []string {
+	d := &draft{columns: map[string]*column{}}
+	if name, is := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 }); is && len(l.columns) == 0 {
+		_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
+	}
+	return d.order
+}
+
 // why says what no row has, and what was probably meant; misspelled if its path is at fault.
 func (l *loader) why(f *reading) (message string, misspelled bool) {
 	paths := data.ClipName(strings.Join(f.paths, ", "))
@@ -414,12 +441,12 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	} else if example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
-	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
+	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside, l.keysOf()), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }
-	misspelled = hint != "" && !slices.ContainsFunc(f.paths, isColumn)
+	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
 	isGroup := func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {

@@ -369,7 +369,7 @@ func instant(text, zoneName string) (float64, error) {
 		}
 		at, err := zone(zoneName)
 		if at == nil || err != nil {
-			return 0, fmt.Errorf("the time %q has no time zone: write “clock: UTC”, or the machine's time zone, under power", data.ClipName(text))
+			return 0, placedAt([]any{"clock"}, "has the time %q without its zone: write “clock: UTC”, or the machine's time zone, under power", data.ClipName(text))
 		}
 		t, err := time.ParseInLocation(layout, text, at)
 		return unix(t), err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // rows reads the rows of a file by an entry of rows.
@@ -73,8 +74,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
 			l.in.Reject(name, n, "", err.Error())
-		} else if l.fill(row, plan, name, n) {
-			l.in.Add(row, name, n)
+		} else if l.fill(row, plan, name, n) && !l.in.Add(row, name, n) {
+			l.explain(plan, row)
 		}
 		excess.Fold(&l.in.Problems)
 	}
@@ -300,6 +301,9 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			continue
 		}
 		v, err := s.value.Of(row)
+		if x, is := data.Number(v); is && s.Kind == data.Int && x != math.Trunc(x) && units.IsFinite(x) {
+			err = fmt.Errorf("expected a whole number, got %v; write “value: round(…)”", v)
+		}
 		if !put(s, v, err) {
 			return false
 		}
@@ -317,9 +321,28 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		}
 	}
 	if kept && unmeasured != "" {
-		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
+		l.unmeasured = append(l.unmeasured, data.Problem{File: name, Row: n, Message: unmeasured})
 	}
 	return kept
+}
+
+// explain adds to what was said of the last row why a value of it is no number that can be.
+func (l *loader) explain(plan []step, row data.Row) {
+	p := &l.in.Problems[len(l.in.Problems)-1]
+	for i := range plan {
+		s := &plan[i]
+		x, _ := data.Number(row.Value(s.Name))
+		said, more, _ := strings.Cut(p.Message, "; ")
+		if s.Name != p.Field || p.Code != data.CodeValue || units.IsFinite(x) {
+			continue
+		}
+		isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
+		if zero, is := lists.Find(l.operands[s.Name], isZero); is {
+			p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
+		} else if text, is := s.get().(string); is && s.value == nil {
+			p.Message = fmt.Sprintf("%s; if %q stands for no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
+		}
+	}
 }
 
 // holds gives the reason of the first rule that holds for a row.
@@ -387,6 +410,7 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 	wrong, bad, stable := "", "", l.schema.Name(data.RoleStable)
 	if err == nil {
 		wrong, err = holds(row, l.invalid)
+		l.wrong += lists.One(wrong != "")
 	}
 	if err == nil && wrong == "" && len(l.bad) > 0 {
 		bad, err = holds(row, l.bad)

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/csvfault"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -116,6 +117,9 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		case err != nil:
+			if at := (*placed)(nil); errors.As(err, &at) {
+				return nil, err
+			}
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
@@ -190,7 +194,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 		if header == nil {
 			header = lists.Map(row, strings.TrimSpace)
 			if name, lacks := lists.Find(columns, func(name string) bool { return !slices.Contains(header, name) }); lacks && err == nil {
-				return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
+				return nil, placedAt([]any{"down"}, "has no column %q%s; correct “down”", data.ClipName(name), nearest.Among(name, header))
 			}
 			return row, err
 		}
