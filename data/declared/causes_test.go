@@ -44,7 +44,7 @@ func TestCausesAreToldOnce(t *testing.T) {
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",
 			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "lat": {"p50": 3}}`},
-			`no row has a value at latency.p50; did you mean "lat.p50"?`,
+			"no row has a value at latency.p50; there are the columns lat.*, e, model",
 		},
 		{
 			`rows: [{files: ["a.csv"], pivot: {by: k, values: [val]}}]`, plain,
@@ -72,8 +72,8 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"x: is divided by 0, which n is",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, plain + "- {name: n, role: output_tokens, value: 1.5 * e / e}\n",
-			map[string]string{"a.csv": "model,e\na,1\n"},
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: half, unit: tokens}\n- {name: n, role: output_tokens, value: 2 * half}\n",
+			map[string]string{"a.csv": "model,e,half\na,1,1.2\n"},
 			"write “value: round(…)”",
 		},
 		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" stands for no value, write “missing: [inf]” under rows`},
@@ -90,6 +90,37 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"power: counter: m.csv has values that rise and fall",
 		},
 		{`rows: [{files: ["a.csv"]}]`, metered + meter + ", gap: -1}]\n", map[string]string{"a.csv": runs, "m.csv": recorded}, "power: gap: expected seconds above 0, got -1"},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: model", "role: model, aliases: {a7B: lab/A}", 1),
+			map[string]string{"a.csv": "model,e\na7b,1\n"},
+			`aliases: a7B is not the "a7b" of the rows, since its case differs; write “a7b: lab/A”`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: parameters}\n",
+			map[string]string{"a.csv": "model,e,p\na,1,7000000000\n"},
+			"p: expected 1e-09 to 1e+06 billion, got 7e+09; check its unit",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + strings.Replace(meter, "watts: w", "watts: p_mW", 1) + "}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded},
+			`power: watts: the column "p_mW" states the unit mW; write “unit: mW”`,
+		},
+		{`rows: [{files: ["a.csv"]}]`, metered + meter + ", scope: board}]\n", map[string]string{"a.csv": runs, "m.csv": recorded}, `power: scope: unknown "board"; use one of package`},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + meter + "}, {files: [o.csv], kind: nvidia-smi}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded, "o.csv": recorded},
+			"power: energy_j is also the energy of an earlier entry; write “energy: NAME”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: energy", "role: energy, unit: J", 1) + "- {name: n, role: output_tokens}\n",
+			map[string]string{"a.csv": "model,e,n\na,1,1\n"},
+			"give the role to a field with “value: e / n”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: energy", "role: energy, unit: J", 1) + "- {name: energy_wh, unit: J, in: Wh}\n",
+			map[string]string{"a.csv": "model,e,energy_wh\na,1,1\n"},
+			"",
+		},
 	} {
 		ds, err := open(t, "domain: tiny\nboard: {system: Tiny}\n"+c.rows+"\nfields:\n"+c.fields, c.files)
 		said := fmt.Sprint(err)

@@ -15,6 +15,9 @@ import (
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
 	for i, p := range b.Power {
+		same := func(o Power) bool { return o.field() == p.field() }
+		faults.If(slices.ContainsFunc(b.Power[:i], same), []any{"power", i, "energy"},
+			"power: %s is also the energy of an earlier entry; write “energy: NAME” with another name, or remove the entry", p.field())
 		for key, fault := range p.faults(b.schema) {
 			faults.Add([]any{"power", i, key}, "power: %s", fault)
 		}
@@ -30,6 +33,11 @@ func (b *Benchmark) check(faults *data.Faults) {
 	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
+	if f, _ := b.schema.The(data.RoleEnergy); b.own[f.Name] > 0 && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
+		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+		faults.Add([]any{"fields", at, "unit"}, "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”",
+			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
+	}
 	b.checkSet(faults)
 	condition := func(text, why string, path ...any) rule {
 		key, why := path[0], cmp.Or(why, text)

@@ -343,6 +343,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	}
 	l.unknownValues()
 	l.namedAlike()
+	l.aliasedAlike()
 	l.unranked()
 	l.misnamed()
 	l.late()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -100,8 +101,11 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	}
 	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
 		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
+	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
+	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
+		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
 	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)
-	_, err := zone(p.Clock)
+	_, err := instants.Zone(p.Clock)
 	fault(err != nil, "clock", "%v", err)
 	f, _ := s.Field(p.field())
 	remedy := map[bool]string{true: "write “unit: J” there", false: "choose another name, such as “energy: recorded_j”"}[f.Role == ""]
@@ -259,7 +263,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 		if v == nil || err != nil {
 			return 0, v != nil
 		}
-		x, err = instant(data.Text(v), clock)
+		x, err = instants.Instant(data.Text(v), clock)
 		return x, true
 	}
 	start, begins := at(data.RoleStart)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -370,13 +371,13 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 		return "", "", false
 	}
 	start, end := row.Value(l.start), row.Value(l.end)
-	from, err := instant(data.Text(start), "UTC")
-	to, failed := instant(data.Text(end), "UTC")
+	from, err := instants.Instant(data.Text(start), "UTC")
+	to, failed := instants.Instant(data.Text(end), "UTC")
 	if err != nil || failed != nil {
 		return "", "", false
 	}
 	longest, shortest := to-from, to-from
-	if _, err := instant(data.Text(start), ""); err != nil {
+	if _, err := instants.Instant(data.Text(start), ""); err != nil {
 		longest, shortest = longest+3600, shortest-3600
 	}
 	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes

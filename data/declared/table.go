@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/csvfault"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/tabletext"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -161,11 +162,16 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 
 // rowReader reads the header and the rows of a table in a text.
 func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() ([]string, error) {
+	next := func() (string, error) {
+		text, err := in.ReadString('\n')
+		bound.left = longestRow
+		return text, err
+	}
 	switch format {
 	case "md":
-		return markdown(in, bound)
+		return tabletext.Markdown(next)
 	case "sql":
-		return sqlRows(in, bound)
+		return tabletext.SQL(next)
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
 		return (&log{in: in, bound: bound, patterns: patterns}).read
