@@ -62,6 +62,10 @@ func TestCausesAreToldOnce(t *testing.T) {
 			`"Watt" is no value of the column “by”; correct it, or remove it; did you mean "Watts"?`,
 		},
 		{
+			`rows: [{files: ["a.csv"], pair: {by: U, second: [W], differ: [e]}}]`, plain, map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
+			`has no column "U" to pair rows by; did you mean "u"?`,
+		},
+		{
 			`rows: [{files: ["a.csv"], pair: {by: u, second: [W]}}]`, plain,
 			map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
 			"no two rows agree in all columns but u; if those of a pair differ in e, write “differ: [e]” under pair",
@@ -76,7 +80,7 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,half\na,1,1.2\n"},
 			"write “value: round(…)”",
 		},
-		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" stands for no value, write “missing: [inf]” under rows`},
+		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" means no value, write “missing: [inf]” under rows`},
 		{"invalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, "line 3: invalid: a condition holds for every row (2)"},
 		{
 			`rows: [{files: ["a.csv"]}]`, metered + meter + "}]\n",

@@ -38,7 +38,7 @@ func (l *loader) gathered(t table, name string, entry int) (all table, err error
 	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
 	defer func() {
 		own.read = own.read || err == nil
-		if p, is := all.(*pairs); is {
+		if p, is := all.(*pairs); is && p != nil {
 			l.beside = lists.Distinct(append(l.beside, p.names[:min(len(p.names), rowsAtOnce)]...))
 			for _, m := range own.names {
 				known := p.names

@@ -62,7 +62,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		remedy := "shorten it, as by fewer fields, or correct its permissions"
+		remedy := "correct the file, as by fewer fields if it is too large"
 		if errors.Is(err, fs.ErrNotExist) {
 			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
 		}

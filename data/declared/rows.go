@@ -341,7 +341,7 @@ func (l *loader) explain(plan []step, row data.Row) {
 		if zero, is := lists.Find(l.operands[s.Name], isZero); is {
 			p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
 		} else if text, is := s.get().(string); is && s.value == nil {
-			p.Message = fmt.Sprintf("%s; if %q stands for no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
+			p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
 		}
 	}
 }
