@@ -62,7 +62,13 @@ func TestCausesAreToldOnce(t *testing.T) {
 			`"Watt" is no value of the column “by”; correct it, or remove it; did you mean "Watts"?`,
 		},
 		{
-			`rows: [{files: ["a.csv"], pair: {by: U, second: [W], differ: [e]}}]`, plain, map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: n, role: gpu_count}\n- {name: p, role: power, from: ['mean(w)'], match: ':([0-9.]+) W'}\n",
+			map[string]string{"a.csv": "model,e,n,w\na,1,2,0:300 W; 1:310 W\nb,1,1,0:300 W\n"},
+			"p: the mean of 2 GPUs counts as the power of all in row 1 of a.csv; write “sum(…)”",
+		},
+		{
+			`rows: [{files: ["a.csv"], pair: {by: U, second: [W], differ: [e]}}]`, plain,
+			map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
 			`has no column "U" to pair rows by; did you mean "u"?`,
 		},
 		{

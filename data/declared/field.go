@@ -31,6 +31,7 @@ type reading struct {
 	marks   marks
 
 	work      *matching // that match may do
+	averaged  int       // matches of the last text, of which the mean was made
 	unmatched string    // a text that match does not fit, or that has no such item
 }
 

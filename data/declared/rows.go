@@ -190,6 +190,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 			return err
 		}
 		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })
+		r.averaged = len(found) * lists.One(fold == "mean")
 		if len(found) == 0 {
 			r.unmatched = cmp.Or(r.unmatched, s)
 			return nil
@@ -316,7 +317,11 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		l.doubt(field, fault, name, n, "correct it, its unit, or the times")
 	}
 	kept := l.judge(row, name, n)
+	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
 	for i := range plan {
+		if s := &plan[i]; kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
+			l.doubt(s.Name, fmt.Sprintf("the mean of %d GPUs counts as the power of all", s.averaged), name, n, "write “sum(…)” in place of “mean(…)”, or another role")
+		}
 		if s := &plan[i]; kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
 		}
