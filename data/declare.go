@@ -331,11 +331,11 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	if kind != "" && !fitsRole(want, kind) {
 		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
 	}
-	if example := d.Role.misfit(d.Unit); example != "" {
+	if example := d.Role.Misfit(d.Unit); example != "" {
 		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
-	} else if _, known := ParseUnit(d.Unit); !known && misspelledUnit(d.Unit) != "" {
-		fault("unit", "%q is no known unit%s", ClipName(d.Unit), misspelledUnit(d.Unit))
+	} else if _, known := ParseUnit(d.Unit); !known && MisspelledUnit(d.Unit) != "" {
+		fault("unit", "%q is no known unit%s", ClipName(d.Unit), MisspelledUnit(d.Unit))
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {

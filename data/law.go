@@ -110,7 +110,7 @@ func (t Term) measured(s *Schema) (measuredTerm, error) {
 	for _, name := range t.Fields {
 		f, ok := s.Field(name)
 		if !ok {
-			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”", ClipName(t.Text), noField{s, ClipName(name)})
+			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”; for a quotient, multiply the other term by the divisor", ClipName(t.Text), noField{s, ClipName(name)})
 		}
 		if f.Kind != Int && f.Kind != Float {
 			return m, fmt.Errorf("%q: %s is not a number but a %s; use a field of numbers", ClipName(t.Text), name, f.Kind)

@@ -275,7 +275,8 @@ func (m *measure) binary(n *ast.BinaryNode) quantity {
 			continue
 		}
 		if f, known := m.schema.Field(name.Value); known && f.Kind == String {
-			m.err, m.differ = cmp.Or(m.err, fmt.Errorf("%s is text; declare it with “type: number?”, or calculate with another field", f.Name)), true
+			remedy := map[bool]string{true: "to calculate with a time, use a field with “role: duration”", false: "declare it with “type: number?”, or calculate with another field"}
+			m.err, m.differ = cmp.Or(m.err, fmt.Errorf("%s is text; %s", f.Name, remedy[f.Role == RoleStart || f.Role == RoleEnd])), true
 		}
 	}
 	left, right := m.of(n.Left), m.of(n.Right)

@@ -100,8 +100,8 @@ var unitWords = map[string]string{
 	"millisecond": "ms", "microsecond": "us", "minute": "min", "hour": "h",
 }
 
-// misspelledUnit says which unit is probably meant by one that is not known, "" if none is.
-func misspelledUnit(text string) string {
+// MisspelledUnit says which unit is probably meant by one that is not known, "" if none is.
+func MisspelledUnit(text string) string {
 	words := slices.Sorted(maps.Keys(unitWords))
 	words = append(words, "token", "request", "response", "second")
 	slices.SortStableFunc(words, func(a, b string) int { return len(a) - len(b) }) // watt before kilowatt
@@ -214,9 +214,9 @@ func counted() (names []string) {
 	return names
 }
 
-// misfit is a unit that would fit the role of a metric of energy or time, by its usual unit, "" if this one does. A unit that is not known
+// Misfit is a unit that would fit the role of a metric of energy or time, by its usual unit, "" if this one does. A unit that is not known
 // fits every role without a quantity.
-func (r Role) misfit(unit string) (example string) {
+func (r Role) Misfit(unit string) (example string) {
 	usual := roles()[r]
 	want, _ := ParseUnit(usual.Unit)
 	if usual.Better == "" || want.powers["J"] == 0 && want.powers["s"] == 0 {

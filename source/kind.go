@@ -156,6 +156,9 @@ func detect(path string) (*Kind, error) {
 		}
 		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
 	}
+	if yml := filepath.Join(path, "benchmark.yml"); exists(yml) == nil {
+		return nil, fmt.Errorf("%s: a declaration is called %s; rename the file", yml, declared.Name)
+	}
 	if file := tableAt(path); file != "" {
 		path += fmt.Sprintf(": no %s describes its files; draft one: jouleboard describe %s > %s\n%s", declared.Name, file,
 			filepath.Join(filepath.Dir(file), declared.Name), path)

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,15 @@ import (
 
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
+	for i, p := range b.Power {
+		same := func(o Power) bool { return o.field() == p.field() }
+		faults.If(slices.ContainsFunc(b.Power[:i], same), []any{"power", i, "energy"},
+			"power: %s is also the energy of an earlier entry; write “energy: NAME” with another name, or remove the entry", p.field())
+		for key, fault := range p.faults(b.schema) {
+			faults.Add([]any{"power", i, key}, "power: %s", fault)
+		}
+	}
+	faults.Stage()
 	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
 		faults.If(!unknown, append([]any{"board"}, fault.Path...), "%s", fault.Message)
@@ -23,6 +33,11 @@ func (b *Benchmark) check(faults *data.Faults) {
 	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
+	if f, _ := b.schema.The(data.RoleEnergy); b.own[f.Name] > 0 && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
+		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+		faults.Add([]any{"fields", at, "unit"}, "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”",
+			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
+	}
 	b.checkSet(faults)
 	condition := func(text, why string, path ...any) rule {
 		key, why := path[0], cmp.Or(why, text)
@@ -46,11 +61,6 @@ func (b *Benchmark) check(faults *data.Faults) {
 	if b.Where != "" {
 		b.where = []rule{condition(b.Where, "", "where")}
 	}
-	for i, p := range b.Power {
-		for key, fault := range p.faults(b.schema) {
-			faults.Add([]any{"power", i, key}, "power: %s", fault)
-		}
-	}
 }
 
 // number reports whether a text names a field that is neither true nor false.
@@ -66,6 +76,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 			f, known := b.schema.Field(name)
 			switch {
 			case name == "files":
+			case !known && b.schema.Name(data.Role(name)) != "":
+				faults.Add([]any{"set", i, name}, "set: %s is a role; write the name of the field that has it, %s", name, b.schema.Name(data.Role(name)))
 			case !known:
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
 					data.ClipName(name), nearest.Hint(name, b.names()))
@@ -78,7 +90,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.If(open, []any{"set", i, name},
 					"set: %s: %v may be in %s, as “in” says of columns, or in %s; write its unit, such as “%[1]s: %[2]v %[3]s”",
 					name, set[name], in, f.Unit)
-				faults.If(err != nil, []any{"set", i, name}, "set: %s: %v; write one value for all rows", name, err)
+				said, _, _ := strings.Cut(fmt.Sprint(err), "; write “missing:") // which does not hold for “set”
+				faults.If(err != nil, []any{"set", i, name}, "set: %s: %s; write one value for all rows", name, said)
 			}
 		}
 	}

@@ -231,7 +231,7 @@ func (Rows) Choices(key string) []string {
 
 // Choices returns the values that a key takes, nil for any.
 func (Power) Choices(key string) []string {
-	return map[string][]string{"kind": sortedKeys(powerKinds())}[key]
+	return map[string][]string{"kind": sortedKeys(powerKinds()), "scope": {"package", "node", "wall", "module"}}[key]
 }
 
 // JSONSchema returns the JSON Schema of declarations, with which editors check and complete them.

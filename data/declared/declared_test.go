@@ -317,7 +317,6 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			"2 GPUs was recorded during the run, which reports 1",
 		},
 		"reset":   {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
-		"no zone": {"kind: nvidia-smi", "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n", rows, "write “clock: UTC”"},
 		"instant": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,100,100,10\n", "its start is not before its end"},
 	} {
 		ds, err := open(t, timed+"power: [{files: [power.csv], "+c.power+"}]\n", map[string]string{"rows.csv": c.rows, "power.csv": c.samples})
@@ -328,6 +327,11 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 		if v := ds.Tables[0].Value(0, "energy_j"); v != nil || len(ds.Problems()) == 0 || !strings.Contains(fmt.Sprint(ds.Problems()), c.want) {
 			t.Errorf("%s: %v J, %v", name, v, ds.Problems())
 		}
+	}
+	if _, err := open(t, timed+"power: [{files: [power.csv], kind: nvidia-smi}]\n", map[string]string{
+		"rows.csv": rows, "power.csv": "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n",
+	}); !strings.Contains(fmt.Sprint(err), `power: clock: power.csv has the time "2026/01/01 10:00:00" without its zone: write “clock: UTC”`) {
+		t.Error("no zone:", err)
 	}
 	// power in µW, as some tools log it
 	for unit, sample := range map[string]string{"uW": "5000000", "mW": "5000"} {

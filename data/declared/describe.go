@@ -322,7 +322,7 @@ func (d *drafts) builtIn() []byte {
 	return d.text()
 }
 
-// draftHead is the begin of a draft, with the id of the benchmark and its name in quotes.
+// draftHead is the beginning of a draft, with the id of the benchmark and its name in quotes.
 //
 //go:embed draft.txt
 var draftHead string

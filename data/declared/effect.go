@@ -90,8 +90,22 @@ func (b *Benchmark) checkMeasured(faults *data.Faults) {
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {
+		isIn := func(r Rows, path string) bool {
+			return strings.Contains(r.Path, "<"+strings.TrimPrefix(path, "path:")+">")
+		}
+		wrong := lists.Filter(b.fields, func(f *reading) bool {
+			path := f.paths[0]
+			return b.own[f.Name] > 0 && f.value == nil && strings.HasPrefix(path, "path:") && path != "path:" &&
+				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return isIn(r, path) })
+		})
+		for _, f := range wrong {
+			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+			_, name, _ := strings.Cut(f.paths[0], ":")
+			faults.If(i == 0, []any{"fields", at, "from"}, "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
+				data.ClipName(name), nearest.Among(name, p.names()))
+		}
 		for _, name := range p.names() {
-			faults.If(!read["path:"+name], []any{"rows", i, "path"},
+			faults.If(!read["path:"+name] && len(wrong) == 0, []any{"rows", i, "path"},
 				"rows: path: no field reads the group %s; write “from: [\"path:%[1]s\"]” in one, or remove the name", data.ClipName(name))
 		}
 	}
@@ -126,13 +140,14 @@ type mention struct {
 	text    string
 	pattern *regexp.Regexp
 	heeded  bool   // it has an effect
+	near    string // what may be meant instead
 	idle    string // what is said if it has none
 }
 
 // mentions are the texts of a list.
 func mentions(texts []string, idle string, path ...any) (all []*mention) {
 	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, idle + "; correct it, or remove it"})
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, "", idle + "; correct it, or remove it"})
 	}
 	return all
 }
@@ -223,7 +238,7 @@ func (l *loader) idle() error {
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
 		if !m.heeded && l.states(m.path[0].(string)) {
-			faults.At(l.written.At(m.path...), "%s%q %s", yamltree.Called(m.path), data.ClipName(m.text), m.idle)
+			faults.At(l.written.At(m.path...), "%s%q %s%s", yamltree.Called(m.path), data.ClipName(m.text), m.idle, m.near)
 		}
 	}
 	return faults.OrNil()
@@ -232,8 +247,16 @@ func (l *loader) idle() error {
 // unmatchedFiles is that no file fits the patterns of an entry of rows.
 func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
 	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
-	if strings.Contains(files, "[") {
+	switch {
+	case strings.Contains(files, "["):
 		note = "; brackets have no meaning in them"
+	case strings.ContainsAny(files, "“”„‘’"):
+		note = "; write straight quotes (\") around them"
+	}
+	if !l.states("rows") {
+		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+
+			"of the tool that wrote yours, or add their patterns: “rows: [{files: [PATTERN]}]”", Name, files, l.Benchmark.Benchmark)
+		return faults
 	}
 	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
 		faults.At(l.written.At("rows", i, "but"),
@@ -321,7 +344,8 @@ func (l *loader) namedAlike() {
 		name := data.Text(v)
 		key := bare(name)
 		other, known := names[key]
-		if names[key] = name; !known || model.Aliases[name] != "" || model.Aliases[other] != "" {
+		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
+		if names[key] = name; !known || aliased || foreign.MatchString(name) != foreign.MatchString(other) { // a look-alike
 			continue
 		}
 		l.tell(l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
@@ -329,6 +353,24 @@ func (l *loader) namedAlike() {
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
 }
+
+// aliasedAlike tells values that differ from a key of “aliases” only in case.
+func (l *loader) aliasedAlike() {
+	for _, f := range l.fields {
+		for _, v := range l.in.Table(false).Distinct(f.Name) {
+			isNear := func(from string) bool {
+				return from != data.Text(v) && strings.EqualFold(from, data.Text(v)) && f.Aliases[from] != data.Text(v)
+			}
+			from, is := lists.Find(sortedKeys(f.Aliases), isNear)
+			if _, known := f.Aliases[data.Text(v)]; is && !known && l.own[f.Name] > 0 {
+				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since its case differs; write “%s: %s”", data.ClipName(from), clipped(v), scalar(data.Text(v)), scalar(f.Aliases[from]))
+			}
+		}
+	}
+}
+
+// foreign is a character that other alphabets have.
+var foreign = regexp.MustCompile(`[^ -~]`)
 
 // marksInNames are those with which names of models are written in several ways.
 var marksInNames = regexp.MustCompile(`[-_. ]`)
@@ -339,9 +381,10 @@ func (l *loader) late() {
 	if l.in.Len() == 0 || len(deadlines) == 0 {
 		return
 	}
-	told := func(f *reading) bool {
-		return f.value == nil && slices.Contains(latency, f.Name) && l.own[f.Name] > 0 && !l.found[f.Name]
-	} // by missed
+	told := func(f *reading) bool { return slices.Contains(latency, f.Name) && l.told(f.Name) }
+	if slices.ContainsFunc(l.fields, told) { // why
+		return
+	}
 	line := l.written.At("board", "deadlines").Line
 	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
 		f, _ := l.schema.Field(found[0])
@@ -350,7 +393,7 @@ func (l *loader) late() {
 		if least > latest && latest > 0 && !math.IsInf(least, 1) {
 			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 		}
-	} else if !slices.ContainsFunc(l.fields, told) {
+	} else {
 		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
 			strings.Join(latency, " or "))
 	}

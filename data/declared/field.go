@@ -31,7 +31,8 @@ type reading struct {
 	marks   marks
 
 	work      *matching // that match may do
-	unmatched string    // a text that match does not fit
+	averaged  int       // matches of the last text, of which the mean was made
+	unmatched string    // a text that match does not fit, or that has no such item
 }
 
 // reading prepares a field's.
@@ -87,7 +88,15 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	}
 	factor, err := r.from(f.FileUnit)
 	if r.factor = factor; err != nil {
-		if remedy := r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0]); remedy != "" {
+		_, column := called(r.paths[0])
+		stated, u := r.stating(column)
+		misspelled, remedy := data.MisspelledUnit(f.FileUnit), r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0])
+		switch {
+		case misspelled != "":
+			err = fmt.Errorf("%q is no known unit%s", data.ClipName(f.FileUnit), misspelled)
+		case stated != "" && u.Fits(r.unit):
+			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, stated)
+		case remedy != "":
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}
 		return nil, fmt.Errorf("in: %w", err)
@@ -121,6 +130,9 @@ func (r *reading) headers(s *data.Schema) error {
 		stated, u := r.stating(path)
 		if stated != "" && !u.Same(own) {
 			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
+			if !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "") {
+				remedy = "; correct “from”"
+			}
 			return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
 				data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 		}
@@ -171,7 +183,10 @@ func (r *reading) convert(v any) (any, error) {
 		return v, nil // as most are
 	}
 	if r.Item > 0 {
-		v = element(v, r.Item)
+		whole := v
+		if v = element(v, r.Item); v == nil && whole != nil {
+			r.unmatched = cmp.Or(r.unmatched, data.Text(whole))
+		}
 	}
 	if err, is := v.(error); is { // of a path
 		return nil, err
@@ -187,12 +202,12 @@ func (r *reading) convert(v any) (any, error) {
 		if found == nil {
 			r.unmatched = cmp.Or(r.unmatched, text)
 		} else if r.Kind != data.String {
-			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && truncated.MatchString(text[at[3]:]) {
-				return nil, fmt.Errorf("match: %s is only the begin of a number in %q; write what follows it into “match” too", text[at[2]:at[3]],
+			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && cutOff(text, at[3]) {
+				return nil, fmt.Errorf("match: %s is only the beginning of a number in %q; write what follows it into “match” too", text[at[2]:at[3]],
 					data.ClipName(text))
 			}
 			if all := r.match.FindAllStringSubmatch(text, 2); len(all) > 1 && all[0][1] != all[1][1] {
-				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its begin, or fold them: “from: [\"sum(%s)\"]”",
+				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its start, or fold them: “from: [\"sum(%s)\"]”",
 					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
 			}
 		}
@@ -228,6 +243,11 @@ func (r *reading) convert(v any) (any, error) {
 
 // truncated begins with what continues a number: further digits, decimal places, or a multiple.
 var truncated = regexp.MustCompile(`^(?:[0-9]|[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
+
+// cutOff reports whether a number goes on behind its end in a text. A comma among several separates cells.
+func cutOff(text string, end int) bool {
+	return truncated.MatchString(text[end:]) && (text[end] != ',' || strings.Count(text, ",") < 3)
+}
 
 func (r *reading) textual(v any) (any, error) {
 	switch v := v.(type) {

@@ -38,12 +38,25 @@ func (l *loader) gathered(t table, name string, entry int) (all table, err error
 	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
 	defer func() {
 		own.read = own.read || err == nil
+		if p, is := all.(*pairs); is && p != nil {
+			l.beside = lists.Distinct(append(l.beside, p.names[:min(len(p.names), rowsAtOnce)]...))
+			for _, m := range own.names {
+				known := p.names
+				if m.path[3] == "second" {
+					known = lists.Map(sortedKeys(seen), func(by string) string { return strings.TrimPrefix(by, "= ") })
+				}
+				m.near = nearest.Among(m.text, known)
+			}
+		}
 		heed(lists.Filter(own.names, func(m *mention) bool { return seen[map[bool]string{true: "= "}[m.path[3] == "second"]+m.text] }))
 	}()
 	switch p := r.Pair; {
 	case p != nil:
 		t, lost, err := paired(t, p, seen)
-		if lost > 0 {
+		if apart := t.apart(); lost > 0 && len(t.stated) == 0 && len(apart) > 0 {
+			return t, placedAt([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
+				strings.Join(t.but, ", "), strings.Join(apart, ", "))
+		} else if lost > 0 {
 			l.note(data.Problem{File: name, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
 				"%s with %s have no row of their own that agrees with them in all other columns, or one that has another already; left out",
 				units.Counted(lost, "row"), data.ClipName(strings.Join(p.Second, " or ")))})
@@ -74,6 +87,9 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 			earliest = now
 		}
 		own, by := &of[earliest], data.Text(valueOf(row, p.By))
+		if len(seen) < rowsAtOnce {
+			seen["= "+by] = true
+		}
 		if slices.Contains(p.Second, by) {
 			seen["= "+by] = true
 			lost += lists.One(own.second > 0)
@@ -131,6 +147,23 @@ func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, ro
 	}
 }
 
+// apart are the columns in which the first row differs from the most similar one that differs in the last of those that may.
+func (p *pairs) apart() (names []string) {
+	if p == nil || len(p.rows) == 0 {
+		return nil
+	}
+	all := lists.Map(p.rows[:min(len(p.rows), rowsAtOnce)], func(at int) []jsontree.Member { return p.value(at).(packedRow).All() })
+	for _, row := range all[1:] {
+		differs := func(name string) bool { return data.Text(valueOf(row, name)) != data.Text(valueOf(all[0], name)) }
+		own := lists.Filter(lists.Map(row, func(m jsontree.Member) string { return m.Key }), differs)
+		own = slices.DeleteFunc(own, func(name string) bool { return slices.Contains(p.but, name) })
+		if differs(p.but[len(p.but)-1]) && (names == nil || len(own) < len(names)) {
+			names = own
+		}
+	}
+	return names
+}
+
 // agrees reports whether a row has these members, besides those in which it may differ.
 func (p *pairs) agrees(row int, shared []jsontree.Member) bool {
 	for name, v := range members(p.value(p.rows[row])) {
@@ -182,6 +215,10 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 		err = placedAt([]any{"pivot", "by"}, "has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))
 	}
 	lists.Sort(all.stated, inOrder)
+	apart, metrics := all.apart(), lists.Distinct(lists.Map(all.stated, func(m metric) int { return m.name }))
+	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return seen[name] }) {
+		err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
+	}
 	for i, m := range all.stated {
 		if name := all.names[m.name]; err == nil && i > 0 && inOrder(all.stated[i-1], m) == 0 && name != "" {
 			err = p.twice(m.from, name)

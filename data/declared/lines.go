@@ -13,73 +13,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/patternfault"
 	"github.com/jouleboard/jouleboard/units"
 )
-
-// markdown reads the first table of a Markdown file.
-func markdown(in *bufio.Reader, bound *bounded) func() ([]string, error) {
-	return func() ([]string, error) {
-		for {
-			line, err := in.ReadString('\n')
-			bound.left = longestRow
-			line, isRow := strings.CutPrefix(strings.TrimSpace(line), "|")
-			if !isRow && err != nil {
-				return nil, err
-			}
-			if !isRow || strings.Trim(line, "-:| ") == "" { // text around the table, or the line below its header
-				continue
-			}
-			return lists.Map(strings.Split(strings.TrimSuffix(line, "|"), "|"), strings.TrimSpace), nil
-		}
-	}
-}
-
-var (
-	sqlColumns = regexp.MustCompile(`(?i)^INSERT INTO \S+ *\(([^()]+)\) *VALUES *\((.*)\);?$`)
-	sqlValue   = regexp.MustCompile(`^ *(?:'((?:[^']|'')*)'|([^',]*?)) *(?:,|$)`)
-)
-
-// sqlRows reads INSERT statements, one a line, each of which names its columns.
-func sqlRows(in *bufio.Reader, bound *bounded) func() ([]string, error) {
-	var columns string
-	var first []string
-	return func() ([]string, error) {
-		for {
-			if row := first; row != nil {
-				first = nil
-				return row, nil
-			}
-			line, err := in.ReadString('\n')
-			bound.left = longestRow
-			m := sqlColumns.FindStringSubmatch(strings.TrimSpace(line))
-			if m == nil && err != nil {
-				return nil, err
-			}
-			if m == nil {
-				continue
-			}
-			var row []string
-			for rest := m[2]; rest != ""; {
-				v := sqlValue.FindStringSubmatch(rest)
-				if v == nil {
-					return nil, errors.New("expected values in single quotes, or numbers, after VALUES")
-				}
-				row, rest = append(row, strings.ReplaceAll(v[1], "''", "'")+strings.TrimPrefix(v[2], "NULL")), rest[len(v[0]):]
-			}
-			names := strings.Split(m[1], ",")
-			switch {
-			case len(row) != len(names):
-				return nil, fmt.Errorf("%d columns, but %d values in an INSERT", len(names), len(row))
-			case columns == "":
-				columns, first = m[1], row
-				return names, nil
-			case columns != m[1]:
-				return nil, errors.New("the columns of an INSERT differ from those before")
-			}
-			return row, nil
-		}
-	}
-}
 
 // Limits of patterns on lines.
 const (
@@ -107,7 +43,7 @@ func newPattern(text string) (p pattern, err error) {
 	}
 	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
-		return p, errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		return p, errors.New(patternfault.Text(err))
 	}
 	program, err := syntax.Compile(tree.Simplify())
 	if err != nil {
@@ -181,7 +117,7 @@ func (l *log) read() ([]string, error) {
 			l.begun = next != nil
 			return lists.Map(l.header, func(name string) string { return cmp.Or(before[name], l.common[name]) }), nil
 		case err != nil && next == nil && l.row == nil:
-			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”; correct it")
+			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", data.ClipName(l.patterns[0].String()))
 		case err != nil && next == nil:
 			return nil, io.EOF
 		}
@@ -207,8 +143,8 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 				continue
 			}
 			text := strings.Clone(line[begin:end])
-			if _, err := units.ParseNumber(text); err == nil && end == at[1] && truncated.MatchString(line[end:]) {
-				return nil, nil, placedAt([]any{"lines", i}, "%s is only the begin of a number in %q; write what follows it into the pattern too",
+			if _, err := units.ParseNumber(text); err == nil && end == at[1] && cutOff(line, end) {
+				return nil, nil, placedAt([]any{"lines", i}, "%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
 					text, data.ClipName(line))
 			}
 			found[name] = text

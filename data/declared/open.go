@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,7 +21,6 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -61,8 +61,11 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: %w; a %s in the same directory must describe the results: jouleboard describe FILE drafts one",
-			filepath.Join(dir, Name), err, Name)
+		remedy := "correct the file, as by fewer fields if it is too large"
+		if errors.Is(err, fs.ErrNotExist) {
+			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
+		}
+		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, remedy)
 	}
 	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }
@@ -114,6 +117,7 @@ type loader struct {
 	filtered   int      // rows for which “where” does not hold
 	stable     int      // valid rows, of which others are unstable
 	unstable   int
+	wrong      int               // for which “invalid” holds
 	found      map[string]bool   // fields that some file states
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
@@ -127,9 +131,10 @@ type loader struct {
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
-	blamed     map[string][]string // files that cannot be read, by what is said of it
+	blamed     map[string][]string // what is said of files that cannot be read, and these, by it without values
 	power      []*recording
 	problems   []data.Problem
+	unmeasured []data.Problem // rows without the energy that recordings should give
 }
 
 func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
@@ -137,6 +142,11 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 // tell notes what a line of the declaration, about a field or "", does not achieve.
 func (l *loader) tell(line int, field, format string, args ...any) {
 	l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+// told reports whether a line of the declaration about a field was told.
+func (l *loader) told(field string) bool {
+	return slices.ContainsFunc(l.problems, func(p data.Problem) bool { return p.File == Name && p.Field == field })
 }
 
 // walk reads every file of rows.
@@ -191,19 +201,26 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 		if errors.As(err, &at) && l.states("rows") {
 			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
 			said := fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)
-			l.blamed[said] = append(l.blamed[said], name)
+			kind := valuesInSaid.ReplaceAllString(said, "")
+			if l.blamed[kind] == nil {
+				l.blamed[kind] = []string{said}
+			}
+			l.blamed[kind] = append(l.blamed[kind], name)
 			return
 		}
 		l.note(data.Problem{File: name, Message: message + restLeftOut, LeftOut: 1})
 	}
 }
 
+// valuesInSaid are what differs between files with the same fault.
+var valuesInSaid = regexp.MustCompile(`"(?:\\.|[^"\\])*"|^[0-9.]+`)
+
 const restLeftOut = "; the rest of the file is left out"
 
 // blames notes which lines of the declaration keep files from being read, once for all files.
 func (l *loader) blames() {
-	for _, said := range sortedKeys(l.blamed) {
-		files := l.blamed[said]
+	for _, kind := range sortedKeys(l.blamed) {
+		said, files := l.blamed[kind][0], l.blamed[kind][1:]
 		p := data.Problem{File: files[0], Message: said, LeftOut: len(files)}
 		if more := files[1:]; len(more) > 0 {
 			p.Message += "; the same of " + units.Counted(len(more), "more file") + ", such as " +
@@ -310,18 +327,25 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
 	l.missed()
+	l.tellUnmeasured()
 	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
 		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+	}
+	if l.in.Len() == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
+		l.in.Problems = nil
+		l.note(data.Problem{File: Name, Row: l.written.At("invalid").Line, Lines: true, LeftOut: l.wrong, Message: fmt.Sprintf(
+			"invalid: a condition holds for every row (%d), so none is left; correct it", l.wrong)})
 	}
 	if len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0 {
 		l.tell(l.written.At("unstable").Line, "", "unstable: a condition holds for every row, so nothing is ranked; correct it")
 	}
 	l.unknownValues()
 	l.namedAlike()
+	l.aliasedAlike()
 	l.unranked()
-	l.late()
 	l.misnamed()
+	l.late()
 	l.tellDoubts()
 	l.unlawful(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
@@ -338,7 +362,12 @@ func (l *loader) dataset(name string) data.Dataset {
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		if line, own := l.own[energy]; own && l.in.Len() > 0 {
+		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
+			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
+		})
+		if line, own := l.own[energy]; cause >= 0 {
+			l.problems[cause].Message += "; until then, boards rank by " + throughput
+		} else if own && l.in.Len() > 0 {
 			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
 		}
 		b.Primary = throughput
@@ -349,88 +378,4 @@ func (l *loader) rank() {
 			}
 		}
 	}
-}
-
-// missed tells the fields of the contributor's own declaration that no file states, once for all rows that lack one.
-func (l *loader) missed() {
-	for _, f := range l.fields {
-		line, own := l.own[f.Name]
-		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable {
-			continue
-		}
-		why, misspelled := l.why(f)
-		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why}
-		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
-			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
-			p.LeftOut += lists.One(is)
-			return is
-		})
-		if p.LeftOut > 0 {
-			p.Message += "; " + units.Counted(p.LeftOut, "row") + " left out"
-		}
-		switch {
-		case f.Nullable && misspelled && l.ranks(f.Name): // rows would be ranked without it
-			l.faults.Add("", line, "%s: %s", f.Name, p.Message)
-		case f.Nullable && !l.joinless(f) || p.LeftOut > 0:
-			l.note(p)
-		}
-	}
-}
-
-// isMissing begins what is said of a row that lacks a value.
-const isMissing = "is missing; looked at "
-
-var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
-
-// ranks reports whether boards rank by a field or what is computed from it, or tell configurations
-// apart by it.
-func (l *loader) ranks(name string) bool {
-	metric := leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil
-	return metric || slices.Contains(l.schema.Keys(), name)
-}
-
-// joinless reports whether a field is read from a joined file in which no row finds one, which is told itself.
-func (l *loader) joinless(f *reading) bool {
-	prefix, _, _ := strings.Cut(f.paths[0], ":")
-	return l.joins(prefix) && !l.matched[prefix]
-}
-
-// why says what no row has, and what was probably meant; misspelled if its path is at fault.
-func (l *loader) why(f *reading) (message string, misspelled bool) {
-	paths := data.ClipName(strings.Join(f.paths, ", "))
-	if example := l.unmatched[f.Name]; example != "" {
-		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
-	}
-	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside), func(c string) bool { return c == f.paths[0] || c == "" })
-	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
-	prefix, _, named := strings.Cut(f.paths[0], ":")
-	call := unclosed.FindStringSubmatch(f.paths[0])
-	isColumn := func(path string) bool { return l.headed[path] }
-	misspelled = hint != "" && !slices.ContainsFunc(f.paths, isColumn)
-	isGroup := func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }
-	switch {
-	case l.joinless(f):
-		hint, misspelled = ", since no row has a row there", false
-	case slices.ContainsFunc(l.Rows, isGroup):
-		return fmt.Sprintf("no line matches the pattern of “lines” with the group %s; "+
-			"correct the pattern, or remove the field", paths), false
-	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
-		names := slices.Clone(own)
-		for _, r := range l.Rows {
-			names = append(sortedKeys(r.Join), names...)
-		}
-		if near := nearest.Hint(prefix, names); near != "" {
-			hint, misspelled = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near), true
-		}
-	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
-		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
-	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):
-		hint, misspelled = "; close the bracket", true
-	case call != nil && !slices.Contains(sortedKeys(folds), call[1]):
-		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]), nearest.Among(call[1], sortedKeys(folds))), true
-	case hint != "":
-	case len(columns) > 0:
-		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
-	}
-	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint), misspelled
 }

@@ -14,7 +14,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Power describes recordings of power that were made during the runs. They are integrated between the start and the
@@ -99,10 +101,15 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	}
 	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
 		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
-	_, err := zone(p.Clock)
+	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
+	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
+		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
+	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)
+	_, err := instants.Zone(p.Clock)
 	fault(err != nil, "clock", "%v", err)
 	f, _ := s.Field(p.field())
-	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; write “unit: J” there", p.field(), cmp.Or(f.Unit, "no unit"))
+	remedy := map[bool]string{true: "write “unit: J” there", false: "choose another name, such as “energy: recorded_j”"}[f.Role == ""]
+	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; %s", p.field(), cmp.Or(f.Unit, "no unit"), remedy)
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
 	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
 		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
@@ -125,6 +132,7 @@ type recording struct {
 	Power
 	files   []*mention
 	devices map[string][]*device
+	unread  []string // directories of files that cannot be read
 }
 
 // device is the power of one GPU over time, or its energy where a counter was read.
@@ -139,7 +147,7 @@ type device struct {
 func (l *loader) record(names []string) {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
-		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}}
+		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}, nil}
 		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
 		at := (*placed)(nil)
 		for _, name := range names {
@@ -150,14 +158,14 @@ func (l *loader) record(names []string) {
 			all++
 			devices, err := l.devices(name, p)
 			if lacking += lists.One(errors.As(err, &at)); err != nil {
-				wrong[name] = err
+				wrong[name], r.unread = err, append(r.unread, path.Dir(name))
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
 		for _, name := range sortedKeys(wrong) {
 			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
-				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v; correct it", at.path[0], name, at)
+				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v", at.path[0], name, at)
 				break // once for all
 			}
 			l.note(data.Problem{File: name, Message: wrong[name].Error() + "; the energy of all rows is unknown"})
@@ -185,7 +193,10 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		least = min(least, coverage)
 		_ = row.Set(coverageField, least)
 		unknown := ""
+		above := func(of string) bool { return of == "." || strings.HasPrefix(dir+"/", of+"/") }
 		switch {
+		case devices == 0 && slices.ContainsFunc(r.unread, above): // as was told of the file
+			continue
 		case devices == 0:
 			unknown = "no power was recorded between its start and end" + r.elsewhere(dir, start, end)
 		case reset:
@@ -194,7 +205,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 			unknown = fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; if more than %g s between samples "+
 				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
 		case r.Scope == "" && counted && int(gpus) != devices:
-			unknown = fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
+			unknown = fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the number of GPUs, or the files", units.Counted(devices, "GPU"), gpus)
 		default:
 			_ = row.Set(name, energy)
 			l.found[name], l.found[coverageField] = true, true
@@ -206,6 +217,19 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		reasons = append(reasons, unknown)
 	}
 	return strings.Join(reasons, "; ")
+}
+
+// tellUnmeasured tells of rows without their energy: of all of them once.
+func (l *loader) tellUnmeasured() {
+	has := func(r *recording) bool { return l.found[r.field()] }
+	late := []data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}
+	switch {
+	case len(l.unmeasured) < 2 || !l.states("power") || slices.ContainsFunc(l.power, has):
+		l.in.Problems = append(l.in.Problems, l.unmeasured...)
+	case !slices.ContainsFunc(late, func(r data.Role) bool { return l.told(cmp.Or(l.schema.Name(r), "-")) }):
+		first := l.unmeasured[0]
+		l.tell(l.written.At("power", 0).Line, l.power[0].field(), "power: no row has its energy; row %d of %s: %s", first.Row, first.File, first.Message)
+	}
 }
 
 // elsewhere says when power was recorded beside a row's file or above it, if not during the row.
@@ -239,7 +263,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 		if v == nil || err != nil {
 			return 0, v != nil
 		}
-		x, err = instant(data.Text(v), clock)
+		x, err = instants.Instant(data.Text(v), clock)
 		return x, true
 	}
 	start, begins := at(data.RoleStart)

@@ -12,11 +12,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
-	_ "time/tzdata" // zones are the same on every machine
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
@@ -82,8 +81,17 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 		l.note(data.Problem{File: name, Message: "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
-	return lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) }), nil
+	devices := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
+	for _, d := range devices {
+		if falls := len(d.resets); falls > mostResets && falls > len(d.seconds)/4 {
+			return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
+		}
+	}
+	return devices, nil
 }
+
+// mostResets of a counter are believed, unless they are rare.
+const mostResets = 3
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
 // dynamic, whose power is added.
@@ -137,7 +145,7 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	if len(p.Lines) > 0 {
 		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
-	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
+	c := columnsOfPower{Clock: instants.Clock{Zone: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
 	c.factor = c.scale
 	for n := 0; ; n++ {
@@ -170,7 +178,7 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 
 // columnsOfPower are where the cells of a recording stand.
 type columnsOfPower struct {
-	clock
+	instants.Clock
 	time, device int
 	watts        []int // columns of power, one where a column names the device
 	found        map[string]*samples
@@ -202,8 +210,11 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		key, name string
 		at        int
 	}{{"time", p.Time, c.time}, {"watts", p.Watts, watts}} {
-		if column.at < 0 {
-			return false, placedAt([]any{column.key}, "has no column %q%s", column.name, nearest.Among(column.name, row))
+		switch mark, is := lists.Find(separators[1:], func(mark string) bool { return strings.Contains(row[0], mark) }); {
+		case column.at < 0 && is && len(row) == 1:
+			return false, placedAt([]any{"files"}, "is separated by %q; save it with commas", mark)
+		case column.at < 0:
+			return false, placedAt([]any{column.key}, "has no column %q%s; correct it", column.name, nearest.Among(column.name, row))
 		}
 	}
 	c.watts = []int{watts}
@@ -215,8 +226,10 @@ func (c *columnsOfPower) take(row []string) error {
 	if len(row) <= c.time || len(row) <= c.device || len(row) <= c.watts[len(c.watts)-1] {
 		return errors.New("has fewer cells than the header")
 	}
-	t, err := c.instant(strings.TrimSpace(row[c.time]))
-	if err != nil {
+	t, err := c.Instant(strings.TrimSpace(row[c.time]))
+	if unzoned := instants.Unzoned(""); errors.As(err, &unzoned) {
+		return &placed{[]any{"clock"}, err}
+	} else if err != nil {
 		return err
 	}
 	for i, at := range c.watts {
@@ -296,74 +309,3 @@ func (s *samples) device(p Power) *device {
 	}
 	return d
 }
-
-// zone is a zone by its name; that of no name is unknown.
-func zone(name string) (*time.Location, error) {
-	if name == "" {
-		return nil, nil
-	}
-	at, err := time.LoadLocation(name)
-	if err != nil || name == "Local" {
-		return nil, fmt.Errorf("unknown time zone %q: use one such as UTC or Europe/Berlin", data.ClipName(name))
-	}
-	return at, nil
-}
-
-// layouts of times that name no zone.
-var layouts = []string{
-	"2006/01/02 15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999",
-	"20060102-150405", "20060102T150405", "20060102 15:04:05", "2006-01-02 15:04", "2006-01-02T15-04-05",
-	"01-02-2006 15:04:05.999999999", "Jan 2 15:04:05 2006", "Mon Jan 2 15:04:05 2006",
-}
-
-// clock reads times; those of one minute are read once.
-type clock struct {
-	name   string
-	minute string
-	base   float64
-}
-
-// instant is a time in s since 1970: seconds, or thousandths, millionths or billionths where they would be beyond the
-// year 5000; a time with its zone; or one of the clock.
-func (c *clock) instant(text string) (float64, error) {
-	colon := strings.LastIndexByte(text, ':')
-	seconds, wrong := strconv.ParseFloat(text[colon+1:], 64)
-	if wrong == nil && colon > 0 && text[:colon] == c.minute && seconds >= 0 && seconds < 61 {
-		return c.base + seconds, nil
-	}
-	t, err := instant(text, c.name)
-	if err == nil && wrong == nil && colon > 0 {
-		c.minute, c.base = strings.Clone(text[:colon]), t-seconds
-	}
-	return t, err
-}
-
-func instant(text, zoneName string) (float64, error) {
-	if x, err := units.ParseNumber(text); err == nil {
-		for x > 1e11 && x < 1e20 {
-			x /= 1e3
-		}
-		return x, nil
-	}
-	text = strings.Join(strings.Fields(text), " ")
-	for _, layout := range []string{time.RFC3339Nano, "Jan 2 15:04:05 2006 -0700"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return unix(t), nil
-		}
-	}
-	for _, layout := range layouts {
-		if _, err := time.Parse(layout, text); err != nil {
-			continue
-		}
-		at, err := zone(zoneName)
-		if at == nil || err != nil {
-			return 0, fmt.Errorf("the time %q has no time zone: write “clock: UTC”, or the machine's time zone, under power", data.ClipName(text))
-		}
-		t, err := time.ParseInLocation(layout, text, at)
-		return unix(t), err
-	}
-	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, "+
-		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", data.ClipName(text))
-}
-
-func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

@@ -11,7 +11,9 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // rows reads the rows of a file by an entry of rows.
@@ -52,7 +54,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if fault != nil && n == 1 && r.Format != "" {
+			if at := (*placed)(nil); n == 1 && r.Format != "" && !errors.As(fault, &at) && fault != nil {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			return fault
@@ -73,8 +75,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
 			l.in.Reject(name, n, "", err.Error())
-		} else if l.fill(row, plan, name, n) {
-			l.in.Add(row, name, n)
+		} else if l.fill(row, plan, name, n) && !l.in.Add(row, name, n) {
+			l.explain(plan, row)
 		}
 		excess.Fold(&l.in.Problems)
 	}
@@ -188,6 +190,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 			return err
 		}
 		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })
+		r.averaged = len(found) * lists.One(fold == "mean")
 		if len(found) == 0 {
 			r.unmatched = cmp.Or(r.unmatched, s)
 			return nil
@@ -300,6 +303,9 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			continue
 		}
 		v, err := s.value.Of(row)
+		if x, is := data.Number(v); is && s.Kind == data.Int && x != math.Trunc(x) && units.IsFinite(x) {
+			err = fmt.Errorf("expected a whole number, got %v; write “value: round(…)”", v)
+		}
 		if !put(s, v, err) {
 			return false
 		}
@@ -311,15 +317,38 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		l.doubt(field, fault, name, n, "correct it, its unit, or the times")
 	}
 	kept := l.judge(row, name, n)
+	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
 	for i := range plan {
+		if s := &plan[i]; kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
+			l.doubt(s.Name, fmt.Sprintf("the mean of %d GPUs counts as the power of all", s.averaged), name, n, "write “sum(…)” in place of “mean(…)”, or another role")
+		}
 		if s := &plan[i]; kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
 		}
 	}
 	if kept && unmeasured != "" {
-		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
+		l.unmeasured = append(l.unmeasured, data.Problem{File: name, Row: n, Message: unmeasured})
 	}
 	return kept
+}
+
+// explain adds to what was said of the last row why a value of it is no number that can be.
+func (l *loader) explain(plan []step, row data.Row) {
+	p := &l.in.Problems[len(l.in.Problems)-1]
+	for i := range plan {
+		s := &plan[i]
+		x, _ := data.Number(row.Value(s.Name))
+		said, more, _ := strings.Cut(p.Message, "; ")
+		if s.Name != p.Field || p.Code != data.CodeValue || units.IsFinite(x) {
+			continue
+		}
+		isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
+		if zero, is := lists.Find(l.operands[s.Name], isZero); is {
+			p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
+		} else if text, is := s.get().(string); is && s.value == nil {
+			p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
+		}
+	}
 }
 
 // holds gives the reason of the first rule that holds for a row.
@@ -347,13 +376,13 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 		return "", "", false
 	}
 	start, end := row.Value(l.start), row.Value(l.end)
-	from, err := instant(data.Text(start), "UTC")
-	to, failed := instant(data.Text(end), "UTC")
+	from, err := instants.Instant(data.Text(start), "UTC")
+	to, failed := instants.Instant(data.Text(end), "UTC")
 	if err != nil || failed != nil {
 		return "", "", false
 	}
 	longest, shortest := to-from, to-from
-	if _, err := instant(data.Text(start), ""); err != nil {
+	if _, err := instants.Instant(data.Text(start), ""); err != nil {
 		longest, shortest = longest+3600, shortest-3600
 	}
 	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes
@@ -387,6 +416,7 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 	wrong, bad, stable := "", "", l.schema.Name(data.RoleStable)
 	if err == nil {
 		wrong, err = holds(row, l.invalid)
+		l.wrong += lists.One(wrong != "")
 	}
 	if err == nil && wrong == "" && len(l.bad) > 0 {
 		bad, err = holds(row, l.bad)

@@ -16,6 +16,8 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/csvfault"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/tabletext"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -116,6 +118,9 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		case err != nil:
+			if at := (*placed)(nil); errors.As(err, &at) {
+				return nil, err
+			}
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
 		}
 		if c.header == nil {
@@ -157,11 +162,16 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 
 // rowReader reads the header and the rows of a table in a text.
 func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() ([]string, error) {
+	next := func() (string, error) {
+		text, err := in.ReadString('\n')
+		bound.left = longestRow
+		return text, err
+	}
 	switch format {
 	case "md":
-		return markdown(in, bound)
+		return tabletext.Markdown(next)
 	case "sql":
-		return sqlRows(in, bound)
+		return tabletext.SQL(next)
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
 		return (&log{in: in, bound: bound, patterns: patterns}).read
@@ -190,7 +200,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 		if header == nil {
 			header = lists.Map(row, strings.TrimSpace)
 			if name, lacks := lists.Find(columns, func(name string) bool { return !slices.Contains(header, name) }); lacks && err == nil {
-				return nil, placedAt([]any{"down"}, "has no column %q; correct “down”", data.ClipName(name))
+				return nil, placedAt([]any{"down"}, "has no column %q%s; correct “down”", data.ClipName(name), nearest.Among(name, header))
 			}
 			return row, err
 		}

@@ -50,7 +50,9 @@ func (o *Object) Check(n *Node, path []any, say func(Fault)) {
 			if hint == "" {
 				hint = nearest.Hint(name, names)
 			}
-			if hint == "" {
+			if strings.ContainsAny(name, "()") {
+				hint = "; put a text with a comma and brackets in quotes"
+			} else if hint == "" {
 				hint = "; keys are " + strings.Join(names, ", ")
 			}
 			say(Fault{v, at, "", fmt.Sprintf("unknown key %q%s", clip(name), hint)})
@@ -131,7 +133,7 @@ func (k *Key) checkPlain(v *Node, path []any, say func(Fault), bad func(*Node, s
 	s, ok := k.plain(v)
 	switch {
 	case !ok && k.Kind == NumberKind:
-		bad(v, "expected %s, got %s; write it without quotes or a unit", k.wanted(), v.got())
+		bad(v, "expected %s, got %s; write it without quotes, a unit or “_”", k.wanted(), v.got())
 	case !ok:
 		bad(v, "expected text, got %s; put a text with a colon or brackets in quotes", v.got())
 	case s == "" && (k.Need || k.Kind != TextKind) && !k.Blank:

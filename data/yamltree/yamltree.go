@@ -11,11 +11,13 @@ package yamltree
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -60,7 +62,7 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	}
 	tree, err := parser.Parse(tokens, 0)
 	if err != nil {
-		return nil, syntaxFault(err)
+		return nil, syntaxFault(err, text, tokens)
 	}
 	switch docs := tree.Docs; {
 	case len(docs) == 0 || docs[0].Body == nil:
@@ -92,18 +94,47 @@ func tooMany() error {
 	return fault(1, "has more than %d keys, values and marks; split the file or shorten it", MostTokens)
 }
 
-func syntaxFault(err error) error {
-	line, message := 1, err.Error()
+func syntaxFault(err error, written []byte, tokens token.Tokens) error {
+	for i, indented := range bytes.Split(written, []byte("\n")) {
+		if first, _ := utf8.DecodeRune(bytes.TrimLeft(indented, " ")); first > unicode.MaxASCII && unicode.IsSpace(first) {
+			return fault(i+1, "a line begins with a space of another kind (%U); indent with plain spaces", first)
+		}
+	}
+	line, message, text := 1, err.Error(), ""
 	var at yaml.Error
 	if errors.As(err, &at) && at.GetToken() != nil {
-		line, message = at.GetToken().Position.Line, at.GetMessage()
+		line, message, text = at.GetToken().Position.Line, at.GetMessage(), clip(at.GetToken().Value)
+	}
+	if open := unclosed(tokens); open > 0 {
+		return fault(open, "a bracket that was opened is not closed; close it before the line ends")
 	}
 	for _, plain := range plainly {
 		if m := plain.said.FindStringSubmatch(message); m != nil {
-			return fault(line, "%s", strings.ReplaceAll(plain.text, "$1", m[len(m)-1]))
+			return fault(line, "%s", strings.ReplaceAll(plain.text, "$1", cmp.Or(append(m[1:], text)...)))
 		}
 	}
 	return fault(line, "%s; check indentation, quotes and repeated keys", message)
+}
+
+// unclosed is the line of a bracket that is still open where an entry of a list begins, or the text ends; 0 if none is.
+func unclosed(tokens token.Tokens) int {
+	var open []int
+	for _, t := range tokens {
+		switch n := len(open); t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			open = append(open, t.Position.Line)
+		case token.SequenceEndType, token.MappingEndType:
+			open = open[:max(n-1, 0)]
+		case token.SequenceEntryType:
+			if n > 0 {
+				return open[n-1]
+			}
+		}
+	}
+	if len(open) > 0 {
+		return open[len(open)-1]
+	}
+	return 0
 }
 
 // plainly are errors of the parser in words of authors.
@@ -114,14 +145,15 @@ var plainly = []struct {
 	{regexp.MustCompile(`^mapping key ("[^"]*") already defined`), "the key $1 is written twice; remove one, or join their values"},
 	{regexp.MustCompile(`^found character '\t'`), "a tab at the beginning of a line; indent with spaces"},
 	{regexp.MustCompile(`^unexpected key name`), "a line that is no “key: value”; write a space after the colon"},
-	{regexp.MustCompile(`^non-map value is specified`), "keys and entries of a list are mixed; begin each entry with “- ”"},
+	{regexp.MustCompile(`^non-map value is specified`), "“$1” stands among keys; write “key: value”, begin each entry of a list with “- ” below its key, and a comment with #"},
+	{regexp.MustCompile(`^unexpected map key`), "keys among the entries of a list, or the reverse; begin each entry with “- ”, and each key of a mapping without"},
 	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line, or a line that is indented unlike its neighbors; put a text with “: ” in quotes, " +
 		"separate keys in { } by commas, and indent keys of one thing alike"},
 	{regexp.MustCompile(`^value is not allowed in this context`), "a line that does not fit the one above; indent it as its neighbors, and separate keys in { } by commas"},
 	{regexp.MustCompile(`^unexpected directive`), "a line that begins with %; put the text in quotes, or remove the line"},
 	{regexp.MustCompile(`^'(.)' is a reserved character`), "a text that begins with $1; put it in quotes"},
 	{regexp.MustCompile(`^found unknown escape character`), "a backslash in double quotes; put the text in single quotes"},
-	{regexp.MustCompile(`must be specified$|^could not find flow .* end token`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
+	{regexp.MustCompile(`must be specified$|^could not find flow .* end token|end token .* not found`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
 }
 
 // Line returns the line where a value begins.

@@ -1,0 +1,144 @@
+package declared_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// One cause is told once, where it is, and with what to write instead.
+func TestCausesAreToldOnce(t *testing.T) {
+	const plain = "- {name: model, role: model}\n- {name: e, role: energy}\n"
+	const metered = "- {name: model, role: model}\n- {name: n, role: gpu_count}\n- {name: start, role: start}\n- {name: end, role: end}\n" +
+		"- {name: tokens, role: output_tokens}\n- {name: e, role: energy, value: energy_j / tokens}\n- {name: tps, role: throughput}\n"
+	const meter = "power: [{files: [m.csv], kind: table, time: t, device: g, watts: w"
+	const runs = "model,n,start,end,tokens,tps\na,2,100,104,10,1\nb,2,100,104,20,2\n"
+	const recorded = "t,g,w\n99,0,5\n100,0,7\n101,0,5\n102,0,7\n103,0,5\n104,0,7\n105,0,5\n106,0,7\n107,0,5\n"
+	for _, c := range []struct {
+		rows, fields string
+		files        map[string]string
+		want         string
+	}{
+		{`rows: [{files: ["a.csv"], header: 2}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, `“header” joins the lines of the header to "model / a"`},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: b, role: batch, item: 2}\n",
+			map[string]string{"a.csv": "model,e,b\na,1,7\n"},
+			`b: no value at b has an element 2, such as "7"`,
+		},
+		{
+			`rows: [{files: ["*.log"], format: text, lines: ['^model (?P<model>\w+)', 'e (?P<e>[0-9]+)']}]`, plain,
+			map[string]string{"a.log": "model a\ne 1.5\n", "b.log": "model b\ne 2.5\n"},
+			"write what follows it into the pattern too, as by [0-9.]+ (benchmark.yaml:3)",
+		},
+		{
+			`rows: [{files: ["*.log"], format: text, lines: ['^modl (?P<model>\w+)', 'e (?P<e>[0-9]+)']}]`, plain,
+			map[string]string{"a.log": "model a\ne 1\n", "b.log": "model b\ne 2\n"},
+			`no line matches the first of “lines”, "^modl (?P<model>\\w+)", which begins a row`,
+		},
+		{
+			`rows: [{files: ["a.log"], format: text, lines: ['^(?P<model>[a-z]+),(?P<n>[0-9]+)', 'e=(?P<e>[0-9.]+)']}]`, plain + "- {name: n, role: batch}\n",
+			map[string]string{"a.log": "a,1363,1454,12\ne=2\n"},
+			"",
+		},
+		{`rows: [{files: ["a.csv"], down: [Model]}]`, plain, map[string]string{"a.csv": "model,e\na,1\n"}, `has no column "Model"; did you mean "model"?`},
+		{
+			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "lat": {"p50": 3}}`},
+			"no row has a value at latency.p50; there are the columns lat.*, e, model",
+		},
+		{
+			`rows: [{files: ["a.csv"], pivot: {by: k, values: [val]}}]`, plain,
+			map[string]string{"a.csv": "model,k,value\na,e,1\n"},
+			`values: "val" is no column of the rows; correct it, or remove it; did you mean "value"?`,
+		},
+		{
+			`rows: [{files: ["a.csv"], pivot: {by: k, values: [value]}}]`, plain,
+			map[string]string{"a.csv": "model,k,value,i\na,e,1,1\na,f,1,2\nb,e,1,3\nb,f,1,4\n"},
+			"no row gets more than one metric; if those of a result differ in i, write “differ: [i]” under pivot (benchmark.yaml:3)",
+		},
+		{
+			`rows: [{files: ["a.csv"], pair: {by: u, second: [Watt], differ: [e]}}]`, plain,
+			map[string]string{"a.csv": "model,e,u\na,1,J\na,2,Watts\n"},
+			`"Watt" is no value of the column “by”; correct it, or remove it; did you mean "Watts"?`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: n, role: gpu_count}\n- {name: p, role: power, from: ['mean(w)'], match: ':([0-9.]+) W'}\n",
+			map[string]string{"a.csv": "model,e,n,w\na,1,2,0:300 W; 1:310 W\nb,1,1,0:300 W\n"},
+			"p: the mean of 2 GPUs counts as the power of all in row 1 of a.csv; write “sum(…)”",
+		},
+		{
+			`rows: [{files: ["a.csv"], pair: {by: U, second: [W], differ: [e]}}]`, plain,
+			map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
+			`has no column "U" to pair rows by; did you mean "u"?`,
+		},
+		{
+			`rows: [{files: ["a.csv"], pair: {by: u, second: [W]}}]`, plain,
+			map[string]string{"a.csv": "model,e,u\na,1,J\na,2,W\n"},
+			"no two rows agree in all columns but u; if those of a pair differ in e, write “differ: [e]” under pair",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: n, role: output_tokens}\n- {name: x, role: energy, unit: J/token, value: e / n}\n- {name: e, unit: J}\n",
+			map[string]string{"a.csv": "model,e,n\na,1,0\nb,1,2\n"},
+			"x: is divided by 0, which n is",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: half, unit: tokens}\n- {name: n, role: output_tokens, value: 2 * half}\n",
+			map[string]string{"a.csv": "model,e,half\na,1,1.2\n"},
+			"write “value: round(…)”",
+		},
+		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" means no value, write “missing: [inf]” under rows`},
+		{"invalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, "line 3: invalid: a condition holds for every row (2)"},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + meter + "}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded},
+			"line 12: energy_j: power: no row has its energy; row 1 of a.csv: power of 1 GPU was recorded during the run, which reports 2",
+		},
+		{`rows: [{files: ["a.csv"]}]`, metered + meter + "}]\n", map[string]string{"a.csv": runs, "m.csv": "t;g;w\n99;0;5\n"}, `power: files: m.csv is separated by ";"; save it with commas`},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + meter + ", counter: mJ}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded},
+			"power: counter: m.csv has values that rise and fall",
+		},
+		{`rows: [{files: ["a.csv"]}]`, metered + meter + ", gap: -1}]\n", map[string]string{"a.csv": runs, "m.csv": recorded}, "power: gap: expected seconds above 0, got -1"},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: model", "role: model, aliases: {a7B: lab/A}", 1),
+			map[string]string{"a.csv": "model,e\na7b,1\n"},
+			`aliases: a7B is not the "a7b" of the rows, since its case differs; write “a7b: lab/A”`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: parameters}\n",
+			map[string]string{"a.csv": "model,e,p\na,1,7000000000\n"},
+			"p: expected 1e-09 to 1e+06 billion, got 7e+09; check its unit",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + strings.Replace(meter, "watts: w", "watts: p_mW", 1) + "}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded},
+			`power: watts: the column "p_mW" states the unit mW; write “unit: mW”`,
+		},
+		{`rows: [{files: ["a.csv"]}]`, metered + meter + ", scope: board}]\n", map[string]string{"a.csv": runs, "m.csv": recorded}, `power: scope: unknown "board"; use one of package`},
+		{
+			`rows: [{files: ["a.csv"]}]`, metered + meter + "}, {files: [o.csv], kind: nvidia-smi}]\n",
+			map[string]string{"a.csv": runs, "m.csv": recorded, "o.csv": recorded},
+			"power: energy_j is also the energy of an earlier entry; write “energy: NAME”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: energy", "role: energy, unit: J", 1) + "- {name: n, role: output_tokens}\n",
+			map[string]string{"a.csv": "model,e,n\na,1,1\n"},
+			"give the role to a field with “value: e / n”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: energy", "role: energy, unit: J", 1) + "- {name: energy_wh, unit: J, in: Wh}\n",
+			map[string]string{"a.csv": "model,e,energy_wh\na,1,1\n"},
+			"",
+		},
+	} {
+		ds, err := open(t, "domain: tiny\nboard: {system: Tiny}\n"+c.rows+"\nfields:\n"+c.fields, c.files)
+		said := fmt.Sprint(err)
+		if err == nil {
+			said = fmt.Sprint(ds.Problems())
+		}
+		if problems := len(ds.Problems()); !strings.Contains(said, c.want) || strings.Contains(said, "\n") || problems > 1 || c.want == "" && problems > 0 {
+			t.Errorf("%s: got %s, want %s", c.rows, said, c.want)
+		}
+	}
+}
