@@ -375,7 +375,7 @@ func (t *task) unlike(c board.Choice, other aggregate.Row, say sayer) {
 // nameOf is what one of those is called that a choice was made among.
 func (t *task) nameOf(c board.Choice, r aggregate.Row) string {
 	name := t.stated(t.setting(r))
-	if c.Among == board.Models {
+	if c.Among == board.Models || r.ModelID != c.Row.ModelID {
 		return t.words.Say("answer.named", "model", r.Nickname, "setting", name)
 	}
 	return name

@@ -109,7 +109,7 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 		place, n = t.ranges[i].String(), len(aggregate.InGroup(t.best, t.best[i].Group))
 		metric, faster = t.atEqualWork(t.board.Default, t.best[i:i+1], t.metric()), t.faster(t.best[i], rows)
 	}
-	ranked := t.words.Say("model.ranked", "place", place, "n", n, "metric", metric, "low", t.energyNumber(scale.least), "high", t.energy(scale.most))
+	ranked := t.words.Say("model.ranked", "place", place, "n", n, "metric", metric, "filtered", "", "low", t.energyNumber(scale.least), "high", t.energy(scale.most))
 	return templates.Plain(ranked + faster)
 }
 

@@ -12,7 +12,7 @@ import (
 var (
 	standing = regexp.MustCompile(`: ` + amount + ` per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations, energy ranges from ([0-9.,e-]+) to ` + amount)
+	stands   = regexp.MustCompile(`^(?:Rank ([0-9]+)(?:–([0-9]+))? of ([0-9]+) models by [a-z ]+?\. )?Across its configurations(?: with these filters)?, energy ranges from ([0-9.,e-]+) to ` + amount)
 	faster   = regexp.MustCompile(` Faster, and statistically tied with the best on the same GPUs: (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\.$`)
 	change   = regexp.MustCompile(`^(.+) has a lower [a-z ]+ than (.+) for (?:([0-9]+) of|each of the) ([0-9]+) models (at ≤ [^;]+|at any latency); the (?:median change is|changes are) ([+−0-9,]+)%(?: and ([+−0-9,]+)%)?\.`)
 	oneOnly  = regexp.MustCompile(`^For the one model with results on both (at ≤ [^;]+?|at any latency), the [a-z ]+ of (.+) ` +

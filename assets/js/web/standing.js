@@ -16,10 +16,11 @@ export const showStanding = (shown, asked) => {
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const [low, high] = [number(Math.min(...all), board.energyIn), inUnit(number(Math.max(...all), board.energyIn), task.rank_unit)];
+  const filtered = words.scope(query) ? ` ${say('scope.filters')}` : '';
   if (place < 0) {
     const isLate = query.deadline > 0 && own.length > 0;
     $('h2', section).textContent = isLate ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
-    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, place: '', metric: '', low, high }) : ''; // the answer says why
+    $('.text', section).textContent = isLate ? say('model.ranked', { n: 1, place: '', metric: '', low, high, filtered }) : ''; // the answer says why
     return;
   }
   const row = result.rows[place];
@@ -35,7 +36,7 @@ export const showStanding = (shown, asked) => {
   const { group } = result.board;
   const n = result.rows.filter((one) => group[one] === group[row] && result.board.score[one] < Infinity).length;
   const metric = words.atEqualWork(query, [row], words.order(query).name);
-  const stands = say('model.ranked', { place: [...new Set(rank.range)].join('–'), n, metric, low, high });
+  const stands = say('model.ranked', { place: [...new Set(rank.range)].join('–'), n, metric, low, high, filtered });
   const at = result.board.latency(query.percentile);
   const hardware = board.column('hardware');
   const faster = own.filter(filter(board, query)).filter((one) => group[one] === group[row] && hardware?.value(one) === hardware?.value(row)

@@ -221,7 +221,7 @@ const sentences = (words, query, result, columns) => {
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;
-  showIn($('h2', beyond), say('task.beyond.title_at', { limit: words.deadline(query) }));
+  showIn($('h2', beyond), say('task.beyond.title_at', { limit: words.underFilters(query, words.deadline(query)) }));
   showIn($('ul', beyond), ...result.late.slice(0, 30).map((row) => el('li', {}, ...words.beyond(query, row))));
 };
 

@@ -119,7 +119,7 @@ const change = (view, place, { query }) => {
   showIn(text, ...rich(`views.change.${effect.claim}`, {
     ...sides, metric: words.order(query).name, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
     median: percent(effect.median), by: say('form.percent', { x: places(Math.abs(effect.median), 0) }), low: percent(effect.low), high: percent(effect.high),
-  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at, pairs: effect.pairs, ...sides })}`).join(''),
+  }), also.map(([key, n]) => ` ${say(`views.change.${key}`, { n, at: words.underFilters(query, at), pairs: effect.pairs, ...sides })}`).join(''),
   ` ${unlikeText('views.change.unlike', answer.unlike, board, sides)}`.trimEnd());
 };
 

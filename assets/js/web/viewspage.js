@@ -188,6 +188,7 @@ const tellScope = (all, scopes, unmet) => {
 // isAsked tells whether an address asks for more than a run that the page came with.
 const isAsked = (values) => [...values.keys()].some((name) => name !== 'run') || isRun(runAsked());
 const known = () => [...parameters(), 'run', 'axes', 'base', ...(about ? ['models', 'task'] : [])];
+const ofBoards = ['unit', 'view', 'cols']; // a link carries them, and pages of several boards do not have them
 const isKnown = (name) => known().includes(name);
 const unknown = (values) => unknownIn(values, known());
 
@@ -216,8 +217,8 @@ const show = async (values) => {
     if (!about) tellScope(all, scopes, unmet);
     const faults = faultsOfAll(all, queries.map((one) => one.faults), values);
     tell([...faults.values(), ...more, ...faultsIn(form), ...unknown(values)]);
-    const used = [...values].filter(([name]) => isKnown(name) && (!faults.has(name) || queries.some(({ query }) => isPartly(query, name))));
-    cite(String(new URLSearchParams(used)));
+    const isUsed = ([name]) => isKnown(name) && !ofBoards.includes(name) && (!faults.has(name) || queries.some(({ query }) => isPartly(query, name)));
+    cite(String(new URLSearchParams([...values].filter(isUsed))));
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';

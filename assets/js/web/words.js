@@ -137,6 +137,9 @@ export const wordsFor = (board, task, models, root) => {
     return say('scope.among', { scope: work ? `${of}${parts.length > 0 ? ',' : ''} ${work}` : of });
   };
 
+  // underFilters adds to a text that filters leave out what it does not speak of.
+  const underFilters = (query, text) => (scope(query) ? `${text} ${say('scope.filters')}` : text).trim();
+
   // about puts the filters of a query before what is said of the rows that pass them, where the page does not say them once.
   const about = (query, text, rows) => [scope(query, rows), text].filter(Boolean).join(' ');
 
@@ -230,7 +233,7 @@ export const wordsFor = (board, task, models, root) => {
   // doubt says that a row is suspicious, and why
   const doubt = (row) => el('a', { class: 'tag', href: `${root}data/#problems` }, say('table.suspicious', { why: board.wire.doubted[row] }));
 
-  return { order, claim, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, atPercentile,
+  return { order, claim, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, underFilters, atPercentile,
     lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
     beyondText, text, part, per: task.rank_unit };
 };
@@ -262,9 +265,10 @@ export const unlikeText = (key, unlike, board, sides) => {
 export const stated = (where) => where || say('answer.unstated');
 
 // nameOf is what one of those is called that a choice was made among.
-export const nameOf = ({ among }, row, words) => {
+export const nameOf = ({ among, board, row: chosen }, row, words) => {
   const setting = stated(words.setting(row));
-  return among === 'models' ? say('answer.named', { model: words.name(row), setting }) : setting;
+  const isNamed = among === 'models' || (chosen !== undefined && board.model[row] !== board.model[chosen]);
+  return isNamed ? say('answer.named', { model: words.name(row), setting }) : setting;
 };
 
 // takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".

@@ -76,7 +76,7 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 		"- a\n- b":                      "line 1: expected a mapping",
 		"just words":                    "line 1: expected a mapping",
 		"{}":                            "contains no flags",
-		"{a: 1":                         "line 1: a bracket or a quote that was opened is not closed",
+		"{a: 1":                         "line 1: a bracket that was opened is not closed",
 		"# x\n{a: [1, 2}":               "line 2: ",
 		"{[a]: 1}":                      "line 1: found an invalid key",
 		"{a: 1, <<: *b}":                `line 1: "<<" is a merge key`,
