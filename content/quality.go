@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/internal/csvfault"
+	"github.com/jouleboard/jouleboard/internal/faultwords"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -81,7 +81,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 			if errors.As(err, &fault) {
 				line = fault.Line
 			}
-			errs.Add(s.name, line, "%s; use %s", csvfault.Text(err), strings.Join(head, ","))
+			errs.Add(s.name, line, "%s; use %s", faultwords.CSV(err), strings.Join(head, ","))
 			continue
 		}
 		take(lists.By(lists.Indices(len(head)), func(i int) (string, string) { return head[i], record[i] }), line)

@@ -86,6 +86,16 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,half\na,1,1.2\n"},
 			"write “value: round(…)”",
 		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: n, role: output_tokens}\n- {name: e, role: energy, unit: J}\n",
+			map[string]string{"a.csv": "model,e,n\na,10,2\n"},
+			"J is the unit of a run's energy, not of one token's; give the role to a field with “value: e / n”, or, to rank by the energy of a run",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: n, role: output_tokens}\n- {name: e, role: energy, unit: J, label: Energy of a run}\n",
+			map[string]string{"a.csv": "model,e,n\na,10,2\n"},
+			"",
+		},
 		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" means no value, write “missing: [inf]” under rows`},
 		{"invalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, "line 3: invalid: a condition holds for every row (2)"},
 		{

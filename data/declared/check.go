@@ -33,9 +33,12 @@ func (b *Benchmark) check(faults *data.Faults) {
 	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
-	if f, _ := b.schema.The(data.RoleEnergy); b.own[f.Name] > 0 && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
+	f, _ := b.schema.The(data.RoleEnergy)
+	ofToken := b.own[f.Name] > 0 && f.Label == data.UsualLabel(data.RoleEnergy)
+	if ofToken && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
 		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		faults.Add([]any{"fields", at, "unit"}, "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”",
+		faults.Add([]any{"fields", at, "unit"}, "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”"+
+			", or, to rank by the energy of a run, write “label: Energy of a run”",
 			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
 	}
 	b.checkSet(faults)

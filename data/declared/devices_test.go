@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -36,6 +37,45 @@ func TestHowOftenARecordingSeemsToBeOfSeveralDevices(t *testing.T) {
 		}
 		if share := float64(found) / recordings; share < c.least || share > c.most {
 			t.Errorf("%s: %.2f%% seem to be of several devices, wanted %g to %g%%", c.what, 100*share, 100*c.least, 100*c.most)
+		}
+	}
+}
+
+// A counter that wraps or restarts with its machine is never taken for power; power that is read as a counter is, in 99 of a
+// hundred recordings.
+func TestHowOftenACounterSeemsToBeAPower(t *testing.T) {
+	const recordings = 5000
+	for _, c := range []struct {
+		what        string
+		next        func(r *rand.Rand, before float64) float64 // the reading after another
+		least, most float64                                    // share of the recordings
+	}{
+		{"a counter", func(r *rand.Rand, before float64) float64 { return before + 500*r.Float64() }, 0, 0},
+		{"a counter that wraps after 5 to 20 readings", func(r *rand.Rand, before float64) float64 {
+			return math.Mod(before+50+150*r.Float64(), 1000)
+		}, 0, 0},
+		{"a counter of a machine that restarts", func(r *rand.Rand, before float64) float64 {
+			if r.Float64() < 0.02 {
+				return 0
+			}
+			return before + 500*r.Float64()
+		}, 0, 0},
+		{"power of a steady load", func(r *rand.Rand, _ float64) float64 { return 400 + 5*r.NormFloat64() }, 0.99, 1},
+		{"power that drifts", func(r *rand.Rand, before float64) float64 { return 400 + 0.9*(before-400) + 5*r.NormFloat64() }, 0.99, 1},
+	} {
+		found := 0
+		for seed := range uint64(recordings) {
+			r, s, v := rand.New(rand.NewPCG(seed, 2)), &samples{}, 400.0
+			for i := range 30 + r.IntN(100) {
+				v = c.next(r, v)
+				s.add(float64(i), v)
+			}
+			if s.device(Power{Counter: "J"}).isPower() {
+				found++
+			}
+		}
+		if share := float64(found) / recordings; share < c.least || share > c.most {
+			t.Errorf("%s: %.2f%% seem to be power, wanted %g to %g%%", c.what, 100*share, 100*c.least, 100*c.most)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/faultwords"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/internal/patternfault"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -43,7 +43,7 @@ func newPattern(text string) (p pattern, err error) {
 	}
 	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
-		return p, errors.New(patternfault.Text(err))
+		return p, errors.New(faultwords.Pattern(err))
 	}
 	program, err := syntax.Compile(tree.Simplify())
 	if err != nil {

@@ -83,7 +83,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 	}
 	devices := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
 	for _, d := range devices {
-		if falls := len(d.resets); falls > mostResets && falls > len(d.seconds)/4 {
+		if d.isPower() {
 			return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
 		}
 	}
@@ -92,6 +92,12 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 
 // mostResets of a counter are believed, unless they are rare.
 const mostResets = 3
+
+// isPower reports whether what counts as a counter falls too often to be one.
+func (d *device) isPower() bool {
+	falls := len(d.resets)
+	return falls > mostResets && falls > len(d.seconds)/4
+}
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
 // dynamic, whose power is added.

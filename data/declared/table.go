@@ -14,7 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
-	"github.com/jouleboard/jouleboard/internal/csvfault"
+	"github.com/jouleboard/jouleboard/internal/faultwords"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
@@ -218,7 +218,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 func withoutLine(err error) error {
 	var wrong *csv.ParseError
 	if errors.As(err, &wrong) {
-		return fmt.Errorf("line %d: %s", wrong.Line, csvfault.Text(wrong.Err))
+		return fmt.Errorf("line %d: %s", wrong.Line, faultwords.CSV(wrong.Err))
 	}
 	return err
 }

@@ -52,33 +52,32 @@ var floor = map[string]int{
 	"data/jsontree": 1, // small JSON documents; knows no key
 	"internal/tree": 1,
 
-	"assets":                0,
-	"internal/cite":         1,  // how works are cited
-	"internal/tex":          0,  // text for LaTeX
-	"content/words":         0,  // texts by key; reads no file
-	"charts/scene":          0,  // shapes; knows no chart and no file
-	"data/arrowfile":        0,  // Arrow batches; knows no run
-	"data/columnfile":       0,  // Parquet columns; knows no run
-	"data/filetree":         -1, // files below a directory; knows no format
-	"data/jsonscan":         0,  // JSON of any size; knows no key
-	"data/yamltree":         0,  // small YAML texts: parses, checks, merges and reads them by declared keys
-	"data/rowfile":          0,  // rows as CSV, JSON, Parquet, Arrow; knows no run
-	"fitting":               0,
-	"internal/licenses":     0,
-	"internal/csvfault":     -1,
-	"internal/patternfault": -1,
-	"internal/instants":     0,
-	"internal/tabletext":    -1,
-	"internal/nearest":      -1,
-	"internal/color":        -1, // contrasts and mixtures
-	"internal/lockfile":     0,
-	"internal/pace":         0,
-	"internal/undo":         0,
-	"templates/markdown":    0,  // HTML of pages; knows no page
-	"units":                 -1, // numbers for people; knows nothing
-	"internal/lists":        -2, // what becomes of a list
-	"internal/ordered":      -2, // JSON objects whose members keep their order
-	"internal/digest":       -2, // whether values are those of an earlier process
+	"assets":              0,
+	"internal/cite":       1,  // how works are cited
+	"internal/tex":        0,  // text for LaTeX
+	"content/words":       0,  // texts by key; reads no file
+	"charts/scene":        0,  // shapes; knows no chart and no file
+	"data/arrowfile":      0,  // Arrow batches; knows no run
+	"data/columnfile":     0,  // Parquet columns; knows no run
+	"data/filetree":       -1, // files below a directory; knows no format
+	"data/jsonscan":       0,  // JSON of any size; knows no key
+	"data/yamltree":       0,  // small YAML texts: parses, checks, merges and reads them by declared keys
+	"data/rowfile":        0,  // rows as CSV, JSON, Parquet, Arrow; knows no run
+	"fitting":             0,
+	"internal/licenses":   0,
+	"internal/faultwords": -1,
+	"internal/instants":   0,
+	"internal/tabletext":  -1,
+	"internal/nearest":    -1,
+	"internal/color":      -1, // contrasts and mixtures
+	"internal/lockfile":   0,
+	"internal/pace":       0,
+	"internal/undo":       0,
+	"templates/markdown":  0,  // HTML of pages; knows no page
+	"units":               -1, // numbers for people; knows nothing
+	"internal/lists":      -2, // what becomes of a list
+	"internal/ordered":    -2, // JSON objects whose members keep their order
+	"internal/digest":     -2, // whether values are those of an earlier process
 
 	// for tests and measurements only
 	"charts/colortest":           0,

@@ -1,14 +1,13 @@
-// Package csvfault says what is wrong in a CSV file in words of those who write such files.
-package csvfault
+// Package faultwords says what libraries find wrong in texts of authors, in words of those who write them, with a remedy.
+package faultwords
 
 import (
 	"encoding/csv"
 	"errors"
 )
 
-// Text is what is wrong in a line of a CSV file and how to mend it, in words of those who write such files; an error of another
-// kind as it is.
-func Text(err error) string {
+// CSV is what is wrong in a line of a CSV file and how to mend it; an error of another kind as it is.
+func CSV(err error) string {
 	switch {
 	case errors.Is(err, csv.ErrFieldCount):
 		return "more or fewer cells than the header has columns; add or remove cells, or put a cell with the separator in it in quotes"

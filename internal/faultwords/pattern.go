@@ -1,5 +1,4 @@
-// Package patternfault says what is wrong with a regular expression in words of those who write one.
-package patternfault
+package faultwords
 
 import (
 	"cmp"
@@ -7,8 +6,8 @@ import (
 	"regexp/syntax"
 )
 
-// Text is what is wrong with a regular expression and how to mend it; an error of another kind as it is.
-func Text(err error) string {
+// Pattern is what is wrong with a regular expression and how to mend it; an error of another kind as it is.
+func Pattern(err error) string {
 	var wrong *syntax.Error
 	if !errors.As(err, &wrong) {
 		return err.Error()
