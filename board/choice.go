@@ -248,6 +248,7 @@ type Unestimated string
 // What an estimate may lack.
 const (
 	NoMetric Unestimated = "metric" // the query ranks by neither energy nor cost
+	NoLimit  Unestimated = "limit"  // the query has no deadline
 	NoPoints Unestimated = "points" // the deadline is not between the choice and the next larger batch size
 	NoProof  Unestimated = "proof"  // too few points of the board tell how good estimates are
 )
@@ -259,6 +260,8 @@ func (b *Board) Between(c Choice) (v Between, lacks Unestimated) {
 	switch {
 	case normalized || q.Sort.Field == ByLatency || q.Sort.Field != ByCost && from.RankField().Role != data.RoleEnergy:
 		return v, NoMetric
+	case q.Deadline == 0:
+		return v, NoLimit
 	case to == nil || !to.Ranked() || from.Score <= 0 || to.Score <= 0 || math.IsInf(to.Latency(q.Percentile), 1) ||
 		!(from.Latency(q.Percentile) < q.Deadline && q.Deadline < to.Latency(q.Percentile)):
 		return v, NoPoints

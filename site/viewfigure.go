@@ -60,9 +60,6 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 // drawnOf says how many configurations are drawn, of those that the view is about, and of which work.
 func (t *task) drawnOf(a ask, answer view.Answer) string {
 	drawn := t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
-	if len(answer.Rows) == len(a.rows) {
-		drawn = t.words.Say("views.drawn_all", "n", len(a.rows))
-	}
 	if a.Kind == view.Tradeoff && answer.More > 0 {
 		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
 	}

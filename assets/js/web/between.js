@@ -8,6 +8,7 @@ export const betweenOf = (board, query, row, higher) => {
   const { score } = board;
   const own = query.sort.field === byCost || (isOwnOrder(query, board) && board.wire.rank === board.wire.energy);
   if (!own) return { lacks: 'metric' };
+  if (query.deadline === 0) return { lacks: 'limit' };
   if (higher === null || !(score[higher] < Infinity) || !(score[row] > 0) || !(score[higher] > 0)
     || !(latency[row] < query.deadline && query.deadline < latency[higher]) || latency[higher] === Infinity) return { lacks: 'points' };
   const estimate = (a, b, x) => {

@@ -30,7 +30,7 @@ export const withAxesOf = (view, place, state, draw) => {
 };
 
 // drawnOf says how many of the configurations that a view is about are drawn.
-export const drawnOf = (shown, n) => (shown === n ? say('views.drawn_all', { n }) : say('views.drawn', { shown, n }));
+export const drawnOf = (shown, n) => say('views.drawn', { shown, n });
 
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
