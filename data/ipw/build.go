@@ -21,10 +21,10 @@ const (
 // unknownModel is the name of a model that no file names.
 const unknownModel = "unknown model"
 
-// profile is what the files around the queries tell.
-func (n *run) profile(form, model string) data.Row {
+// profile is what the files around the queries tell; dataset is for a run whose summary names none.
+func (n *run) profile(form, model, dataset string) data.Row {
 	p := n.stated()
-	p.Otherwise("dataset", "unknown dataset")
+	p.Otherwise("dataset", cmp.Or(data.Public(dataset), "unknown dataset"))
 	fill(p, regressionDocument, n.regression)
 	p.Take(fields{
 		"run_path": n.name, "form": form, "model": model, "date": dateOf(n.summary),
@@ -35,10 +35,7 @@ func (n *run) profile(form, model string) data.Row {
 
 // agentic is the profile of a run of traces. Keys of the summary that differ from them are noted.
 func (n *run) agentic(g *gathered, note func(path, differs string)) (p data.Row, odd data.Remarks) {
-	p = n.profile(agenticForm, n.stated().Text("model").Or(unknownModel))
-	if !n.stated().Text("dataset").Present() && g.workload != "" {
-		p.Take(fields{"dataset": data.Public(g.workload)})
-	}
+	p = n.profile(agenticForm, n.stated().Text("model").Or(unknownModel), g.workload)
 	p.Take(fields{
 		"rows": g.traces, "traces": g.traces, "queries": g.traces, "turns": g.turns, "completed": g.completed,
 		"error_turns": g.errorTurns, "timed_out": g.timedOut, "tool_calls": g.toolCalls,
@@ -105,7 +102,7 @@ func (n *run) totalsDiffer(g *gathered, note func(path, differs string)) (first 
 
 // singleTurn is the profile of one model of a data set.
 func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd data.Remarks) {
-	p = n.profile(singleForm, data.Public(model))
+	p = n.profile(singleForm, data.Public(model), "")
 	p.Otherwise("gpu", stated(jsontree.Text(n.summary, "hardware_label")))
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.Take(fields{"gpu": name})

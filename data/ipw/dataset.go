@@ -105,36 +105,37 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 
 // read reads the queries of the run in a directory, and names the file that is wrong, or else the first.
 func (r *reader) read(c *contents, d filetree.Dir, form string) (name string, err error) {
-	if c.isFlat, c.part = form == agenticForm, "row"; c.isFlat {
-		c.part = "line"
-		return c.readLines(r.ctx, r.tree, d)
-	}
-	names, err := shards(r.tree, d)
-	switch {
-	case errors.Is(err, errMissing):
-		return d.File("state.json"), err
-	case err != nil:
-		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
+	names := []string{tracesFile}
+	if c.isFlat, c.part = form == agenticForm, "line"; !c.isFlat {
+		c.part = "row"
+		if names, err = shards(r.tree, d); errors.Is(err, errMissing) {
+			return d.File("state.json"), err
+		} else if err != nil {
+			r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
+		}
 	}
 	for _, name := range names {
-		if err := c.readFile(r.tree, d.File(name)); err != nil {
+		if err := r.readFile(c, d.File(name)); err != nil {
 			return d.File(name), err
 		}
 	}
 	return d.File(names[0]), nil
 }
 
-func (c *contents) readFile(tree *filetree.Tree, name string) error {
-	file, err := tree.Open(name)
+// readFile reads a file of JSON lines, or of a data set.
+func (r *reader) readFile(c *contents, name string) error {
+	file, err := r.tree.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
+	if c.file, c.before = name, 0; c.part == "line" {
+		return c.lines(r.ctx, file)
+	}
 	entry, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	c.file, c.before = name, 0
 	return c.read(file, entry.Size())
 }
 

@@ -79,9 +79,9 @@ var flatColumns = []flatColumn{
 	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
 	{"response_text", "string", func(t *flatTrace) any { return t.ResponseText }},
 	{"num_turns", "int64", func(t *flatTrace) any { return t.trace.turns }},
-	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()).Any() }},
-	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()).Any() }},
-	{"total_tokens", "int64", func(t *flatTrace) any { return t.totalTokens() }},
+	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.trace.inputTokens()).Any() }},
+	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.trace.outputTokens()).Any() }},
+	{"total_tokens", "int64", func(t *flatTrace) any { return wholeOf(plus(t.trace.inputTokens(), t.trace.outputTokens())).Any() }},
 	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
 	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
 	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.trace.gpuJoules().Any() }},
@@ -90,16 +90,16 @@ var flatColumns = []flatColumn{
 	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.power.mean(), t.trace.queryPower).Any() }},
 	{
 		"throughput_tokens_per_sec", "float64",
-		func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.trace.seconds)).Any() },
+		func(t *flatTrace) any { return data.Ratio(t.trace.outputTokens(), data.Some(t.trace.seconds)).Any() },
 	},
-	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.trace.gpuJoules(), t.outputTokens()).Any() }},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.trace.gpuJoules(), t.trace.outputTokens()).Any() }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
 	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
 	{"timed_out", "bool", func(t *flatTrace) any { return t.trace.timedOut }},
 	{"is_resolved", "bool", func(t *flatTrace) any { return t.trace.resolved.Any() }},
 	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
-	{"score_metadata_json", "string", func(t *flatTrace) any { return textOrNil(t.ScoreMetadata) }},
+	{"score_metadata_json", "string", func(t *flatTrace) any { return data.When(t.ScoreMetadata != nil, string(t.ScoreMetadata)).Any() }},
 	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
 }
 
@@ -123,31 +123,11 @@ type flatTrace struct {
 	line  []byte
 }
 
-func (t *flatTrace) inputTokens() data.Opt[float64] {
-	return cmp.Or(t.trace.input.value(), t.trace.totalInput)
-}
-
-func (t *flatTrace) outputTokens() data.Opt[float64] {
-	return cmp.Or(t.trace.output.value(), t.trace.totalOutput)
-}
-
-func (t *flatTrace) totalTokens() any {
-	total, both := plus(t.inputTokens(), t.outputTokens()).Value()
-	return data.When(both, int(total)).Any()
-}
-
 func orNil[T any](p *T) any {
 	if p == nil {
 		return nil
 	}
 	return *p
-}
-
-func textOrNil(raw json.RawMessage) any {
-	if len(raw) == 0 {
-		return nil
-	}
-	return string(raw)
 }
 
 // Converted is the result of a conversion.

@@ -91,7 +91,7 @@ func FuzzReports(f *testing.F) {
 		n := run{name: "run", summary: o, regression: o}
 		r := reportOf(o)
 		n.report = r
-		p := n.profile(singleForm, "m")
+		p := n.profile(singleForm, "m", "")
 		n.apply(p)
 		writable(t, p)
 	})

@@ -12,7 +12,6 @@ import (
 	"runtime"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -105,17 +104,6 @@ func (g *gathered) again(t *trace) bool {
 		g.seen[t.id] = struct{}{}
 	}
 	return again
-}
-
-// readLines reads the traces of a directory.
-func (c *contents) readLines(ctx context.Context, tree *filetree.Tree, d filetree.Dir) (name string, err error) {
-	c.file = d.File(tracesFile)
-	file, err := tree.Open(c.file)
-	if err != nil {
-		return c.file, err
-	}
-	defer file.Close()
-	return c.file, c.lines(ctx, file)
 }
 
 // lines reads JSON lines.

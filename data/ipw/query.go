@@ -203,8 +203,8 @@ func (c column) json(row int) data.Opt[string] {
 func (t *trace) query() Query {
 	q := Query{
 		Form:            agenticForm,
-		InputTokens:     wholeOf(cmp.Or(t.input.value(), t.totalInput)),
-		OutputTokens:    wholeOf(cmp.Or(t.output.value(), t.totalOutput)),
+		InputTokens:     wholeOf(t.inputTokens()),
+		OutputTokens:    wholeOf(t.outputTokens()),
 		GPUEnergyJoules: data.Positive(t.gpuJoules()),
 		CPUEnergyJoules: data.Positive(cmp.Or(t.queryCPU, t.cpu.value())),
 		Seconds:         data.Positive(data.Some(t.seconds)),

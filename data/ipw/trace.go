@@ -49,9 +49,11 @@ type details struct {
 
 // gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
 // included, or the sum of its turns.
-func (t *trace) gpuJoules() data.Opt[float64] {
-	return cmp.Or(t.queryGPU, t.gpu.value())
-}
+func (t *trace) gpuJoules() data.Opt[float64] { return cmp.Or(t.queryGPU, t.gpu.value()) }
+
+// inputTokens and outputTokens are the sums of the turns, or as stated for the whole.
+func (t *trace) inputTokens() data.Opt[float64]  { return cmp.Or(t.input.value(), t.totalInput) }
+func (t *trace) outputTokens() data.Opt[float64] { return cmp.Or(t.output.value(), t.totalOutput) }
 
 // contradiction says how the numbers of the trace contradict each other, "" if they do not.
 func (t *trace) contradiction() string {

@@ -1,6 +1,7 @@
 package llenergymeasure
 
 import (
+	"cmp"
 	"math"
 	"time"
 
@@ -15,15 +16,11 @@ import (
 // A split that does not add up is not taken.
 func splitTokens(e data.Row, processes []process) {
 	total, known := e.Count("total_tokens").Value()
-	output, stated := e.Count("output_tokens").Value()
-	switch {
-	case stated:
+	if output, stated := e.Count("output_tokens").Value(); stated {
 		e.Take(fields{"token_split": data.Some("stated")})
-		if !e.Count("input_tokens").Present() && known && output <= total {
-			e.Take(fields{"input_tokens": data.Some(total - output)})
+		if known && output <= total {
+			e.Otherwise("input_tokens", data.Some(total-output))
 		}
-		return
-	case !known:
 		return
 	}
 	quotient := func(whole, one string) float64 { return e.Number(whole) / e.Number(one) }
@@ -46,7 +43,7 @@ func splitTokens(e data.Row, processes []process) {
 	}
 }
 
-// adopt takes a split that fits the total; an input of 0 is not known.
+// adopt takes a split that fits the total, as none does where the total is not known; an input of 0 is not known.
 func adopt(e data.Row, total int, input, output float64) bool {
 	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
 		return false
@@ -60,8 +57,7 @@ func derive(e data.Row, processes []process) {
 	if !e.Float("total_energy_j").Present() {
 		e.Take(lists.By(tables().Energies, func(name string) (string, any) { return name, nil }))
 	}
-	e.Take(fields{"itl_ms": e.Float("latency_stats_itl_median_ms")})
-	e.Otherwise("itl_ms", e.Float("extended_metrics_tpot_ms"))
+	e.Take(fields{"itl_ms": cmp.Or(e.Float("latency_stats_itl_median_ms"), e.Float("extended_metrics_tpot_ms"))})
 	splitTokens(e, processes)
 	seconds, energy := e.Float("total_inference_time_sec"), e.Float("total_energy_j")
 	total, output := data.Some(e.Number("total_tokens")), data.Some(e.Number("output_tokens"))

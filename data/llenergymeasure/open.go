@@ -103,7 +103,6 @@ func (r *reader) alone(name, file string) (data.Dataset, error) {
 	if r.result = file; file != resultFile {
 		r.top, d.Files = strings.TrimSuffix(file, filepath.Ext(file)), []string{file}
 	}
-	r.runs++
 	r.run(d)
 	return r.dataset(name)
 }
@@ -116,13 +115,13 @@ func (r *reader) visit(d filetree.Dir) {
 		r.manifest(d)
 	}
 	if d.Has(resultFile) {
-		r.runs++
 		r.run(d)
 	}
 }
 
 // run reads one run and adds its record.
 func (r *reader) run(d filetree.Dir) {
+	r.runs++
 	file := d.File(r.result)
 	e, points, err := r.experiment(d)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"path"
 	"slices"
@@ -117,26 +118,16 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 	if err != nil {
 		return nil, 0, err
 	}
-	seen, at := map[float64]bool{}, map[float64]int{}
+	seen, total := map[float64]bool{}, map[float64]float64{}
 	for row, seconds := range times {
-		if !(seconds >= 0) {
-			continue
-		}
-		if gpu := indexes[row]; !math.IsNaN(gpu) {
+		if gpu := indexes[row]; seconds >= 0 && !math.IsNaN(gpu) {
 			seen[gpu] = true
 		}
-		if !(watts[row] >= 0) {
-			continue
+		if seconds >= 0 && watts[row] >= 0 {
+			total[seconds] += watts[row]
 		}
-		i, known := at[seconds]
-		if !known {
-			i = len(power)
-			at[seconds] = i
-			power = append(power, data.Point{Seconds: seconds})
-		}
-		power[i].Value += watts[row]
 	}
-	slices.SortStableFunc(power, func(a, b data.Point) int { return cmp.Compare(a.Seconds, b.Seconds) })
+	power = lists.Map(slices.Sorted(maps.Keys(total)), func(t float64) data.Point { return data.Point{Seconds: t, Value: total[t]} })
 	return power, len(seen), nil
 }
 
