@@ -54,7 +54,7 @@ func (c Colors) checked(e entry) Colors {
 	return c
 }
 
-var hexForm, shortForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`), regexp.MustCompile(`^#(.)(.)(.)$`)
+var shortForm = regexp.MustCompile(`^#(.)(.)(.)$`)
 
 // contrast refuses a color that cannot be told from the grounds it stands on, if the publisher gave it or them.
 func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) {

@@ -18,7 +18,7 @@ func TestColorsBecomeTokensOfBothThemes(t *testing.T) {
 
 func TestEveryColorMayBeReplacedByTheSitesOwn(t *testing.T) {
 	for _, token := range []string{"--accent", "--accent-soft", "--bar", "--bg", "--panel"} {
-		if c := ground(token); !hexForm.MatchString(c.Light) || !hexForm.MatchString(c.Dark) {
+		if c := ground(token); !isOf("color", c.Light) || !isOf("color", c.Dark) {
 			t.Errorf("%s is %+v", token, c)
 		}
 	}

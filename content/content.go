@@ -108,12 +108,7 @@ func (l layers) settled(errs *Errors) (c Content, builtin entry) {
 	s := l.settings(errs)
 	c.Site = s["site.yaml"].site(cmp.Or(l.over, l.base), l.shown("site.yaml"))
 	c.Site.Language = cmp.Or(l.language, c.Site.Language)
-	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
-	for i := range c.Tasks {
-		if t := &c.Tasks[i]; l.over == nil || t.About.BuiltIn() {
-			t.Added = nil
-		}
-	}
+	c.Groups, c.Tasks = s["tasks.yaml"].tasks(l.over != nil)
 	c.Words = s[wordsName].catalog(c.Site.Language)
 	c.GPUs = readAll[GPU](s["gpus.yaml"], "gpus")
 	c.Comparisons = readAll[Comparison](s["comparisons.yaml"], "comparisons")

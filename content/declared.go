@@ -36,6 +36,7 @@ type declarations struct {
 		Also      []string
 		Keys      []declaredKey
 	}
+	Forms  map[string]declaredForm
 	Panels map[string]struct{ Need, Also []string }
 	Tokens map[string][]string
 	Static map[string]string
@@ -47,6 +48,12 @@ type declaredKey struct {
 	Name, Kind, Under, Example, Help string
 	Is, Words                        []string
 	Least, Most, Below               float64
+}
+
+// declaredForm is a kind of texts: its name for the reference, its form, and what is said of a text without it.
+type declaredForm struct {
+	Name, Fault string
+	Form        *regexp.Regexp
 }
 
 // objects are the declared ones by name.
@@ -82,7 +89,7 @@ func keysOf(name string) *object { return objects()[name] }
 func (k declaredKey) in(all map[string]*object) key {
 	is := func(word string) bool { return slices.Contains(k.Is, word) }
 	return key{
-		Name: k.Name, Kind: kinds[k.Kind], Example: k.Example, Help: k.Help, Words: k.Words, Under: all[k.Under],
+		Name: k.Name, Kind: kindOf(k.Kind), Example: k.Example, Help: k.Help, Words: k.Words, Under: all[k.Under],
 		Need: is("need"), Identity: is("identity"), Single: is("single"), Whole: is("whole"), Signed: is("signed"),
 		Least: k.Least, Most: k.Most, Below: k.Below,
 	}
@@ -102,42 +109,13 @@ func fileOf(name string) settingsFile {
 	return file
 }
 
-// unless refuses texts that do not fit in a sentence about them.
-func unless(fits func(string) bool, format string) func(*key, string) string {
-	return func(_ *key, s string) string {
-		if fits(s) {
-			return ""
-		}
-		return fmt.Sprintf(format, s)
-	}
-}
-
-// kinds are those of declared.yaml by their names there.
+// kinds are those of declared.yaml by their names there that have no form, or one of which more is to be said.
 var kinds = map[string]*kind{
 	"text": yamltree.TextKind, "block": yamltree.BlockKind, "number": yamltree.NumberKind, "word": yamltree.WordKind,
 	"flag": yamltree.FlagKind, "words": yamltree.WordsKind, "under": yamltree.UnderKind, "list": yamltree.ListKind,
 	"numbers": yamltree.NumbersKind, "which": yamltree.WhichKind, "free": yamltree.FreeKind, "parts": yamltree.PartsKind,
 	"bibtex": {Name: "BibTeX", Fault: yamltree.TextKind.Fault, Schema: yamltree.AnyText, Long: true},
-	"slug": formed("name for URLs", unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"),
-		slugForm.String()),
-	"web": formed("URL", unless(isWebAddress, "expected an https:// URL, got %q"), "^https://"),
-	"root": formed("URL", unless(isRoot, "expected an https:// URL without query string and fragment, with which others can begin, got %q"),
-		"^https://[^?#]+$"),
-	"address": formed("URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"), "^(https://|/)"),
-	"date": formed("day",
-		unless(func(s string) bool { _, is := units.Day(s); return is }, "expected a date such as 2026-02-16, got %q"), `^\d{4}-\d{2}-\d{2}$`),
 	"length": formed("length", lengthFault, `^[0-9.]+ ?(in|cm|mm|pt|px)$`),
-	"color":  formed("color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`), hexForm.String()),
-	"currency": formed("text", unless(currencyForm.MatchString, "expected three capital letters, such as EUR, got %q"),
-		currencyForm.String()),
-	"attribute": formed("text", unless(attributeForm.MatchString, "expected data- and a word, such as data-domain, got %q"),
-		attributeForm.String()),
-	"folder of pages": formed("text",
-		unless(pagesForm.MatchString, `expected a folder and the value, such as "precisions/{slug}/", got %q`), pagesForm.String()),
-	"host": formed("origin", unless(isHost, "expected https:// and only a host name, such as https://example.org, got %q"),
-		"^https://[^/]+$"),
-	"file":   formed("file in the content folder", yamltree.TextKind.Fault, "."),
-	"folder": formed("folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), "."),
 	"time":   formed("latency with its unit", yamltree.TextKind.Fault, `^[0-9.]+ (ms|s)$`), // the unit depends on the task
 }
 
@@ -148,17 +126,40 @@ func formed(name string, fault func(*key, string) string, form string) *kind {
 	}}
 }
 
+// kindOf is a kind by its name in declared.yaml. A text of a form is refused in a sentence about it.
+func kindOf(name string) *kind {
+	form, is := declared().Forms[name]
+	if !is {
+		return kinds[name]
+	}
+	return formed(form.Name, func(_ *key, text string) string {
+		if isOf(name, text) {
+			return ""
+		}
+		return fmt.Sprintf(form.Fault, text)
+	}, form.Form.String())
+}
+
+// isOf reports whether a text has a form of declared.yaml.
+func isOf(form, text string) bool {
+	if fits := fitting[form]; fits != nil {
+		return fits(text)
+	}
+	return declared().Forms[form].Form.MatchString(text)
+}
+
+// fitting are the forms that regular expressions tell editors only roughly.
+var fitting = map[string]func(string) bool{
+	"web": isWebAddress, "host": isHost, "folder": fs.ValidPath,
+	"root":    func(s string) bool { return isWebAddress(s) && !strings.ContainsAny(s, "?#") },
+	"address": func(s string) bool { return isWebAddress(s) || IsOwnAddress(s) },
+	"date":    func(s string) bool { _, is := units.Day(s); return is },
+}
+
 func number(text string) (float64, bool) {
 	v, err := units.ParseNumber(text)
 	return v, err == nil
 }
-
-var (
-	slugForm      = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	attributeForm = regexp.MustCompile(`^data-[a-z0-9]+(-[a-z0-9]+)*$`)
-	pagesForm     = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
-	currencyForm  = regexp.MustCompile(`^[A-Z]{3}$`)
-)
 
 // isWebAddress accepts a URL whose host is a plain name: no user before it, which could pass for another host, and nothing
 // that another reader could take for the end of the URL.
@@ -168,11 +169,6 @@ func isWebAddress(s string) bool {
 }
 
 var hostForm = regexp.MustCompile(`^([\pL\pN._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
-
-// isRoot accepts a URL with which others can begin.
-func isRoot(s string) bool { return isWebAddress(s) && !strings.ContainsAny(s, "?#") }
-
-func isAddress(s string) bool { return isWebAddress(s) || IsOwnAddress(s) }
 
 // IsOwnAddress reports whether a text is a path on the site. It excludes "//host", which leaves the site; browsers read "/\" so too.
 func IsOwnAddress(s string) bool {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -37,15 +38,10 @@ func (l layers) shown(name string) string {
 
 // settings are the settings files, merged and checked, by name.
 func (l layers) settings(errs *Errors) map[string]entry {
-	all := map[string]entry{}
-	var builtin entry
-	translations := l.translations(errs)
-	for _, file := range settingsFiles() { // site.yaml first: it says which built-in parts stay
+	all, own := map[string]entry{}, l.early()
+	builtin, translation := own.under("builtin"), translationTo(cmp.Or(l.language, own.language()), errs)
+	for _, file := range settingsFiles() {
 		base := l.parseBase(file.name, errs)
-		overs := l.overs(file, errs)
-		if file.name == "site.yaml" {
-			builtin = early(file, overs).under("builtin")
-		}
 		if base != nil {
 			base = merged(file.object, nil, base, errs)
 		} else if !errs.About(l.shown(file.name)) {
@@ -54,11 +50,9 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		if base != nil && file.name != pageKindsName { // whose pages are no texts
 			base = kept(file.object, base, builtin, l.over == nil || file.name != "announcements.yaml")
 		}
-		tree := base
-		for _, more := range translations.of(file.name) {
-			tree = yamltree.Merging{Errs: errs, Changing: file.name != wordsName}.Merged(file.object, tree, more) // words are all texts
-		}
-		for _, more := range overs {
+		changing := yamltree.Merging{Errs: errs, Changing: file.name != wordsName} // words are all texts
+		tree := changing.Merged(file.object, base, translated(translation, file.name))
+		for _, more := range l.overs(file, errs) {
 			tree = merged(file.object, tree, more, errs)
 		}
 		all[file.name] = entryOf(tree, file.object, errs)
@@ -89,11 +83,11 @@ func (l layers) overs(file settingsFile, errs *Errors) (all []*node) {
 	return lists.NonZero(all)
 }
 
-// early is what the publisher says of the site, which decides what else is read; its faults are reported with the
-// whole file.
-func early(site settingsFile, overs []*node) entry {
-	tree := &node{Kind: yamltree.Mapping}
-	for _, n := range overs {
+// early is what the publisher says of the site, which decides what else is read: which built-in parts stay, and in which
+// language; its faults are reported with the whole file.
+func (l layers) early() entry {
+	site, tree := fileOf("site.yaml"), &node{Kind: yamltree.Mapping}
+	for _, n := range l.overs(site, new(Errors)) {
 		tree = merged(site.object, tree, n, new(Errors))
 	}
 	return entry{tree, site.object, new(Errors)}
@@ -110,10 +104,10 @@ type text struct {
 // texts are the Markdown files of a folder by name; over is its name in a publisher's files. A publisher's
 // file changes what the front matter of a built-in one says, and its text unless it has none.
 func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Errors) (texts []text) {
-	base := l.files(l.base, dir, l.over == nil, errs)
+	base := l.files(l.base, dir, errs)
 	var over map[string]bool
 	if l.over != nil {
-		over = l.files(l.over, overDir, true, errs)
+		over = l.files(l.over, overDir, errs)
 	}
 	names := maps.Clone(base)
 	maps.Copy(names, over)
@@ -138,11 +132,11 @@ func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Er
 	return texts
 }
 
-// files are the texts of a folder; one that is not there has none unless it is needed.
-func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[string]bool {
+// files are the texts of a folder; one that is not there has none, unless nothing else has the pages.
+func (l layers) files(fsys fs.FS, dir string, errs *Errors) map[string]bool {
 	found := map[string]bool{}
 	entries, err := fs.ReadDir(fsys, dir)
-	if err != nil && (!errors.Is(err, fs.ErrNotExist) || whole && dir == "pages" && l.over == nil) {
+	if err != nil && (!errors.Is(err, fs.ErrNotExist) || dir == "pages" && l.over == nil) {
 		errs.Add(dir, 0, "%v; make it a folder of .md files", err)
 	}
 	total := int64(0)
@@ -169,7 +163,7 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 // open reads a text over what was read before it; nil where it has no front matter.
 func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, before *node, errs *Errors) *node {
 	t.File = shown
-	if !slugForm.MatchString(t.slug) {
+	if !isOf("slug", t.slug) {
 		errs.Add(shown, 0, "the file name becomes part of the URL: use a-z, 0-9 and single hyphens")
 	}
 	content, err := readFile(fsys, name, LargestText)
@@ -181,7 +175,7 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 	if keys == keysOf("page") && bytes.HasPrefix(content, []byte("# ")) {
 		split = splitTitle
 	}
-	front, body, ok := split(shown, content, errs)
+	front, body, ok := split(shown, bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")), errs)
 	if !ok {
 		return nil
 	}
@@ -201,7 +195,6 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 // splitTitle takes the title and the description of a page without front matter from its first heading and the
 // paragraph after it, so that the same file reads well where Markdown is shown as it is.
 func splitTitle(file string, text []byte, errs *Errors) (front []byte, body Markdown, ok bool) {
-	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	title, rest, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 	description, after, _ := strings.Cut(strings.TrimLeft(rest, "\n"), "\n\n")
 	if description = strings.TrimSpace(description); strings.ContainsAny(description, "[`*_<#") {
@@ -220,7 +213,6 @@ func splitTitle(file string, text []byte, errs *Errors) (front []byte, body Mark
 // splitFrontMatter separates the settings between two lines of three hyphens
 // from the text after them.
 func splitFrontMatter(file string, text []byte, errs *Errors) (front []byte, body Markdown, ok bool) {
-	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	rest, begins := bytes.CutPrefix(text, []byte("---\n"))
 	front, after, ends := bytes.Cut(rest, []byte("\n---\n"))
 	if !begins || !ends {

@@ -67,7 +67,7 @@ func (l *Look) finish(e entry) {
 
 // paletteFault says what is wrong with a word of a palette, "" for nothing.
 func paletteFault(text string) string {
-	if hexForm.MatchString(text) || Palettes[text] != nil {
+	if isOf("color", text) || Palettes[text] != nil {
 		return ""
 	}
 	known := slices.Sorted(maps.Keys(Palettes))

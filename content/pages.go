@@ -88,7 +88,7 @@ func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
 // finish sees that tags look like addresses, which they are.
 func (p *Post) finish(e entry) {
 	for _, t := range p.Tags {
-		e.faultIf(!slugForm.MatchString(t), "tags",
+		e.faultIf(!isOf("slug", t), "tags",
 			"tags: %q is not a valid name for a URL; use a-z, 0-9 and single hyphens, such as %q", t, strings.ToLower(strings.ReplaceAll(t, " ", "-")))
 	}
 	p.Declared.finish(e)

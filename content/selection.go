@@ -1,7 +1,6 @@
 package content
 
 import (
-	"iter"
 	"regexp"
 	"strings"
 
@@ -69,31 +68,27 @@ func (d *Declared) finish(e entry) {
 	if _, err := words.New(d.Language, units.Style{}, nil, nil); d.Language != "" && err != nil {
 		e.fault("language", "language: %v", err)
 	}
-	for name, n := range e.named("select") {
+	e.named("select", func(name string, n *node) {
 		if under, ok := e.below(n, "selection"); ok {
 			s := read[Selection](under)
 			s.Name = name
 			d.Selections = append(d.Selections, s)
 		}
-	}
-	for name, n := range e.named("compare") {
-		d.Matches = append(d.Matches, e.match(name, n))
-	}
+	})
+	e.named("compare", func(name string, n *node) { d.Matches = append(d.Matches, e.match(name, n)) })
 }
 
-// named yields the values of the mapping below a key by name, as written.
-func (e entry) named(key string) iter.Seq2[string, *node] {
-	return func(yield func(string, *node) bool) {
-		v := e.value(key)
-		e.faultIf(e.has(key) && v.Kind != yamltree.Mapping, key, "expected “key: value” lines")
-		for _, name := range v.Keys {
-			n := v.Values[name]
-			if !nameForm.MatchString(name) {
-				e.errs.At(n, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
-			}
-			if n.Kind != yamltree.Absent && !yield(name, n) {
-				return
-			}
+// named takes the values of the mapping below a key by name, as written.
+func (e entry) named(key string, take func(name string, n *node)) {
+	v := e.value(key)
+	e.faultIf(e.has(key) && v.Kind != yamltree.Mapping, key, "expected “key: value” lines")
+	for _, name := range v.Keys {
+		n := v.Values[name]
+		if !nameForm.MatchString(name) {
+			e.errs.At(n, "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
+		}
+		if n.Kind != yamltree.Absent {
+			take(name, n)
 		}
 	}
 }
@@ -145,10 +140,7 @@ func (e entry) match(name string, n *node) Match {
 	if id, ok := n.Scalar(); ok {
 		return Match{Name: name, ID: id, Keys: Keys{File: n.File, Line: n.Line}}
 	}
-	under, ok := e.below(n, "match")
-	if !ok {
-		return Match{Name: name, Keys: e.Places()}
-	}
+	under, _ := e.below(n, "match")
 	m := read[Match](under)
 	m.Name = name
 	return m

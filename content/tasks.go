@@ -62,18 +62,19 @@ func (c Content) Task(id, domain string) Task {
 	return t
 }
 
-func (e entry) tasks() (groups []Group, tasks []Task) {
+// tasks are those of a publisher and, beside them, the built-in ones, or the built-in ones alone.
+func (e entry) tasks(published bool) (groups []Group, tasks []Task) {
 	groups = readAll[Group](e, "groups")
-	tasks = lists.Map(e.each("tasks"), func(under entry) Task { return under.task(groups) })
+	tasks = lists.Map(e.each("tasks"), func(under entry) Task { return under.task(groups, published) })
 	return groups, tasks
 }
 
-func (e entry) task(groups []Group) Task {
+func (e entry) task(groups []Group, published bool) Task {
 	t := read[Task](e)
 	about := e.At("about")
 	t.Title, t.Columns = cmp.Or(t.Title, t.Name), e.columns()
 	t.About = Markdown{Text: strings.TrimRight(about.Text, " "), File: about.File, Line: about.First}
-	if id := e.value("id"); e.has("id") {
+	if id := e.value("id"); e.has("id") && published && !t.About.BuiltIn() {
 		t.Added = &Keys{File: id.File, Line: id.Line}
 	}
 	t.Deadline = e.deadline(t)

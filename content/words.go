@@ -139,26 +139,22 @@ func (e entry) language() string {
 	return cmp.Or(e.text("language"), "en")
 }
 
-// translations are the files of words in the site's language, each of which changes those before it.
-type translations []*node
-
-// translations are the built-in file of the language and the settings of the publisher's.
-func (l layers) translations(errs *Errors) (all translations) {
-	site := fileOf("site.yaml")
-	own := early(site, l.overs(site, new(Errors))) // reported with the whole file
-	tag := cmp.Or(l.language, own.language())
-	if name := "words/" + tag + ".yaml"; name != english && fs.ValidPath(name) {
-		if n := parseFile(embedded, name, BuiltIn+name, errs); n != nil {
-			all = append(all, n)
-		}
+// translationTo is the built-in file of words in a language, nil for none.
+func translationTo(language string, errs *Errors) *node {
+	name := "words/" + language + ".yaml"
+	if name == english || !fs.ValidPath(name) {
+		return nil
 	}
-	return all
+	return parseFile(embedded, name, BuiltIn+name, errs)
 }
 
-// of are the parts of the translations that change a settings file.
-func (t translations) of(file string) []*node {
-	if file == wordsName {
-		return t
+// translated is the part of a translation that changes a settings file, nil for none.
+func translated(translation *node, file string) *node {
+	switch {
+	case translation == nil || file == wordsName:
+		return translation
+	case translation.Has("settings", file):
+		return translation.At("settings", file)
 	}
-	return lists.FilterMap(t, func(n *node) (*node, bool) { return n.At("settings", file), n.Has("settings", file) })
+	return nil
 }
