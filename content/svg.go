@@ -54,37 +54,31 @@ func svgSize(text []byte) (width, height float64, err error) {
 		switch t := token.(type) {
 		case xml.ProcInst:
 			if t.Target != "xml" {
-				return 0, 0, fmt.Errorf("contains the instruction <?%s; remove it", shown(t.Target))
+				err = fmt.Errorf("contains the instruction <?%s; remove it", shown(t.Target))
 			}
 		case xml.Directive:
-			return 0, 0, errors.New("contains a document type; remove <!DOCTYPE …>")
+			err = errors.New("contains a document type; remove <!DOCTYPE …>")
 		case xml.StartElement:
-			if err := drawsOnly(t); err != nil {
-				return 0, 0, err
+			behind := width > 0 && len(copies.open) == 0
+			copies.begin(t)
+			if err = drawsOnly(t); err == nil && width == 0 {
+				width, height, err = sizeOf(t)
 			}
-			if width > 0 && len(copies.open) == 0 {
-				return 0, 0, fmt.Errorf("contains the element %s behind its svg element; remove it", shown(t.Name.Local))
-			}
-			if copies.begin(t); len(copies.open) > deepestSVG {
-				return 0, 0, fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
-			}
-			if width == 0 {
-				if width, height, err = sizeOf(t); err != nil {
-					return 0, 0, err
-				}
-			}
-			if style != nil {
-				return 0, 0, fmt.Errorf("contains the element %s in a style; remove it", shown(t.Name.Local))
-			}
-			if t.Name.Local == "style" {
+			switch {
+			case err != nil:
+			case behind:
+				err = fmt.Errorf("contains the element %s behind its svg element; remove it", shown(t.Name.Local))
+			case len(copies.open) > deepestSVG:
+				err = fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
+			case style != nil:
+				err = fmt.Errorf("contains the element %s in a style; remove it", shown(t.Name.Local))
+			case t.Name.Local == "style":
 				style = &strings.Builder{}
 			}
 		case xml.EndElement:
 			copies.open = copies.open[:len(copies.open)-1]
 			if style != nil {
-				if err := styles(style.String()); err != nil {
-					return 0, 0, err
-				}
+				err = styles(style.String())
 				copies.style(style.String())
 				style = nil
 			}
@@ -93,8 +87,11 @@ func svgSize(text []byte) (width, height float64, err error) {
 				style.Write(t)
 			}
 			if len(copies.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
-				return 0, 0, errors.New("contains text outside of its svg element; remove it")
+				err = errors.New("contains text outside of its svg element; remove it")
 			}
+		}
+		if err != nil {
+			return 0, 0, err
 		}
 	}
 	if width == 0 {
