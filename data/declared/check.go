@@ -42,34 +42,26 @@ func (b *Benchmark) check(faults *data.Faults) {
 			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
 	}
 	b.checkSet(faults)
-	condition := func(text, why string, path ...any) rule {
-		key, why := path[0], cmp.Or(why, text)
-		e, err := b.schema.Expression(text)
+	condition := func(c Condition, path ...any) rule {
+		e, err := b.schema.Expression(c.When)
+		f, isField := b.schema.Field(strings.TrimSpace(c.When))
 		switch {
 		case err != nil:
-			faults.Add(path, "%s: %v; correct it", key, err)
-		case !e.Condition() || b.number(text):
-			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", key, data.ClipName(text), data.ClipName(text))
+			faults.Add(path, "%s: %v; correct it", path[0], err)
+		case !e.Condition() || isField && f.Kind != data.Bool:
+			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", path[0], data.ClipName(c.When), data.ClipName(c.When))
 		case e.Compares(b.schema) != nil:
-			faults.Add(path, "%s: %v; convert one", key, e.Compares(b.schema))
+			faults.Add(path, "%s: %v; convert one", path[0], e.Compares(b.schema))
 		}
-		return rule{e, why}
+		return rule{e, cmp.Or(c.Why, c.When)}
 	}
-	for i, c := range b.Invalid {
-		b.invalid = append(b.invalid, condition(c.When, c.Why, "invalid", i, "when"))
+	rules := func(key string, all []Condition) []rule {
+		return lists.Times(len(all), func(i int) rule { return condition(all[i], key, i, "when") })
 	}
-	for i, c := range b.Unstable {
-		b.bad = append(b.bad, condition(c.When, c.Why, "unstable", i, "when"))
-	}
+	b.invalid, b.bad = rules("invalid", b.Invalid), rules("unstable", b.Unstable)
 	if b.Where != "" {
-		b.where = []rule{condition(b.Where, "", "where")}
+		b.where = []rule{condition(Condition{When: b.Where}, "where")}
 	}
-}
-
-// number reports whether a text names a field that is neither true nor false.
-func (b *Benchmark) number(text string) bool {
-	f, known := b.schema.Field(strings.TrimSpace(text))
-	return known && f.Kind != data.Bool
 }
 
 // checkSet looks at the values that hold for all rows of files.

@@ -3,7 +3,6 @@ package declared
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"sync"
@@ -215,9 +214,7 @@ func (b *Benchmark) joins(name string) bool {
 // fault is the error of a declaration with the name of its file.
 func fault(file string, err error) error {
 	var errs yamltree.Errors
-	if !errors.As(err, &errs) {
-		return fmt.Errorf("%s: %w", file, err)
-	}
+	errors.As(err, &errs)
 	return yamltree.Errors(lists.Map(errs, func(e yamltree.Error) yamltree.Error { e.File = file; return e }))
 }
 

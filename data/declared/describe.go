@@ -263,33 +263,26 @@ func (d *draft) rowsOf(v any) []any {
 	if !is {
 		return []any{v}
 	}
-	var lists, objects []string
+	var rows []string
+	objects := 0
 	for _, m := range object.All() {
-		switch below := m.Value.(type) {
-		case []any:
-			if len(below) > 0 {
-				if _, rows := below[0].(*jsontree.Members); rows {
-					lists = append(lists, m.Key)
-				}
-			}
-		case *jsontree.Members:
-			objects = append(objects, m.Key)
+		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) {
+			rows = append(rows, m.Key)
 		}
+		objects += lists.One(isObject(m.Value))
 	}
-	if len(lists) == 1 && !(clues().Single.MatchString(lists[0]) && len(objects) > 0) {
-		d.at = lists[0]
-		return valuesAt(v, lists[0])
-	}
-	if len(objects) == len(object.All()) && len(objects) > 1 && alike(object) {
+	switch {
+	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
+		d.at = rows[0]
+	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = "*"
-		return valuesAt(v, "*")
+	default:
+		return []any{v}
 	}
-	return []any{v}
+	return lists.Map(rowsAt(v, rowRoute(d.at)), func(s scope) any { return s.value })
 }
 
-func valuesAt(v any, path string) []any {
-	return lists.Map(rowsAt(v, rowRoute(path)), func(s scope) any { return s.value })
-}
+func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
 
 // alike reports whether all objects have the same keys, under names that count them.
 func alike(objects *jsontree.Members) bool {

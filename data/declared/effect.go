@@ -219,11 +219,11 @@ func (l *loader) file(dir string) bool {
 	})
 }
 
-// names lists the files, and the directories that a pattern takes for files.
-func (l *loader) names(d filetree.Dir) []string {
+// list notes the files, and the directories that a pattern takes for files.
+func (l *loader) list(d filetree.Dir) {
 	at := func(base string) string { return path.Clean(d.File(base)) }
 	names := append(lists.Map(d.Files, at), lists.Filter(lists.Map(d.Dirs, at), l.file)...)
-	return slices.DeleteFunc(names, func(name string) bool { return name == Name })
+	l.all = append(l.all, slices.DeleteFunc(names, func(name string) bool { return name == Name })...)
 }
 
 // idle tells what had no effect on any file.
@@ -378,11 +378,7 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
 	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
-	if l.in.Len() == 0 || len(deadlines) == 0 {
-		return
-	}
-	told := func(f *reading) bool { return slices.Contains(latency, f.Name) && l.told(f.Name) }
-	if slices.ContainsFunc(l.fields, told) { // why
+	if l.in.Len() == 0 || len(deadlines) == 0 || slices.ContainsFunc(latency, l.told) { // why
 		return
 	}
 	line := l.written.At("board", "deadlines").Line
@@ -404,25 +400,17 @@ func (l *loader) unranked() {
 	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {
 		return
 	}
-	used := map[string]bool{}
-	for _, names := range l.operands {
-		for _, name := range names {
-			used[name] = true
-		}
-	}
-	var unused []string
+	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)
+	var read, unused []string
 	for _, f := range l.fields {
-		u, _ := data.ParseUnit(f.Unit)
-		for _, path := range f.paths {
-			if f.value == nil && f.Role == "" && !used[f.Name] && (u.Fits(joule) || u.Fits(watt)) {
-				unused = append(unused, path)
-			}
-			used["column "+path] = true
+		read = append(read, f.paths...)
+		if u := unit(f.Unit); f.value == nil && f.Role == "" && !slices.Contains(operands, f.Name) && (u.Fits(joule) || u.Fits(watt)) {
+			unused = append(unused, f.paths...)
 		}
 	}
 	unused = append(unused, lists.Filter(l.columns, func(column string) bool {
 		u := unit(unitOf(column))
-		return !used["column "+column] && (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken))
+		return (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)) && !slices.Contains(read, column)
 	})...)
 	if len(unused) == 0 {
 		return

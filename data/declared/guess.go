@@ -60,12 +60,9 @@ type allClues struct {
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
 	names := map[string]bool{"run": true, "domain": true} // a site writes these itself
-	latency := ""                                         // the quantity of the percentiles: those between tokens, if there are any
-	for _, path := range order {
-		if of := latencyOf(slug(path)); latency == "" && of != "latency" && clues().Several.MatchString(slug(path)) {
-			latency = of
-		}
-	}
+	percentile, _ := lists.Find(order, func(path string) bool { // of those between tokens, if there are any
+		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
+	})
 	var of []*column
 	for _, path := range order {
 		c := columns[path]
@@ -76,7 +73,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			fields, of = append(fields, f), append(of, c)
 		}
 	}
-	taken, rivals, latency := rolesOf(fields, of, latency)
+	taken, rivals, latency := rolesOf(fields, of, latencyOf(slug(percentile)))
 	for i := range fields {
 		f, c := &fields[i], of[i]
 		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions

@@ -156,19 +156,16 @@ func (l *loader) walk(ctx context.Context, only string) error {
 		pattern, _ := set["files"].(string)
 		l.sets = append(l.sets, mentions(lists.NonZero([]string{pattern}), "matches no file of rows", "set", i, "files"))
 	}
-	var names []string
-	named := func(d filetree.Dir) { names = append(names, l.names(d)...) }
 	unread := func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) }
-	if err := l.tree.Walk(ctx, named, unread); err != nil {
+	if err := l.tree.Walk(ctx, l.list, unread); err != nil {
 		return err
 	}
-	l.all = names
-	l.record(names)
+	l.record()
 	if only != "" && only != Name {
 		l.read(ctx, only, max(0, l.entryOf(only)))
 		return ctx.Err()
 	}
-	for _, name := range names {
+	for _, name := range l.all {
 		if i := l.entryOf(name); i >= 0 {
 			l.read(ctx, name, i)
 		}

@@ -144,13 +144,13 @@ type device struct {
 }
 
 // record reads the recordings.
-func (l *loader) record(names []string) {
+func (l *loader) record() {
 	for i, p := range l.Power {
 		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}, nil}
 		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
 		at := (*placed)(nil)
-		for _, name := range names {
+		for _, name := range l.all {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
 				continue

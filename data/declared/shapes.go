@@ -154,13 +154,13 @@ func (d *draft) recording(fields []guessed) string {
 			counter = f.paths[0]
 		}
 	}
-	if time != "" && watts == "" && counter != "" && len(d.order) <= mostOfCounter {
+	switch {
+	case time != "" && watts != "":
+		return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
+	case time != "" && counter != "" && len(d.order) <= mostOfCounter:
 		return fmt.Sprintf("time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
 	}
-	if time == "" || watts == "" {
-		return ""
-	}
-	return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
+	return ""
 }
 
 // mostOfCounter are the columns of a recording of a counter: results have more.
