@@ -21,11 +21,7 @@ type TableColumn struct {
 }
 
 // ReadTable reads the YAML of a table block. Its error is of type [Errors].
-func ReadTable(src Markdown) (Table, error) {
-	return readBlock(src, func(n *node, errs *Errors) Table {
-		return read[Table](entryOf(n, keysOf("table"), errs))
-	})
-}
+func ReadTable(src Markdown) (Table, error) { return readKeys[Table](src, "table") }
 
 // BoardBlock declares a leaderboard in a text, or the sentence with its main result.
 type BoardBlock struct {
@@ -35,6 +31,9 @@ type BoardBlock struct {
 }
 
 // ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
-func ReadBoard(src Markdown) (BoardBlock, error) {
-	return readBlock(src, func(n *node, errs *Errors) BoardBlock { return read[BoardBlock](entryOf(n, keysOf("board"), errs)) })
+func ReadBoard(src Markdown) (BoardBlock, error) { return readKeys[BoardBlock](src, "board") }
+
+// readKeys reads a block of the keys of a declared object.
+func readKeys[T any](src Markdown, object string) (T, error) {
+	return readBlock(src, func(n *node, errs *Errors) T { return read[T](entryOf(n, keysOf(object), errs)) })
 }

@@ -189,15 +189,12 @@ func (d *draft) sample(name string) error {
 		return err
 	}
 	defer file.Close()
-	pattern := filepath.Base(name)
-	d.format = format
-	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}}
-	if format == "csv" {
-		if r.Separator, r.Decimal, err = sniff(file); err != nil {
+	if d.format = format; format == "csv" {
+		if d.separator, d.decimal, err = sniff(file); err != nil {
 			return err
 		}
-		d.separator, d.decimal = r.Separator, r.Decimal
 	}
+	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}, Separator: d.separator, Decimal: d.decimal}
 	t, err := openTable(file, format, r, nil, true)
 	if err != nil {
 		return err
@@ -219,7 +216,7 @@ func (d *draft) sample(name string) error {
 			for document.up != nil {
 				document = document.up
 			}
-			d.samples = append(d.samples, sampled{pattern, document.value})
+			d.samples = append(d.samples, sampled{filepath.Base(name), document.value})
 		}
 		if _, is := t.(*trees); !is {
 			for key, v := range members(row.value) {

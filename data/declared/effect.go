@@ -90,13 +90,10 @@ func (b *Benchmark) checkMeasured(faults *data.Faults) {
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
 	if p, err := newPattern(b.Rows[i].Path); err == nil {
-		isIn := func(r Rows, path string) bool {
-			return strings.Contains(r.Path, "<"+strings.TrimPrefix(path, "path:")+">")
-		}
 		wrong := lists.Filter(b.fields, func(f *reading) bool {
-			path := f.paths[0]
-			return b.own[f.Name] > 0 && f.value == nil && strings.HasPrefix(path, "path:") && path != "path:" &&
-				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return isIn(r, path) })
+			name, inPath := strings.CutPrefix(f.paths[0], "path:")
+			return b.own[f.Name] > 0 && f.value == nil && inPath && name != "" &&
+				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return strings.Contains(r.Path, "<"+name+">") })
 		})
 		for _, f := range wrong {
 			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
@@ -244,27 +241,24 @@ func (l *loader) idle() error {
 	return faults.OrNil()
 }
 
-// unmatchedFiles is that no file fits the patterns of an entry of rows.
-func (l *loader) unmatchedFiles(i int) (faults yamltree.Errors) {
-	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), ""
+// unmatchedFiles is that no file fits the patterns of rows, of which it names those of the first entry.
+func (l *loader) unmatchedFiles() (faults yamltree.Errors) {
+	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", ")), ""
 	switch {
 	case strings.Contains(files, "["):
 		note = "; brackets have no meaning in them"
 	case strings.ContainsAny(files, "“”„‘’"):
 		note = "; write straight quotes (\") around them"
 	}
-	if !l.states("rows") {
+	switch {
+	case !l.states("rows"):
 		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+
 			"of the tool that wrote yours, or add their patterns: “rows: [{files: [PATTERN]}]”", Name, files, l.Benchmark.Benchmark)
-		return faults
+	case slices.ContainsFunc(l.patterns[0].but, func(m *mention) bool { return m.heeded }):
+		faults.At(l.written.At("rows", 0, "but"), "rows: but: leaves out all files that match %s; correct one of them", files)
+	default:
+		faults.At(l.written.At("rows", 0), "rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
 	}
-	if slices.ContainsFunc(l.patterns[i].but, func(m *mention) bool { return m.heeded }) {
-		faults.At(l.written.At("rows", i, "but"),
-			"rows: but: leaves out all files that match %s; correct one of them", files)
-		return faults
-	}
-	faults.At(l.written.At("rows", i),
-		"rows: no file matches %s; correct the patterns, which are relative to %s%s", files, Name, note)
 	return faults
 }
 

@@ -78,12 +78,10 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if f.Kind == data.String {
 		return nil, fmt.Errorf("in: has no effect on text; write “type: number?” and “unit: %s”, or remove it", f.FileUnit)
 	}
-	var known bool
-	if r.unit, known = data.ParseUnit(f.Unit); !known {
+	if r.unit = unit(f.Unit); r.unit.Factor == 0 {
 		return nil, fmt.Errorf("in: unknown unit %q of the field; use one such as J, Wh, W, s or ms", data.ClipName(f.Unit))
 	}
-	if f.FileUnit == "cell" {
-		r.cell = true
+	if r.cell = f.FileUnit == "cell"; r.cell {
 		return r, nil
 	}
 	factor, err := r.from(f.FileUnit)
@@ -379,7 +377,7 @@ func (m marks) number(s string) (float64, error) {
 	}
 	whole, decimals, broken := strings.Cut(plainMarks.Replace(s), cmp.Or(m.decimal, "."))
 	if m.thousands != "" && strings.Contains(whole, m.thousands) {
-		if !m.fits(whole) {
+		if !grouped[m.thousands].MatchString(whole) {
 			return 0, fmt.Errorf("expected a number, got %q: %q separates thousands, in groups of three digits; correct it, or “decimal” and "+
 				"“thousands” under rows", data.ClipName(s), m.thousands)
 		}
@@ -398,17 +396,11 @@ func (m marks) number(s string) (float64, error) {
 // plainMarks makes one mark of those that are written in several ways.
 var plainMarks = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'")
 
-// fits reports whether the digits stand in groups of three: no number of several groups begins with 0, so that 0.540 is
-// not 540.
-func (m marks) fits(whole string) bool {
-	groups := strings.Split(strings.TrimLeft(whole, "+-"), m.thousands)
-	for i, g := range groups {
-		if len(g) > 3 || len(g) == 0 || i > 0 && len(g) < 3 || i == 0 && g[0] == '0' || strings.Trim(g, "0123456789") != "" {
-			return false
-		}
-	}
-	return true
-}
+// grouped are, by the mark between them, digits in groups of three: no number of several groups begins with 0, so that
+// 0.540 is not 540.
+var grouped = lists.By(thousandsMarks, func(mark string) (string, *regexp.Regexp) {
+	return mark, regexp.MustCompile(`^[-+]*[1-9][0-9]{0,2}(?:` + regexp.QuoteMeta(mark) + `[0-9]{3})+$`)
+})
 
 // unread is the error of a text that is no number.
 func unread(s string, err error) error {

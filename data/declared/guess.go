@@ -59,7 +59,7 @@ type allClues struct {
 
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
-	names := map[string]bool{"run": true, "domain": true} // a site writes these itself
+	names := map[string]bool{"run": true, "domain": true}       // a site writes these itself
 	percentile, _ := lists.Find(order, func(path string) bool { // of those between tokens, if there are any
 		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
 	})
@@ -173,12 +173,7 @@ func rolesOf(fields []guessed, of []*column, quantity string) (taken map[data.Ro
 }
 
 // otherWord is the word of a name that says it is not the usual quantity, "" for none.
-func otherWord(name string) string {
-	if m := clues().Other.FindStringSubmatch(name); m != nil {
-		return m[1]
-	}
-	return ""
-}
+func otherWord(name string) string { return strings.Trim(clues().Other.FindString(name), "_") }
 
 // latencyOf is the quantity of a latency by the column's name.
 func latencyOf(name string) string {
@@ -252,18 +247,13 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	}}
 }
 
+// kind is the type of a field that has the values, "" without one.
 func (c *column) kind() string {
-	switch {
-	case c.values == 0:
+	if c.values == 0 {
 		return ""
-	case c.all("flag"):
-		return "flag?"
-	case c.all("whole"):
-		return "whole?"
-	case c.all("number"):
-		return "number?"
 	}
-	return "text?"
+	form, is := lists.Find([]string{"flag", "whole", "number"}, c.all)
+	return data.When(is, form).Or("text") + "?"
 }
 
 // fold is what is probably made of the values of several members: energy and power add up.

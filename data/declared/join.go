@@ -183,7 +183,7 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 	}
 	defer opened.Close()
 	defer t.close()
-	var get func() any
+	get := func() any { return "" } // of the only row
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if of.key != "" {
 		if get = t.find(of.key); get == nil {
@@ -198,7 +198,7 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 	return own, nil
 }
 
-// indexed reads the rows of a second file by what get finds; without it, the only one.
+// indexed reads the rows of a second file by what get finds; without a key, the only one.
 func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
 	repeated, example, stated := 0, "", false
 	var last any
@@ -211,18 +211,15 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 			break
 		}
 		last = t.scope().value
-		if get == nil && len(own.rows) > 0 {
+		if own.key == "" && len(own.rows) > 0 {
 			return errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
 		if len(own.rows) > mostRows {
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
-		k := ""
-		if get != nil {
-			v := get()
-			k, stated = data.Text(v), stated || v != nil
-		}
-		if own.find(k) == nil {
+		v := get()
+		k := data.Text(v)
+		if stated = stated || v != nil; own.find(k) == nil {
 			own.index.Add(maphash.String(own.seed, k), len(own.rows))
 			if own.add(last); own.bytes > room {
 				return fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
@@ -232,7 +229,7 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
 	}
-	if get != nil && !stated && len(own.rows) > 0 {
+	if !stated && len(own.rows) > 0 {
 		var keys []string
 		for name := range members(last) {
 			keys = append(keys, name)
@@ -324,11 +321,11 @@ func (d *documents) get(path string, t table, m marks) func() any {
 		return t.find(r.simple)
 	}
 	from := d.from(r, t)
-	switch {
-	case from == nil:
+	if from == nil {
 		return nil
-	case len(r.of) > 0 && (r.of[len(r.of)-1] == "key" || r.of[0] == "path"):
-		return func() any { return from().value }
+	}
+	if len(r.of) > 0 && (r.of[len(r.of)-1] == "key" || r.of[0] == "path") { // which is the value itself
+		r.parts, r.fold = nil, ""
 	}
 	return func() any {
 		if s := from(); s != nil && s.value != nil {

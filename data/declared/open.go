@@ -82,13 +82,12 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
-	l.start, l.end = b.schema.Name(data.RoleStart), b.schema.Name(data.RoleEnd)
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err
 	}
 	if l.files == 0 {
-		return data.Dataset{}, fault(called, l.unmatchedFiles(0))
+		return data.Dataset{}, fault(called, l.unmatchedFiles())
 	}
 	if only == "" || only == Name {
 		if err := l.idle(); err != nil {
@@ -110,7 +109,6 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	start, end string   // fields of the times, "" if there are none
 	matching   matching // of all its patterns
 	cells      int      // of tables that were read
 	visits     int      // members that patterns of paths can still look at

@@ -208,10 +208,7 @@ func (p part) fits(key string, v any) bool {
 	if p.equal != nil {
 		return data.Text(at(v, p.equal[0])) == p.equal[1]
 	}
-	if p.deep {
-		return true
-	}
-	for i, piece := range p.any {
+	for i, piece := range p.any { // none of a deep one, to which all fit
 		from := strings.Index(key, piece)
 		switch {
 		case i == len(p.any)-1:
@@ -308,12 +305,9 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
-	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
-		if word = strings.ToLower(word); len(word) > 2 && slices.Contains(summaryWords, word) {
-			return word
-		}
-	}
-	return ""
+	words := strings.FieldsFunc(strings.ToLower(key), func(r rune) bool { return strings.ContainsRune("_- .", r) })
+	word, _ := lists.Find(words, func(word string) bool { return slices.Contains(summaryWords, word) })
+	return word
 }
 
 // one is the value, or its key, that all found share.

@@ -41,9 +41,6 @@ func (s *samples) add(t, v float64) {
 
 // together is the sum of samples at the times that all of them have.
 func together(parts []*samples) *samples {
-	if len(parts) == 1 {
-		return parts[0]
-	}
 	n, total := map[float64]int{}, map[float64]float64{}
 	for k, s := range parts {
 		for i, t := range s.seconds {

@@ -335,19 +335,17 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 // explain adds to what was said of the last row why a value of it is no number that can be.
 func (l *loader) explain(plan []step, row data.Row) {
 	p := &l.in.Problems[len(l.in.Problems)-1]
-	for i := range plan {
-		s := &plan[i]
-		x, _ := data.Number(row.Value(s.Name))
-		said, more, _ := strings.Cut(p.Message, "; ")
-		if s.Name != p.Field || p.Code != data.CodeValue || units.IsFinite(x) {
-			continue
-		}
-		isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
-		if zero, is := lists.Find(l.operands[s.Name], isZero); is {
-			p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
-		} else if text, is := s.get().(string); is && s.value == nil {
-			p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
-		}
+	x, _ := data.Number(row.Value(p.Field))
+	at := slices.IndexFunc(plan, func(s step) bool { return s.Name == p.Field })
+	if at < 0 || p.Code != data.CodeValue || units.IsFinite(x) {
+		return
+	}
+	said, more, _ := strings.Cut(p.Message, "; ")
+	isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
+	if zero, is := lists.Find(l.operands[p.Field], isZero); is {
+		p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
+	} else if text, is := plan[at].get().(string); is && plan[at].value == nil {
+		p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
 	}
 }
 
@@ -372,17 +370,18 @@ const mostIdle = 5
 // outOfTime says that a row ended before it began, or that it lasted longer than that or, which is not certain to be wrong, only
 // a part of it; "" if neither, or if its times cannot be read. Times without a zone may be an hour apart because clocks are set.
 func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
-	if l.start == "" || row.Value(l.start) == nil || row.Value(l.end) == nil {
+	began, ended := l.schema.Name(data.RoleStart), l.schema.Name(data.RoleEnd)
+	start, end := data.Text(row.Value(began)), data.Text(row.Value(ended))
+	if start == "" || end == "" {
 		return "", "", false
 	}
-	start, end := row.Value(l.start), row.Value(l.end)
-	from, err := instants.Instant(data.Text(start), "UTC")
-	to, failed := instants.Instant(data.Text(end), "UTC")
+	from, err := instants.Instant(start, "UTC")
+	to, failed := instants.Instant(end, "UTC")
 	if err != nil || failed != nil {
 		return "", "", false
 	}
 	longest, shortest := to-from, to-from
-	if _, err := instants.Instant(data.Text(start), ""); err != nil {
+	if _, err := instants.Instant(start, ""); err != nil {
 		longest, shortest = longest+3600, shortest-3600
 	}
 	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes
@@ -394,9 +393,9 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	}
 	switch {
 	case longest < 0:
-		return l.end, "is before " + l.start, true
+		return ended, "is before " + began, true
 	case known && (seconds > 1.01*longest+1 || shortest > mostIdle*seconds+1):
-		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, l.start, l.end, to-from), seconds > longest
+		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, to-from), seconds > longest
 	}
 	return "", "", false
 }

@@ -251,11 +251,8 @@ func (s *sum) add(x float64) {
 	s.squares += from * (x - s.center)
 }
 
-// meanError is the standard error of the mean, missing for fewer than two values.
+// meanError is the standard error of the mean, missing for fewer than two values, of which it is not finite.
 func (s sum) meanError() data.Opt[float64] {
-	if s.n < 2 {
-		return data.Opt[float64]{}
-	}
 	return data.Finite(math.Sqrt(s.squares / float64(s.n-1) / float64(s.n)))
 }
 

@@ -102,11 +102,10 @@ func digest(id []byte) uint64 {
 
 // decoder reads traces one by one.
 type decoder struct {
-	scan      *jsonscan.Scanner
-	workloads map[string]string // each text once
-	fault     *data.Problem
-	turn      int // index of the turn being read, -1 outside
-	lacking   []string
+	scan    *jsonscan.Scanner
+	fault   *data.Problem
+	turn    int // index of the turn being read, -1 outside
+	lacking []string
 
 	details, texts bool   // whether to keep them
 	input          []byte // that is scanned
@@ -115,9 +114,7 @@ type decoder struct {
 	parsed
 }
 
-func newDecoder() *decoder {
-	return &decoder{scan: jsonscan.New(jsonscan.BufferSize), workloads: map[string]string{}}
-}
+func newDecoder() *decoder { return &decoder{scan: jsonscan.New(jsonscan.BufferSize)} }
 
 // decode reads a trace. A missing required key, a value of the wrong kind, one that is not finite or negative is a fault.
 func (d *decoder) decode(text []byte) (t trace, err error) {
@@ -145,8 +142,7 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 			}
 		case "workload_type":
 			if text := d.text("workload_type"); text != nil {
-				workload = true
-				t.workload = d.intern(text)
+				workload, t.workload = true, string(text)
 			}
 		case "turns":
 			d.turns(&t)
@@ -182,15 +178,6 @@ func (d *decoder) lacks(name string) {
 	if len(d.lacking) < most {
 		d.lacking = append(d.lacking, name)
 	}
-}
-
-func (d *decoder) intern(text []byte) string {
-	if known, ok := d.workloads[string(text)]; ok {
-		return known
-	}
-	s := string(text)
-	d.workloads[s] = s
-	return s
 }
 
 // members of a trace that are numbers, true or false, or long texts: where each is kept, nil for one that is not used, although a broken
