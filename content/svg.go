@@ -126,9 +126,7 @@ func attribute(element string, a xml.Attr) error {
 	local := a.Name.Local
 	isHref := local == "href" && (a.Name.Space == "" || a.Name.Space == xlinkSpace)
 	switch {
-	case a.Name.Space == "xmlns", drawing()["editors"][a.Name.Space]:
-		return nil
-	case isHref && strings.HasPrefix(a.Value, "#"):
+	case a.Name.Space == "xmlns", drawing()["editors"][a.Name.Space], isHref && strings.HasPrefix(a.Value, "#"):
 		return nil
 	case isHref && element == "image" && pixels.MatchString(a.Value):
 		_, encoded, _ := strings.Cut(a.Value, ",")
@@ -315,18 +313,13 @@ func (c *svgCopies) size(i int) (size int, loop bool) {
 		size = min(size+times*more, 1<<40)
 		return circle
 	}
-	for _, k := range p.within {
+	partOf := func(name string) (part int, known bool) { part, known = c.named[name]; return part, known }
+	refers := slices.Concat(p.refers, lists.FlatMap(p.styled, func(mark string) []string { return c.styled[mark] }))
+	for _, k := range slices.Concat(p.within, lists.FilterMap(refers, partOf)) {
 		loop = add(1, k) || loop
 	}
-	for _, name := range slices.Concat(p.refers, lists.FlatMap(p.styled, func(mark string) []string { return c.styled[mark] })) {
-		if of, known := c.named[name]; known {
-			loop = add(1, of) || loop
-		}
-	}
-	for _, name := range c.styled[""] { // which may be for elements of other names: a circle is none then
-		if of, known := c.named[name]; known {
-			add(p.elements, of)
-		}
+	for _, k := range lists.FilterMap(c.styled[""], partOf) { // which may be for elements of other names: a circle is none then
+		add(p.elements, k)
 	}
 	p.size, p.counting = size, false
 	return size, loop

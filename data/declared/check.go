@@ -169,13 +169,9 @@ func checkLines(faults *data.Faults, patterns []string, called string, path ...a
 
 // idle are the keys that no file of the patterns heeds, as their formats tell it.
 func (r Rows) idle() (keys []string) {
-	of := map[string]bool{}
-	for _, pattern := range r.Files {
-		format, err := formatOf(pattern, r)
-		if err != nil {
-			return nil
-		}
-		of[format] = true
+	of := lists.By(r.Files, func(pattern string) (string, bool) { format, _ := formatOf(pattern, r); return format, true })
+	if len(of) == 0 || of[""] {
+		return nil
 	}
 	cells, tree := of["csv"] || of["tsv"], of["json"] || of["jsonl"]
 	texts := cells || of["md"] || of["sql"] || of["text"]
@@ -184,7 +180,7 @@ func (r Rows) idle() (keys []string) {
 		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
 		"lines": len(r.Lines) > 0 && !of["text"], "down": len(r.Down) > 0 && !texts,
 	} {
-		if set && len(r.Files) > 0 {
+		if set {
 			keys = append(keys, key)
 		}
 	}

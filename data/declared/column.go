@@ -16,13 +16,11 @@ import (
 
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
-	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
-		if _, rows := list[0].(*jsontree.Members); rows && clues().Single.MatchString(path) {
-			return
-		} else if rows {
+	if list, _ := v.([]any); len(list) > 0 && depth < 8 && isObject(list[0]) {
+		if !clues().Single.MatchString(path) {
 			d.leaves(path+".0", list[0], depth+1)
-			return
 		}
+		return
 	}
 	object, is := v.(*jsontree.Members)
 	if !is || depth > 8 {
@@ -55,7 +53,7 @@ func (c *column) all(form string) bool {
 	case "nothing":
 		return c.values == 0
 	case "list":
-		return c.lists
+		return c.list != nil
 	case "several":
 		return c.several
 	}
@@ -73,25 +71,20 @@ func (d *draft) note(path string, v any) {
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
-	if text, is := v.(string); is && slices.Contains(clues().Missing, text) {
+	list, isList := v.([]any)
+	switch text, _ := v.(string); {
+	case slices.Contains(clues().Missing, text):
 		c.missing = lists.Distinct(append(c.missing, text))
-		return
-	}
-	if v == nil {
-		return
-	}
-	if list, is := v.([]any); is {
+	case isList:
 		c.values++
-		if c.lists = true; c.list == nil {
-			c.list = &column{of: map[string]int{}}
-		}
+		c.list = cmp.Or(c.list, &column{of: map[string]int{}})
 		for _, element := range list[:min(len(list), 100)] {
 			c.list.note(element, d.decimal)
 			c.example = c.list.example
 		}
-		return
+	case v != nil:
+		c.note(v, d.decimal)
 	}
-	c.note(v, d.decimal)
 }
 
 // note counts what a value can be.

@@ -170,13 +170,13 @@ type draft struct {
 
 // column is what stands at a path.
 type column struct {
-	values         int
-	of             map[string]int // as many of them have a form
-	least          float64
-	example, unit  string
-	missing        []string // texts in place of values
-	lists, several bool     // lists stand here; several members of an object lead here
-	list           *column  // of the elements of lists
+	values        int
+	of            map[string]int // as many of them have a form
+	least         float64
+	example, unit string
+	missing       []string // texts in place of values
+	several       bool     // members of an object lead here
+	list          *column  // of the elements of lists, nil if none stands here
 }
 
 func (d *draft) sample(name string) error {
@@ -305,8 +305,8 @@ func alike(objects *jsontree.Members) bool {
 func (d *drafts) builtIn() []byte {
 	shipped := alone()
 	for i, shape := range d.shapes {
-		if name := shape.known(shipped); name != "" {
-			return append(shape.builtOn(name), d.others(i)...)
+		if b := shape.known(shipped); b != nil {
+			return append(shape.builtOn(b), d.others(i)...)
 		}
 	}
 	return d.text()

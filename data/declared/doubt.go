@@ -148,14 +148,11 @@ func (l *loader) unlawful(t data.Table) {
 		}
 		terms := law.Terms()
 		first, second := terms[0].Reader(t), terms[1].Reader(t)
-		var ratios []float64
-		for row := range t.Len() {
+		ratios := lists.FilterMap(lists.Indices(t.Len()), func(row int) (float64, bool) {
 			above, _ := first(row)
 			below, _ := second(row)
-			if ratio := above / below; ratio > 0 && !math.IsInf(ratio, 1) {
-				ratios = append(ratios, ratio)
-			}
-		}
+			return above / below, above/below > 0 && !math.IsInf(above/below, 1)
+		})
 		if len(ratios) < 2 {
 			continue
 		}

@@ -59,8 +59,9 @@ type allClues struct {
 
 // guess makes fields of columns, in order, and remarks on those that are none.
 func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
-	names := map[string]bool{"run": true, "domain": true}       // a site writes these itself
-	percentile, _ := lists.Find(order, func(path string) bool { // of those between tokens, if there are any
+	names := map[string]bool{"run": true, "domain": true} // a site writes these itself
+	// the quantity of the percentiles is that of those between tokens, if there are any
+	percentile, _ := lists.Find(order, func(path string) bool {
 		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
 	})
 	var of []*column
@@ -118,7 +119,7 @@ var (
 // fieldOf is the field of a column, but for its role; is is false for a column that gives none.
 func fieldOf(path string, c *column) (f guessed, is bool) {
 	name := slug(path)
-	if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
+	if name == "" || c.list != nil && c.list.kind() != "text?" {
 		return f, false
 	}
 	if name[0] >= '0' && name[0] <= '9' {
@@ -128,7 +129,7 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 	if f.kind == "whole?" && !clues().Counts.MatchString(name) {
 		f.kind = "number?"
 	}
-	if c.lists {
+	if c.list != nil {
 		f.paths, f.kind = []string{path + "[*]"}, "text?"
 	}
 	if f.kind != "text?" && f.kind != "flag?" {

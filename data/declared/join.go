@@ -143,12 +143,8 @@ func (d *documents) match(pattern string) error {
 	if found == nil {
 		return placedAt([]any{"path"}, "its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
 	}
-	d.groups = map[string]any{}
-	for i, name := range e.SubexpNames() {
-		if name != "" {
-			d.groups[name] = d.missing.of(found[i])
-		}
-	}
+	d.groups = lists.By(lists.Indices(len(found)), func(i int) (string, any) { return e.SubexpNames()[i], d.missing.of(found[i]) })
+	delete(d.groups, "") // of those without a name
 	return nil
 }
 
@@ -245,10 +241,7 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 
 // countedThat is a number of things with what they do: one row has, two rows have.
 func countedThat(n int, noun, one, several string) string {
-	if n == 1 {
-		several = one
-	}
-	return units.Counted(n, noun) + " " + several
+	return units.Counted(n, noun) + " " + data.When(n == 1, one).Or(several)
 }
 
 // record is a row of a CSV file.

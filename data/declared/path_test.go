@@ -166,6 +166,11 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 			map[string]string{"a.csv": "model,e\na,1\n"},
 			"a.csv: its path does not match “path: (?P<x>z)”",
 		},
+		"a key above a table": {
+			"rows: [{files: [\"*.csv\"]}]\n" + model + "- {name: x, from: ['up:key:']}\n",
+			map[string]string{"a.csv": "model,e\na,1\n"},
+			"benchmark.yaml: line 7: x: no row has a value at up:key:",
+		},
 		"pivot twice": {
 			"rows: [{files: [\"*.csv\"], pivot: {by: m, values: [v]}}]\n" + model,
 			map[string]string{"a.csv": "m,v\ne,1\ne,2\n"},

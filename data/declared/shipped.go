@@ -68,9 +68,9 @@ type sampled struct {
 	value any
 }
 
-// known is the shipped declaration that these files have the form of, "" for none: most of what it reads is there, or it
+// known is the shipped declaration that these files have the form of, nil for none: most of what it reads is there, or it
 // reads most columns of a table, a number that can rank among them.
-func (d *draft) known(shipped []*Benchmark) (best string) {
+func (d *draft) known(shipped []*Benchmark) (best *Benchmark) {
 	most := 0.6
 	for _, b := range shipped {
 		for _, s := range d.samples {
@@ -81,7 +81,7 @@ func (d *draft) known(shipped []*Benchmark) (best string) {
 				continue
 			}
 			if share := b.share(s.value, b.Rows[i]); share > most {
-				best, most = b.Benchmark, share
+				best, most = b, share
 			}
 		}
 	}
@@ -137,10 +137,9 @@ func stands(path string, row *scope, r Rows) bool {
 }
 
 // builtOn is a draft that names a shipped declaration and what the files do not state.
-func (d *draft) builtOn(name string) []byte {
-	b, _ := Parse([]byte("benchmark: " + name))
+func (d *draft) builtOn(b *Benchmark) []byte {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# These files have the format of the declaration %s.\nbenchmark: %s\n", name, name)
+	fmt.Fprintf(&w, "# These files have the format of the declaration %s.\nbenchmark: %[1]s\n", b.Benchmark)
 	var set []string
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)

@@ -151,9 +151,8 @@ func (r *reader) of(d filetree.Dir) run {
 // around is the run of a directory with what lies beside the queries.
 func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
-	d = n.dir
-	n.summary = r.json(d, summaryFile, "its values are unknown")
-	if analysis, err := r.tree.Dir(d.File("analysis")); err == nil && slices.Contains(d.Dirs, "analysis") {
+	n.summary = r.json(n.dir, summaryFile, "its values are unknown")
+	if analysis, err := r.tree.Dir(n.dir.File("analysis")); err == nil && slices.Contains(n.dir.Dirs, "analysis") {
 		if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
 			n.report = reportOf(o)
 		}

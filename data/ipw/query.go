@@ -58,10 +58,10 @@ func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Se
 		defer stop()
 		s := &stream{
 			reader: reader{ctx: walk, tree: tree, top: tree.Name(), in: data.NewIntake(Schema())}, texts: texts,
-			ids: map[modelOfRun]string{}, wanted: map[string]bool{},
+			ids: map[[2]string]string{}, wanted: map[string]bool{},
 		}
 		for i := range of.Len() {
-			s.ids[modelOfRun{of.Text(i, "run_path"), of.Text(i, "model")}] = of.Run(i)
+			s.ids[[2]string{of.Text(i, "run_path"), of.Text(i, "model")}] = of.Run(i)
 			s.wanted[of.Text(i, "run_path")] = true
 		}
 		s.yield = func(q Query, err error) error {
@@ -79,13 +79,11 @@ func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Se
 	}
 }
 
-type modelOfRun struct{ run, model string }
-
 // stream yields the queries of one source.
 type stream struct {
 	reader
 	texts  bool
-	ids    map[modelOfRun]string // of the runs that are asked for
+	ids    map[[2]string]string // of the runs that are asked for, by their names and models
 	wanted map[string]bool
 	yield  func(Query, error) error
 
@@ -145,7 +143,7 @@ func (s *stream) each(t *trace, row int, fault *data.Problem) error {
 
 // query yields a query if its profile is asked for.
 func (s *stream) query(q Query, row int) error {
-	id, asked := s.ids[modelOfRun{s.run.name, q.Model}]
+	id, asked := s.ids[[2]string{s.run.name, q.Model}]
 	if !asked {
 		return s.ctx.Err()
 	}
