@@ -1,6 +1,7 @@
 package content
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -93,7 +94,11 @@ func (s *PageKind) finish(e entry) {
 
 func (e entry) declaredView(of string) DeclaredView {
 	v := read[DeclaredView](e)
-	e.rows(&v)
+	if m := rowsForm.FindStringSubmatch(e.text("rows")); m != nil {
+		v.Per, v.Factor = m[1], m[2]
+	} else {
+		e.fault("rows", "rows: expected configurations, best per FIELD or matched FIELD, got %q", e.text("rows"))
+	}
 	if v.Base == "others" {
 		v.Base = ""
 	}
@@ -116,17 +121,5 @@ func (e entry) declaredView(of string) DeclaredView {
 	return v
 }
 
-// rows reads what a row of a view is.
-func (e entry) rows(v *DeclaredView) {
-	text := e.text("rows")
-	per, best := strings.CutPrefix(text, "best per ")
-	factor, matched := strings.CutPrefix(text, "matched ")
-	switch {
-	case best:
-		v.Per = per
-	case matched:
-		v.Factor = factor
-	case text != "" && text != "configurations":
-		e.fault("rows", "rows: expected configurations, best per FIELD or matched FIELD, got %q", text)
-	}
-}
+// rowsForm is what a row of a view is.
+var rowsForm = regexp.MustCompile(`(?s)^(?:best per (.*)|matched (.*)|configurations)?$`)

@@ -107,9 +107,7 @@ func message(n *node) (words.Message, error) {
 // catalog is the texts of a checked words.yaml, without those that are faulty.
 func (e entry) catalog(language string) *words.Catalog {
 	messages := map[string]words.Message{}
-	if e.has("words") {
-		collect(e.value("words"), "", messages)
-	}
+	collect(e.value("words"), "", messages)
 	fields := lists.By(e.each("fields"), func(f entry) (string, words.Field) { return f.text("name"), read[words.Field](f) })
 	c, err := words.New(language, read[units.Style](e.under("numbers")), messages, fields)
 	if err != nil {

@@ -283,22 +283,15 @@ func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
 
 // alike reports whether all objects have the same keys, under names that count them.
 func alike(objects *jsontree.Members) bool {
-	var first []string
-	for i, m := range objects.All() {
-		if !strings.ContainsAny(m.Key, "0123456789") { // parts of one thing, not several of a kind
-			return false
-		}
-		var keys []string
-		if object, is := m.Value.(*jsontree.Members); is {
-			keys = lists.Map(object.All(), func(m jsontree.Member) string { return m.Key })
-		}
-		if i == 0 {
-			first = keys
-		} else if !slices.Equal(first, keys) {
-			return false
-		}
+	counted := func(m jsontree.Member) bool { return strings.ContainsAny(m.Key, "0123456789") }
+	if !lists.All(objects.All(), counted) { // parts of one thing, not several of a kind
+		return false
 	}
-	return true
+	keys := lists.Map(objects.All(), func(m jsontree.Member) []string {
+		object, _ := m.Value.(*jsontree.Members)
+		return lists.Map(cmp.Or(object, &jsontree.Members{}).All(), func(m jsontree.Member) string { return m.Key })
+	})
+	return lists.All(keys, func(own []string) bool { return slices.Equal(own, keys[0]) })
 }
 
 // builtIn is a draft that names a built-in declaration, or the whole text of one.

@@ -144,7 +144,7 @@ type mention struct {
 // mentions are the texts of a list.
 func mentions(texts []string, idle string, path ...any) (all []*mention) {
 	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob([]string{text}), false, "", idle + "; correct it, or remove it"})
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob(text), false, "", idle + "; correct it, or remove it"})
 	}
 	return all
 }

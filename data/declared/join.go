@@ -80,7 +80,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			return nil, placedAt(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
 		}
 		if strings.ContainsAny(j.File, "*?") {
-			found := lists.Filter(l.all, glob([]string{file}).MatchString)
+			found := lists.Filter(l.all, glob(file).MatchString)
 			if len(found) != 1 {
 				return nil, placedAt(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 			}

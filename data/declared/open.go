@@ -171,18 +171,14 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	return ctx.Err()
 }
 
-// glob matches names against patterns: * stands for what a name can hold, ** for
+// glob matches names against a pattern: * stands for what a name can hold, ** for
 // directories too, ? for one character.
-func glob(patterns []string) *regexp.Regexp {
-	var all []string
-	for _, p := range patterns {
-		p = regexp.QuoteMeta(strings.TrimPrefix(p, "./"))
-		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
-			p = strings.ReplaceAll(p, r[0], r[1])
-		}
-		all = append(all, p)
+func glob(pattern string) *regexp.Regexp {
+	p := regexp.QuoteMeta(strings.TrimPrefix(pattern, "./"))
+	for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
+		p = strings.ReplaceAll(p, r[0], r[1])
 	}
-	return regexp.MustCompile(`\A(?s:` + strings.Join(all, "|") + `)\z`)
+	return regexp.MustCompile(`\A(?s:` + p + `)\z`)
 }
 
 // read takes in the rows of one file by an entry of rows.

@@ -253,7 +253,7 @@ func (d *drafts) patterns(i int) []string {
 		return files
 	}
 	for _, pattern := range candidates {
-		g := glob([]string{pattern})
+		g := glob(pattern)
 		matches := lists.Sum(d.shapes, func(s *draft) int { return lists.Count(s.files, g.MatchString) })
 		if matches == len(files) && lists.All(files, g.MatchString) && lists.Count(d.unread, g.MatchString) == 0 {
 			return []string{pattern}

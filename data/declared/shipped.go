@@ -74,9 +74,8 @@ func (d *draft) known(shipped []*Benchmark) (best *Benchmark) {
 	most := 0.6
 	for _, b := range shipped {
 		for _, s := range d.samples {
-			i := slices.IndexFunc(b.Rows, func(r Rows) bool {
-				return glob(r.Files).MatchString(s.file) && (len(r.But) == 0 || !glob(r.But).MatchString(s.file))
-			})
+			fits := func(pattern string) bool { return glob(pattern).MatchString(s.file) }
+			i := slices.IndexFunc(b.Rows, func(r Rows) bool { return slices.ContainsFunc(r.Files, fits) && !slices.ContainsFunc(r.But, fits) })
 			if i < 0 {
 				continue
 			}

@@ -46,7 +46,7 @@ type contents struct {
 
 // profiled are contents that are added up.
 func profiled() *contents {
-	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: newDecoder}
+	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: func() *decoder { return newDecoder(false, false) }}
 	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
 	c.each = func(t *trace, row int, fault *data.Problem) error {
 		if fault == nil {
@@ -163,8 +163,6 @@ func (c *contents) begin(s *arrow.Schema) error {
 	return fmt.Errorf("column %s is missing, and so is %s; it has %s", metricsColumn, traceColumn, data.Clip(strings.Join(names, ", ")))
 }
 
-var errOtherColumns = errors.New("the columns of the batches differ from the schema")
-
 func (c *contents) batch(b arrow.RecordBatch) error {
 	defer func() { c.before += int(b.NumRows()) }()
 	all := columns{}
@@ -174,7 +172,7 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 	if metrics, there := all[metricsColumn]; there {
 		root, ok := metrics.of.(*array.Struct)
 		if !ok {
-			return errOtherColumns
+			return errors.New("the columns of the batches differ from the schema")
 		}
 		return c.metrics(all, root)
 	}

@@ -160,7 +160,7 @@ func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted,
 		return rowfile.Column{Name: c.name, Kind: kinds[c.dtype], Optional: true}
 	})
 	w := rowfile.NewArrow(out, columns, "huggingface", `{"info":{"features":`+features()+`}}`, flatRows)
-	d, s := newDecoder(), newSplitter(in)
+	d, s := newDecoder(false, false), newSplitter(in)
 	for end := error(nil); end == nil; {
 		if ctx.Err() != nil {
 			return c, ctx.Err()

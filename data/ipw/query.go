@@ -105,7 +105,8 @@ func (s *stream) visit(d filetree.Dir) {
 	if form == "" || !s.wanted[s.of(d).name] {
 		return
 	}
-	s.contents = &contents{flat: newGathered(), made: s.detailed, metrics: s.metrics, each: s.each}
+	detailed := func() *decoder { return newDecoder(true, s.texts) }
+	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each}
 	s.run = s.around(d)
 	s.model = s.run.stated().Text("model").Or(unknownModel)
 	file, err := s.reader.read(s.contents, d, form)
@@ -115,12 +116,6 @@ func (s *stream) visit(d filetree.Dir) {
 	if more := s.flat.wrong - len(s.flat.faults); more > 0 {
 		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
 	}
-}
-
-func (s *stream) detailed() *decoder {
-	d := newDecoder()
-	d.details, d.texts = true, s.texts
-	return d
 }
 
 // each yields a query of an agentic run, unless the same came before, or the first faults; it counts the others.

@@ -114,7 +114,9 @@ type decoder struct {
 	parsed
 }
 
-func newDecoder() *decoder { return &decoder{scan: jsonscan.New(jsonscan.BufferSize)} }
+func newDecoder(details, texts bool) *decoder {
+	return &decoder{scan: jsonscan.New(jsonscan.BufferSize), details: details, texts: texts}
+}
 
 // decode reads a trace. A missing required key, a value of the wrong kind, one that is not finite or negative is a fault.
 func (d *decoder) decode(text []byte) (t trace, err error) {
