@@ -408,10 +408,8 @@ func unread(s string, err error) error {
 		return nil
 	}
 	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
-	for _, form := range slices.Backward(clues().Numbers) {
-		if form.Like.MatchString(s) {
-			remedy = form.Say
-		}
+	if form, is := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) }); is {
+		remedy = form.Say
 	}
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
 }

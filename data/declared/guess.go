@@ -178,12 +178,10 @@ func otherWord(name string) string { return strings.Trim(clues().Other.FindStrin
 
 // latencyOf is the quantity of a latency by the column's name.
 func latencyOf(name string) string {
-	for _, of := range [][]string{{"itl", "inter_token"}, {"tpot", "per_output_token"}, {"latency"}} {
-		if slices.ContainsFunc(of, func(word string) bool { return strings.Contains(name, word) }) {
-			return of[0]
-		}
-	}
-	return ""
+	of, _ := lists.Find([][]string{{"itl", "inter_token"}, {"tpot", "per_output_token"}, {"latency"}}, func(of []string) bool {
+		return slices.ContainsFunc(of, func(word string) bool { return strings.Contains(name, word) })
+	})
+	return cmp.Or(of...)
 }
 
 // converted reports whether the field has another unit than its column.
@@ -325,11 +323,9 @@ func among[T comparable](all []T, v T) bool { return all == nil || slices.Contai
 
 // finish says what the draft is not sure of.
 func (f *guessed) finish(c *column, columns map[string]*column) {
-	for _, k := range clues().Doubts {
+	doubt, _ := lists.Find(clues().Doubts, func(k clue) bool {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
-		if k.named(f.name) && k.fits(*f, c) && slices.ContainsFunc(sortedKeys(columns), beside) {
-			f.unsure = strings.ReplaceAll(k.Say, "{example}", strconv.Quote(data.ClipName(c.example)))
-			return
-		}
-	}
+		return k.named(f.name) && k.fits(*f, c) && slices.ContainsFunc(sortedKeys(columns), beside)
+	})
+	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(c.example)))
 }
