@@ -288,7 +288,7 @@ func (s *Schema) ordered() {
 		s.Laws = append(s.Laws, Law{Code: "interval", Rising: []string{low, s.Board.Primary, high}})
 	}
 	var rising []string
-	for _, r := range latencyRoles {
+	for _, r := range LatencyRoles {
 		if f, ok := s.The(r); ok && (len(rising) == 0 || s.fields[s.byName[rising[0]]].Unit == f.Unit) {
 			rising = append(rising, f.Name)
 		}

@@ -139,8 +139,8 @@ const (
 	RoleRing           Role = "parallel_R"
 )
 
-// latencyRoles are the percentiles in order.
-var latencyRoles = []Role{RoleP50, RoleP90, RoleP95, RoleP99}
+// LatencyRoles are those of the percentiles of the latency, in ascending order.
+var LatencyRoles = []Role{RoleP50, RoleP90, RoleP95, RoleP99}
 
 // OneTask is the expression of the task of a declaration that names none: all of its runs share a board.
 const OneTask = `"all"`

@@ -107,7 +107,7 @@ func (s *Schema) Name(r Role) string {
 // record type has no latency.
 func (s *Schema) Latency() (names []string) {
 	if names = s.namesOf(RoleLatency); names == nil {
-		names = s.namesOf(latencyRoles...)
+		names = s.namesOf(LatencyRoles...)
 	}
 	return names
 }
@@ -120,7 +120,7 @@ func (s *Schema) namesOf(roles ...Role) []string {
 // Percentiles returns the percentiles at which the latency was measured, such as p50 and p99, in the order of [Schema.Latency];
 // none if there is one latency for all.
 func (s *Schema) Percentiles() (names []string) {
-	for _, r := range latencyRoles {
+	for _, r := range LatencyRoles {
 		if s.Name(r) != "" && s.Name(RoleLatency) == "" {
 			names = append(names, strings.TrimPrefix(string(r), "latency_"))
 		}
@@ -135,10 +135,10 @@ func (s *Schema) LatencyAt() []string {
 	if len(names) < 2 {
 		return names
 	}
-	at := make([]string, len(latencyRoles))
+	at := make([]string, len(LatencyRoles))
 	next := names[len(names)-1]
-	for i := len(latencyRoles) - 1; i >= 0; i-- {
-		if name := s.Name(latencyRoles[i]); name != "" {
+	for i := len(LatencyRoles) - 1; i >= 0; i-- {
+		if name := s.Name(LatencyRoles[i]); name != "" {
 			next = name
 		}
 		at[i] = next

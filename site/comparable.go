@@ -2,7 +2,9 @@ package site
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
@@ -35,6 +37,16 @@ func hasEnergy(s *data.Schema) bool {
 	return slices.ContainsFunc(s.Fields(), func(f data.Field) bool { return data.OfEnergy(f.Unit) })
 }
 
+// ofTokens reports whether a benchmark has energies per token, and ofRuns whether it ranks those of whole runs.
+func ofTokens(s *data.Schema) bool {
+	return slices.ContainsFunc(s.Fields(), func(f data.Field) bool { return data.OfEnergy(f.Unit) && strings.Contains(f.Unit, "tok") })
+}
+
+func ofRuns(s *data.Schema) bool {
+	ranks := aggregate.RankField(s)
+	return data.OfEnergy(ranks.Unit) && !strings.ContainsAny(ranks.Unit, "/ ")
+}
+
 func hasLatency(s *data.Schema) bool  { return len(s.LatencyAt()) > 0 }
 func hasAccuracy(s *data.Schema) bool { return hasEnergy(s) && s.Name(data.RoleAccuracy) != "" }
 
@@ -51,11 +63,12 @@ var rules = []struct {
 	{"steady", hasEnergy},
 	{"batch", hasEnergy},
 	{"chip", hasEnergy},
-	{"tokens", hasEnergy},
+	{"tokens", ofTokens},
 	{"adjusted", hasEnergy},
 	{"latency", hasLatency},
 	{"mean", hasAccuracy},
-	{"board", func(*data.Schema) bool { return true }},
+	{"board", func(s *data.Schema) bool { return !ofRuns(s) }},
+	{"runs", ofRuns},
 }
 
 // comparablePage says what can be compared: what each benchmark on this site measures, question by question.

@@ -78,7 +78,11 @@ func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
 	}
 	say(key, "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
 	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
-		say("partial", "percent", t.words.Number(100*share))
+		key := "partial"
+		if c.Query.Reserve > 0 {
+			key = "partial_reserve"
+		}
+		say(key, "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
 	}
 }
 
@@ -170,20 +174,16 @@ func (t *task) limitsText(q board.Query) string {
 }
 
 // users are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch
-// size where that was not measured; whole from 1 on. ok is false where no batch size is known.
+// size where that was not measured; whole from 1 on, of three digits. ok is false where no batch size is known.
 func (t *task) users(r aggregate.Row, p board.Plan) (n float64, ok bool) {
 	batch, _ := r.The(data.RoleMeanBatch).(float64)
 	batch = cmp.Or(batch, float64(r.Batch))
 	if !t.PerToken() || t.latencyUnit() != "ms" || batch == 0 {
 		return 0, false
 	}
-	n = p.Outputs / secondsPerDay / r.Throughput * batch
-	switch unit := math.Pow10(max(0, int(math.Log10(max(n, 1)))-2)); {
-	case n < 1:
-	case unit == 1:
-		n = math.Round(n)
-	default:
-		n = math.Floor(n/unit) * unit // three digits, and no more than there are
+	if n = p.Outputs / secondsPerDay / r.Throughput * batch; n >= 1 {
+		digit := math.Pow10(max(0, int(math.Log10(n))-2)) // the last of three
+		n = math.Round(n/digit) * digit
 	}
 	return n, true
 }

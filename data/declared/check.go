@@ -33,6 +33,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 	faults.If(b.Date != "" && err != nil, []any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	b.checkRows(faults)
 	b.checkFields(faults)
+	b.checkExclusive(faults)
 	f, _ := b.schema.The(data.RoleEnergy)
 	ofToken := b.own[f.Name] > 0 && f.Label == data.UsualLabel(data.RoleEnergy)
 	if ofToken && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {

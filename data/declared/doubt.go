@@ -147,16 +147,10 @@ func (l *loader) unlawful(t data.Table) {
 			continue
 		}
 		terms := law.Terms()
-		first, second := terms[0].Reader(t), terms[1].Reader(t)
-		ratios := lists.FilterMap(lists.Indices(t.Len()), func(row int) (float64, bool) {
-			above, _ := first(row)
-			below, _ := second(row)
-			return above / below, above/below > 0 && !math.IsInf(above/below, 1)
-		})
+		ratios := ratios(t, terms[0], terms[1])
 		if len(ratios) < 2 {
 			continue
 		}
-		slices.Sort(ratios)
 		within := 1 + max(law.Within, 0.01)
 		least, most := ratios[0], ratios[len(ratios)-1]
 		if factor := ratios[len(ratios)/2]; most < least*within*within && (factor > 1.5 || factor < 1/1.5) {

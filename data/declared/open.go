@@ -339,6 +339,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.late()
 	l.tellDoubts()
 	l.unlawful(l.in.Table(false))
+	l.unusual(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
 	s := data.Source{

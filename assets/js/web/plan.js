@@ -80,12 +80,12 @@ const mostLoad = (most, busy, still, share) => {
 };
 
 // usersOf are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch size
-// where that was not measured; whole from 1 on. null where no batch size is known.
+// where that was not measured; whole from 1 on, of three digits. null where no batch size is known.
 export const usersOf = (board, row, plan, { output, unit }) => {
   const batch = board.part('mean_batch')?.numbers[row] || board.part('batch')?.numbers[row];
   if (output !== 'token' || unit !== 'ms' || !batch) return null;
   const n = (plan.outputs / secondsPerDay / board.column(board.wire.throughput).numbers[row]) * batch;
   if (n < 1) return n;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 2);
-  return step === 1 ? Math.round(n) : Math.floor(n / step) * step; // three digits, and no more than there are
+  return Math.round(n / step) * step; // three digits
 };

@@ -36,7 +36,7 @@ export const planned = (choice, query, { words, task, tell }) => {
   if (users >= 1) tell('users', { n: users });
   tell(query.idle > 0 ? 'power_idle' : 'power', { power: plan.power < 0.1 ? `${number(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`, idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
-  if (share < 1) tell('partial', { percent: number(100 * share) });
+  if (share < 1) tell(query.reserve > 0 ? 'partial_reserve' : 'partial', { percent: number(100 * share), reserve: toType(query.reserve) });
   if (plan.cost !== null) tell(query.rent === null ? 'monthly_power' : 'monthly', { cost: number(plan.cost), currency: query.currency });
   if (!isLimited(query)) fewer(choice, query, plan, { words, task, tell });
 };

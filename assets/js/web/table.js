@@ -330,7 +330,7 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
-    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
+    Object.assign(own, { inverse, label: inverse ? say('table.inverse') : column.label, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
   }
   return own;
 };
