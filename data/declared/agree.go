@@ -17,15 +17,22 @@ import (
 var usualLaws = []struct {
 	what         string
 	above, below []data.Role // factors, in their usual units
+	factor       float64     // of these units
 	least, most  float64
 	meant        string // what else a column may be
 }{
 	{
-		"throughput × duration", []data.Role{data.RoleThroughput, data.RoleDuration}, []data.Role{data.RoleOutputTokens}, 0.4, 2.5,
+		"throughput × duration",
+		[]data.Role{data.RoleThroughput, data.RoleDuration},
+		[]data.Role{data.RoleOutputTokens},
+		1, 0.4, 2.5,
 		"includes prompts, or is of one GPU or user, or is in another unit",
 	},
-	{ // mean concurrency; ms / s
-		"throughput × median latency", []data.Role{data.RoleThroughput, data.RoleP50}, []data.Role{data.RoleBatch}, 1000. / 500, 1000 * 100,
+	{ // mean concurrency
+		"throughput × median latency",
+		[]data.Role{data.RoleThroughput, data.RoleP50},
+		[]data.Role{data.RoleBatch},
+		0.001, 1. / 500, 100,
 		"is in another unit, such as s",
 	},
 }
@@ -34,12 +41,12 @@ var usualLaws = []struct {
 func (l *loader) unusual(t data.Table) {
 	for _, law := range usualLaws {
 		fields := lists.FilterMap(slices.Concat(law.above, law.below), l.usually)
-		if len(fields) < len(law.above)+len(law.below) || slices.ContainsFunc(fields, func(f data.Field) bool { return l.told(f.Name) }) {
+		names := lists.Map(fields, func(f data.Field) string { return f.Name })
+		isOf := func(p data.Problem) bool { return slices.Contains(names, p.Field) }
+		if len(fields) < len(law.above)+len(law.below) || slices.ContainsFunc(l.problems, isOf) || slices.ContainsFunc(l.in.Problems, isOf) {
 			continue
 		}
-		names := lists.Map(fields, func(f data.Field) string { return f.Name })
-		of := func(names []string) data.Term { return data.Term{Factor: 1, Fields: names} }
-		ratios := ratios(t, of(names[:len(law.above)]), of(names[len(law.above):]))
+		ratios := ratios(t, data.Term{Factor: law.factor, Fields: names[:len(law.above)]}, data.Term{Factor: 1, Fields: names[len(law.above):]})
 		if len(ratios) < 2 {
 			continue
 		}
@@ -91,9 +98,11 @@ func (b *Benchmark) checkExclusive(faults *data.Faults) {
 		if r.value != nil {
 			continue
 		}
-		key := fmt.Sprint(r.paths, r.Item, r.Match)
-		faults.If(read[key] != "", []any{"fields", at, "from"}, "%s: from: %s is read by the field %s, which has another role; correct one of them",
-			r.Name, data.ClipName(strings.Join(r.paths, ", ")), read[key])
-		read[key] = r.Name
+		for _, path := range r.paths {
+			key := fmt.Sprint(path, r.Item, r.Match)
+			faults.If(read[key] != "", []any{"fields", at, "from"}, "%s: from: %s is read by the field %s, which has another role; correct one of them",
+				r.Name, data.ClipName(path), read[key])
+			read[key] = r.Name
+		}
 	}
 }

@@ -96,6 +96,26 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,n\na,10,2\n"},
 			"",
 		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p50, role: latency_p50, from: [l]}\n- {name: p99, role: latency_p99, from: [l]}\n",
+			map[string]string{"a.csv": "model,e,l\na,1,2\n"},
+			"p99: from: l is read by the field p50, which has another role",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p50, role: latency_p50, unit: us}\n- {name: p99, role: latency_p99}\n",
+			map[string]string{"a.csv": "model,e,p50,p99\na,1,2000,3\n"},
+			"p99: unit: ms, but another latency is in us; write “unit: us” and “in: ms”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: n, role: gpu_count}\n- {name: tp, role: parallel_TP, from: [n]}\n",
+			map[string]string{"a.csv": "model,e,n\na,1,2\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: d, role: duration, from: [secs], in: ms}\n",
+			map[string]string{"a.csv": "model,e,secs\na,1,2\n"},
+			`d: in: the numbers of "secs" are taken as ms, but its name states s`,
+		},
 		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" means no value, write “missing: [inf]” under rows`},
 		{"invalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, "line 3: invalid: a condition holds for every row (2)"},
 		{
