@@ -127,7 +127,7 @@ func (r *reading) headers(s *data.Schema) error {
 		_, path = called(path)
 		stated, u := r.stating(path)
 		if stated != "" && !u.Same(own) {
-			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], stated)
+			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], scalar(stated))
 			if !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "") {
 				remedy = "; correct “from”"
 			}

@@ -106,7 +106,7 @@ func syntaxFault(err error, written []byte, tokens token.Tokens) error {
 		line, message, text = at.GetToken().Position.Line, at.GetMessage(), clip(at.GetToken().Value)
 	}
 	if open := unclosed(tokens); open > 0 {
-		return fault(open, "a bracket that was opened is not closed; close it before the line ends")
+		return fault(open, "a bracket that was opened is not closed; close it before the line ends, and put a text with “ #”, which begins a comment, in quotes")
 	}
 	for _, plain := range plainly {
 		if m := plain.said.FindStringSubmatch(message); m != nil {
@@ -148,12 +148,13 @@ var plainly = []struct {
 	{regexp.MustCompile(`^non-map value is specified`), "“$1” stands among keys; write “key: value”, begin each entry of a list with “- ” below its key, and a comment with #"},
 	{regexp.MustCompile(`^unexpected map key`), "keys among the entries of a list, or the reverse; begin each entry with “- ”, and each key of a mapping without"},
 	{regexp.MustCompile(`^mapping value is not allowed`), "a second colon in a line, or a line that is indented unlike its neighbors; put a text with “: ” in quotes, " +
-		"separate keys in { } by commas, and indent keys of one thing alike"},
+		"write a space after the “-” of an entry, separate keys in { } by commas, and indent keys of one thing alike"},
 	{regexp.MustCompile(`^value is not allowed in this context`), "a line that does not fit the one above; indent it as its neighbors, and separate keys in { } by commas"},
-	{regexp.MustCompile(`^unexpected directive`), "a line that begins with %; put the text in quotes, or remove the line"},
+	{regexp.MustCompile(`^unexpected directive`), "a text that begins with %; put it in quotes"},
 	{regexp.MustCompile(`^'(.)' is a reserved character`), "a text that begins with $1; put it in quotes"},
 	{regexp.MustCompile(`^found unknown escape character`), "a backslash in double quotes; put the text in single quotes"},
-	{regexp.MustCompile(`must be specified$|^could not find flow .* end token|end token .* not found`), "a bracket or a quote that was opened is not closed; close it before the line ends"},
+	{regexp.MustCompile(`must be specified$|^could not find flow .* end token|end token .* not found`), "a bracket or a quote that was opened is not closed; " +
+		"close it before the line ends, and put a text with “ #”, which begins a comment, in quotes"},
 }
 
 // Line returns the line where a value begins.

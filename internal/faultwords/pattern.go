@@ -26,7 +26,7 @@ var plainly = map[syntax.ErrorCode]string{
 	syntax.ErrInvalidCharRange:      "a range in “[ ]” is reversed",
 	syntax.ErrInvalidEscape:         "a backslash before a letter that has no meaning then",
 	syntax.ErrTrailingBackslash:     "it ends in a backslash",
-	syntax.ErrInvalidNamedCapture:   "the name of a group is not closed, occurs twice or is no word",
+	syntax.ErrInvalidNamedCapture:   "the name of a group is not closed, occurs twice or is no word; there is no looking ahead or behind",
 	syntax.ErrInvalidPerlOp:         "a group begins with “(?” and what is not known; write “(?P<name>…)”; there is no looking ahead or behind",
 	syntax.ErrLarge:                 "its repetitions make it too large",
 }
