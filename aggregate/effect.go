@@ -230,11 +230,10 @@ func (c Claim) byBatch(at int, sensor float64) (claims []Claim) {
 		if i < len(batchBounds) {
 			part.UpTo = batchBounds[i]
 		}
-		for _, pair := range c.Pairs {
-			if size, ok := data.Number(pair.Hold[at]); ok && size > above && (part.UpTo == 0 || size <= part.UpTo) {
-				part.Pairs = append(part.Pairs, pair)
-			}
-		}
+		part.Pairs = lists.Filter(c.Pairs, func(pair Pair) bool {
+			size, ok := data.Number(pair.Hold[at])
+			return ok && size > above && (part.UpTo == 0 || size <= part.UpTo)
+		})
 		if above = part.UpTo; len(part.Pairs) > 0 {
 			part.Effect = EffectOf(part.Pairs, sensor)
 			claims = append(claims, part)

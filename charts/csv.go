@@ -60,7 +60,12 @@ func (c Column) name() string {
 }
 
 // ofFile is the cell's value for files.
-func (c Cell) ofFile() string { return cmp.Or(c.Value, typed.Replace(c.Text)) }
+func (c Cell) ofFile() string {
+	if c.Value != "" {
+		return c.Value
+	}
+	return typed.Replace(c.Text)
+}
 
 // typed undoes what is for the eye alone: spaces that keep words on a line of a page,
 // and minus signs, which programs do not read.

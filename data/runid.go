@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/binary"
-	"hash"
 	"math"
 	"slices"
 	"strconv"
@@ -96,17 +95,17 @@ func configurationID(key []byte, s *Schema, value func(field int) any) string {
 // lowerBase32 writes five bits a letter, in small letters and digits.
 var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
-// Digest writes the digests of all that is known of the runs of a table, in its order: their
+// AppendDigests appends the digests of all that is known of the runs of a table, in its order: their
 // values, where they were read, what hangs beside their fields, and why they are suspicious.
-func (t Table) Digest(h hash.Hash) {
-	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(t.Len())))
-	sums := t.sums()
+func (t Table) AppendDigests(to []byte) []byte {
+	to, sums := binary.LittleEndian.AppendUint64(to, uint64(t.Len())), t.sums()
 	for _, row := range t.rows {
-		h.Write(sums[row][:])
+		to = append(to, sums[row][:]...)
 		if why := t.doubts[row]; why != "" {
-			h.Write([]byte(digest.Of(why)))
+			to = append(to, digest.Of(why)...)
 		}
 	}
+	return to
 }
 
 // sumsOf are the digests of all rows, which many tables have in common.

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"crypto/sha256"
 	"regexp"
 	"slices"
 	"testing"
@@ -254,11 +253,7 @@ func TestADigestChangesWithAllThatIsKnown(t *testing.T) {
 		return in.Table(false)
 	}
 	none := func(*LLMRun) {}
-	sum := func(t Table) string {
-		h := sha256.New()
-		t.Digest(h)
-		return string(h.Sum(nil))
-	}
+	sum := func(t Table) string { return string(t.AppendDigests(nil)) }
 	whole := made(none, 1, nil)
 	sum(whole) // which copies do not take over
 	more, err := whole.With(Added{Field{Name: "more", Kind: Float, Nullable: true}, []any{1.0, nil}})

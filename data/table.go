@@ -172,13 +172,8 @@ func (t Table) Numbers(field string) (numbers []float64) {
 
 // Distinct returns the different values of a field in order, without missing ones.
 func (t Table) Distinct(field string) []any {
-	seen, distinct := map[any]bool{nil: true}, []any{}
-	for _, v := range t.Values(field) {
-		if !seen[v] {
-			seen[v] = true
-			distinct = append(distinct, v)
-		}
-	}
+	_, all := t.Coded(field)
+	distinct := slices.DeleteFunc(all, func(v any) bool { return v == nil })
 	slices.SortFunc(distinct, func(a, b any) int { return Compare(a, b, 1) })
 	return distinct
 }

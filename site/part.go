@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/gob"
 	"maps"
@@ -226,11 +225,11 @@ func (e *edition) tableKey(tables ...data.Table) string {
 	if e.settings == "" {
 		return ""
 	}
-	h := sha256.New()
+	var digests []byte
 	for _, runs := range tables {
-		runs.Digest(h)
+		digests = runs.AppendDigests(digests)
 	}
-	return digest.Of(e.settings, h.Sum(nil))
+	return digest.Of(e.settings, digests)
 }
 
 // keyOfFile is the key of runs that have files.

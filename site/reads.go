@@ -84,14 +84,19 @@ func rowsSum(rows []aggregate.Row) string {
 	h := sha256.New()
 	var b []byte
 	for _, r := range rows {
-		b = append(b[:0], r.Nickname...)
+		begin := len(b)
+		b = append(b, r.Nickname...)
 		for _, x := range []float64{
 			r.PowerLimit, r.Score, r.Rest, r.Margin, r.Sensor, r.Further, float64(r.Group),
 		} {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 		}
-		h.Write(binary.LittleEndian.AppendUint64(b, uint64(len(b))))
-		r.Runs().Digest(h)
+		b = r.Runs().AppendDigests(binary.LittleEndian.AppendUint64(b, uint64(len(b)-begin)))
+		if len(b) > 1<<14 { // many at once, since each write takes its time
+			h.Write(b)
+			b = b[:0]
+		}
 	}
+	h.Write(b)
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -150,20 +150,22 @@ type point struct {
 	runs         []int
 }
 
-func (j *judge) points(group []int, read func(int) (float64, bool)) (points []point) {
-	batch := j.reader(data.RoleBatch)
+func (j *judge) points(group []int, read func(int) (float64, bool)) []point {
+	batch, last := j.reader(data.RoleBatch), 0.0
+	points, runs := make([]point, 0, len(group)), make([]int, 0, len(group)) // of all points, side by side
 	for _, run := range group {
 		b, stated := batch(run)
 		x, measured := read(run)
 		if !stated || !measured || b <= 0 || x <= 0 {
 			continue
 		}
-		if n := len(points); n == 0 || points[n-1].batch != math.Log(b) {
-			points = append(points, point{batch: math.Log(b)})
+		if b != last {
+			points, last = append(points, point{batch: math.Log(b)}), b
 		}
 		p := &points[len(points)-1]
+		runs = append(runs, run)
 		p.value += (math.Log(x) - p.value) / float64(len(p.runs)+1)
-		p.runs = append(p.runs, run)
+		p.runs = runs[len(runs)-len(p.runs)-1:]
 	}
 	return points
 }

@@ -16,17 +16,23 @@ import (
 // pointers and interfaces hold, and the entries of maps in the order of their own digests. Two pointers to equal values
 // are equal. Functions and channels have no digest: they cause a panic, unless they are nil.
 func Of(values ...any) string {
-	h := sha256.New()
+	h := sum{Hash: sha256.New()}
 	for _, v := range values {
-		add(h, reflect.ValueOf(v), 0)
+		add(&h, reflect.ValueOf(v), 0)
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// sum is a digest in the making, with room for what is written: to take memory for each number is most of the time.
+type sum struct {
+	hash.Hash
+	room []byte
 }
 
 // deepest bounds values that lead to themselves.
 const deepest = 100
 
-func add(h hash.Hash, v reflect.Value, depth int) {
+func add(h *sum, v reflect.Value, depth int) {
 	if depth > deepest {
 		panic("digest: the value is too deep, or leads to itself")
 	}
@@ -63,7 +69,7 @@ func add(h hash.Hash, v reflect.Value, depth int) {
 	}
 }
 
-func list(h hash.Hash, v reflect.Value, depth int) {
+func list(h *sum, v reflect.Value, depth int) {
 	number(h, uint64(v.Len()))
 	if v.Type().Elem().Kind() == reflect.Uint8 && v.Kind() == reflect.Slice {
 		h.Write(v.Bytes())
@@ -74,12 +80,12 @@ func list(h hash.Hash, v reflect.Value, depth int) {
 	}
 }
 
-func entries(h hash.Hash, v reflect.Value, depth int) {
+func entries(h *sum, v reflect.Value, depth int) {
 	var all []string
 	for it := v.MapRange(); it.Next(); {
-		one := sha256.New()
-		add(one, it.Key(), depth+1)
-		add(one, it.Value(), depth+1)
+		one := sum{Hash: sha256.New()}
+		add(&one, it.Key(), depth+1)
+		add(&one, it.Value(), depth+1)
 		all = append(all, string(one.Sum(nil)))
 	}
 	slices.Sort(all)
@@ -89,11 +95,12 @@ func entries(h hash.Hash, v reflect.Value, depth int) {
 	}
 }
 
-func number(h hash.Hash, n uint64) {
-	h.Write(binary.LittleEndian.AppendUint64(nil, n))
+func number(h *sum, n uint64) {
+	h.room = binary.LittleEndian.AppendUint64(h.room[:0], n)
+	h.Write(h.room)
 }
 
-func text(h hash.Hash, s string) {
-	number(h, uint64(len(s)))
-	h.Write([]byte(s))
+func text(h *sum, s string) {
+	h.room = append(binary.LittleEndian.AppendUint64(h.room[:0], uint64(len(s))), s...)
+	h.Write(h.room)
 }

@@ -144,15 +144,23 @@ func One(is bool) int {
 
 // Group returns the elements with the same key together, in the order of the first of each.
 func Group[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
-	at := map[K]int{}
-	for _, v := range list {
+	at, of := map[K]int{}, make([]int, len(list))
+	var sizes []int
+	for n, v := range list {
 		k := key(v)
 		i, known := at[k]
 		if !known {
-			i, at[k] = len(groups), len(groups)
-			groups = append(groups, nil)
+			i, at[k] = len(sizes), len(sizes)
+			sizes = append(sizes, 0)
 		}
-		groups[i] = append(groups[i], v)
+		of[n] = i
+		sizes[i]++
+	}
+	for _, size := range sizes {
+		groups = append(groups, make([]T, 0, size)) // elements can be large: they are copied once
+	}
+	for n, i := range of {
+		groups[i] = append(groups[i], list[n])
 	}
 	return groups
 }
@@ -170,7 +178,14 @@ func Under[T any, K comparable](list []T, key func(T) K) map[K][]T {
 
 // Distinct returns each element once, in the order of the first of each; nil if there are none.
 func Distinct[T comparable](list []T) []T {
-	return Map(Group(list, func(v T) T { return v }), func(same []T) T { return same[0] })
+	seen := map[T]bool{}
+	return Filter(list, func(v T) bool {
+		if seen[v] {
+			return false
+		}
+		seen[v] = true
+		return true
+	})
 }
 
 // Ascending returns each element once, in order.

@@ -228,12 +228,13 @@ func isWord(v any) bool {
 func keysOf(t data.Table, expressions []string) ([]string, error) {
 	keys := make([]string, t.Len())
 	for _, e := range expressions {
-		values, err := t.Evaluate(e)
+		of, values, err := t.EvaluateCoded(e)
 		if err != nil {
 			return nil, err
 		}
-		for i, v := range values {
-			keys[i] += fmt.Sprintf("%#v\x00", v)
+		texts := lists.Map(values, func(v any) string { return fmt.Sprintf("%#v\x00", v) })
+		for i, code := range of {
+			keys[i] += texts[code]
 		}
 	}
 	return keys, nil
