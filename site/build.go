@@ -353,11 +353,12 @@ func (n entry) write(w *recorder) error {
 	if name != notFoundPath {
 		name += "index.html"
 	}
-	n.fragments = n.fragmentsOf("/"+n.path, name)
+	n.fragments = n.fragmentsOf("/" + n.path)
 	w.page = part{Within: n.within, Data: n.addresses()}
 	if done, err := n.readdressed(w); done {
 		return err
 	}
+	n.fragments.read(name, n.edition.parts)
 	component := n.build(n.page)
 	if n.ownCard {
 		n.bringCard(nil)

@@ -30,18 +30,21 @@ type fragments struct {
 	rows map[string]string // digests of the rows that views are about
 }
 
-// fragmentsOf reads what the last build left of a page, if its file is still the one which that build wrote.
-func (e *edition) fragmentsOf(name, file string) *fragments {
+// fragmentsOf is what the last build left of a page.
+func (e *edition) fragmentsOf(name string) *fragments {
 	f := &fragments{made: map[string]fragment{}, rows: map[string]string{}}
-	if e.parts == nil {
-		return f
-	}
-	f.was = e.parts.before.Parts[name]
-	i := slices.IndexFunc(f.was.Files, func(f partFile) bool { return f.Name == file })
-	if i >= 0 && len(f.was.Fragments) > 0 && e.parts.tree.Holds(file, f.was.Files[i].File) {
-		f.html = e.parts.tree.Old(file)
+	if e.parts != nil {
+		f.was = e.parts.before.Parts[name]
 	}
 	return f
+}
+
+// read reads the old page, if its file is still the one which the last build wrote.
+func (f *fragments) read(file string, from *parts) {
+	i := slices.IndexFunc(f.was.Files, func(f partFile) bool { return f.Name == file })
+	if i >= 0 && len(f.was.Fragments) > 0 && from.tree.Holds(file, f.was.Files[i].File) {
+		f.html = from.tree.Old(file)
+	}
 }
 
 // readdressed writes the old page with other addresses of the data of its boards, where nothing

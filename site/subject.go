@@ -217,6 +217,13 @@ type paged struct {
 	tasks   []*task
 	others  []*group           // to compare with, most in common first
 	values  map[*task][]string // of the subject's column in the rows of the group, which every view asks for
+	both    map[sides][]aggregate.Row
+}
+
+// sides are those of a change on a board: the group of a page and another.
+type sides struct {
+	*task
+	base *group
 }
 
 // subjectPage has the declared views of each task that has the value.
@@ -224,7 +231,8 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 	v := p.overview(nil)
 	v.Title = g.name
 	all := g.boards
-	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)], values: map[*task][]string{}}
+	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
+	made.values, made.both = map[*task][]string{}, map[sides][]aggregate.Row{}
 	made.others = s.comparedWith(g)
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.gpus(), made.asks)

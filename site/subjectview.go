@@ -87,8 +87,12 @@ func (p paged) against(t *task, v content.DeclaredView, a ask) (ask, bool) {
 		return a, false
 	}
 	base := p.others[i]
+	at := sides{t, base}
+	if p.both[at] == nil {
+		p.both[at] = slices.Concat(base.on(t), a.rows)
+	}
 	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.where, base.id, p.group.id
-	a.where, a.is, a.rows = "", nil, slices.Concat(base.on(t), a.rows)
+	a.where, a.is, a.rows = "", nil, p.both[at]
 	return a, true
 }
 
