@@ -77,11 +77,11 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return o.failed(err)
 	}
 	ds := opened.Dataset
-	switch {
-	case ds.Len() > manyRuns:
+	if ds.Len() > manyRuns {
 		keepWithin(ds.Len())
-	case ds.Len() <= provenance.MostPages:
-		collectAt(200) // a tenth less time for a tenth more memory
+	}
+	if ds.Len() > manyRuns || ds.Len() <= provenance.MostPages {
+		collectAt(200) // a tenth less time, for a tenth more memory or what keepWithin allows
 	}
 	if o.BaseURL == "" && o.kept == nil {
 		o.BaseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
