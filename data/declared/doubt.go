@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -118,6 +119,24 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 			l.doubt(s.Name, fmt.Sprintf("%s and %s are both called %s, but %s", data.ClipName(first.raw), data.ClipName(raw), clipped(model), why),
 				file, row, "correct “"+key+"” if they are two models")
 			return
+		}
+	}
+}
+
+// shared tells a batch size that is read from where another field has another number.
+func (l *loader) shared() {
+	for _, f := range l.fields {
+		other, is := lists.Find(l.fields, func(o *reading) bool {
+			same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name
+			return same && f.value == nil && o.value == nil && o.Role != data.RoleMeanBatch && o.Kind != data.String
+		})
+		if is && f.Role == data.RoleBatch && l.own[f.Name] > 0 && l.found[f.Name] {
+			value := "value: " + other.Name
+			if u := cmp.Or(other.Unit, map[data.Role]string{data.RoleRequests: "request"}[other.Role]); u != "" {
+				value = "unit: " + u + ", " + value
+			}
+			l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
+				data.ClipName(strings.Join(f.paths, ", ")), other.Name, value)
 		}
 	}
 }

@@ -165,6 +165,8 @@ type mentioned struct {
 	files, but []*mention
 	names      []*mention // of columns, and of values of one
 	read       bool       // files were read by the entry
+	kept       int        // files of which a row was kept
+	unread     bool       // another one cannot be read
 }
 
 // noFile is what is said of patterns that no file fits.

@@ -183,7 +183,7 @@ func (r *reading) convert(v any) (any, error) {
 	if r.Item > 0 {
 		whole := v
 		if v = element(v, r.Item); v == nil && whole != nil {
-			r.unmatched = cmp.Or(r.unmatched, data.Text(whole))
+			r.unmatched = cmp.Or(r.unmatched, cmp.Or(data.Text(whole), shown(whole)))
 		}
 	}
 	if err, is := v.(error); is { // of a path

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,7 +64,9 @@ func (l *loader) gathered(t table, name string, entry int) (all table, err error
 		}
 		return t, err
 	case r.Pivot != nil:
-		return pivoted(t, r.Pivot, seen)
+		all, err := pivoted(t, r.Pivot, seen)
+		l.misnamedMetrics(all, r.Pivot.By, name)
+		return all, err
 	}
 	return t, nil
 }
@@ -185,7 +188,7 @@ func valueOf(row []jsontree.Member, name string) any {
 }
 
 // pivoted makes one row of those that state one metric each.
-func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
+func pivoted(t table, p *Pivot, seen map[string]bool) (*pairs, error) {
 	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
 	err := all.gather(t, seen, func(own int, row []jsontree.Member) error {
@@ -227,13 +230,42 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (table, error) {
 	return all, err
 }
 
+// misnamedMetrics tells metrics that no field reads, and that are nearly called like one that a field reads, but that their rows
+// lack.
+func (l *loader) misnamedMetrics(all *pairs, by, file string) {
+	metrics := lists.Distinct(lists.Map(all.stated, func(m metric) string { return all.names[m.name] }))
+	read := func(name string) bool {
+		isOf := func(path string) bool { return path == name || strings.HasPrefix(path, name+".") }
+		return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
+	}
+	rows := func(names ...string) int { // that state one of them
+		of := lists.Filter(all.stated, func(m metric) bool { return slices.Contains(names, all.names[m.name]) })
+		return len(lists.Distinct(lists.Map(of, func(m metric) int { return m.row })))
+	}
+	for _, name := range lists.Filter(metrics, func(name string) bool { return !read(name) }) {
+		other, is := lists.Find(metrics, func(other string) bool {
+			near := read(other) && digits.FindString(name) == digits.FindString(other) && nearest.Hint(name, []string{other}) != ""
+			return near && rows(name, other) == rows(name)+rows(other)
+		})
+		if is {
+			l.note(data.Problem{File: file, Message: fmt.Sprintf("no field reads its %s %q, and where it is stated, %q is missing; correct it if both are one",
+				by, data.ClipName(name), data.ClipName(other))})
+		}
+	}
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
 // inOrder compares metrics by their rows and names.
 func inOrder(a, b metric) int { return cmp.Or(a.row-b.row, a.name-b.name) }
 
 // twice is the error of a metric that an earlier row states, too.
 func (p *Pivot) twice(row int, name string) error {
-	return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from “differ”",
-		row, p.By, data.ClipName(name))
+	said := fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; remove one of the rows", row, p.By, data.ClipName(name))
+	if len(p.Differ) == 0 {
+		return said
+	}
+	return placedAt([]any{"pivot", "differ"}, "%w, or, if they are of several results, the column that tells these apart from “differ: [%s]”", said, strings.Join(p.Differ, ", "))
 }
 
 // full is the error of too many rows, or of too much memory for them.

@@ -9,19 +9,22 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// missed tells the fields of the contributor's own declaration that no file states, once for all rows that lack one.
+// missed tells the fields of the contributor's own declaration that no file states, once for all rows that lack one. What may
+// stand in a file that cannot be read is not missed.
 func (l *loader) missed() {
+	unread := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return m.unread && m.kept == 0 })
 	for _, f := range l.fields {
 		line, own := l.own[f.Name]
-		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable {
+		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable || unread {
 			continue
 		}
-		why, misspelled := l.why(f)
+		why, misspelled := l.why(f, lack{rows: l.Rows, columns: slices.Concat(l.columns, l.beside)}, "or remove the field")
 		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
@@ -38,6 +41,84 @@ func (l *loader) missed() {
 			l.note(p)
 		}
 	}
+}
+
+// lack is where no row of a file states a field that others state: in how many files of an entry of rows, the first of them, and
+// its columns.
+type lack struct {
+	rows    []Rows // the entries
+	files   int
+	first   string
+	columns []string
+}
+
+// noRow is “no row”, or of which files.
+func (k lack) noRow(what string) string {
+	switch {
+	case k.files == 0:
+		return "no " + what
+	case k.files == 1:
+		return "no " + what + " of " + k.first
+	}
+	return "no " + what + " of " + k.first + " and " + units.Counted(k.files-1, "more file")
+}
+
+// lacks notes the fields that a file does not state.
+func (l *loader) lacks(plan []step, name string, entry int, columns []string) {
+	l.patterns[entry].kept++
+	for _, s := range plan {
+		prefix, _, _ := strings.Cut(cmp.Or(s.paths...), ":")
+		if s.own && !s.found && s.value == nil && !l.made(s.Name) && !l.joins(prefix) { // of a joined file, that is told
+			k := l.lacking[s.Name]
+			if k == nil {
+				k = make([]lack, len(l.Rows))
+				l.lacking[s.Name] = k
+			}
+			k[entry] = lack{l.Rows[entry : entry+1], k[entry].files + 1, cmp.Or(k[entry].first, name), columns}
+		}
+	}
+}
+
+// tellApart are the roles that every row has that is measured.
+var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
+
+// lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
+// apart, and of all files of an entry, also those that rank, have several paths, or are in its patterns of lines.
+func (l *loader) lost() {
+	for _, f := range l.fields {
+		for entry, k := range l.lacking[f.Name] {
+			all := k.files == l.patterns[entry].kept
+			ofLines := all && k.groupOf(f) != ""
+			likely := slices.Contains(tellApart, f.Role) || all && (l.ranks(f.Name) || len(f.paths) > 1)
+			if k.files > 0 && l.found[f.Name] && !l.told(f.Name) && (ofLines || likely && !l.optional(f)) {
+				why, _ := l.why(f, k, f.unknown())
+				l.tell(l.own[f.Name], f.Name, "%s", why)
+			}
+		}
+	}
+}
+
+// unknown is what is written of a field that is unknown in some files.
+func (r *reading) unknown() string {
+	key := map[bool]string{true: ", is: [key]"}[r.Key]
+	return fmt.Sprintf("state it under “set”, or, if it is unknown there, write “type: %s?%s”", []string{"text", "whole", "number", "flag"}[r.Kind], key)
+}
+
+// optional reports whether the declaration says itself that a value may be missing: by the type, or by an expression that has
+// another one instead. A field of a built-in declaration, which not every file has, stays one with other aliases.
+func (l *loader) optional(f *reading) bool {
+	of, _ := lists.Find(l.written.At("fields").Items, func(n *yamltree.Node) bool { return n.At("name").Text == f.Name })
+	builtIn := l.Benchmark.Benchmark != "" && !of.Has("from")
+	return builtIn || strings.HasSuffix(of.At("type").Text, "?") || slices.ContainsFunc(l.fields, func(o *reading) bool {
+		return slices.Contains(l.operands[o.Name], f.Name) && (strings.Contains(o.Value, "??") || strings.Contains(o.Value, "nil"))
+	})
+}
+
+// groupOf is the group of patterns of lines that a field reads, "" if it reads none.
+func (k lack) groupOf(f *reading) string {
+	patterns := strings.Join(lists.FlatMap(k.rows, func(r Rows) []string { return r.Lines }), " ")
+	group, _ := lists.Find(f.paths, func(path string) bool { return strings.Contains(patterns, "(?P<"+path+">") })
+	return group
 }
 
 // isMissing begins what is said of a row that lacks a value.
@@ -58,37 +139,39 @@ func (l *loader) joinless(f *reading) bool {
 	return l.joins(prefix) && !l.matched[prefix]
 }
 
-// keysOf are the paths to values in the first file of rows, where no header names them.
-func (l *loader) keysOf() []string {
-	d := &draft{columns: map[string]*column{}}
-	if name, is := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 }); is && len(l.columns) == 0 {
+// keysOf are the paths to values in a file of rows, the first if it is "", where no header names them.
+func (l *loader) keysOf(name string) []string {
+	d, is := &draft{columns: map[string]*column{}}, name != ""
+	if !is {
+		name, is = lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 && len(l.columns) == 0 })
+	}
+	if is {
 		_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
 	}
 	return d.order
 }
 
-// why says what no row has, and what was probably meant; misspelled if its path is at fault.
-func (l *loader) why(f *reading) (message string, misspelled bool) {
+// why says what no row has, and what was probably meant; misspelled if its path is at fault. or is another remedy than to correct
+// the path.
+func (l *loader) why(f *reading, in lack, or string) (message string, misspelled bool) {
 	paths := data.ClipName(strings.Join(f.paths, ", "))
 	if example := l.unmatched[f.Name]; example != "" && f.Item > 0 && f.match == nil {
 		return fmt.Sprintf("no value at %s has an element %d, such as %q; correct “item”, or remove it", paths, f.Item, data.ClipName(example)), false
 	} else if example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
-	columns := slices.DeleteFunc(slices.Concat(l.columns, l.beside, l.keysOf()), func(c string) bool { return c == f.paths[0] || c == "" })
+	columns := slices.DeleteFunc(slices.Concat(in.columns, l.keysOf(in.first)), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
-	isGroup := func(r Rows) bool { return strings.Contains(strings.Join(r.Lines, " "), "(?P<"+f.paths[0]+">") }
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {
 	case l.joinless(f):
 		hint, misspelled = ", since no row has a row there", false
-	case slices.ContainsFunc(l.Rows, isGroup):
-		return fmt.Sprintf("no line matches the pattern of “lines” with the group %s; "+
-			"correct the pattern, or remove the field", paths), false
+	case in.groupOf(f) != "":
+		return fmt.Sprintf("%s matches the pattern of “lines” with the group %s; correct the pattern, %s", in.noRow("line"), in.groupOf(f), or), false
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)
 		for _, r := range l.Rows {
@@ -111,5 +194,5 @@ func (l *loader) why(f *reading) (message string, misspelled bool) {
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}
-	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint), misspelled
+	return fmt.Sprintf("%s has a value at %s%s; correct “from”, %s", in.noRow("row"), paths, hint, or), misspelled
 }

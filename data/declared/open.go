@@ -78,7 +78,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, lacking: map[string][]lack{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
@@ -117,6 +117,7 @@ type loader struct {
 	unstable   int
 	wrong      int               // for which “invalid” holds
 	found      map[string]bool   // fields that some file states
+	lacking    map[string][]lack // and where a file does not, by the entry of rows
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
 	headed     map[string]bool   // all columns of tables
@@ -188,6 +189,7 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 		heed(fitting(set, name))
 	}
 	if err := l.rows(ctx, name, entry); err != nil {
+		l.patterns[entry].unread = true
 		message, at := err.Error(), (*placed)(nil)
 		if errors.As(err, &at) && l.states("rows") {
 			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
@@ -318,6 +320,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
 	l.missed()
+	l.lost()
 	l.tellUnmeasured()
 	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
@@ -336,6 +339,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.aliasedAlike()
 	l.unranked()
 	l.misnamed()
+	l.shared()
 	l.late()
 	l.tellDoubts()
 	l.unlawful(l.in.Table(false))

@@ -146,17 +146,20 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	table.ReuseRecord, table.TrimLeadingSpace, table.FieldsPerRecord = true, true, -1
 	read := table.Read
 	if len(p.Lines) > 0 {
-		read = rowReader("text", start, bound, Rows{Lines: p.Lines})
+		read, _ = rowReader("text", start, bound, Rows{Lines: p.Lines})
 	}
 	c := columnsOfPower{Clock: instants.Clock{Zone: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
 	c.factor = c.scale
+	example := ""
 	for n := 0; ; n++ {
 		row, err := read()
 		bound.left = longestRow
 		switch {
 		case errors.Is(err, io.EOF) && n == 0:
 			return nil, errors.New("is empty")
+		case errors.Is(err, io.EOF) && len(c.found) == 0 && p.Kind == "table":
+			return nil, placedAt([]any{"watts"}, "has no number at %q, such as in %q; correct it, and “device” if they are swapped", p.Watts, data.ClipName(example))
 		case errors.Is(err, io.EOF):
 			return c.found, nil
 		case err != nil:
@@ -173,6 +176,7 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 				continue
 			}
 		}
+		example = strings.Join(row, ",")
 		if err := c.take(row); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
@@ -196,6 +200,12 @@ type columnsOfPower struct {
 // header finds the columns by their names; false where the first row has none.
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
+	for _, kind := range sortedKeys(powerKinds()) {
+		usual := powerKinds()[kind]
+		if isIn := func(name string) bool { return slices.ContainsFunc(row, func(cell string) bool { return strings.TrimSpace(cell) == name }) }; kind != p.Kind && p.Kind != "table" && usual.Time != "" && isIn(usual.Time) && isIn(usual.Watts) {
+			return false, placedAt([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
+		}
+	}
 	if p.Kind == "zeus" { // time, then the power of each GPU
 		c.watts = lists.Indices(len(row))[1:]
 		_, err := units.ParseNumber(row[0])

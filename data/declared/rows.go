@@ -25,6 +25,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	}
 	defer file.Close()
 	defer t.close()
+	lines := t
 	if t, err = l.gathered(t, name, entry); err != nil {
 		return err
 	}
@@ -32,7 +33,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	if err != nil {
 		return err
 	}
-	plan := l.plan(name, t, docs, r.marks())
+	plan := l.plan(name, t, docs, r)
 	if err := unequivocal(t, plan); err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.matched[as] = l.matched[as] || j.by == nil || j.unmatched < j.asked
 		}
 	}()
-	row, width := data.NewRow(l.schema), len(headerOf(t))
+	row, width, before := data.NewRow(l.schema), len(headerOf(t)), l.in.Len()
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
@@ -56,6 +57,10 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			}
 			if at := (*placed)(nil); n == 1 && r.Format != "" && !errors.As(fault, &at) && fault != nil {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
+			}
+			if fault == nil && l.in.Len() > before {
+				l.lacks(plan, name, entry, headerOf(t))
+				l.again(plan, name, lines)
 			}
 			return fault
 		}
@@ -101,6 +106,7 @@ type step struct {
 	own   bool     // the contributor declared the field
 	fixed any      // what set says
 	found bool     // some row states it
+	merged string  // what may be written where cells below are empty, "" unless other columns have such
 
 	// the one column of a table in which it stands, as it is
 	cells *cells
@@ -136,8 +142,8 @@ func (s *step) meant(text string) (any, error) {
 }
 
 // plan is how the fields of a file's rows are read.
-func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []step) {
-	fixed := l.constants(name)
+func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []step) {
+	fixed, m := l.constants(name), r.marks()
 	if l.columns == nil {
 		l.columns = headerOf(t)
 	}
@@ -162,6 +168,10 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 			if i := slices.Index(c.header, s.froms[0]); i >= 0 {
 				s.cells, s.cell = c, i
 			}
+		}
+		isColumn := func(from string) bool { return slices.Contains(headerOf(t), from) }
+		if at := slices.IndexFunc(s.froms, isColumn); at >= 0 && len(r.Down) > 0 && s.own && slices.Contains(tellApart, f.Role) && !l.optional(f) {
+			s.merged = fmt.Sprintf("write “down: [%s]” if its cells are merged; otherwise %s", strings.Join(append(slices.Clip(r.Down), s.froms[at]), ", "), f.unknown())
 		}
 		plan = append(plan, s)
 	}
@@ -269,6 +279,12 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		}
 		if err != nil {
 			l.in.Reject(name, n, s.Name, err.Error())
+			for i := range plan { // of which the row is not asked anymore
+				if s := &plan[i]; !s.found && s.value == nil && !l.made(s.Name) {
+					v, err := s.stated()
+					s.found = v != nil || err != nil
+				}
+			}
 			return false
 		}
 		s.found = s.found || v != nil
@@ -291,6 +307,9 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		}
 		if !put(s, v, err) {
 			return false
+		}
+		if v == nil && s.found && s.merged != "" {
+			l.doubt(s.Name, "is empty below a value", name, n, s.merged)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)

@@ -67,6 +67,7 @@ type cells struct {
 	places  map[string]int // of the columns, the first of each name
 	missing missing
 	row     []string
+	log     *log // of a text
 }
 
 // line is a row of a CSV file, or why it cannot be read.
@@ -108,8 +109,9 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
 	_, _ = in.Discard(mark)
-	read := filledDown(rowReader(format, in, bound, r), r.Down)
-	c := &cells{missing: r.missing()}
+	rows, log := rowReader(format, in, bound, r)
+	read := filledDown(rows, r.Down)
+	c := &cells{missing: r.missing(), log: log}
 	for range max(1, r.Header) {
 		names, err := read()
 		switch {
@@ -161,7 +163,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 }
 
 // rowReader reads the header and the rows of a table in a text.
-func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() ([]string, error) {
+func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) (read func() ([]string, error), of *log) {
 	next := func() (string, error) {
 		text, err := in.ReadString('\n')
 		bound.left = longestRow
@@ -169,22 +171,23 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() (
 	}
 	switch format {
 	case "md":
-		return tabletext.Markdown(next)
+		return tabletext.Markdown(next), nil
 	case "sql":
-		return tabletext.SQL(next)
+		return tabletext.SQL(next), nil
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
-		return (&log{in: in, bound: bound, patterns: patterns}).read
+		of = &log{in: in, bound: bound, patterns: patterns, again: map[string]again{}}
+		return of.read, of
 	}
-	read := csv.NewReader(in)
+	cells := csv.NewReader(in)
 	if format == "tsv" {
-		read.Comma = '\t'
+		cells.Comma = '\t'
 	}
 	if r.Separator != "" {
-		read.Comma = rune(r.Separator[0])
+		cells.Comma = rune(r.Separator[0])
 	}
-	read.TrimLeadingSpace = read.Comma != '\t'
-	return read.Read
+	cells.TrimLeadingSpace = cells.Comma != '\t'
+	return cells.Read, nil
 }
 
 // filledDown gives empty cells of columns the value of the row above, as merged cells are written. The first rows that

@@ -137,14 +137,13 @@ func (j *judge) unit(role data.Role) data.Unit {
 const mostApart = 2
 
 // repeats finds runs of one configuration whose energy is not that of the same work: a setting that differs is not known.
-// Where a batch size tells runs apart, the curve over it names the wrong one of two.
+// Where several batch sizes tell runs apart, the curve over them names the wrong one of two; one that all state and that tells none
+// apart may be another column.
 func (j *judge) repeats() rule {
 	s := j.table.Schema()
 	field, energy, why := s.Name(data.RoleEnergy), j.reader(data.RoleEnergy), map[int]Finding{}
-	keys := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Key })
-	if slices.ContainsFunc(keys, func(f data.Field) bool { return f.Role == data.RoleBatch }) {
-		return known(why)
-	}
+	keys := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Key && f.Role != data.RoleBatch })
+	batch, sized := j.reader(data.RoleBatch), s.Name(data.RoleBatch) != ""
 	for _, group := range j.groups(lists.Map(keys, func(f data.Field) string { return f.Name })) {
 		var values []float64
 		for _, run := range group {
@@ -152,7 +151,9 @@ func (j *judge) repeats() rule {
 				values = append(values, x)
 			}
 		}
-		if len(values) < 2 {
+		first, _ := batch(group[0])
+		alike := func(run int) bool { x, stated := batch(run); return x == first && stated == sized }
+		if len(values) < 2 || !lists.All(group, alike) {
 			continue
 		}
 		if least, most := slices.Min(values), slices.Max(values); most > mostApart*least {
