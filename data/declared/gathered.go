@@ -230,12 +230,11 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (*pairs, error) {
 	return all, err
 }
 
-// misnamedMetrics tells metrics that no field reads, and that are nearly called like one that a field reads, but that their rows
-// lack.
+// misnamedMetrics tells rare metrics that no field reads, but that are nearly called as one that a field reads and their rows lack.
 func (l *loader) misnamedMetrics(all *pairs, by, file string) {
 	metrics := lists.Distinct(lists.Map(all.stated, func(m metric) string { return all.names[m.name] }))
 	read := func(name string) bool {
-		isOf := func(path string) bool { return path == name || strings.HasPrefix(path, name+".") }
+		isOf := func(path string) bool { return strings.HasPrefix(path+".", name+".") }
 		return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
 	}
 	rows := func(names ...string) int { // that state one of them
@@ -245,7 +244,7 @@ func (l *loader) misnamedMetrics(all *pairs, by, file string) {
 	for _, name := range lists.Filter(metrics, func(name string) bool { return !read(name) }) {
 		other, is := lists.Find(metrics, func(other string) bool {
 			near := read(other) && digits.FindString(name) == digits.FindString(other) && nearest.Hint(name, []string{other}) != ""
-			return near && rows(name, other) == rows(name)+rows(other)
+			return near && 2*rows(name) < rows(other) && rows(name, other) == rows(name)+rows(other)
 		})
 		if is {
 			l.note(data.Problem{File: file, Message: fmt.Sprintf("no field reads its %s %q, and where it is stated, %q is missing; correct it if both are one",

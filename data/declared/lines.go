@@ -83,15 +83,8 @@ type log struct {
 	common   map[string]string
 	row      map[string]string
 	begun    bool
-	used     int // of mostMatching
-	rows     int
-	again    map[string]again // groups that matched several times in a row
-}
-
-// again is where a group matched again, with another value: in which row, counted from 1.
-type again struct {
-	row          int
-	first, other string
+	used     int               // of mostMatching
+	again    map[string]string // the values of groups that matched again in a row, the last of which count
 }
 
 // read gives the header, then the rows.
@@ -115,9 +108,13 @@ func (l *log) read() ([]string, error) {
 			return nil, err
 		case next != nil:
 			l.row, l.begun = next, true
-			l.rows++
 		case begun:
-			l.add(found)
+			for name, text := range found {
+				if before := l.row[name]; before != "" && before != text {
+					l.again[name] = cmp.Or(l.again[name], before+", then "+text)
+				}
+				l.row[name] = text
+			}
 		default:
 			maps.Copy(l.common, found)
 		}
@@ -129,32 +126,6 @@ func (l *log) read() ([]string, error) {
 			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", data.ClipName(l.patterns[0].String()))
 		case err != nil && next == nil:
 			return nil, io.EOF
-		}
-	}
-}
-
-// add puts what a line matches into the row; of a group that matched before, the last value counts.
-func (l *log) add(found map[string]string) {
-	for name, text := range found {
-		if before := l.row[name]; before != "" && before != text && l.again[name].row == 0 {
-			l.again[name] = again{l.rows, before, text}
-		}
-		l.row[name] = text
-	}
-}
-
-// again tells groups of lines that state a setting of a row twice.
-func (l *loader) again(plan []step, name string, t table) {
-	c, is := t.(*cells)
-	if !is || c.log == nil {
-		return
-	}
-	for _, s := range plan {
-		for _, from := range s.froms {
-			if a, is := c.log.again[from]; is && s.own && s.Key {
-				l.doubt(s.Name, fmt.Sprintf("lines: %s is %s, then %s", data.ClipName(from), data.ClipName(a.first), data.ClipName(a.other)),
-					name, a.row, "put the pattern first that begins each row, or narrow that of "+data.ClipName(from))
-			}
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (l *loader) missed() {
 		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable || unread {
 			continue
 		}
-		why, misspelled := l.why(f, lack{rows: l.Rows, columns: slices.Concat(l.columns, l.beside)}, "or remove the field")
+		why, misspelled := l.why(f, lack{entries: l.Rows, columns: slices.Concat(l.columns, l.beside)}, "or remove the field")
 		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
@@ -43,43 +43,30 @@ func (l *loader) missed() {
 	}
 }
 
-// lack is where no row of a file states a field that others state: in how many files of an entry of rows, the first of them, and
-// its columns.
+// lack is where no row states a field: the entries of rows, their files, and the columns of these.
 type lack struct {
-	rows    []Rows // the entries
-	files   int
-	first   string
+	entries []Rows
+	files   []string
 	columns []string
 }
 
-// noRow is “no row”, or of which files.
-func (k lack) noRow(what string) string {
-	switch {
-	case k.files == 0:
-		return "no " + what
-	case k.files == 1:
-		return "no " + what + " of " + k.first
+// no is “no row”, and of which files.
+func (k lack) no(what string) string {
+	what = "no " + strings.Join(append([]string{what}, k.files[:min(len(k.files), 1)]...), " of ")
+	if more := len(k.files) - 1; more > 0 {
+		what += " and " + units.Counted(more, "more file")
 	}
-	return "no " + what + " of " + k.first + " and " + units.Counted(k.files-1, "more file")
+	return what
 }
 
-// lacks notes the fields that a file does not state.
-func (l *loader) lacks(plan []step, name string, entry int, columns []string) {
-	l.patterns[entry].kept++
-	for _, s := range plan {
-		prefix, _, _ := strings.Cut(cmp.Or(s.paths...), ":")
-		if s.own && !s.found && s.value == nil && !l.made(s.Name) && !l.joins(prefix) { // of a joined file, that is told
-			k := l.lacking[s.Name]
-			if k == nil {
-				k = make([]lack, len(l.Rows))
-				l.lacking[s.Name] = k
-			}
-			k[entry] = lack{l.Rows[entry : entry+1], k[entry].files + 1, cmp.Or(k[entry].first, name), columns}
-		}
-	}
+// group is that of a pattern of lines which a field reads, "" if it reads none.
+func (k lack) group(f *reading) string {
+	patterns := fmt.Sprint(lists.Map(k.entries, func(r Rows) []string { return r.Lines }))
+	group, _ := lists.Find(f.paths, func(path string) bool { return strings.Contains(patterns, "(?P<"+path+">") })
+	return group
 }
 
-// tellApart are the roles that every row has that is measured.
+// tellApart are the roles that every measured run has a value of.
 var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
 
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
@@ -87,10 +74,10 @@ var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.Ro
 func (l *loader) lost() {
 	for _, f := range l.fields {
 		for entry, k := range l.lacking[f.Name] {
-			all := k.files == l.patterns[entry].kept
-			ofLines := all && k.groupOf(f) != ""
-			likely := slices.Contains(tellApart, f.Role) || all && (l.ranks(f.Name) || len(f.paths) > 1)
-			if k.files > 0 && l.found[f.Name] && !l.told(f.Name) && (ofLines || likely && !l.optional(f)) {
+			all := len(k.files) == l.patterns[entry].kept
+			ranks := f.Role != "" && len(f.paths) > 1 || leads(l.schema.Board.Primary, f.Name, l.operands, map[string]bool{}) != nil
+			likely := all && k.group(f) != "" || !l.optional(f) && (all && ranks || slices.Contains(tellApart, f.Role))
+			if prefix, _, _ := strings.Cut(f.paths[0], ":"); k.files != nil && likely && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name) {
 				why, _ := l.why(f, k, f.unknown())
 				l.tell(l.own[f.Name], f.Name, "%s", why)
 			}
@@ -98,27 +85,20 @@ func (l *loader) lost() {
 	}
 }
 
-// unknown is what is written of a field that is unknown in some files.
+// unknown says what is written where a field is unknown.
 func (r *reading) unknown() string {
-	key := map[bool]string{true: ", is: [key]"}[r.Key]
-	return fmt.Sprintf("state it under “set”, or, if it is unknown there, write “type: %s?%s”", []string{"text", "whole", "number", "flag"}[r.Kind], key)
+	return fmt.Sprintf("state it under “set”, or, if it is unknown there, write “type: %s?%s”", []string{"text", "whole", "number", "flag"}[r.Kind],
+		map[bool]string{true: ", is: [key]"}[r.Key])
 }
 
-// optional reports whether the declaration says itself that a value may be missing: by the type, or by an expression that has
-// another one instead. A field of a built-in declaration, which not every file has, stays one with other aliases.
+// optional reports whether a value may be missing, as the declaration says itself, by the type or by an expression with another one
+// in its place, or a built-in one knows.
 func (l *loader) optional(f *reading) bool {
-	of, _ := lists.Find(l.written.At("fields").Items, func(n *yamltree.Node) bool { return n.At("name").Text == f.Name })
-	builtIn := l.Benchmark.Benchmark != "" && !of.Has("from")
-	return builtIn || strings.HasSuffix(of.At("type").Text, "?") || slices.ContainsFunc(l.fields, func(o *reading) bool {
+	isIt := func(n *yamltree.Node) bool { return n.At("name").Text == f.Name }
+	of, _ := lists.Find(l.written.At("fields").Items, isIt)
+	return strings.HasSuffix(of.At("type").Text, "?") || l.Benchmark.Benchmark != "" && !of.Has("from") || slices.ContainsFunc(l.fields, func(o *reading) bool {
 		return slices.Contains(l.operands[o.Name], f.Name) && (strings.Contains(o.Value, "??") || strings.Contains(o.Value, "nil"))
 	})
-}
-
-// groupOf is the group of patterns of lines that a field reads, "" if it reads none.
-func (k lack) groupOf(f *reading) string {
-	patterns := strings.Join(lists.FlatMap(k.rows, func(r Rows) []string { return r.Lines }), " ")
-	group, _ := lists.Find(f.paths, func(path string) bool { return strings.Contains(patterns, "(?P<"+path+">") })
-	return group
 }
 
 // isMissing begins what is said of a row that lacks a value.
@@ -139,13 +119,13 @@ func (l *loader) joinless(f *reading) bool {
 	return l.joins(prefix) && !l.matched[prefix]
 }
 
-// keysOf are the paths to values in a file of rows, the first if it is "", where no header names them.
-func (l *loader) keysOf(name string) []string {
-	d, is := &draft{columns: map[string]*column{}}, name != ""
-	if !is {
-		name, is = lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 && len(l.columns) == 0 })
+// keysOf are the paths to values in the first of some files, or of all of rows, where no header names them.
+func (l *loader) keysOf(files ...string) []string {
+	d := &draft{columns: map[string]*column{}}
+	isIt := func(name string) bool {
+		return l.entryOf(name) >= 0 && len(l.columns) == 0 || slices.Contains(files, name)
 	}
-	if is {
+	if name, is := lists.Find(l.all, isIt); is {
 		_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
 	}
 	return d.order
@@ -160,7 +140,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	} else if example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
-	columns := slices.DeleteFunc(slices.Concat(in.columns, l.keysOf(in.first)), func(c string) bool { return c == f.paths[0] || c == "" })
+	columns := slices.DeleteFunc(slices.Concat(in.columns, l.keysOf(in.files...)), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
@@ -170,8 +150,8 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	switch {
 	case l.joinless(f):
 		hint, misspelled = ", since no row has a row there", false
-	case in.groupOf(f) != "":
-		return fmt.Sprintf("%s matches the pattern of “lines” with the group %s; correct the pattern, %s", in.noRow("line"), in.groupOf(f), or), false
+	case in.group(f) != "":
+		return fmt.Sprintf("%s matches the pattern of “lines” with the group %s; correct the pattern, %s", in.no("line"), in.group(f), or), false
 	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
 		names := slices.Clone(own)
 		for _, r := range l.Rows {
@@ -194,5 +174,5 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}
-	return fmt.Sprintf("%s has a value at %s%s; correct “from”, %s", in.noRow("row"), paths, hint, or), misspelled
+	return fmt.Sprintf("%s has a value at %s%s; correct “from”, %s", in.no("row"), paths, hint, or), misspelled
 }

@@ -176,7 +176,7 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 				continue
 			}
 		}
-		example = strings.Join(row, ",")
+		example = cmp.Or(example, strings.Join(row, ","))
 		if err := c.take(row); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
@@ -200,11 +200,12 @@ type columnsOfPower struct {
 // header finds the columns by their names; false where the first row has none.
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
-	for _, kind := range sortedKeys(powerKinds()) {
-		usual := powerKinds()[kind]
-		if isIn := func(name string) bool { return slices.ContainsFunc(row, func(cell string) bool { return strings.TrimSpace(cell) == name }) }; kind != p.Kind && p.Kind != "table" && usual.Time != "" && isIn(usual.Time) && isIn(usual.Watts) {
-			return false, placedAt([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
-		}
+	isIn := func(name string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
+	}
+	other := func(kind string) bool { return isIn(powerKinds()[kind].Time) && isIn(powerKinds()[kind].Watts) }
+	if kind, is := lists.Find(sortedKeys(powerKinds()), other); is && kind != p.Kind && p.Kind != "table" {
+		return false, placedAt([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
 	}
 	if p.Kind == "zeus" { // time, then the power of each GPU
 		c.watts = lists.Indices(len(row))[1:]

@@ -25,7 +25,6 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	}
 	defer file.Close()
 	defer t.close()
-	lines := t
 	if t, err = l.gathered(t, name, entry); err != nil {
 		return err
 	}
@@ -59,8 +58,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			if fault == nil && l.in.Len() > before {
-				l.lacks(plan, name, entry, headerOf(t))
-				l.again(plan, name, lines)
+				l.lacks(plan, name, entry, t)
 			}
 			return fault
 		}
@@ -87,6 +85,27 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	}
 }
 
+// lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
+func (l *loader) lacks(plan []step, name string, entry int, t table) {
+	l.patterns[entry].kept++
+	c, _ := t.(*cells)
+	for _, s := range plan {
+		for _, from := range s.froms {
+			if c != nil && c.log != nil && c.log.again[from] != "" && s.own && s.Key && !l.told(s.Name) {
+				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
+					data.ClipName(from), data.ClipName(c.log.again[from]), name)
+			}
+		}
+		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
+			if l.lacking[s.Name] == nil {
+				l.lacking[s.Name] = make([]lack, len(l.Rows))
+			}
+			k := &l.lacking[s.Name][entry]
+			*k = lack{l.Rows[entry : entry+1], append(k.files, name), headerOf(t)}
+		}
+	}
+}
+
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
 	for _, from := range lists.FlatMap(plan, func(s step) []string { return s.froms }) {
@@ -100,13 +119,13 @@ func unequivocal(t table, plan []step) error {
 // step reads one field of a row.
 type step struct {
 	*reading
-	at    int // the field's place in the schema
-	gets  []func() any
-	froms []string // the paths of gets
-	own   bool     // the contributor declared the field
-	fixed any      // what set says
-	found bool     // some row states it
-	merged string  // what may be written where cells below are empty, "" unless other columns have such
+	at     int // the field's place in the schema
+	gets   []func() any
+	froms  []string // the paths of gets
+	own    bool     // the contributor declared the field
+	fixed  any      // what set says
+	found  bool     // some row states it
+	merged string   // what may be written where cells below are empty, "" unless other columns have such
 
 	// the one column of a table in which it stands, as it is
 	cells *cells

@@ -176,7 +176,7 @@ func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) (read fu
 		return tabletext.SQL(next), nil
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
-		of = &log{in: in, bound: bound, patterns: patterns, again: map[string]again{}}
+		of = &log{in: in, bound: bound, patterns: patterns, again: map[string]string{}}
 		return of.read, of
 	}
 	cells := csv.NewReader(in)

@@ -32,7 +32,7 @@ func tables() []table {
 		{"a model that is ten times off alone is named", fleetSizes, 4, limits{0.5, 1}, append(fleets(10), fleets(0.1)...)},
 		{"no warning about energy × throughput of n runs", metered, 2, sound, right()},
 		{"n runs whose energy is not that of power and throughput are all named", metered, 2, powerful, mistaken()},
-		{"no warning about repeats of n configurations; the pair that is apart alone", metered, 2, limits{0.98, 1}, repeats()},
+		{"no warning about repeats of n configurations; those that are apart alone", metered, 2, limits{0.98, 1}, repeats()},
 		{"no lasting change in n nights without one, 3 % noise", []int{365}, 12, rare, quiet()},
 		{"a change of 10 % is told after 5 nights, n nights before", []int{20, 60, 100, 200}, 2, limits{0.9, 1}, stepped()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},

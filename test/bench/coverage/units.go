@@ -15,7 +15,7 @@ import (
 // metered are how many configurations a benchmark has.
 var metered = []int{20, 60, 200}
 
-// benchmark is one whose runs no batch size tells apart.
+// benchmark is one whose runs no batch size tells apart, unless they state several.
 var benchmark = data.MustDeclare([]byte(`domain: t
 basis: {window: the whole run, scope: GPU, token: output tokens}
 board: {system: T, about: A., license: CC-BY-4.0}
@@ -23,6 +23,7 @@ fields:
 - {name: model, role: model}
 - {name: gpu, role: gpu}
 - {name: gpus, role: gpu_count, type: whole}
+- {name: batch, role: batch}
 - {name: energy, role: energy, unit: J/token}
 - {name: rate, role: throughput, unit: tokens/s}
 - {name: power, role: power, unit: W}
@@ -39,17 +40,13 @@ func measured(rng *rand.Rand, n int, times, spread float64) []reading {
 	})
 }
 
-// named are how many runs of n models are suspicious; each has two if it is repeated.
-func named(readings []reading, repeated bool) int {
+// named are how many runs of models are suspicious, of which each has so many; all state one batch size.
+func named(readings []reading, each int) int {
 	in := data.NewIntake(benchmark)
 	for i, r := range readings {
 		row := data.NewRow(benchmark)
-		model := i
-		if repeated {
-			model /= 2
-		}
 		for field, value := range map[string]any{
-			"model": fmt.Sprint("lab/", model), "gpu": "H100", "gpus": 1, "energy": r.energy, "rate": r.rate, "power": r.power,
+			"model": fmt.Sprint("lab/", i/each), "batch": 300, "gpu": "H100", "gpus": 1, "energy": r.energy, "rate": r.rate, "power": r.power,
 		} {
 			if err := row.Set(field, value); err != nil {
 				panic(err)
@@ -85,37 +82,44 @@ func mistaken() []simulation {
 // metering are benchmarks of which a share of the runs, none or all, must be named.
 func metering(name string, times, spread float64, share int) simulation {
 	return simulation{name: name, hit: when(func(rng *rand.Rand, n int) bool {
-		return named(measured(rng, n, times, spread), false) == share*n
+		return named(measured(rng, n, times, spread), 1) == share*n
 	})}
 }
 
-// repeats are benchmarks with two runs of each configuration; of some, one pair differs in a setting that is not stated,
-// which makes another energy, and must be named alone.
+// repeats are benchmarks with some runs of each configuration; of some, one run differs in a setting that is not stated,
+// which makes another energy, and those of its configuration must be named alone.
 func repeats() (all []simulation) {
 	for _, c := range []struct {
+		each          int
 		spread, apart float64
-		stated        string
+		stated        map[int]string
 	}{
-		{0.05, 1, ""},
-		{0.08, 1, ""},
-		{0.12, 1, ""},
-		{0.08, 3, ""},
-		{0.08, 2, "what is as far apart as the rule asks for is named in every other case"},
+		{2, 0.03, 1, nil},
+		{2, 0.05, 1, nil},
+		{2, 0.08, 1, nil},
+		{2, 0.12, 1, nil},
+		{5, 0.03, 1, nil},
+		{5, 0.08, 1, nil},
+		{5, 0.12, 1, at("of its 2,000 pairs of runs, each is as far apart once in 20,000 times", 200)},
+		{2, 0.08, 3, nil},
+		{5, 0.08, 3, nil},
+		{2, 0.08, 2, at("what is as far apart as the rule asks for is named in every other case", metered...)},
 	} {
-		name := fmt.Sprintf("runs vary by %.0f %%", 100*c.spread)
+		name := fmt.Sprintf("%d runs vary by %.0f %%", c.each, 100*c.spread)
 		if c.apart != 1 {
-			name += fmt.Sprintf(", one pair × %g", c.apart)
+			name += fmt.Sprintf(", one × %g", c.apart)
 		}
-		all = append(all, simulation{name: name, stated: at(c.stated, metered...), hit: when(func(rng *rand.Rand, n int) bool {
-			runs := measured(rng, 2*n, 1, 0)
+		all = append(all, simulation{name: name, stated: c.stated, hit: when(func(rng *rand.Rand, n int) bool {
+			runs := measured(rng, c.each*n, 1, 0)
 			for i := range runs {
 				energy := math.Exp(c.spread * rng.NormFloat64())
 				if i == 0 {
 					energy *= c.apart
 				}
-				runs[i].energy, runs[i].power = energy, energy*runs[i].rate
+				first := runs[i-i%c.each]
+				runs[i] = reading{energy * first.power / first.rate, first.rate, first.power}
 			}
-			return named(runs, true) == 2*lists.One(c.apart != 1)
+			return named(runs, c.each) == c.each*lists.One(c.apart != 1)
 		})})
 	}
 	return all
