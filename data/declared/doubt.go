@@ -131,12 +131,9 @@ func (l *loader) shared() {
 			return same && f.value == nil && o.value == nil && o.Role != data.RoleMeanBatch && o.Kind != data.String
 		})
 		if is && f.Role == data.RoleBatch && l.own[f.Name] > 0 && l.found[f.Name] {
-			value := "value: " + other.Name
-			if u := cmp.Or(other.Unit, map[data.Role]string{data.RoleRequests: "request"}[other.Role]); u != "" {
-				value = "unit: " + u + ", " + value
-			}
+			u := cmp.Or(other.Unit, map[data.Role]string{data.RoleRequests: "request"}[other.Role])
 			l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
-				data.ClipName(strings.Join(f.paths, ", ")), other.Name, value)
+				data.ClipName(strings.Join(f.paths, ", ")), other.Name, strings.TrimPrefix("unit: "+u+", value: "+other.Name, "unit: , "))
 		}
 	}
 }

@@ -163,10 +163,11 @@ func heed(all []*mention) {
 // mentioned are the texts of an entry of rows.
 type mentioned struct {
 	files, but []*mention
-	names      []*mention // of columns, and of values of one
-	read       bool       // files were read by the entry
-	kept       int        // files of which a row was kept
-	unread     bool       // another one cannot be read
+	names      []*mention      // of columns, and of values of one
+	read       bool            // files were read by the entry
+	kept       int             // files of which a row was kept
+	unread     bool            // another one cannot be read
+	lacking    map[string]lack // fields that files do not state
 }
 
 // noFile is what is said of patterns that no file fits.
@@ -175,8 +176,9 @@ const noFile = "matches no file beside or below " + Name
 func (r Rows) mentioned(i int) *mentioned {
 	const noColumn = "is no column of the rows"
 	m := &mentioned{
-		files: mentions(r.Files, noFile+" that is read", "rows", i, "files"),
-		but:   mentions(r.But, "excludes no file that “files” matches", "rows", i, "but"),
+		lacking: map[string]lack{},
+		files:   mentions(r.Files, noFile+" that is read", "rows", i, "files"),
+		but:     mentions(r.But, "excludes no file that “files” matches", "rows", i, "but"),
 	}
 	if p := r.Pivot; p != nil {
 		m.names = append(mentions(p.Values, noColumn, "rows", i, "pivot", "values"), mentions(p.Differ, noColumn, "rows", i, "pivot", "differ")...)

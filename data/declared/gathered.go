@@ -260,11 +260,8 @@ func inOrder(a, b metric) int { return cmp.Or(a.row-b.row, a.name-b.name) }
 
 // twice is the error of a metric that an earlier row states, too.
 func (p *Pivot) twice(row int, name string) error {
-	said := fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; remove one of the rows", row, p.By, data.ClipName(name))
-	if len(p.Differ) == 0 {
-		return said
-	}
-	return placedAt([]any{"pivot", "differ"}, "%w, or, if they are of several results, the column that tells these apart from “differ: [%s]”", said, strings.Join(p.Differ, ", "))
+	return placedAt([]any{"pivot"}, "row %d repeats the %s %q of an earlier row that agrees in all columns but %s; remove one of them, "+
+		"or from “differ” the column that tells results apart", row, p.By, data.ClipName(name), strings.Join(append(slices.Clip(p.Values), p.Differ...), ", "))
 }
 
 // full is the error of too many rows, or of too much memory for them.

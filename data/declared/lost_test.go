@@ -68,8 +68,8 @@ func TestWhatFilesLackIsTold(t *testing.T) {
 		{
 			long, plain,
 			map[string]string{"a.csv": "model,k,u,value\na,e,J,1\na,e,J,2\n"},
-			"row 2 repeats the k \"e\" of an earlier row that agrees in all other columns; remove one of the rows, or, if they are of several results, " +
-				"the column that tells these apart from “differ: [u]” (benchmark.yaml:3)",
+			"row 2 repeats the k \"e\" of an earlier row that agrees in all columns but value, u; remove one of them, " +
+				"or from “differ” the column that tells results apart (benchmark.yaml:3)",
 		},
 		{
 			strings.Replace(long, "[u]", "[value]", 1), plain,
@@ -79,7 +79,7 @@ func TestWhatFilesLackIsTold(t *testing.T) {
 		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: b, role: batch, from: [n]}\n- {name: n, role: requests}\n",
 			map[string]string{"a.csv": "model,e,n\na,1,8\n"},
-			"line 7: b: is read from n, as n is; correct “from” of one, or, if both are one number, write “unit: request, value: n”",
+			"line 7: b: is read from n, as n is; correct “from” of one, or, if both are one number, write “unit: request, value: n” in its place",
 		},
 		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: b, role: batch, unit: request, value: n}\n- {name: n, role: requests}\n",

@@ -73,11 +73,13 @@ var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.Ro
 // apart, and of all files of an entry, also those that rank, have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
 	for _, f := range l.fields {
-		for entry, k := range l.lacking[f.Name] {
-			all := len(k.files) == l.patterns[entry].kept
+		for _, of := range l.patterns {
+			k := of.lacking[f.Name]
+			all := len(k.files) == of.kept
 			ranks := f.Role != "" && len(f.paths) > 1 || leads(l.schema.Board.Primary, f.Name, l.operands, map[string]bool{}) != nil
-			likely := all && k.group(f) != "" || !l.optional(f) && (all && ranks || slices.Contains(tellApart, f.Role))
-			if prefix, _, _ := strings.Cut(f.paths[0], ":"); k.files != nil && likely && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name) {
+			prefix, _, _ := strings.Cut(f.paths[0], ":")
+			news := k.files != nil && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
+			if news && (all && k.group(f) != "" || (all && ranks || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
 				why, _ := l.why(f, k, f.unknown())
 				l.tell(l.own[f.Name], f.Name, "%s", why)
 			}
@@ -123,7 +125,7 @@ func (l *loader) joinless(f *reading) bool {
 func (l *loader) keysOf(files ...string) []string {
 	d := &draft{columns: map[string]*column{}}
 	isIt := func(name string) bool {
-		return l.entryOf(name) >= 0 && len(l.columns) == 0 || slices.Contains(files, name)
+		return len(l.columns) == 0 && l.entryOf(name) >= 0 || slices.Contains(files, name)
 	}
 	if name, is := lists.Find(l.all, isIt); is {
 		_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
@@ -140,7 +142,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	} else if example != "" {
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
-	columns := slices.DeleteFunc(slices.Concat(in.columns, l.keysOf(in.files...)), func(c string) bool { return c == f.paths[0] || c == "" })
+	columns := slices.DeleteFunc(lists.Distinct(append(in.columns, l.keysOf(in.files...)...)), func(c string) bool { return c == f.paths[0] || c == "" })
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])

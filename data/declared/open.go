@@ -78,7 +78,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, lacking: map[string][]lack{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
@@ -117,7 +117,6 @@ type loader struct {
 	unstable   int
 	wrong      int               // for which “invalid” holds
 	found      map[string]bool   // fields that some file states
-	lacking    map[string][]lack // and where a file does not, by the entry of rows
 	unmatched  map[string]string // a text of each field that its “match” does not fit
 	columns    []string          // of tables, to say what was meant
 	headed     map[string]bool   // all columns of tables

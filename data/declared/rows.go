@@ -87,7 +87,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 
 // lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
 func (l *loader) lacks(plan []step, name string, entry int, t table) {
-	l.patterns[entry].kept++
+	of := l.patterns[entry]
+	of.kept++
 	c, _ := t.(*cells)
 	for _, s := range plan {
 		for _, from := range s.froms {
@@ -97,11 +98,7 @@ func (l *loader) lacks(plan []step, name string, entry int, t table) {
 			}
 		}
 		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
-			if l.lacking[s.Name] == nil {
-				l.lacking[s.Name] = make([]lack, len(l.Rows))
-			}
-			k := &l.lacking[s.Name][entry]
-			*k = lack{l.Rows[entry : entry+1], append(k.files, name), headerOf(t)}
+			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
 		}
 	}
 }
