@@ -65,7 +65,9 @@ func (l *loader) gathered(t table, name string, entry int) (all table, err error
 		return t, err
 	case r.Pivot != nil:
 		all, err := pivoted(t, r.Pivot, seen)
-		l.misnamedMetrics(all, r.Pivot.By, name)
+		if err == nil && len(all.stated) < mostNamesakes {
+			l.misnamedMetrics(all, r.Pivot.By, name)
+		}
 		return all, err
 	}
 	return t, nil
@@ -232,7 +234,9 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (*pairs, error) {
 
 // misnamedMetrics tells rare metrics that no field reads, but that are nearly called as one that a field reads and their rows lack.
 func (l *loader) misnamedMetrics(all *pairs, by, file string) {
+	const most = 100
 	metrics := lists.Distinct(lists.Map(all.stated, func(m metric) string { return all.names[m.name] }))
+	metrics = metrics[:min(len(metrics), most)]
 	read := func(name string) bool {
 		isOf := func(path string) bool { return strings.HasPrefix(path+".", name+".") }
 		return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
