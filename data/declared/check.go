@@ -157,7 +157,8 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 	faults.If(r.Format == "text" && len(r.Lines) == 0, []any{"rows", i, "format"},
 		"rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
 	for k, name := range cmp.Or(r.Pivot, &Pivot{}).Differ {
-		faults.If(slices.Contains(r.Pivot.Values, name), []any{"rows", i, "pivot", "differ", k}, "rows: pivot: differ: %s is also under values; remove one of the two", data.ClipName(name))
+		faults.If(slices.Contains(r.Pivot.Values, name), []any{"rows", i, "pivot", "differ", k},
+			"rows: pivot: differ: %s is also under values; remove one of the two", data.ClipName(name))
 	}
 	faults.If(r.Pivot != nil && r.Pair != nil, []any{"rows", i, "pivot"},
 		"rows: pivot: has no effect beside pair; remove one of the two")

@@ -66,6 +66,43 @@ func (k lack) group(f *reading) string {
 	return group
 }
 
+// lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
+func (l *loader) lacks(plan []step, name string, entry int, t table) {
+	of := l.patterns[entry]
+	of.kept++
+	c, _ := t.(*cells)
+	for _, s := range plan {
+		for _, from := range s.froms {
+			if c != nil && c.log != nil && c.log.again[from] != "" && s.own && s.Key && !l.told(s.Name) {
+				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
+					data.ClipName(from), data.ClipName(c.log.again[from]), name)
+			}
+		}
+		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
+			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
+		}
+	}
+}
+
+// seen notes which fields a row states that is left out.
+func (l *loader) seen(plan []step) {
+	for i := range plan {
+		if s := &plan[i]; !s.found && s.value == nil && !l.made(s.Name) {
+			v, err := s.stated()
+			s.found = v != nil || err != nil
+		}
+	}
+}
+
+// below is what may be written where cells of a column below a value are empty, as those that “down” fills; "" if they may be.
+func (l *loader) below(s *step, header, down []string) string {
+	column, is := lists.Find(s.froms, func(from string) bool { return slices.Contains(header, from) })
+	if !is || len(down) == 0 || !s.own || !slices.Contains(tellApart, s.Role) || l.optional(s.reading) {
+		return ""
+	}
+	return fmt.Sprintf("write “down: [%s]” if its cells are merged; otherwise %s", strings.Join(append(slices.Clip(down), column), ", "), s.unknown())
+}
+
 // tellApart are the roles that every measured run has a value of.
 var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
 

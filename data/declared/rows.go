@@ -85,24 +85,6 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	}
 }
 
-// lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
-func (l *loader) lacks(plan []step, name string, entry int, t table) {
-	of := l.patterns[entry]
-	of.kept++
-	c, _ := t.(*cells)
-	for _, s := range plan {
-		for _, from := range s.froms {
-			if c != nil && c.log != nil && c.log.again[from] != "" && s.own && s.Key && !l.told(s.Name) {
-				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
-					data.ClipName(from), data.ClipName(c.log.again[from]), name)
-			}
-		}
-		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
-			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
-		}
-	}
-}
-
 // unequivocal refuses a table in which several columns have the name of one that is read.
 func unequivocal(t table, plan []step) error {
 	for _, from := range lists.FlatMap(plan, func(s step) []string { return s.froms }) {
@@ -116,13 +98,13 @@ func unequivocal(t table, plan []step) error {
 // step reads one field of a row.
 type step struct {
 	*reading
-	at     int // the field's place in the schema
-	gets   []func() any
-	froms  []string // the paths of gets
-	own    bool     // the contributor declared the field
-	fixed  any      // what set says
-	found  bool     // some row states it
-	merged string   // what may be written where cells below are empty, "" unless other columns have such
+	at    int // the field's place in the schema
+	gets  []func() any
+	froms []string // the paths of gets
+	own   bool     // the contributor declared the field
+	fixed any      // what set says
+	found bool     // some row states it
+	below string   // what may be written where cells below are empty, "" unless other columns have such
 
 	// the one column of a table in which it stands, as it is
 	cells *cells
@@ -185,10 +167,7 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []ste
 				s.cells, s.cell = c, i
 			}
 		}
-		isColumn := func(from string) bool { return slices.Contains(headerOf(t), from) }
-		if at := slices.IndexFunc(s.froms, isColumn); at >= 0 && len(r.Down) > 0 && s.own && slices.Contains(tellApart, f.Role) && !l.optional(f) {
-			s.merged = fmt.Sprintf("write “down: [%s]” if its cells are merged; otherwise %s", strings.Join(append(slices.Clip(r.Down), s.froms[at]), ", "), f.unknown())
-		}
+		s.below = l.below(&s, headerOf(t), r.Down)
 		plan = append(plan, s)
 	}
 	return plan
@@ -295,12 +274,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		}
 		if err != nil {
 			l.in.Reject(name, n, s.Name, err.Error())
-			for i := range plan { // of which the row is not asked anymore
-				if s := &plan[i]; !s.found && s.value == nil && !l.made(s.Name) {
-					v, err := s.stated()
-					s.found = v != nil || err != nil
-				}
-			}
+			l.seen(plan)
 			return false
 		}
 		s.found = s.found || v != nil
@@ -324,8 +298,8 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		if !put(s, v, err) {
 			return false
 		}
-		if v == nil && s.found && s.merged != "" {
-			l.doubt(s.Name, "is empty below a value", name, n, s.merged)
+		if v == nil && s.found && s.below != "" {
+			l.doubt(s.Name, "is empty below a value", name, n, s.below)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)
