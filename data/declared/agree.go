@@ -77,10 +77,8 @@ func ratios(t data.Table, above, below data.Term) []float64 {
 	return all
 }
 
-// exclusive are roles of which no two are in one column: that of a batch size is no number of GPUs, nor is a median a P99.
-var exclusive = append([]data.Role{
-	data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleGPUs, data.RoleBatch,
-}, data.LatencyRoles...)
+// exclusive are roles of which no two are in one column: a median is no P99.
+var exclusive = append([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower}, data.LatencyRoles...)
 
 // checkExclusive tells fields that read the same column though their roles differ, and percentiles in different units.
 func (b *Benchmark) checkExclusive(faults *data.Faults) {

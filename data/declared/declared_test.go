@@ -180,7 +180,7 @@ func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
 		`{name: p, role: power, from: [p_kw, "P (W)"]}`:               `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,
 		`{name: t, role: latency, from: ["T (s/token)"]}`:             `the column "T (s/token)" states the unit s, but the field has ms; add “in: s”`,
 		"{name: r, role: throughput, from: [req_per_s]}":              "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
-		"{name: acc, role: accuracy, from: ['Score [%]']}":            "add “in: %”",
+		"{name: acc, role: accuracy, from: ['Score [%]']}":            `add “in: "%"”`,
 		"{name: e, role: energy, from: [J per batch]}":                "states the unit J/batch",
 		"{name: r, role: throughput, from: [tok/s/GPU]}":              "states the unit tok/s/GPU",
 		"{name: d, role: duration, from: [run.durationMs]}":           "add “in: ms”",
