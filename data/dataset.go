@@ -24,8 +24,21 @@ type Source struct {
 	Pending   bool           // it has no record yet because its runs are not finished
 	Problems  []Problem
 
+	// Written is where the contributor declared its fields and laws, nil if they are built in.
+	Written *Written
+
 	// Origins are the sources that a published site lists for its runs, by record type.
 	Origins map[string][]Source
+}
+
+// Written is the text that declares what the runs of a source are.
+type Written struct {
+	File    string
+	Fields  map[string]int // lines of fields
+	Laws    map[string]int // and of laws, by their code
+	Sets    map[string]int // and of values that hold for all rows of some files, by their field
+	Entries map[string]int // which entry of rows reads a file
+	Rows    []string       // the files of each entry, as it names them
 }
 
 // Dataset is the combined content of the given sources.

@@ -47,6 +47,17 @@ func (l Law) Terms() []Term {
 	})
 }
 
+// ReadFor returns the fields that are read for one: itself, or those that it is computed from.
+func (s *Schema) ReadFor(name string) []string {
+	f, _ := s.Field(name)
+	if f.Value != "" {
+		if e, err := s.Expression(f.Value); err == nil && len(e.fields) > 0 {
+			return lists.Distinct(lists.FlatMap(e.Uses(s), s.ReadFor))
+		}
+	}
+	return []string{name}
+}
+
 // Reader returns what reads the term run by run; stated is false where a factor is missing.
 func (t Term) Reader(of Table) func(run int) (product float64, stated bool) {
 	factors := lists.Map(t.Fields, of.Reader)

@@ -28,6 +28,8 @@ type Problem struct {
 	// Configuration is the id of the configuration whose run is left out, see [Table.ConfigurationID]; "" if the
 	// row does not say.
 	Configuration string `json:"-"`
+	// Follows reports that another problem tells the cause: what is printed leaves this one out.
+	Follows bool `json:"-"`
 	// Lines reports that Row is a line of a text.
 	Lines bool `json:"-"`
 }

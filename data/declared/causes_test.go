@@ -116,6 +116,16 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,secs\na,1,2\n"},
 			`d: in: the numbers of "secs" are taken as ms, but its name states s`,
 		},
+		{
+			"where: e > 5\ninvalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain,
+			map[string]string{"a.csv": "model,e\na,1\nb,2\n"},
+			"line 3: where: e > 5 holds for none of 2 rows",
+		},
+		{
+			`rows: [{files: ["a.csv"]}, {files: ["b.csv"], pivot: {by: K, values: [v]}}]`, plain + "- {name: p, role: latency_p50}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "b.csv": "model,k,v\na,e,1\na,p,1\n"},
+			`has no column "K" to name metrics by; did you mean "k"?`,
+		},
 		{`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,inf\n"}, `if "inf" means no value, write “missing: [inf]” under rows`},
 		{"invalid: [{when: e > 0, why: all}]\n" + `rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,1\nb,2\n"}, "line 3: invalid: a condition holds for every row (2)"},
 		{

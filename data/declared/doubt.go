@@ -8,11 +8,9 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -152,33 +150,6 @@ func (l *loader) misnamed() {
 				l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %[3]s”, or rename the column",
 					data.ClipName(column), f.FileUnit, stated)
 			}
-		}
-	}
-}
-
-// unlawful finds the laws of the declaration that all rows break by one factor, which a unit explains better than the rows.
-func (l *loader) unlawful(t data.Table) {
-	for i, law := range l.schema.Laws {
-		if len(law.Equal) != 2 || law.Doubt || !l.states("laws") {
-			continue
-		}
-		terms := law.Terms()
-		ratios := ratios(t, terms[0], terms[1])
-		if len(ratios) < 2 {
-			continue
-		}
-		within := 1 + max(law.Within, 0.01)
-		least, most := ratios[0], ratios[len(ratios)-1]
-		if factor := ratios[len(ratios)/2]; most < least*within*within && (factor > 1.5 || factor < 1/1.5) {
-			at := l.written.At("laws", i)
-			for _, name := range slices.Concat(terms[0].Fields, terms[1].Fields) {
-				isIt := func(f *yamltree.Node) bool { return f.At("name").Text == name && f.Has("in") }
-				if f, is := lists.Find(l.written.At("fields").Items, isIt); is {
-					at = f.At("in")
-				}
-			}
-			l.faults.At(at, "law %s: in all %s, %s is %s times %s; correct “in”, the column or the unit of one, or the law", data.ClipName(law.Code),
-				units.Counted(len(ratios), "row"), terms[0].Text, strconv.FormatFloat(factor, 'g', 3, 64), terms[1].Text)
 		}
 	}
 }

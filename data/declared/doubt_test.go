@@ -53,21 +53,6 @@ func TestDoubtsAreToldOnce(t *testing.T) {
 	}
 }
 
-// A unit that is wrong for a whole column is told once, rather than by a law in each row.
-func TestLawsThatAllRowsBreakByOneFactor(t *testing.T) {
-	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n" +
-		"- {name: e, role: energy}\n- {name: r, role: throughput}\n- {name: p, role: power, in: kW}\n" +
-		"laws: [{code: energy-power, equal: [e × r, p], within: 0.05}]\n"
-	_, err := open(t, text, map[string]string{"a.csv": "model,e,r,p\na,4,100,400\nb,5,100,500\nc,5,100,510\n"})
-	if got := fmt.Sprint(err); strings.Count(got, "\n") > 0 || !strings.Contains(got, "benchmark.yaml:8: law energy-power: in all 3 rows, e × r is 0.001 times p") {
-		t.Error(got)
-	}
-	_, err = open(t, text, map[string]string{"a.csv": "model,e,r,p\na,4,100,400\nb,5,100,0.5\n"})
-	if err != nil {
-		t.Error(err)
-	}
-}
-
 // Samples of several devices without a column that tells them apart are not taken for those of one in silence.
 func TestMixedDevices(t *testing.T) {
 	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n" +

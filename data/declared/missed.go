@@ -160,13 +160,16 @@ func (l *loader) joinless(f *reading) bool {
 
 // keysOf are the paths to values in the first of some files, or of all of rows, where no header names them.
 func (l *loader) keysOf(files ...string) []string {
-	d := &draft{columns: map[string]*column{}}
 	isIt := func(name string) bool {
 		return len(l.columns) == 0 && l.entryOf(name) >= 0 || slices.Contains(files, name)
 	}
-	if name, is := lists.Find(l.all, isIt); is {
-		_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
+	name, is := lists.Find(l.all, isIt)
+	if keys, known := l.keys[name]; known || !is {
+		return keys
 	}
+	d := &draft{columns: map[string]*column{}}
+	_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
+	l.keys[name] = d.order
 	return d.order
 }
 

@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, namesakes: map[string]namesake{},
+		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -115,14 +115,15 @@ type loader struct {
 	filtered   int      // rows for which “where” does not hold
 	stable     int      // valid rows, of which others are unstable
 	unstable   int
-	wrong      int               // for which “invalid” holds
-	found      map[string]bool   // fields that some file states
-	unmatched  map[string]string // a text of each field that its “match” does not fit
-	columns    []string          // of tables, to say what was meant
-	headed     map[string]bool   // all columns of tables
-	matched    map[string]bool   // joined files of which some row has a row
-	faults     yamltree.Errors   // in the declaration, as the files tell
-	beside     []string          // columns of joined tables, as paths name them
+	wrong      int                 // for which “invalid” holds
+	found      map[string]bool     // fields that some file states
+	unmatched  map[string]string   // a text of each field that its “match” does not fit
+	columns    []string            // of tables, to say what was meant
+	keys       map[string][]string // paths in files, see keysOf
+	headed     map[string]bool     // all columns of tables
+	matched    map[string]bool     // joined files of which some row has a row
+	faults     yamltree.Errors     // in the declaration, as the files tell
+	beside     []string            // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
 	doubts     []doubt
 	namesakes  map[string]namesake // by model, and by file and settings
@@ -318,14 +319,19 @@ func (l *loader) wanted(r Rows) func(string) bool {
 // dataset is what was read.
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
-	l.missed()
+	unread := l.refused() || len(l.blamed) > 0
+	told := len(l.problems)
+	if l.missed(); unread { // what no row has may be in those that could not be read, unless it is misspelled
+		isCause := func(p data.Problem) bool { return p.LeftOut > 0 || strings.Contains(p.Message, "did you mean") }
+		l.problems = append(l.problems[:told], lists.Filter(l.problems[told:], isCause)...)
+	}
 	l.lost()
 	l.tellUnmeasured()
 	l.rank()
 	if l.in.Len() == 0 && l.filtered > 0 {
 		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	}
-	if l.in.Len() == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
+	if l.in.Len() == 0 && l.filtered == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
 		l.in.Problems = nil
 		l.note(data.Problem{File: Name, Row: l.written.At("invalid").Line, Lines: true, LeftOut: l.wrong, Message: fmt.Sprintf(
 			"invalid: a condition holds for every row (%d), so none is left; correct it", l.wrong)})
@@ -341,13 +347,12 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.shared()
 	l.late()
 	l.tellDoubts()
-	l.unlawful(l.in.Table(false))
 	l.unusual(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
-		Problems: append(l.problems, l.in.Problems...),
+		Problems: append(l.problems, l.in.Problems...), Written: l.places(),
 	}
 	return data.Merge(data.NewDataset(s, table))
 }

@@ -156,7 +156,7 @@ type scope struct {
 // How many members of documents are looked at for the patterns of paths.
 const (
 	mostVisited   = 4_000_000  // of one row
-	visited       = 60_000_000 // of a source
+	visited       = 36_000_000 // of a source
 	littleVisited = 500        // and for each of its rows
 )
 
@@ -305,9 +305,12 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
-	words := strings.FieldsFunc(strings.ToLower(key), func(r rune) bool { return strings.ContainsRune("_- .", r) })
-	word, _ := lists.Find(words, func(word string) bool { return slices.Contains(summaryWords, word) })
-	return word
+	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
+		if len(word) > 2 && len(word) < 8 && slices.Contains(summaryWords, strings.ToLower(word)) {
+			return strings.ToLower(word)
+		}
+	}
+	return ""
 }
 
 // one is the value, or its key, that all found share.

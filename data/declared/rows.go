@@ -353,6 +353,9 @@ func (l *loader) explain(plan []step, row data.Row) {
 	isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
 	if zero, is := lists.Find(l.operands[p.Field], isZero); is {
 		p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
+		for i := len(l.in.Problems) - 1; i >= 0 && l.in.Problems[i].File == p.File && l.in.Problems[i].Row == p.Row; i-- {
+			l.in.Problems[i].Follows = &l.in.Problems[i] != p
+		}
 	} else if text, is := plan[at].get().(string); is && plan[at].value == nil {
 		p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
 	}

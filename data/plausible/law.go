@@ -19,26 +19,41 @@ const rounding = 1e-6
 func (j *judge) law(l data.Law) rule {
 	terms := termsOf(j.table, l)
 	return func(run int, to *findings) {
-		var before *term
-		var last float64
-		for i := range terms {
-			t := &terms[i]
-			x, stated := t.of(run)
-			if !stated {
-				continue
-			}
-			if before != nil && broken(l, run, before, last, t, x) {
-				relation := "does not equal"
-				if len(l.Rising) > 0 {
-					relation = "exceeds"
-				}
-				message := fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x))
-				to.add(run, Finding{Problem: data.Problem{Code: l.Code, Field: t.Fields[0], Message: message, Doubt: l.Doubt}})
-				break
-			}
-			before, last = t, x
+		if b := breachOf(l, terms, run); b.after != nil {
+			message := fmt.Sprintf("%s (%s) %s %s (%s)", b.before.Text, short(b.last), b.relation(), b.after.Text, short(b.x))
+			to.add(run, Finding{Problem: data.Problem{Code: l.Code, Field: b.after.Fields[0], Message: message, Doubt: l.Doubt}})
 		}
 	}
+}
+
+// breach is the first term of a law that does not go with the one before it in a run, nil if all that it has do.
+type breach struct {
+	before, after *term
+	last, x       float64 // their values
+	stated        int     // terms that the run has
+	rising        bool
+}
+
+func breachOf(l data.Law, terms []term, run int) (b breach) {
+	b.rising = len(l.Rising) > 0
+	for i := range terms {
+		t := &terms[i]
+		x, stated := t.of(run)
+		if !stated {
+			continue
+		}
+		b.stated++
+		if b.before != nil && broken(l, run, b.before, b.last, t, x) {
+			b.after, b.x = t, x
+			return b
+		}
+		b.before, b.last = t, x
+	}
+	return b
+}
+
+func (b breach) relation() string {
+	return map[bool]string{true: "exceeds", false: "does not equal"}[b.rising]
 }
 
 // broken reports whether x of a term does not go with that of the term before.

@@ -205,9 +205,11 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
 		gone, doubted := map[int]bool{}, map[int]string{}
+		tally := newTally(t, ds.Sources)
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
+				tally.count(f)
 				if f.LeftOut > 0 {
 					gone[f.Run], f.Configuration = true, t.ConfigurationID(f.Run)
 					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
@@ -221,6 +223,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
 			}
 		}
+		tally.tell()
 		if len(doubted) > 0 {
 			t = t.Doubting(doubted)
 			ds = ds.With(t)
@@ -259,5 +262,26 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 			}
 		}
 	}
+	follow(of)
 	return of
+}
+
+// follow marks the problems of a run beside its first cause: a metric that is far from its neighbors' is wrong itself, and
+// one that its GPUs cannot draw probably is, where a law only tells that one of several is.
+func follow(of []Finding) {
+	open := lists.Filter(lists.Indices(len(of)), func(i int) bool { return of[i].Accepted == "" && !of[i].Ranked })
+	if len(open) == 0 {
+		return
+	}
+	cause := open[0]
+	for _, code := range []string{CodeIdle, CodeLimit, CodeNeighbors} {
+		for _, i := range open {
+			if of[i].Code == code {
+				cause = i
+			}
+		}
+	}
+	for _, i := range open {
+		of[i].Follows = i != cause
+	}
 }

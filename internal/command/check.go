@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -88,7 +87,7 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		c.note("%s", idle)
 	}
 	for _, t := range ds.Tables {
-		c.unranked(t)
+		c.unranked(ds.Sources, t)
 	}
 	if o.Format.is == "json" {
 		err = writeJSON(c.stdout, struct {
@@ -101,8 +100,8 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	return cmp.Or(err, verdict(findings, o.Strict))
 }
 
-// unranked notes how many stable runs lack the metric by which their boards rank.
-func (c *console) unranked(t data.Table) {
+// unranked notes how many stable runs lack the metric by which their boards rank, and where it is declared.
+func (c *console) unranked(sources []data.Source, t data.Table) {
 	s := t.Schema()
 	if s.Board == nil || s.Board.Primary == "" {
 		return
@@ -112,8 +111,26 @@ func (c *console) unranked(t data.Table) {
 		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false)
 	})
 	if n := lacking.Len(); n > 0 {
-		c.note("%s: %s not ranked: no value of %s, the metric that ranks", s.System(), units.Counted(n, "run"), s.Board.Primary)
+		c.note("%s: %s not ranked: no value of %s, the metric that ranks%s", s.System(), units.Counted(n, "run"), s.Board.Primary, lackedBy(sources, lacking))
 	}
+}
+
+// lackedBy names the line of the metric that ranks, and those of what it is computed from that no run has; "" where it is built in.
+func lackedBy(sources []data.Source, lacking data.Table) string {
+	s := lacking.Schema()
+	written := sources[lacking.Place(0).Source].Written
+	if written == nil || written.Fields[s.Board.Primary] == 0 {
+		return ""
+	}
+	place := fmt.Sprintf(" (%s, line %d)", written.File, written.Fields[s.Board.Primary])
+	names := lists.Filter(s.ReadFor(s.Board.Primary), func(name string) bool {
+		return name != s.Board.Primary && written.Fields[name] > 0 && len(lacking.Numbers(name)) == 0
+	})
+	if len(names) == 0 {
+		return place
+	}
+	lines := lists.Map(names, func(name string) string { return fmt.Sprintf("%s (line %d)", name, written.Fields[name]) })
+	return place + "; they lack " + strings.Join(lines, ", ")
 }
 
 // findingsOf judges each source, and what several hold together: that is told
@@ -234,44 +251,4 @@ func verdict(findings []finding, strict bool) error {
 		return nil
 	}
 	return reported{fmt.Errorf("%s: %s", f.Source, f.Result)}
-}
-
-// shownAlike is how many rows with the same problem are printed.
-const shownAlike = 3
-
-// problemLines are problems as lines of text. Of many rows of a file with the same problem, the first are printed and
-// the others counted.
-func problemLines(problems []data.Problem) (lines []string) {
-	rows, seen := map[data.Problem]int{}, map[data.Problem]int{}
-	for _, p := range problems {
-		rows[alike(p)]++
-	}
-	for _, p := range problems {
-		kind := alike(p)
-		seen[kind]++
-		more := rows[kind] - shownAlike
-		switch {
-		case seen[kind] <= shownAlike || more == 1:
-			lines = append(lines, p.Error())
-		case seen[kind] == shownAlike+1:
-			p.Row, p.Accepted, p.Message = 0, "", fmt.Sprintf("%d more rows with the same problem", more)
-			lines = append(lines, p.Error())
-		}
-	}
-	return lines
-}
-
-// values are what differs between the messages of rows with the same problem.
-var values = regexp.MustCompile(`"(\\.|[^"\\])*"|[-+]?[0-9][0-9.,e+-]*|\bNaN\b|[-+]?Inf\b`)
-
-// alike is a problem without its row and values. A line of a text is only like itself.
-func alike(p data.Problem) data.Problem {
-	if p.Row == 0 || p.Lines {
-		return p
-	}
-	p.Row, p.LeftOut, p.Configuration, p.Message = 0, 0, "", values.ReplaceAllString(p.Message, "")
-	if p.Code != "" {
-		p.Message = ""
-	}
-	return p
 }

@@ -1,0 +1,72 @@
+package declared
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// fewestRefused is how many rows are more than an accident.
+const fewestRefused = 3
+
+// afterWords is what differs between values that are refused for one reason.
+var afterWords = regexp.MustCompile(`(?:["0-9;]|[-+]?Inf|NaN).*`)
+
+// refused tells, at the line of a field, that no row is taken since its values are refused with the same words: none of all, or
+// of some entries. It reports whether there are such.
+func (l *loader) refused() (any bool) {
+	of, taken, rows := l.places().Entries, map[int]bool{}, 0
+	t := l.in.Table(false)
+	for i := range t.Len() {
+		taken[of[t.Place(i).File]] = true
+	}
+	why := func(p *data.Problem) [3]string {
+		return [3]string{p.Field, p.Code, afterWords.ReplaceAllString(p.Message, "")}
+	}
+	var own []*data.Problem
+	for i := range l.in.Problems {
+		if p := &l.in.Problems[i]; !taken[of[p.File]] && p.LeftOut > 0 {
+			rows += p.LeftOut
+			if l.own[p.Field] > 0 && !strings.HasPrefix(p.Message, isMissing) {
+				own = append(own, p)
+			}
+		}
+	}
+	for _, same := range lists.Group(own, why) {
+		if len(same) < fewestRefused || 2*len(same) <= rows {
+			continue
+		}
+		p := same[0]
+		any = true
+		said, _, _ := strings.Cut(strings.TrimSuffix(p.Message, "; row left out"), "; write “missing:")
+		if !strings.Contains(said, "; ") {
+			said += "; correct its column, or its type"
+		}
+		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
+		for _, p := range same {
+			p.Follows = true
+		}
+	}
+	return any
+}
+
+// places are where the contributor wrote what may be wrong.
+func (l *loader) places() *data.Written {
+	d := &data.Written{File: Name, Fields: l.own, Laws: map[string]int{}, Sets: map[string]int{}, Entries: map[string]int{}}
+	for _, law := range l.written.At("laws").Items {
+		d.Laws[law.At("code").Text] = law.Line
+	}
+	for _, set := range l.written.At("set").Items {
+		for _, field := range set.Keys {
+			d.Sets[field] = set.Values[field].Line
+		}
+	}
+	for _, name := range l.all {
+		d.Entries[name] = l.entryOf(name)
+	}
+	d.Rows = lists.Map(l.Rows, func(r Rows) string { return strings.Join(r.Files, ", ") })
+	return d
+}

@@ -1,0 +1,279 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// fewestAlike is how many runs are more than an accident.
+const fewestAlike = 3
+
+// group is the runs of a source that one entry of its declaration reads, or all of them.
+type group struct{ source, entry int }
+
+// all is the entry of a group that has every run of its source.
+const all = -1
+
+// kind is what is alike in the findings of several runs.
+type kind struct {
+	group
+	code string
+}
+
+// tally counts the findings about the runs of sources with a declaration: where all runs have one, the declaration is at fault,
+// and it is told once, at its line.
+type tally struct {
+	*judge
+	sources []data.Source
+	groups  map[group][]int // stable runs
+	found   map[kind]*alike
+}
+
+// alike are findings of one kind.
+type alike struct {
+	n        int
+	first    Finding
+	accepted bool // one of them is
+}
+
+func newTally(t data.Table, sources []data.Source) *tally {
+	return &tally{&judge{table: t, runs: stableRuns(t)}, sources, nil, map[kind]*alike{}}
+}
+
+// of are the groups of a run, none without a declaration.
+func (t *tally) of(run int) []group {
+	at := t.table.Place(run)
+	d := t.sources[at.Source].Written
+	if d == nil {
+		return nil
+	}
+	return []group{{at.Source, all}, {at.Source, d.Entries[at.File]}}
+}
+
+func (t *tally) count(f Finding) {
+	for _, g := range t.of(f.Run) {
+		k := kind{g, f.Code}
+		if t.found[k] == nil {
+			t.found[k] = &alike{first: f}
+		}
+		t.found[k].n++
+		t.found[k].accepted = t.found[k].accepted || f.Accepted != ""
+	}
+}
+
+// involved are the roles of which one is wrong where all runs break a rule that is no law.
+var involved = map[string][]data.Role{
+	CodeLimit: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeIdle: {data.RolePower, data.RoleGPUs, data.RoleGPU},
+	CodeBusy: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeUnits: {data.RoleEnergy, data.RoleThroughput, data.RolePower},
+}
+
+// tell adds a problem at the line of the declaration for each cause, and marks those of the runs that follow from it.
+func (t *tally) tell() {
+	if len(t.found) == 0 {
+		return
+	}
+	t.groups = map[group][]int{}
+	for _, run := range t.runs {
+		for _, g := range t.of(run) {
+			t.groups[g] = append(t.groups[g], run)
+		}
+	}
+	suspect := map[int]map[string]bool{} // fields that are told, by source
+	for i, s := range t.sources {
+		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
+		suspect[i] = lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
+	}
+	order := func(code string) int {
+		return slices.IndexFunc(t.table.Schema().Laws, func(l data.Law) bool { return l.Code == code })
+	}
+	var kinds []kind
+	for k := range t.found {
+		kinds = append(kinds, k)
+	}
+	slices.SortFunc(kinds, func(a, b kind) int {
+		return cmp.Or(a.source-b.source, a.entry-b.entry, cmp.Compare(uint(order(a.code)), uint(order(b.code))), cmp.Compare(a.code, b.code))
+	})
+	told := map[data.Place]bool{} // rows
+	for _, k := range kinds {
+		said, fields, law := t.cause(k)
+		if said == "" || t.found[k].accepted {
+			continue
+		}
+		s := &t.sources[k.source]
+		follows := func(p data.Problem) bool {
+			return p.Code == k.code && !p.Lines && p.Accepted == "" && (k.entry == all || s.Written.Entries[p.File] == k.entry)
+		}
+		fresh := false
+		for i := range s.Problems {
+			if p := &s.Problems[i]; follows(*p) {
+				fresh = fresh || !p.Follows
+				told[data.Place{Source: k.source, File: p.File, Row: p.Row}] = true
+				p.Follows = true
+			}
+		}
+		if !fresh || slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] }) {
+			continue
+		}
+		s.Problems = append(s.Problems, t.declared(k, said, fields, law))
+		for _, name := range fields {
+			suspect[k.source][name] = true
+		}
+	}
+	for source := range t.sources {
+		for i := range t.sources[source].Problems {
+			p := &t.sources[source].Problems[i]
+			p.Follows = p.Follows || p.Accepted == "" && told[data.Place{Source: source, File: p.File, Row: p.Row}]
+		}
+	}
+}
+
+// declared is the problem of a kind at the line of the declaration: that of the one field that it may be, else that of the law.
+func (t *tally) declared(k kind, said string, fields []string, law bool) data.Problem {
+	d := t.sources[k.source].Written
+	p := data.Problem{File: d.File, Lines: true, Row: d.Laws[k.code]}
+	remedies := lists.Map(fields, func(name string) string {
+		if set := d.Sets[name]; set > 0 {
+			return fmt.Sprintf("%s (line %d, or set in line %d)", name, d.Fields[name], set)
+		}
+		return fmt.Sprintf("%s (line %d)", name, d.Fields[name])
+	})
+	if p.Row > 0 {
+		said, remedies = "law "+data.ClipName(k.code)+": "+said, append(remedies, "the law")
+	}
+	if p.Row == 0 || len(fields) == 1 {
+		p.Row, p.Field = d.Fields[fields[0]], fields[0]
+	}
+	last := len(remedies) - 1
+	choice := strings.TrimPrefix(strings.Join(remedies[:last], ", ")+" or "+remedies[last], " or ")
+	p.Message = fmt.Sprintf("%s; correct the unit or column of %s, or accept %s with --accept", said, choice, k.code)
+	return p
+}
+
+// cause says what all runs of a group have in common, "" if they do not, and which fields that are declared may be wrong.
+func (t *tally) cause(k kind) (said string, fields []string, law bool) {
+	runs, first, s := t.groups[k.group], t.found[k].first, t.table.Schema()
+	among := ""
+	if k.entry != all && len(t.sources[k.source].Written.Rows) > 1 {
+		among = " of " + t.sources[k.source].Written.Rows[k.entry]
+	}
+	l, law := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code })
+	switch {
+	case law:
+		if said = t.unlawful(l, runs, among); said != "" {
+			fields = t.blamed(k.group, l)
+		}
+	case involved[k.code] != nil && t.found[k].n == len(runs) && len(runs) >= fewestAlike:
+		fields = lists.NonZero(lists.Map(involved[k.code], s.Name))
+		why, _, _ := strings.Cut(first.Message, "; ")
+		said = fmt.Sprintf("in all %s%s, such as row %d of %s: %s", units.Counted(len(runs), "row"), among, first.Row, first.File, why)
+	}
+	fields = lists.Filter(fields, func(name string) bool {
+		isStated := func(run int) bool { return t.table.Value(run, name) != nil }
+		return t.sources[k.source].Written.Fields[name] > 0 && slices.ContainsFunc(runs, isStated)
+	})
+	if len(fields) == 0 {
+		return "", nil, law
+	}
+	return said, fields, law
+}
+
+// unlawful says how all runs of a group that can break a law do, or all with several GPUs by their number; "" if they do not.
+func (t *tally) unlawful(l data.Law, runs []int, among string) string {
+	terms, count := termsOf(t.table, l), t.reader(data.RoleGPUs)
+	var example breach
+	var ratios, shares, sums []float64 // of the terms, and these if one of them is of each GPU
+	at, kept, several := 0, 0, true
+	for _, run := range runs {
+		b := breachOf(l, terms, run)
+		n, counted := count(run)
+		switch several = several && counted && (b.after != nil) == (n > 1); {
+		case b.stated < 2:
+		case b.after == nil:
+			kept++
+		default:
+			if example.after == nil {
+				example, at = b, run
+			}
+			ratio := b.last / b.x
+			ratios, shares, sums = append(ratios, ratio), append(shares, ratio*n), append(sums, ratio/n)
+		}
+	}
+	if example.after == nil {
+		return ""
+	}
+	first, second, n := example.before.Text, example.after.Text, len(ratios)
+	two := !example.rising && len(terms) == 2
+	rows := units.Counted(n, "row") + among
+	if kept > 0 { // what is left are runs on one GPU
+		rows += " with several GPUs"
+	}
+	gpus := t.table.Schema().Name(data.RoleGPUs)
+	place := t.table.Place(at)
+	switch factor, constant := steady(ratios, l.Within); {
+	case two && several && n >= fewestAlike && isOne(shares, l.Within):
+		return fmt.Sprintf("in all %s, %s is 1/%s of %s: one of them is of a single GPU", rows, first, gpus, second)
+	case two && several && n >= fewestAlike && isOne(sums, l.Within):
+		return fmt.Sprintf("in all %s, %s is %s times %s: one of them is of a single GPU", rows, first, gpus, second)
+	case kept > 0:
+		return ""
+	case two && n > 1 && constant && (factor > 1.5 || factor < 1/1.5):
+		return fmt.Sprintf("in all %s, %s is %s times %s", rows, first, strconv.FormatFloat(factor, 'g', 3, 64), second)
+	case n < fewestAlike:
+		return ""
+	}
+	return fmt.Sprintf("in all %s, %s %s %s, such as %s and %s in row %d of %s", rows, first, example.relation(), second,
+		short(example.last), short(example.x), place.Row, place.File)
+}
+
+// steady is the middle of ratios, and whether all are about that.
+func steady(ratios []float64, within float64) (middle float64, is bool) {
+	sorted := slices.Sorted(slices.Values(ratios))
+	least, most := sorted[0], sorted[len(sorted)-1]
+	tolerance := 1 + max(within, 0.01)
+	return sorted[len(sorted)/2], least > 0 && !math.IsInf(most, 1) && most < least*tolerance*tolerance
+}
+
+func isOne(ratios []float64, within float64) bool {
+	middle, is := steady(ratios, within)
+	return is && math.Abs(middle-1) <= max(within, 0.01)
+}
+
+// blamed are the fields of a law that all runs of a group break that may be wrong: of those that no other law bears out, the ones
+// that would mend most of the laws that all runs break.
+func (t *tally) blamed(g group, of data.Law) []string {
+	mends, right := map[string]int{}, map[string]bool{}
+	for _, l := range t.table.Schema().Laws {
+		terms, n := termsOf(t.table, l), 0
+		for _, run := range t.groups[g] {
+			n += lists.One(breachOf(l, terms, run).stated > 1)
+		}
+		broken := t.found[kind{g, l.Code}]
+		for _, name := range t.sourcesOf(l) {
+			if broken == nil && n >= fewestAlike && len(l.Equal) > 0 {
+				right[name] = true
+			} else if broken != nil && broken.n == n {
+				mends[name]++
+			}
+		}
+	}
+	fields := t.sourcesOf(of)
+	if free := lists.Filter(fields, func(name string) bool { return !right[name] }); len(free) > 0 {
+		fields = free
+	}
+	most := lists.Most(fields, func(name string) int { return mends[name] })
+	return lists.Filter(fields, func(name string) bool { return mends[name] == most })
+}
+
+// sourcesOf are the fields of a law as they are read.
+func (t *tally) sourcesOf(l data.Law) []string {
+	names := lists.FlatMap(l.Terms(), func(of data.Term) []string { return of.Fields })
+	return lists.Distinct(lists.FlatMap(names, t.table.Schema().ReadFor))
+}
