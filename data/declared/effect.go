@@ -238,10 +238,8 @@ func (l *loader) idle() error {
 	all = append(all, lists.FlatMap(l.power, func(p *recording) []*mention { return p.files })...)
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
-		if m.path[0] == "set" && len(faults) > 0 { // whose files may be those that no entry reads
-			continue
-		}
-		if !m.heeded && l.states(m.path[0].(string)) {
+		follows := m.path[0] == "set" && len(faults) > 0 // its files may be those that no entry reads
+		if !m.heeded && !follows && l.states(m.path[0].(string)) {
 			faults.At(l.written.At(m.path...), "%s%q %s%s", yamltree.Called(m.path), data.ClipName(m.text), m.idle, m.near)
 		}
 	}

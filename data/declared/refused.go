@@ -9,9 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// fewestRefused is how many rows are more than an accident.
-const fewestRefused = 3
-
 // afterWords is what differs between values that are refused for one reason.
 var afterWords = regexp.MustCompile(`(?:["0-9;]|[-+]?Inf|NaN).*`)
 
@@ -35,16 +32,14 @@ func (l *loader) refused() (any bool) {
 			}
 		}
 	}
-	for _, same := range lists.Group(own, why) {
-		if len(same) < fewestRefused || 2*len(same) <= rows {
+	for _, same := range lists.Group(own, why) { // fewer may be an accident
+		if len(same) < 3 || 2*len(same) <= rows {
 			continue
 		}
-		p := same[0]
 		any = true
+		p := same[0]
 		said, _, _ := strings.Cut(strings.TrimSuffix(p.Message, "; row left out"), "; write “missing:")
-		if !strings.Contains(said, "; ") {
-			said += "; correct its column, or its type"
-		}
+		said += data.When(!strings.Contains(said, "; "), "; correct its column, or its type").Or("")
 		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
 		for _, p := range same {
 			p.Follows = true
