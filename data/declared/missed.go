@@ -16,8 +16,8 @@ import (
 )
 
 // missed tells the fields of the contributor's own declaration that no file states, once for all rows that lack one. What may
-// stand in a file that cannot be read is not missed.
-func (l *loader) missed() {
+// stand in a file that cannot be read is not missed; nor, if some rows were refused, what may stand in those, unless it is misspelled.
+func (l *loader) missed(refused bool) {
 	unread := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return m.unread && m.kept == 0 })
 	for _, f := range l.fields {
 		line, own := l.own[f.Name]
@@ -35,6 +35,7 @@ func (l *loader) missed() {
 			p.Message += "; " + units.Counted(p.LeftOut, "row") + " left out"
 		}
 		switch {
+		case refused && p.LeftOut == 0 && !strings.Contains(why, "did you mean"):
 		case f.Nullable && misspelled && l.ranks(f.Name): // rows would be ranked without it
 			l.faults.Add("", line, "%s: %s", f.Name, p.Message)
 		case f.Nullable && !l.joinless(f) || p.LeftOut > 0:

@@ -319,12 +319,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 // dataset is what was read.
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
-	unread := l.refused() || len(l.blamed) > 0
-	told := len(l.problems)
-	if l.missed(); unread { // what no row has may be in those that could not be read, unless it is misspelled
-		isCause := func(p data.Problem) bool { return p.LeftOut > 0 || strings.Contains(p.Message, "did you mean") }
-		l.problems = append(l.problems[:told], lists.Filter(l.problems[told:], isCause)...)
-	}
+	l.missed(l.refused() || len(l.blamed) > 0)
 	l.lost()
 	l.tellUnmeasured()
 	l.rank()
