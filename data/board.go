@@ -121,7 +121,7 @@ var licenses = strings.Fields(`
 	LGPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later`)
 
 // tradeoffHelp explains the chart that boards have by default.
-const tradeoffHelp = "The line is the Pareto frontier: along it, one metric improves only if the other gets worse."
+const tradeoffHelp = "A line is the Pareto frontier of its color: along it, one metric improves only if the other gets worse."
 
 // Faults lists the names in the board that are not fields of the table, and wrong values.
 func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {

@@ -172,10 +172,15 @@ func (t *task) scope(q board.Query, rows []aggregate.Row) string {
 	if len(parts) == 0 && q.Search == "" && work == "" {
 		return ""
 	}
-	if work != "" && len(parts) > 0 {
-		parts[len(parts)-1] += ","
+	scope := strings.Join(append([]string{what}, parts...), " ")
+	switch {
+	case work == "":
+	case len(parts) > 0 || q.Search != "":
+		scope += ", " + work
+	default:
+		scope += " " + work
 	}
-	return w.Say("scope.among", "scope", strings.Join(lists.NonZero(append(append([]string{what}, parts...), work)), " "))
+	return w.Say("scope.among", "scope", scope)
 }
 
 // answer is which model is the best, in a sentence.

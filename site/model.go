@@ -145,6 +145,9 @@ func (p *page) configurations(t *task, a view.Answer, columns []column, label, n
 
 // intervalNote says what the rows' intervals hold and what not, by GPU where it is known.
 func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
+	if !data.OfEnergy(rows[0].RankField().Unit) {
+		return templates.Plain(t.spread())
+	}
 	note := append(templates.Said(t.words.Rich("model.intervals", "href", p.help("uncertainty"))), plain(" "+t.spread()))
 	told := map[string]bool{}
 	for _, r := range rows {

@@ -264,7 +264,7 @@ func (a *Answer) group(s Subject, rows []aggregate.Row, most int, series func([]
 		name := text(r)
 		i, known := at[name]
 		if !known {
-			if len(names) == mostSeries {
+			if len(names) == MostSeries {
 				a.More++
 				continue
 			}

@@ -6,6 +6,6 @@ const Most = 30
 // What a drawing shows at a legible size.
 const (
 	mostMarks  = 600
-	mostSeries = 12
+	MostSeries = 12
 	mostFacets = 12 // panels; posts/query refuses figures with more
 )

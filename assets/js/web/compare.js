@@ -3,7 +3,7 @@ import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
 import { byGroup, closeTo, filter, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
-import { byCost } from './cost.js';
+import { byCost, unpricedOf } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { fetchJSON } from './load.js';
 import { modelStyle } from './modelfigure.js';
@@ -115,8 +115,15 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   return [
     ...(isUnlike ? unlike() : alike({ words, task }, board, ranked, query)),
     ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
+    ...unpriced(board, query),
     ...(left > 0 ? [' ', say(query.sort.field === byCost ? 'compare.excluded_cost' : 'compare.excluded', { n: left })] : []),
   ];
+};
+
+// unpriced names the GPUs that a comparison by cost leaves out, since they have no price.
+const unpriced = (board, query) => {
+  const gpus = unpricedOf(board, query, [...board.runs.keys()].filter((row) => now.models.includes(board.models[board.model[row]])));
+  return gpus.length > 0 ? [' ', say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })] : [];
 };
 
 // alike says which of models that did the same work is the best.

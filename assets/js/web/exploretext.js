@@ -6,7 +6,7 @@ import { describe } from './explored.js';
 import { most } from './limits.js';
 import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
-import { alikeIn, drawnOf, whoIn } from './viewfigure.js';
+import { alikeIn, drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
 import { both, inside, withLimit } from './words.js';
 
@@ -55,7 +55,7 @@ export const textOf = (place, { rows, work, more }) => {
     words.about(query, range, rows),
     per && rows.length < total && say(withLimit(best, within), { per, metric: words.order(query).name, at: within }),
     drawnOf(rows.length, total),
-    more > 0 && view.kind === 'trade-off' && say('views.fewer', { metric: file.task.metric }),
+    fewerOf(view, more, file.task),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),
   ].filter(Boolean).join(' ');
 };

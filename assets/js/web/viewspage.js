@@ -141,7 +141,7 @@ const queriesOf = (all, values) => {
   const parsed = all.map((place) => queryOf(place, values));
   const lists = ['gpu', 'gpus', 'precision', 'arch'].filter((name) => values.has(name) && parsed.some((one) => knows(one, name)));
   const named = Object.fromEntries(lists.map((name) => [name, [...new Set(parsed.flatMap((one, i) => (
-    knows(one, name) ? one.query[name] ?? all[i].board.choices[name] : [])))].sort(natural)]));
+    knows(one, name) ? one.query[name] ?? all[i].board.choices[name] : [])))].sort((a, b) => natural(String(a), String(b)))]));
   return parsed.map((one) => {
     const none = lists.filter((name) => !knows(one, name)).map((name) => [name, []]);
     return { ...one, named, query: { ...one.query, ...Object.fromEntries(none) } };

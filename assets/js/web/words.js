@@ -134,7 +134,7 @@ export const wordsFor = (board, task, models, root) => {
     const work = ofWork(query, rows);
     if (parts.length === 0 && !q && !work && compared.length === 0) return '';
     const of = whose(q, parts, atWork(compared, rows));
-    return say('scope.among', { scope: work ? `${of}${parts.length > 0 ? ',' : ''} ${work}` : of });
+    return say('scope.among', { scope: work ? `${of}${parts.length > 0 || q ? ',' : ''} ${work}` : of });
   };
 
   // underFilters adds to a text that filters leave out what it does not speak of.
