@@ -3,6 +3,7 @@ package plausible
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -45,7 +46,7 @@ type alike struct {
 }
 
 func newTally(t data.Table, sources []data.Source) *tally {
-	return &tally{&judge{table: t, runs: stableRuns(t)}, sources, nil, map[kind]*alike{}}
+	return &tally{&judge{table: t}, sources, nil, map[kind]*alike{}}
 }
 
 // of are the groups of a run, none without a declaration.
@@ -80,63 +81,67 @@ func (t *tally) tell() {
 	if len(t.found) == 0 {
 		return
 	}
-	t.groups = map[group][]int{}
+	t.runs, t.groups = stableRuns(t.table), map[group][]int{}
 	for _, run := range t.runs {
 		for _, g := range t.of(run) {
 			t.groups[g] = append(t.groups[g], run)
 		}
 	}
-	suspect := map[int]map[string]bool{} // fields that are told, by source
-	for i, s := range t.sources {
+	suspect := lists.Map(t.sources, func(s data.Source) map[string]bool { // fields that are told
 		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
-		suspect[i] = lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
-	}
-	order := func(code string) int {
-		return slices.IndexFunc(t.table.Schema().Laws, func(l data.Law) bool { return l.Code == code })
-	}
-	var kinds []kind
-	for k := range t.found {
-		kinds = append(kinds, k)
-	}
-	slices.SortFunc(kinds, func(a, b kind) int {
-		return cmp.Or(a.source-b.source, a.entry-b.entry, cmp.Compare(uint(order(a.code)), uint(order(b.code))), cmp.Compare(a.code, b.code))
+		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
 	})
-	told := map[data.Place]bool{} // rows
-	for _, k := range kinds {
-		said, fields, law := t.cause(k)
-		if said == "" || t.found[k].accepted {
+	rows := map[data.Place]bool{} // of which a cause is told
+	for _, k := range t.kinds() {
+		said, fields := t.cause(k)
+		if said == "" || t.found[k].accepted || !t.follow(k, rows) {
+			continue
+		}
+		known := suspect[k.source]
+		if slices.ContainsFunc(fields, func(name string) bool { return known[name] }) {
 			continue
 		}
 		s := &t.sources[k.source]
-		follows := func(p data.Problem) bool {
-			return p.Code == k.code && !p.Lines && p.Accepted == "" && (k.entry == all || s.Written.Entries[p.File] == k.entry)
-		}
-		fresh := false
-		for i := range s.Problems {
-			if p := &s.Problems[i]; follows(*p) {
-				fresh = fresh || !p.Follows
-				told[data.Place{Source: k.source, File: p.File, Row: p.Row}] = true
-				p.Follows = true
-			}
-		}
-		if !fresh || slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] }) {
-			continue
-		}
-		s.Problems = append(s.Problems, t.declared(k, said, fields, law))
+		s.Problems = append(s.Problems, t.declared(k, said, fields))
 		for _, name := range fields {
-			suspect[k.source][name] = true
+			known[name] = true
 		}
 	}
-	for source := range t.sources {
-		for i := range t.sources[source].Problems {
-			p := &t.sources[source].Problems[i]
-			p.Follows = p.Follows || p.Accepted == "" && told[data.Place{Source: source, File: p.File, Row: p.Row}]
+	for source, s := range t.sources {
+		for i, p := range s.Problems {
+			if p.Accepted == "" && rows[data.Place{Source: source, File: p.File, Row: p.Row}] {
+				s.Problems[i].Follows = true
+			}
 		}
 	}
 }
 
+// kinds are those of the findings: of whole sources first, and in the order of the laws.
+func (t *tally) kinds() []kind {
+	order := func(code string) uint { // no law comes last
+		return uint(slices.IndexFunc(t.table.Schema().Laws, func(l data.Law) bool { return l.Code == code }))
+	}
+	return slices.SortedFunc(maps.Keys(t.found), func(a, b kind) int {
+		return cmp.Or(a.source-b.source, a.entry-b.entry, cmp.Compare(order(a.code), order(b.code)), cmp.Compare(a.code, b.code))
+	})
+}
+
+// follow marks the problems of a kind as those that follow from its cause, and adds their rows to some; false if they did already.
+func (t *tally) follow(k kind, rows map[data.Place]bool) (fresh bool) {
+	s := &t.sources[k.source]
+	for i := range s.Problems {
+		p := &s.Problems[i]
+		if p.Code == k.code && !p.Lines && p.Accepted == "" && (k.entry == all || s.Written.Entries[p.File] == k.entry) {
+			fresh = fresh || !p.Follows
+			rows[data.Place{Source: k.source, File: p.File, Row: p.Row}] = true
+			p.Follows = true
+		}
+	}
+	return fresh
+}
+
 // declared is the problem of a kind at the line of the declaration: that of the one field that it may be, else that of the law.
-func (t *tally) declared(k kind, said string, fields []string, law bool) data.Problem {
+func (t *tally) declared(k kind, said string, fields []string) data.Problem {
 	d := t.sources[k.source].Written
 	p := data.Problem{File: d.File, Lines: true, Row: d.Laws[k.code]}
 	remedies := lists.Map(fields, func(name string) string {
@@ -158,15 +163,15 @@ func (t *tally) declared(k kind, said string, fields []string, law bool) data.Pr
 }
 
 // cause says what all runs of a group have in common, "" if they do not, and which fields that are declared may be wrong.
-func (t *tally) cause(k kind) (said string, fields []string, law bool) {
+func (t *tally) cause(k kind) (said string, fields []string) {
 	runs, first, s := t.groups[k.group], t.found[k].first, t.table.Schema()
 	among := ""
 	if k.entry != all && len(t.sources[k.source].Written.Rows) > 1 {
 		among = " of " + t.sources[k.source].Written.Rows[k.entry]
 	}
-	l, law := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code })
+	l, isLaw := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code })
 	switch {
-	case law:
+	case isLaw:
 		if said = t.unlawful(l, runs, among); said != "" {
 			fields = t.blamed(k.group, l)
 		}
@@ -180,9 +185,9 @@ func (t *tally) cause(k kind) (said string, fields []string, law bool) {
 		return t.sources[k.source].Written.Fields[name] > 0 && slices.ContainsFunc(runs, isStated)
 	})
 	if len(fields) == 0 {
-		return "", nil, law
+		return "", nil
 	}
-	return said, fields, law
+	return said, fields
 }
 
 // unlawful says how all runs of a group that can break a law do, or all with several GPUs by their number; "" if they do not.

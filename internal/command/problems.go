@@ -16,9 +16,9 @@ const shownAlike = 3
 // problemLines are problems as lines of text. Of many rows with the same problem, the first are printed and the others
 // counted: those of the same file as the last one, and those of other files.
 func problemLines(problems []data.Problem) (lines []string) {
-	problems = causes(problems)
-	kinds, seen, told := lists.Under(problems, alike), map[data.Problem]int{}, map[data.Problem][2]bool{}
-	for _, p := range problems {
+	first := causes(problems)
+	kinds, seen, told := lists.Under(first, alike), map[data.Problem]int{}, map[data.Problem][2]bool{}
+	for _, p := range first {
 		kind := alike(p)
 		if seen[kind]++; seen[kind] > shownAlike {
 			same := kinds[kind]
@@ -32,6 +32,9 @@ func problemLines(problems []data.Problem) (lines []string) {
 			p = counted(lists.Filter(same[shownAlike:], func(o data.Problem) bool { return other(o) == part }))
 		}
 		lines = append(lines, p.Error())
+	}
+	if follow := lists.Count(problems, func(p data.Problem) bool { return p.Follows }); follow > 0 {
+		lines = append(lines, fmt.Sprintf("not listed, since they follow from these: %d", follow))
 	}
 	return lines
 }
