@@ -291,7 +291,8 @@ const difference = (standing, wanted) => {
 
 // layoutOf says which columns a query shows and how their numbers are written.
 const layoutOf = (board, columns, query, task) => {
-  const chosen = query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile);
+  const isInverse = units[query.unit].inverse; // bars of ranges are of energies
+  const chosen = (query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile)).filter(({ kind }) => kind !== 'range' || !isInverse);
   const shown = chosen.map((column) => present(board, column, query, task));
   const [cost, others] = [true, false].map((is) => whatIf(board, query, task).filter(({ field }) => (field === byCost) === is));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...others);
@@ -330,7 +331,8 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
-    Object.assign(own, { inverse, label: inverse ? say('table.inverse') : column.label, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
+    if (inverse) Object.assign(own, { inverse, label: say('table.inverse'), class: `${column.class} vast` }); // of up to eleven characters
+    Object.assign(own, { unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
   }
   return own;
 };
