@@ -203,17 +203,24 @@ func TestABuildAfterAChangeIsAWholeBuild(t *testing.T) {
 // these changes is one of some runs of another model, which are as many before and after it.
 func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 	o := options(t)
-	build := func(what string, runs []data.LLMRun) {
-		selected := Select(resultsOfSweep("", runs, nil), o.Content)
-		var whole tree.Memory
-		if _, err := buildInto(context.Background(), selected, o, &whole); err != nil {
+	of := func(change func(r *data.LLMRun, n int)) Selection {
+		return Select(resultsOfSweep("", ofLast(change), nil), o.Content)
+	}
+	whole := func(selected Selection) map[string]string {
+		var files tree.Memory
+		if _, err := buildInto(context.Background(), selected, o, &files); err != nil {
 			t.Fatal(err)
 		}
+		return files.Files()
+	}
+	follow := func(what string, selected Selection, want map[string]string) {
 		if _, err := Build(context.Background(), selected, o); err != nil {
 			t.Fatal(err)
 		}
-		sameFiles(t, what, read(t, o.Out), whole.Files())
+		sameFiles(t, what, read(t, o.Out), want)
 	}
+	unchanged := of(func(*data.LLMRun, int) {})
+	before := whole(unchanged)
 	energy := func(by float64) func(*data.LLMRun, int) {
 		return func(r *data.LLMRun, _ int) {
 			r.EnergyPerTokenJoules *= by
@@ -243,8 +250,9 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 			}
 		}},
 	} {
-		build("nothing", ofLast(func(*data.LLMRun, int) {}))
-		build(c.what, ofLast(c.change))
+		follow("nothing", unchanged, before)
+		after := of(c.change)
+		follow(c.what, after, whole(after))
 	}
 }
 
