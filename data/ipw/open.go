@@ -186,7 +186,7 @@ func (r *reader) measured(d filetree.Dir, form string) {
 	}
 	r.noteIf(c.open, c.file, "", "the end marker is missing; all rows before it were read")
 	if c.isFlat {
-		r.traces(n, name, c.flat, c.part)
+		r.traces(n, name, c)
 		return
 	}
 	want := n.stated().Count("queries").Or(0)
@@ -194,21 +194,17 @@ func (r *reader) measured(d filetree.Dir, form string) {
 	r.profiles(n, name, c)
 }
 
-// traces adds the profile of an agentic run; part names what a fault lies in, a line
-// or a row.
-func (r *reader) traces(n run, name string, g *gathered, part string) {
-	for _, f := range g.faults {
-		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
-		r.in.Problems = append(r.in.Problems, f)
-	}
-	more := g.wrong + g.repeated - len(g.faults)
-	r.noteIf(more > 0, name, "", "%d more %ss are invalid and left out", more, part)
+// traces adds the profile of an agentic run.
+func (r *reader) traces(n run, name string, c *contents) {
+	g := c.flat
+	r.in.Problems = append(r.in.Problems, g.faults...)
+	r.noteIf(c.untold() != "", name, "", "%s", c.untold())
 	if g.traces == 0 {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
 	p, odd := n.agentic(g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
-	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
+	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, c.part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }
 

@@ -57,7 +57,7 @@ func (q *queries) addLeaves(of columns, rows []int) {
 	for _, l := range leaves() {
 		path := l.From[0]
 		c := of[path]
-		if c.value == nil { // early versions state a mean where later ones state four values
+		if c.plain == nil { // early versions state a mean where later ones state four values
 			c = of[strings.TrimSuffix(path, ".avg")]
 		}
 		mean := q.means[l.Name]
@@ -169,8 +169,8 @@ const mostComponents = 20
 // between files, since a column that was always empty has the type null.
 type column struct {
 	above []arrow.Array // the structs around it: where one is null, so is the value
-	value values
 	of    arrow.Array
+	plain interface{ ValueAsAny(row int) any } // of a number, a text, or true or false; nil for a type that holds none of interest
 }
 
 // columns are those of a batch, or of a struct in it, by their paths.
@@ -178,7 +178,11 @@ type columns map[string]column
 
 // add adds an array, and, if it is a struct, its members.
 func (all columns) add(path string, a arrow.Array, above []arrow.Array) {
-	all[path] = column{above, valuesOf(a), a}
+	c := column{above: above, of: a}
+	if t := a.DataType().ID(); arrow.IsInteger(t) || slices.Contains(plainTypes, t) {
+		c.plain, _ = a.(interface{ ValueAsAny(row int) any })
+	}
+	all[path] = c
 	if s, is := a.(*array.Struct); is {
 		above = append(slices.Clip(above), s)
 		for i, f := range fieldsOf(s) {
@@ -187,15 +191,23 @@ func (all columns) add(path string, a arrow.Array, above []arrow.Array) {
 	}
 }
 
-// values gives that of a row: a number as float64, a text, or true or false; nil where the row has none.
-type values func(row int) any
+var plainTypes = []arrow.Type{arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW}
 
 // at is a float64, a string or a bool; nil where there is no value.
 func (c column) at(row int) any {
-	if c.value == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
+	if c.plain == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
 		return nil
 	}
-	return c.value(row)
+	v := c.plain.ValueAsAny(row)
+	switch r := reflect.ValueOf(v); {
+	case r.CanFloat():
+		return r.Float()
+	case r.CanInt():
+		return float64(r.Int())
+	case r.CanUint():
+		return float64(r.Uint())
+	}
+	return v
 }
 
 // known is a value that may be added up, finite and not negative; missing for another. -1 stands for what could not be
@@ -206,26 +218,3 @@ func (c column) known(row int) data.Opt[float64] {
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
-
-// valuesOf are an array's values, nil for a type that holds none of interest.
-func valuesOf(a arrow.Array) values {
-	of, can := a.(interface{ ValueAsAny(row int) any })
-	t := a.DataType().ID()
-	if !can || !arrow.IsInteger(t) && !slices.Contains([]arrow.Type{
-		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
-	}, t) {
-		return nil
-	}
-	return func(row int) any {
-		v := of.ValueAsAny(row)
-		switch r := reflect.ValueOf(v); {
-		case r.CanFloat():
-			return r.Float()
-		case r.CanInt():
-			return float64(r.Int())
-		case r.CanUint():
-			return float64(r.Uint())
-		}
-		return v
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"strings"
 	"unicode"
@@ -106,34 +105,23 @@ func (s *stream) visit(d filetree.Dir) {
 		return
 	}
 	detailed := func() *decoder { return newDecoder(true, s.texts) }
-	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each}
+	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each, told: s.fail}
 	s.run = s.around(d)
 	s.model = s.run.stated().Text("model").Or(unknownModel)
 	file, err := s.reader.read(s.contents, d, form)
 	if err != nil && s.ctx.Err() == nil {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
-	if more := s.flat.wrong - len(s.flat.faults); more > 0 {
-		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
+	if more := s.untold(); more != "" {
+		_ = s.fail(data.Problem{File: file, Message: more})
 	}
 }
 
-// each yields a query of an agentic run, unless the same came before, or the first faults; it counts the others.
-func (s *stream) each(t *trace, row int, fault *data.Problem) error {
-	if fault == nil && s.flat.again(t) {
-		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
-	}
-	if fault == nil {
-		q := t.query()
-		q.Model = s.model
-		return s.query(q, row)
-	}
-	told := len(s.flat.faults)
-	if s.flat.leaveOut(*fault); told == len(s.flat.faults) {
-		return nil
-	}
-	fault.File, fault.Message = s.file, fault.Message+"; "+s.part+" left out"
-	return s.fail(*fault)
+// each yields a query of an agentic run.
+func (s *stream) each(t *trace, row int) error {
+	q := t.query()
+	q.Model = s.model
+	return s.query(q, row)
 }
 
 // query yields a query if its profile is asked for.
