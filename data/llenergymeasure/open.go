@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"path"
@@ -125,7 +126,9 @@ func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
 	e, points, err := r.experiment(d)
 	if err != nil {
-		r.note(refused(file, err))
+		at := data.Problem{Message: err.Error()}
+		_ = errors.As(err, &at) // with the field that is wrong, if it is one
+		r.note(data.Problem{File: file, Field: at.Field, Message: at.Message + "; run left out", LeftOut: 1})
 	}
 	if err != nil || !r.in.Add(e, file, 0) {
 		return

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path"
 	"reflect"
@@ -81,16 +80,6 @@ func engineName(name string) string {
 // fault is what is wrong with a field of a result.
 func fault(field, why string) error { return data.Problem{Field: field, Message: why} }
 
-// refused is why a run is left out.
-func refused(file string, err error) data.Problem {
-	var p data.Problem
-	if !errors.As(err, &p) {
-		p.Message = err.Error()
-	}
-	p.File, p.Message, p.LeftOut = file, p.Message+"; run left out", 1
-	return p
-}
-
 // nameModel gives the model its name for people, without the path that it may have been
 // loaded from; the id of the experiment begins with it.
 func nameModel(e data.Row, docs *documents) {
@@ -118,7 +107,7 @@ func require(e data.Row, docs *documents) error {
 	return nil
 }
 
-// remember stores the warnings of tool and reader, and what processes measured.
+// remember stores the warnings of tool and reader.
 func remember(e data.Row, odd data.Remarks) {
 	e.Take(fields{
 		"warnings":        len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings"))),

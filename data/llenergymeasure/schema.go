@@ -38,27 +38,18 @@ var tables = sync.OnceValue(func() namedTables { return yamltree.Embedded[namedT
 // checkVersion refuses documents that are no results, and results of versions whose
 // meaning is not known.
 func checkVersion(result jsontree.Object) error {
-	for _, key := range []struct {
-		name  string
-		known string
-	}{{"schema_version", "234"}, {"bundle_version", "12"}} {
-		v, there := result[key.name]
-		if !there || v == nil {
+	for _, key := range [][2]string{{"schema_version", "234"}, {"bundle_version", "12"}} {
+		v := result[key[0]]
+		if v == nil {
 			continue
 		}
 		text, ok := v.(string)
 		major, _, _ := strings.Cut(text, ".")
-		if !ok || len(major) != 1 || !strings.Contains(key.known, major) {
-			return fault(key.name, fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v)))
+		if !ok || len(major) != 1 || !strings.Contains(key[1], major) {
+			stated := data.When(ok, fmt.Sprintf("%q", data.Clip(text))).Or(kindOf(v))
+			return fault(key[0], fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", stated))
 		}
 		return nil
 	}
 	return fault("schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0")
-}
-
-func quoted(v any) string {
-	if s, ok := v.(string); ok {
-		return fmt.Sprintf("%q", data.Clip(s))
-	}
-	return kindOf(v)
 }
