@@ -137,10 +137,15 @@ type recording struct {
 
 // device is the power of one GPU over time, or its energy where a counter was read.
 type device struct {
-	seconds []float64
-	energy  []float64 // J until then
-	watts   []float64 // nil of a counter
+	samples
+	counter bool
 	resets  []float64 // when a counter fell
+}
+
+// from is the first sample that is not before a time.
+func (s samples) from(t float64) int {
+	i, _ := slices.BinarySearchFunc(s, t, func(at sample, t float64) int { return cmp.Compare(at.seconds, t) })
+	return i
 }
 
 // record reads the recordings.
@@ -193,7 +198,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		least = min(least, coverage)
 		_ = row.Set(coverageField, least)
 		unknown := ""
-		above := func(of string) bool { return of == "." || strings.HasPrefix(dir+"/", of+"/") }
+		above := func(of string) bool { return slices.Contains(outward(dir), of) }
 		switch {
 		case devices == 0 && slices.ContainsFunc(r.unread, above): // as was told of the file
 			continue
@@ -232,16 +237,21 @@ func (l *loader) tellUnmeasured() {
 	}
 }
 
+// outward are a directory and those around it, up to that of the declaration.
+func outward(dir string) []string {
+	if dir == "." {
+		return []string{dir}
+	}
+	return append([]string{dir}, outward(path.Dir(dir))...)
+}
+
 // elsewhere says when power was recorded beside a row's file or above it, if not during the row.
 func (r *recording) elsewhere(dir string, start, end float64) string {
 	first, last := math.Inf(1), math.Inf(-1)
-	for within := ""; within != "."; dir = path.Dir(dir) {
-		for _, d := range r.devices[dir] {
-			if len(d.seconds) > 0 {
-				first, last = min(first, d.seconds[0]), max(last, d.seconds[len(d.seconds)-1])
-			}
+	for _, d := range lists.FlatMap(outward(dir), func(dir string) []*device { return r.devices[dir] }) {
+		if n := len(d.samples); n > 0 {
+			first, last = min(first, d.samples[0].seconds), max(last, d.samples[n-1].seconds)
 		}
-		within = dir
 	}
 	if first > last {
 		return ": none was read from a file in its directory or above it; its energy is unknown; " +
@@ -289,51 +299,46 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 // between is the energy of a time, of the devices whose recordings lie beside the row's file
 // or above it; coverage is that of the device with the least.
 func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
-	coverage = 1
-	for within := ""; within != "." && devices == 0; dir = path.Dir(dir) {
-		for _, d := range r.devices[dir] {
-			if n := len(d.seconds); n < 2 || d.seconds[0] >= end || d.seconds[n-1] <= start {
-				continue
-			}
-			devices++
-			energy += d.until(end) - d.until(start)
-			coverage = min(coverage, d.covered(start, end, r.Gap))
-			reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
-		}
-		within = dir
+	during := func(d *device) bool {
+		n := len(d.samples)
+		return n > 1 && d.samples[0].seconds < end && d.samples[n-1].seconds > start
 	}
-	return energy, coverage * float64(lists.One(devices > 0)), devices, reset
+	beside, found := lists.Find(outward(dir), func(dir string) bool { return slices.ContainsFunc(r.devices[dir], during) })
+	coverage = float64(lists.One(found))
+	for _, d := range lists.Filter(r.devices[beside], during) {
+		devices++
+		energy += d.until(end) - d.until(start)
+		coverage = min(coverage, d.covered(start, end, r.Gap))
+		reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
+	}
+	return energy, coverage, devices, reset
 }
 
 // until is the energy until a time, in between by the straight line of the power.
 func (d *device) until(t float64) float64 {
-	i, _ := slices.BinarySearch(d.seconds, t)
-	last := len(d.seconds) - 1
+	i := d.from(t)
+	from, to := d.samples[max(i-1, 0)], d.samples[min(i, len(d.samples)-1)]
+	since, whole := t-from.seconds, to.seconds-from.seconds
 	switch {
-	case i > last:
-		return d.energy[last]
-	case i == 0:
-		return d.energy[0]
+	case whole == 0: // before the first or behind the last
+		return from.energy
+	case d.counter:
+		return from.energy + since/whole*(to.energy-from.energy)
 	}
-	since, whole := t-d.seconds[i-1], d.seconds[i]-d.seconds[i-1]
-	if d.watts == nil {
-		return d.energy[i-1] + since/whole*(d.energy[i]-d.energy[i-1])
-	}
-	return d.energy[i-1] + since*(d.watts[i-1]+since/whole*(d.watts[i]-d.watts[i-1])/2)
+	return from.energy + since*(from.value+since/whole*(to.value-from.value)/2)
 }
 
 // covered is the share of a time without gaps between samples.
 func (d *device) covered(start, end, gap float64) float64 {
-	i, _ := slices.BinarySearch(d.seconds, start)
-	at, lost := start, 0.0
-	last := start
+	i := d.from(start)
+	at, lost, last := start, 0.0, start
 	if i > 0 {
-		last = d.seconds[i-1]
+		last = d.samples[i-1].seconds
 	}
-	for ; i <= len(d.seconds) && at < end; i++ {
+	for ; i <= len(d.samples) && at < end; i++ {
 		next := math.Inf(1)
-		if i < len(d.seconds) {
-			next = d.seconds[i]
+		if i < len(d.samples) {
+			next = d.samples[i].seconds
 		}
 		if next-last > gap || i == 0 && next > start {
 			lost += min(next, end) - at

@@ -30,29 +30,31 @@ const (
 	mostOffset  = 1      // W below zero, which an idle meter may show
 )
 
-// samples are a device's as they stand in a file.
-type samples struct {
-	seconds, values []float64
+// sample is the power of a device at a time, or what its counter shows.
+type sample struct {
+	seconds, value float64
+	energy         float64 // J until then, once it is summed up
 }
 
-func (s *samples) add(t, v float64) {
-	s.seconds, s.values = append(s.seconds, t), append(s.values, v)
-}
+// samples are a device's as they stand in a file.
+type samples []sample
+
+func (s *samples) add(t, v float64) { *s = append(*s, sample{seconds: t, value: v}) }
 
 // together is the sum of samples at the times that all of them have.
 func together(parts []*samples) *samples {
 	n, total := map[float64]int{}, map[float64]float64{}
 	for k, s := range parts {
-		for i, t := range s.seconds {
-			if n[t] == k { // once in each
-				n[t]++
-				total[t] += s.values[i]
+		for _, at := range *s {
+			if n[at.seconds] == k { // once in each
+				n[at.seconds]++
+				total[at.seconds] += at.value
 			}
 		}
 	}
 	all := &samples{}
-	for _, t := range parts[0].seconds {
-		if n[t] == len(parts) {
+	for _, at := range *parts[0] {
+		if t := at.seconds; n[t] == len(parts) {
 			all.add(t, total[t])
 			n[t] = 0
 		}
@@ -93,7 +95,7 @@ const mostResets = 3
 // isPower reports whether what counts as a counter falls too often to be one.
 func (d *device) isPower() bool {
 	falls := len(d.resets)
-	return falls > mostResets && falls > len(d.seconds)/4
+	return falls > mostResets && falls > len(d.samples)/4
 }
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
@@ -288,38 +290,27 @@ func (c *columnsOfPower) take(row []string) error {
 }
 
 // device sums the power up. Samples of one time count once.
-func (s *samples) device(p Power) *device {
-	if !slices.IsSorted(s.seconds) {
-		order := lists.Indices(len(s.seconds))
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.seconds[a], s.seconds[b]) })
-		sorted := &samples{}
-		for _, i := range order {
-			sorted.add(s.seconds[i], s.values[i])
-		}
-		s = sorted
+func (s samples) device(p Power) *device {
+	byTime := func(a, b sample) int { return cmp.Compare(a.seconds, b.seconds) }
+	if !slices.IsSortedFunc(s, byTime) {
+		slices.SortStableFunc(s, byTime)
 	}
-	u, _ := data.ParseUnit(p.Counter)
-	d := &device{seconds: s.seconds[:0], energy: make([]float64, 0, len(s.values))}
-	sum, before := 0.0, 0.0
-	for i, t := range s.seconds {
-		v := s.values[i]
-		n := len(d.seconds)
-		switch {
-		case n == 0:
-		case t == d.seconds[n-1]:
-			continue
-		case p.Counter == "":
-			sum += (t - d.seconds[n-1]) * (v + before) / 2
-		case v < before:
-			d.resets = append(d.resets, t)
-		default:
-			sum += (v - before) * u.Factor
+	d := &device{samples: s[:0], counter: p.Counter != ""}
+	for _, now := range s {
+		if n := len(d.samples); n > 0 {
+			before := d.samples[n-1]
+			switch now.energy = before.energy; {
+			case now.seconds == before.seconds:
+				continue
+			case !d.counter:
+				now.energy += (now.seconds - before.seconds) * (now.value + before.value) / 2
+			case now.value < before.value:
+				d.resets = append(d.resets, now.seconds)
+			default:
+				now.energy += (now.value - before.value) * unit(p.Counter).Factor
+			}
 		}
-		before = v
-		d.seconds, d.energy, s.values[n] = append(d.seconds, t), append(d.energy, sum), v
-	}
-	if p.Counter == "" {
-		d.watts = s.values[:len(d.seconds)]
+		d.samples = append(d.samples, now)
 	}
 	return d
 }
