@@ -12,48 +12,34 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// usualLaws are what holds of any benchmark, roughly: two terms of roles whose quotient is between two bounds in most rows. That a
+// usualLaw is what holds of any benchmark, roughly: the quotient of two terms of roles is between two bounds in most rows. That a
 // bound is missed by several rows is no fault of them but of a column or its unit.
-var usualLaws = []struct {
-	what         string
-	above, below []data.Role // factors, in their usual units
-	factor       float64     // of these units
-	least, most  float64
-	meant        string // what else a column may be
-}{
-	{
-		"throughput × duration",
-		[]data.Role{data.RoleThroughput, data.RoleDuration},
-		[]data.Role{data.RoleOutputTokens},
-		1, 0.4, 2.5,
-		"includes prompts, or is of one GPU or user, or is in another unit",
-	},
-	{ // mean concurrency
-		"throughput × median latency",
-		[]data.Role{data.RoleThroughput, data.RoleP50},
-		[]data.Role{data.RoleBatch},
-		0.001, 1. / 500, 100,
-		"is in another unit, such as s",
-	},
+type usualLaw struct {
+	What         string
+	Above, Below []data.Role // factors, in their usual units
+	Factor       float64     // of these units
+	Least, Most  float64
+	Meant        string // what else a column may be
 }
 
 // unusual tells that the values of most rows contradict a usual law.
 func (l *loader) unusual(t data.Table) {
-	for _, law := range usualLaws {
-		fields := lists.FilterMap(slices.Concat(law.above, law.below), l.usually)
+	for _, law := range clues().Laws {
+		fields := lists.FilterMap(slices.Concat(law.Above, law.Below), l.usually)
 		names := lists.Map(fields, func(f data.Field) string { return f.Name })
 		isOf := func(p data.Problem) bool { return slices.Contains(names, p.Field) }
-		if len(fields) < len(law.above)+len(law.below) || slices.ContainsFunc(l.problems, isOf) || slices.ContainsFunc(l.in.Problems, isOf) {
+		if len(fields) < len(law.Above)+len(law.Below) || slices.ContainsFunc(l.problems, isOf) || slices.ContainsFunc(l.in.Problems, isOf) {
 			continue
 		}
-		ratios := ratios(t, data.Term{Factor: law.factor, Fields: names[:len(law.above)]}, data.Term{Factor: 1, Fields: names[len(law.above):]})
+		above, below := names[:len(law.Above)], names[len(law.Above):]
+		ratios := ratios(t, data.Term{Factor: law.Factor, Fields: above}, data.Term{Factor: 1, Fields: below})
 		if len(ratios) < 2 {
 			continue
 		}
-		if ratio := ratios[len(ratios)/2]; ratio < law.least || ratio > law.most {
+		if ratio := ratios[len(ratios)/2]; ratio < law.Least || ratio > law.Most {
 			own, _ := lists.Find(names, func(name string) bool { return l.own[name] > 0 })
-			l.tell(l.own[own], own, "%s (%s) is %s times %s in the median row: one of these columns %s; correct “from” or “in”", law.what,
-				strings.Join(names[:len(law.above)], " × "), strconv.FormatFloat(ratio, 'g', 3, 64), strings.Join(names[len(law.above):], " × "), law.meant)
+			l.tell(l.own[own], own, "%s (%s) is %s times %s in the median row: one of these columns %s; correct “from” or “in”", law.What,
+				strings.Join(above, " × "), strconv.FormatFloat(ratio, 'g', 3, 64), strings.Join(below, " × "), law.Meant)
 		}
 	}
 }
@@ -84,13 +70,12 @@ var exclusive = append([]data.Role{data.RoleEnergy, data.RolePerResponse, data.R
 func (b *Benchmark) checkExclusive(faults *data.Faults) {
 	read, unitOf := map[string]string{}, ""
 	for _, r := range b.fields {
-		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == r.Name })
 		if b.own[r.Name] == 0 || !slices.Contains(exclusive, r.Role) {
 			continue
 		}
 		if slices.Contains(data.LatencyRoles, r.Role) {
 			unitOf = cmp.Or(unitOf, r.Unit)
-			faults.If(r.Unit != unitOf, []any{"fields", at, "unit"}, "%s: unit: %s, but another latency is in %s; write “unit: %[3]s” and “in: %[2]s”",
+			faults.If(r.Unit != unitOf, b.pathTo(r.Name, "unit"), "%s: unit: %s, but another latency is in %s; write “unit: %[3]s” and “in: %[2]s”",
 				r.Name, r.Unit, unitOf)
 		}
 		if r.value != nil {
@@ -98,7 +83,7 @@ func (b *Benchmark) checkExclusive(faults *data.Faults) {
 		}
 		for _, path := range r.paths {
 			key := fmt.Sprint(path, r.Item, r.Match)
-			faults.If(read[key] != "", []any{"fields", at, "from"}, "%s: from: %s is read by the field %s, which has another role; correct one of them",
+			faults.If(read[key] != "", b.pathTo(r.Name, "from"), "%s: from: %s is read by the field %s, which has another role; correct one of them",
 				r.Name, data.ClipName(path), read[key])
 			read[key] = r.Name
 		}

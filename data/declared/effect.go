@@ -65,8 +65,7 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			isNear := func(wrong string) bool { return nearest.Hint(wrong, []string{name}) != "" }
 			near := lists.Filter(sortedKeys(unknown), isNear)
 			for _, wrong := range near {
-				at := slices.IndexFunc(b.Fields, func(f data.DeclaredField) bool { return f.Name == unknown[wrong] })
-				faults.Add([]any{"fields", at, "from"}, "%s: from: no file is joined as %q; did you mean %q?",
+				faults.Add(b.pathTo(unknown[wrong], "from"), "%s: from: no file is joined as %q; did you mean %q?",
 					unknown[wrong], data.ClipName(wrong), data.ClipName(name))
 			}
 			faults.If(near == nil, []any{"rows", i, "join", name}, "rows: join: no field reads %s; "+
@@ -96,9 +95,8 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return strings.Contains(r.Path, "<"+name+">") })
 		})
 		for _, f := range wrong {
-			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 			_, name, _ := strings.Cut(f.paths[0], ":")
-			faults.If(i == 0, []any{"fields", at, "from"}, "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
+			faults.If(i == 0, b.pathTo(f.Name, "from"), "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
 				data.ClipName(name), nearest.Among(name, p.names()))
 		}
 		for _, name := range p.names() {
