@@ -69,7 +69,7 @@ func (d *Declared) finish(e entry) {
 		e.fault("language", "language: %v", err)
 	}
 	e.named("select", func(name string, n *node) {
-		if under, ok := e.below(n, "selection"); ok {
+		if under := entryOf(n, keysOf("selection"), e.errs); n.Kind == yamltree.Mapping {
 			s := read[Selection](under)
 			s.Name = name
 			d.Selections = append(d.Selections, s)
@@ -140,8 +140,7 @@ func (e entry) match(name string, n *node) Match {
 	if id, ok := n.Scalar(); ok {
 		return Match{Name: name, ID: id, Keys: Keys{File: n.File, Line: n.Line}}
 	}
-	under, _ := e.below(n, "match")
-	m := read[Match](under)
+	m := read[Match](entryOf(n, keysOf("match"), e.errs))
 	m.Name = name
 	return m
 }
