@@ -17,7 +17,7 @@ import (
 func splitTokens(e data.Row, processes []process) {
 	total, known := e.Count("total_tokens").Value()
 	if output, stated := e.Count("output_tokens").Value(); stated {
-		e.Take(fields{"token_split": data.Some("stated")})
+		e.Take(fields{"token_split": "stated"})
 		if known && output <= total {
 			e.Otherwise("input_tokens", data.Some(total-output))
 		}
@@ -36,20 +36,13 @@ func splitTokens(e data.Row, processes []process) {
 		{"flops", quotient("total_flops", "flops_per_input_token"), quotient("total_flops", "flops_per_output_token")},
 		{"energy", 0, byEnergy},
 	} {
-		if adopt(e, total, math.Round(way.input), math.Round(way.output)) {
-			e.Take(fields{"token_split": data.Some(way.name)})
-			return
+		input, output := math.Round(way.input), math.Round(way.output)
+		if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) { // an input of 0 is not known
+			continue
 		}
+		e.Take(fields{"output_tokens": int(output), "input_tokens": total - int(output), "token_split": way.name})
+		return
 	}
-}
-
-// adopt takes a split that fits the total, as none does where the total is not known; an input of 0 is not known.
-func adopt(e data.Row, total int, input, output float64) bool {
-	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
-		return false
-	}
-	e.Take(fields{"output_tokens": data.Some(int(output)), "input_tokens": data.Some(total - int(output))})
-	return true
 }
 
 // derive computes what follows from the stated numbers.
