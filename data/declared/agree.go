@@ -36,11 +36,11 @@ func (l *loader) unusual(t data.Table) {
 		if len(ratios) < 2 {
 			continue
 		}
-		if ratio := ratios[len(ratios)/2]; ratio < law.Least || ratio > law.Most {
-			own, _ := lists.Find(names, func(name string) bool { return l.own[name] > 0 })
-			l.tell(l.own[own], own, "%s (%s) is %s times %s in the median row: one of these columns %s; correct “from” or “in”", law.What,
-				strings.Join(above, " × "), strconv.FormatFloat(ratio, 'g', 3, 64), strings.Join(below, " × "), law.Meant)
-		}
+		ratio := ratios[len(ratios)/2]
+		own, _ := lists.Find(names, func(name string) bool { return l.own[name] > 0 })
+		l.tellIf(ratio < law.Least || ratio > law.Most, l.own[own], own,
+			"%s (%s) is %s times %s in the median row: one of these columns %s; correct “from” or “in”", law.What,
+			strings.Join(above, " × "), strconv.FormatFloat(ratio, 'g', 3, 64), strings.Join(below, " × "), law.Meant)
 	}
 }
 

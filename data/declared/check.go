@@ -217,7 +217,7 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			faults.If(f.Value != "" && faults.Tree.Has(b.pathTo(f.Name, key)...), b.pathTo(f.Name, key),
 				"%s: %s has no effect beside value; remove one of the two", f.Name, key)
 		}
-		faults.If(f.Item == 0 && faults.Tree.Has(b.pathTo(f.Name, "item")...), b.pathTo(f.Name, "item"), "%s: item: count elements from 1", f.Name)
+		faults.If(f.Item < 1 && faults.Tree.Has(b.pathTo(f.Name, "item")...), b.pathTo(f.Name, "item"), "%s: item: count elements from 1", f.Name)
 		for k, path := range f.From {
 			faults.If(slices.Contains(f.From[:k], path), b.pathTo(f.Name, "from", k),
 				"%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))

@@ -145,11 +145,10 @@ func (l *loader) misnamed() {
 			_, column = called(column)
 			stated, u := f.stating(column)
 			other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
-			if l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
-				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted))) {
-				l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %[3]s”, or rename the column",
-					data.ClipName(column), f.FileUnit, stated)
-			}
+			wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
+				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
+			l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %[3]s”, or rename the column",
+				data.ClipName(column), f.FileUnit, stated)
 		}
 	}
 }

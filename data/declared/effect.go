@@ -383,9 +383,8 @@ func (l *loader) late() {
 		f, _ := l.schema.Field(found[0])
 		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
 		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
-		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
-		}
+		l.tellIf(least > latest && latest > 0 && !math.IsInf(least, 1), line, "",
+			"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 	} else {
 		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
 			strings.Join(latency, " or "))

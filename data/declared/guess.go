@@ -49,10 +49,10 @@ type allClues struct {
 
 	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic *regexp.Regexp
 
-	Missing      []string
-	Forms        map[string]*regexp.Regexp
-	Words, OfPer map[string]string
-	Wanted       []struct {
+	Missing, Nothing, Summary []string
+	Forms                     map[string]*regexp.Regexp
+	Words, OfPer              map[string]string
+	Wanted                    []struct {
 		Role data.Role
 		What string
 	}

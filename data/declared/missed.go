@@ -68,7 +68,7 @@ func (k lack) group(f *reading) string {
 }
 
 // lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
-func (l *loader) lacks(plan []step, name string, entry int, t table) {
+func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 	of := l.patterns[entry]
 	of.kept++
 	c, _ := t.(*cells)
@@ -86,9 +86,9 @@ func (l *loader) lacks(plan []step, name string, entry int, t table) {
 }
 
 // seen notes which fields a row states that is left out.
-func (l *loader) seen(plan []step) {
-	for i := range plan {
-		if s := &plan[i]; !s.found && s.value == nil && !l.made(s.Name) {
+func (l *loader) seen(plan []*step) {
+	for _, s := range plan {
+		if !s.found && s.value == nil && !l.made(s.Name) {
 			v, err := s.stated()
 			s.found = v != nil || err != nil
 		}

@@ -306,7 +306,7 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
 	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
-		if len(word) > 2 && len(word) < 8 && slices.Contains(summaryWords, strings.ToLower(word)) {
+		if len(word) > 2 && len(word) < 8 && slices.Contains(clues().Summary, strings.ToLower(word)) {
 			return strings.ToLower(word)
 		}
 	}

@@ -81,10 +81,8 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
 	devices := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
-	for _, d := range devices {
-		if d.isPower() {
-			return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
-		}
+	if slices.ContainsFunc(devices, (*device).isPower) {
+		return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
 	}
 	return devices, nil
 }
@@ -191,8 +189,6 @@ type columnsOfPower struct {
 	time, device int
 	watts        []int // columns of power, one where a column names the device
 	found        map[string]*samples
-	last         *samples // of the device named last
-	name         string
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
 	unit         string  // of the cell before, "" for none
@@ -202,10 +198,10 @@ type columnsOfPower struct {
 // header finds the columns by their names; false where the first row has none.
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
-	isIn := func(name string) bool {
-		return slices.ContainsFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
+	at := func(name string) int {
+		return slices.IndexFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
 	}
-	other := func(kind string) bool { return isIn(powerKinds()[kind].Time) && isIn(powerKinds()[kind].Watts) }
+	other := func(kind string) bool { return at(powerKinds()[kind].Time) >= 0 && at(powerKinds()[kind].Watts) >= 0 }
 	if kind, is := lists.Find(sortedKeys(powerKinds()), other); is && kind != p.Kind && p.Kind != "table" {
 		return false, placedAt([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
 	}
@@ -213,9 +209,6 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		c.watts = lists.Indices(len(row))[1:]
 		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
-	}
-	at := func(name string) int {
-		return slices.IndexFunc(row, func(cell string) bool { return strings.TrimSpace(cell) == name })
 	}
 	watts := at(p.Watts)
 	if watts < 0 && p.Kind == "nvidia-smi" { // with the option nounits
@@ -274,17 +267,15 @@ func (c *columnsOfPower) take(row []string) error {
 		} else if i > 0 {
 			name = strconv.Itoa(i)
 		}
-		if c.last == nil || c.name != name {
-			if c.last = c.found[name]; c.last == nil {
-				if len(c.found) == mostDevices {
-					return fmt.Errorf("more than %d devices", mostDevices)
-				}
-				c.last = &samples{}
-				c.found[strings.Clone(name)] = c.last
+		s := c.found[name]
+		if s == nil {
+			if len(c.found) == mostDevices {
+				return fmt.Errorf("more than %d devices", mostDevices)
 			}
-			c.name = strings.Clone(name)
+			s = &samples{}
+			c.found[strings.Clone(name)] = s
 		}
-		c.last.add(t, w)
+		s.add(t, w)
 	}
 	return nil
 }
