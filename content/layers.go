@@ -64,11 +64,8 @@ func (l layers) settings(errs *Errors) map[string]entry {
 // parseBase is the complete file; a folder that is complete without texts of pages, or without kinds of pages, has the
 // built-in ones.
 func (l layers) parseBase(name string, errs *Errors) *node {
-	switch name {
-	case wordsName:
-		return parseFile(embedded, english, BuiltIn+english, errs)
-	case pageKindsName:
-		return parseFile(embedded, name, BuiltIn+name, errs)
+	if always := map[string]string{wordsName: english, pageKindsName: pageKindsName}[name]; always != "" {
+		return parseFile(embedded, always, BuiltIn+always, errs)
 	}
 	return parseFile(l.base, name, l.shown(name), errs)
 }

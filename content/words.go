@@ -149,11 +149,8 @@ func translationTo(language string, errs *Errors) *node {
 
 // translated is the part of a translation that changes a settings file, nil for none.
 func translated(translation *node, file string) *node {
-	switch {
-	case translation == nil || file == wordsName:
+	if translation == nil || file == wordsName {
 		return translation
-	case translation.Has("settings", file):
-		return translation.At("settings", file)
 	}
-	return nil
+	return translation.At("settings").Values[file]
 }
