@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -76,8 +75,7 @@ func (p pattern) names() []string {
 // log reads the rows of a text. A match of the first pattern begins a row, and those of the others add to it; what
 // they match before the first row belongs to all rows.
 type log struct {
-	in       *bufio.Reader
-	bound    *bounded
+	file     *bounded
 	patterns []pattern
 	header   []string
 	common   map[string]string
@@ -95,8 +93,7 @@ func (l *log) read() ([]string, error) {
 		return l.header, nil
 	}
 	for {
-		line, err := l.in.ReadString('\n')
-		l.bound.left = longestRow
+		line, err := l.file.line()
 		next, found, fault := l.match(strings.TrimRight(line, "\r\n"))
 		before, begun := l.row, l.begun
 		switch {

@@ -289,13 +289,10 @@ func (h *hashed) Close() error {
 
 // wanted tells the keys of a document that some path may lead through; nil where any may.
 func (l *loader) wanted(r Rows) func(string) bool {
-	paths := []string{r.At}
-	for _, f := range l.fields {
-		if f.JSON {
-			return nil
-		}
-		paths = append(paths, f.paths...)
+	if slices.ContainsFunc(l.fields, func(f *reading) bool { return f.JSON }) {
+		return nil
 	}
+	paths := append(lists.FlatMap(l.fields, func(f *reading) []string { return f.paths }), r.At)
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}

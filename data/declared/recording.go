@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"bufio"
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
@@ -137,16 +136,15 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	if p.Kind == "prometheus" {
 		return prometheus(in)
 	}
-	bound := &bounded{in, longestRow}
-	start := bufio.NewReader(bound)
-	if mark, _ := start.Peek(3); string(mark) == "\xEF\xBB\xBF" {
-		_, _ = start.Discard(3)
+	bound := newBounded(in)
+	if mark, _ := bound.in.Peek(3); string(mark) == "\xEF\xBB\xBF" {
+		_, _ = bound.in.Discard(3)
 	}
-	table := csv.NewReader(start)
+	table := csv.NewReader(bound.in)
 	table.ReuseRecord, table.TrimLeadingSpace, table.FieldsPerRecord = true, true, -1
 	read := table.Read
 	if len(p.Lines) > 0 {
-		read, _ = rowReader("text", start, bound, Rows{Lines: p.Lines})
+		read, _ = rowReader("text", bound, Rows{Lines: p.Lines})
 	}
 	c := columnsOfPower{Clock: instants.Clock{Zone: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	c.scale = cmp.Or(unit(p.Unit).Factor, 1)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -50,18 +51,16 @@ func (l *loader) refused() (any bool) {
 
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
-	d := &data.Written{File: Name, Fields: l.own, Laws: map[string]int{}, Sets: map[string]int{}, Entries: map[string]int{}}
-	for _, law := range l.written.At("laws").Items {
-		d.Laws[law.At("code").Text] = law.Line
+	d := &data.Written{
+		File: Name, Fields: l.own, Sets: map[string]int{},
+		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
+		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),
+		Rows:    lists.Map(l.Rows, func(r Rows) string { return strings.Join(r.Files, ", ") }),
 	}
 	for _, set := range l.written.At("set").Items {
 		for _, field := range set.Keys {
 			d.Sets[field] = set.Values[field].Line
 		}
 	}
-	for _, name := range l.all {
-		d.Entries[name] = l.entryOf(name)
-	}
-	d.Rows = lists.Map(l.Rows, func(r Rows) string { return strings.Join(r.Files, ", ") })
 	return d
 }
