@@ -29,12 +29,14 @@ type declarations struct {
 		Also      []string
 		Keys      []declaredKey
 	}
-	Forms    map[string]declaredForm
-	Panels   map[string]struct{ Need, Also []string }
-	Tokens   map[string][]string
-	Static   map[string]string
-	Presets  map[string]Look
-	Palettes map[string][]string
+	Forms  map[string]declaredForm
+	Panels map[string]struct{ Need, Also []string }
+
+	OfFigures, OfPanels []string
+	Tokens              map[string][]string
+	Static              map[string]string
+	Presets             map[string]Look
+	Palettes            map[string][]string
 }
 
 // declaredFile is a YAML file of the content folder.

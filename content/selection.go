@@ -65,9 +65,8 @@ type Declared struct {
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (d *Declared) finish(e entry) {
-	if _, err := words.New(d.Language, units.Style{}, nil, nil); d.Language != "" && err != nil {
-		e.fault("language", "language: %v", err)
-	}
+	_, err := words.New(d.Language, units.Style{}, nil, nil)
+	e.faultIf(d.Language != "" && err != nil, "language", "language: %v", err)
 	e.named("select", func(name string, n *node) {
 		if under := entryOf(n, keysOf("selection"), e.errs); n.Kind == yamltree.Mapping {
 			s := read[Selection](under)

@@ -197,8 +197,8 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	}
 	if err := l.rows(ctx, name, entry); err != nil {
 		l.patterns[entry].unread = true
-		message, at := err.Error(), (*placed)(nil)
-		if errors.As(err, &at) && l.states("rows") {
+		message := err.Error()
+		if at, is := errors.AsType[*placed](err); is && l.states("rows") {
 			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
 			l.blamed = append(l.blamed, data.Problem{File: name, Message: fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)})
 			return

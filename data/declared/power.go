@@ -154,7 +154,6 @@ func (l *loader) record() {
 		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}, nil}
 		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
-		at := (*placed)(nil)
 		for _, name := range l.all {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
@@ -162,14 +161,15 @@ func (l *loader) record() {
 			}
 			all++
 			devices, err := l.devices(name, p)
-			if lacking += lists.One(errors.As(err, &at)); err != nil {
+			_, lacks := errors.AsType[*placed](err)
+			if lacking += lists.One(lacks); err != nil {
 				wrong[name], r.unread = err, append(r.unread, path.Dir(name))
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
 		for _, name := range sortedKeys(wrong) {
-			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
+			if at, is := errors.AsType[*placed](wrong[name]); is && lacking == all && l.states("power") {
 				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v", at.path[0], name, at)
 				break // once for all
 			}

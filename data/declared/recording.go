@@ -234,7 +234,7 @@ func (c *columnsOfPower) take(row []string) error {
 		return errors.New("has fewer cells than the header")
 	}
 	t, err := c.Instant(strings.TrimSpace(row[c.time]))
-	if unzoned := instants.Unzoned(""); errors.As(err, &unzoned) {
+	if _, unzoned := errors.AsType[instants.Unzoned](err); unzoned {
 		return &placed{[]any{"clock"}, err}
 	} else if err != nil {
 		return err

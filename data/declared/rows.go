@@ -54,7 +54,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if at := (*placed)(nil); n == 1 && r.Format != "" && !errors.As(fault, &at) && fault != nil {
+			if _, is := errors.AsType[*placed](fault); n == 1 && r.Format != "" && !is && fault != nil {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			if fault == nil && l.in.Len() > before {

@@ -133,7 +133,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		case err != nil:
-			if at := (*placed)(nil); errors.As(err, &at) {
+			if _, is := errors.AsType[*placed](err); is {
 				return nil, err
 			}
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
@@ -161,11 +161,11 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		for {
 			row, err := read()
 			bound.left = longestRow
-			var wrong *csv.ParseError
+			_, wrong := errors.AsType[*csv.ParseError](err)
 			switch {
 			case errors.Is(err, io.EOF):
 				return nil
-			case err != nil && !errors.As(err, &wrong):
+			case err != nil && !wrong:
 				return err
 			case !yield(line{row, withoutLine(err)}):
 				return nil
@@ -227,8 +227,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 
 // withoutLine is an error of the CSV reader without its line where a row's number is told.
 func withoutLine(err error) error {
-	var wrong *csv.ParseError
-	if errors.As(err, &wrong) {
+	if wrong, is := errors.AsType[*csv.ParseError](err); is {
 		return fmt.Errorf("line %d: %s", wrong.Line, faultwords.CSV(wrong.Err))
 	}
 	return err

@@ -36,8 +36,7 @@ func (b columns) trace(d *decoder, row int) (trace, error) {
 		return t, err
 	}
 	t, err := d.decode([]byte(text))
-	var f *data.Problem
-	if errors.As(err, &f) {
+	if f, is := errors.AsType[*data.Problem](err); is {
 		f.Field = traceColumn + ": " + f.Field
 	}
 	return t, err

@@ -26,7 +26,6 @@ const (
 type block struct {
 	first int // number of its first line, from 1
 	text  []byte
-	torn  bool // the last line has no end
 }
 
 // parsedLine is the trace of a line, or what is wrong with it.
@@ -172,7 +171,7 @@ func (s *splitter) next(buffer []byte) (b block, err error) {
 		}
 		s.line++
 	}
-	b.torn = !bytes.HasSuffix(b.text, []byte("\n"))
+
 	return b, err
 }
 
@@ -195,7 +194,7 @@ func (b block) lines() iter.Seq[textLine] {
 		for number := b.first; len(b.text) > 0; number++ {
 			text, rest, ended := bytes.Cut(b.text, []byte("\n"))
 			b.text = rest
-			if len(bytes.TrimSpace(text)) > 0 && !yield(textLine{number, text, !ended && b.torn}) {
+			if len(bytes.TrimSpace(text)) > 0 && !yield(textLine{number, text, !ended}) {
 				return
 			}
 		}
@@ -217,16 +216,16 @@ func (l textLine) fault(err error) *data.Problem {
 		return nil
 	}
 	f := &data.Problem{Row: l.number, Message: err.Error()}
-	var inside *data.Problem
-	var syntax *jsonscan.Error
+	inside, isInside := errors.AsType[*data.Problem](err)
+	syntax, isSyntax := errors.AsType[*jsonscan.Error](err)
 	switch {
 	case bytes.HasPrefix(l.text, tooLongMark[:len(tooLongMark)-1]):
 		f.Message = fmt.Sprintf("the line is longer than %d bytes", longestLine)
-	case errors.As(err, &inside):
+	case isInside:
 		f.Field, f.Message = inside.Field, inside.Message
 	case l.torn:
 		f.Message = "truncated: the file ends within the line"
-	case errors.As(err, &syntax):
+	case isSyntax:
 		f.Message = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
 	}
 	return f

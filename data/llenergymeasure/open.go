@@ -126,9 +126,9 @@ func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
 	e, points, err := r.experiment(d)
 	if err != nil {
-		at := data.Problem{Message: err.Error()}
-		_ = errors.As(err, &at) // with the field that is wrong, if it is one
-		r.note(data.Problem{File: file, Field: at.Field, Message: at.Message + "; run left out", LeftOut: 1})
+		at, inField := errors.AsType[data.Problem](err)
+		why := data.When(inField, at.Message).Or(err.Error())
+		r.note(data.Problem{File: file, Field: at.Field, Message: why + "; run left out", LeftOut: 1})
 	}
 	if err != nil || !r.in.Add(e, file, 0) {
 		return
