@@ -30,10 +30,7 @@ const BuiltIn = "built-in "
 
 // shown is the name of a file of the base.
 func (l layers) shown(name string) string {
-	if l.over == nil {
-		return name
-	}
-	return BuiltIn + name
+	return map[bool]string{false: BuiltIn}[l.over == nil] + name
 }
 
 // settings are the settings files, merged and checked, by name.

@@ -57,11 +57,8 @@ func show(n *node, indent string) string {
 func behind(n *node, indent string) string {
 	from := fmt.Sprintf("  # %s:%d\n", n.File, n.Line)
 	switch {
-	case n.Kind == yamltree.List && len(n.Items) == 0:
-		return " []" + from
-	case n.Kind == yamltree.List && n.Items[0].Kind != yamltree.Mapping:
-		words := lists.Map(n.Items, written)
-		return " [" + strings.Join(words, ", ") + "]" + from
+	case n.Kind == yamltree.List && (len(n.Items) == 0 || n.Items[0].Kind != yamltree.Mapping):
+		return " [" + strings.Join(lists.Map(n.Items, written), ", ") + "]" + from
 	case n.Kind == yamltree.List || n.Kind == yamltree.Mapping:
 		return "\n" + show(n, indent)
 	case strings.Contains(n.Text, "\n"):
