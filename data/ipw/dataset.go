@@ -193,7 +193,7 @@ func (c *contents) add(root *array.Struct) error {
 				return fmt.Errorf("more than %d models", mostModels)
 			}
 			means := lists.By(leaves(), func(l data.Field) (string, *sum) { return l.Name, &sum{} })
-			q = &queries{means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
+			q = &queries{none: map[string]int{}, means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}

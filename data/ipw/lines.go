@@ -76,13 +76,17 @@ const sameQuery = "repeated query; each query counts once"
 // one takes the trace of a line or row, or tells what is wrong with it. The first of a query counts.
 func (c *contents) one(t *trace, row int, fault *data.Problem) error {
 	g := c.flat
+	_, again := g.seen[t.id]
 	switch {
 	case fault != nil:
 		g.wrong++
-	case g.again(t):
+	case again:
 		g.repeated++
 		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
 	default:
+		if t.id != 0 {
+			g.seen[t.id] = struct{}{}
+		}
 		return c.each(t, row)
 	}
 	if len(g.faults) == mostFaults {
@@ -97,15 +101,6 @@ func (c *contents) one(t *trace, row int, fault *data.Problem) error {
 func (c *contents) untold() string {
 	more := c.flat.wrong + c.flat.repeated - len(c.flat.faults)
 	return data.When(more > 0, fmt.Sprintf("%d more %ss are invalid and left out", more, c.part)).Or("")
-}
-
-// again reports whether the query of a trace came before.
-func (g *gathered) again(t *trace) bool {
-	_, again := g.seen[t.id]
-	if !again && t.id != 0 {
-		g.seen[t.id] = struct{}{}
-	}
-	return again
 }
 
 // lines reads JSON lines, several blocks at once, and takes what each holds in the order of the file, so that equal files give

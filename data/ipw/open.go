@@ -110,7 +110,7 @@ func (r *reader) form(d filetree.Dir) string {
 		return agenticForm
 	case !isDataset(d):
 		return ""
-	case path.Base(d.Name) == flatDir && d.Name != ".":
+	case path.Base(d.Name) == flatDir:
 		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil && above.Has(tracesFile) {
 			return ""
 		}
@@ -140,7 +140,7 @@ type run struct {
 // of is the run whose queries a directory holds: what lies beside them is one above for a
 // data set in a directory of its own.
 func (r *reader) of(d filetree.Dir) run {
-	if path.Base(d.Name) == flatDir && d.Name != "." && !d.Has(summaryFile) {
+	if path.Base(d.Name) == flatDir && !d.Has(summaryFile) {
 		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil {
 			d = above
 		}
@@ -223,7 +223,7 @@ func (r *reader) profiles(n run, name string, c *contents) {
 		q := c.models[model]
 		p, odd := n.singleTurn(model, q, c.rows)
 		field := metricsColumn + "." + data.Public(model) + "." + energyPath
-		r.noteIf(q.invalid.any(), name, field, "among %d queries, %v; left out", q.rows, q.invalid)
+		r.noteIf(q.invalid() != "", name, field, "%s; left out", q.invalid())
 		r.add(n, p, name, odd, q.stated())
 	}
 	if len(measured) == 0 {

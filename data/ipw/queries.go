@@ -18,9 +18,8 @@ import (
 type queries struct {
 	tally
 	rows, answers   int
-	zero, missing   int // energies that are none
-	invalid         invalid
-	notFinite       int // other values that cannot be
+	none            map[string]int // energies that are none, by what they are
+	notFinite       int            // other values that cannot be
 	soc             sum
 	basis           string
 	means           map[string]*sum // by field
@@ -28,13 +27,11 @@ type queries struct {
 	prefill, decode map[string]*sum
 }
 
-// invalid counts the energies that cannot be, by reason.
-type invalid struct{ nan, infinite, negative int }
-
-func (v invalid) any() bool { return v != invalid{} }
-
-func (v invalid) String() string {
-	return fmt.Sprintf("%d energies are NaN, %d infinite, %d negative", v.nan, v.infinite, v.negative)
+// invalid says how many energies cannot be, "" if none.
+func (q *queries) invalid() string {
+	nan, infinite, negative := q.none["NaN"], q.none["infinite"], q.none["negative"]
+	return data.When(nan+infinite+negative > 0, fmt.Sprintf("among %d queries, %d energies are NaN, %d infinite, %d negative",
+		q.rows, nan, infinite, negative)).Or("")
 }
 
 // seenSeveral stands for texts that differ between queries.
@@ -108,7 +105,7 @@ func (q *queries) addQueries(of columns, rows []int) {
 	for _, row := range rows {
 		one := of.query(row)
 		if !one.GPUEnergyJoules.Present() {
-			q.noEnergy(of[energyPath], row)
+			q.none[noEnergy(of[energyPath].at(row))]++
 		}
 		q.tally.add(one)
 		addKnown(&q.soc, data.Positive(of["energy_metrics.soc_per_query_joules"].known(row)))
@@ -119,21 +116,20 @@ func (q *queries) addQueries(of columns, rows []int) {
 	}
 }
 
-// noEnergy counts an energy that cannot be used, by reason.
-func (q *queries) noEnergy(energy column, row int) {
-	x, there := energy.at(row).(float64)
+// noEnergy is what an energy is that cannot be used.
+func noEnergy(v any) string {
+	x, there := v.(float64)
 	switch {
 	case !there || x == -1:
-		q.missing++
+		return "missing"
 	case math.IsNaN(x):
-		q.invalid.nan++
+		return "NaN"
 	case math.IsInf(x, 0):
-		q.invalid.infinite++
+		return "infinite"
 	case x < 0:
-		q.invalid.negative++
-	default:
-		q.zero++
+		return "negative"
 	}
+	return "zero"
 }
 
 // addComponents adds up energies by component, whose names are data.

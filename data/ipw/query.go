@@ -23,17 +23,16 @@ type Query struct {
 	File                    string // relative to the source
 	Row                     int    // row or line of the file, from 1
 
-	ID                        data.Opt[string] // of an agentic run
-	InputTokens, OutputTokens data.Opt[int]
-	GPUEnergyJoules           data.Opt[float64]
-	CPUEnergyJoules           data.Opt[float64]
-	Seconds, TTFTSeconds      data.Opt[float64]
-	PowerWatts, CostUSD       data.Opt[float64]
-	Correct, Completed        data.Opt[bool]
-	Turns, ToolCalls          data.Opt[int]
-	Tools                     data.Opt[string] // names of the tools called, in order, as a JSON list
-	Question, Answer          data.Opt[string] // only if requested
-	Trace                     []Turn           // of an agentic run
+	ID                               data.Opt[string] // of an agentic run
+	InputTokens, OutputTokens        data.Opt[int]
+	GPUEnergyJoules, CPUEnergyJoules data.Opt[float64]
+	Seconds, TTFTSeconds             data.Opt[float64]
+	PowerWatts, CostUSD              data.Opt[float64]
+	Correct, Completed               data.Opt[bool]
+	Turns, ToolCalls                 data.Opt[int]
+	Tools                            data.Opt[string] // names of the tools called, in order, as a JSON list
+	Question, Answer                 data.Opt[string] // only if requested
+	Trace                            []Turn           // of an agentic run
 
 	Subject             data.Opt[string]  // of a single-turn run
 	Reference, Metadata data.Opt[string]  // the correct answer; what the data set says of the question, as JSON; only if requested
@@ -249,14 +248,13 @@ func printable(s string) data.Opt[string] {
 // Turn is a turn of a query of an agentic run, with the values that its trace states: unlike those of [Query], a zero
 // stays zero. What the trace omits is missing.
 type Turn struct {
-	Index                         data.Opt[int]
-	InputTokens, OutputTokens     data.Opt[int]
-	ToolResultTokens              data.Opt[int]
-	GPUEnergyJoules               data.Opt[float64]
-	CPUEnergyJoules               data.Opt[float64]
-	GPUPowerWatts, CPUPowerWatts  data.Opt[float64] // means over the turn
-	Seconds, CostUSD              data.Opt[float64]
-	Tools, ToolLatencies, Failure data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
+	Index                            data.Opt[int]
+	InputTokens, OutputTokens        data.Opt[int]
+	ToolResultTokens                 data.Opt[int]
+	GPUEnergyJoules, CPUEnergyJoules data.Opt[float64]
+	GPUPowerWatts, CPUPowerWatts     data.Opt[float64] // means over the turn
+	Seconds, CostUSD                 data.Opt[float64]
+	Tools, ToolLatencies, Failure    data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
 }
 
 // turnValues are the members of a turn that are numbers: where each is kept, and what it adds to of the trace, if anything.
