@@ -36,15 +36,13 @@ func IsResults(path string) bool {
 		return false
 	}
 	defer tree.Close()
-	is := func(file string, fits func(jsontree.Object) bool) bool {
-		_, o, err := document(tree, file)
-		return err == nil && fits(o)
-	}
+	read := func(file string) jsontree.Object { _, o, _ := document(tree, file); return o } // nil if it cannot be read
 	if file != "" {
-		return is(file, func(o jsontree.Object) bool { return checkVersion(o) == nil && o["experiment_id"] != nil })
+		o := read(file)
+		return checkVersion(o) == nil && o["experiment_id"] != nil
 	}
 	return tree.Some(func(d filetree.Dir) bool {
-		return d.Has(resultFile) || d.Has(manifestFile) && is(d.File(manifestFile), studyLike)
+		return d.Has(resultFile) || d.Has(manifestFile) && studyLike(read(d.File(manifestFile)))
 	})
 }
 
