@@ -25,9 +25,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 		same := func(o Power) bool { return o.field() == p.field() }
 		faults.If(slices.ContainsFunc(b.Power[:i], same), []any{"power", i, "energy"},
 			"power: %s is also the energy of an earlier entry; write “energy: NAME” with another name, or remove the entry", p.field())
-		for key, fault := range p.faults(b.schema) {
-			faults.Add([]any{"power", i, key}, "power: %s", fault)
-		}
+		p.check(faults, i, b.schema)
 	}
 	faults.Stage()
 	unknown := b.checkNames(faults)
@@ -199,7 +197,7 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
 	made, faulty := map[string]bool{}, map[string]bool{}
 	b.operands = map[string][]string{}
-	circular := map[string]bool{} // fields of which that was told
+	var circular []string // fields of which that was told
 	for i := range fields {
 		r, err := b.reading(&fields[i])
 		faulty[fields[i].Name] = err != nil && fields[i].Value == ""
@@ -239,11 +237,9 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			if used == f.Name {
 				faults.Add(b.pathTo(f.Name, "value"), "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
 			} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
-				faults.If(!circular[f.Name], b.pathTo(f.Name, "value"),
+				faults.If(!slices.Contains(circular, f.Name), b.pathTo(f.Name, "value"),
 					"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column", f.Name, strings.Join(way, " → "))
-				for _, name := range way {
-					circular[name] = true
-				}
+				circular = append(circular, way...)
 			} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
 				faults.Add(b.pathTo(f.Name, "value"), "%s: %s is also an expression and must be declared first", f.Name, used)
 			}

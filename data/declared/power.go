@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -66,40 +67,32 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	return declared
 }
 
-// faults are what is wrong, by key.
-func (p Power) faults(s *data.Schema) map[string]string {
-	faults := map[string]string{}
+// check tells what is wrong with an entry of power.
+func (p Power) check(faults *data.Faults, i int, s *data.Schema) {
 	fault := func(is bool, key, format string, args ...any) {
-		if is {
-			faults[key] = fmt.Sprintf(format, args...)
-		}
+		faults.If(is, []any{"power", i, key}, "power: "+format, args...)
 	}
-	isOf := func(of data.Unit, text string) bool {
-		u, known := data.ParseUnit(text)
-		return text == "" || known && u.Fits(of)
-	}
+	isOf := func(of data.Unit, text string) bool { return text == "" || unit(text).Fits(of) }
 	usual := powerKinds()[p.Kind]
+	sound := lists.All(p.Lines, func(text string) bool { return patternFault(text) == "" })
+	checkLines(faults, p.Lines, "power", "power", i, "lines")
 	fault(p.Kind == "text" && len(p.Lines) == 0, "kind",
 		"a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”")
-	fault(len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
+	fault(sound && len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
 	fault(p.Kind == "table" && (p.Time == "" || p.Watts == ""), "kind", "a table requires “time: COLUMN” and “watts: COLUMN”")
 	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
 		fault(column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0), key,
 			"%s names a column of a table, which “kind: %s” is not; remove it, or write “kind: table”", key, p.Kind)
 	}
-	fault(p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
+	fault(p.Unit != "" && isOf(watt, p.Unit) && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
 		"unit has an effect only on the power of “kind: table” and “kind: text”; remove it")
 	fault(!isOf(watt, p.Unit), "unit", "unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
 	p = p.with(usual)
 	fault(!isOf(joule, p.Counter), "counter", "counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
-	var groups []string
-	for _, text := range p.Lines {
-		if fault(patternFault(text) != "", "lines", "%s", patternFault(text)); patternFault(text) == "" {
-			found, _ := newPattern(text)
-			groups = append(groups, found.names()...)
-		}
+	groups := func() []string {
+		return lists.FlatMap(p.Lines, func(text string) []string { return regexp.MustCompile(text).SubexpNames() })
 	}
-	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
+	fault(p.Kind == "text" && sound && len(p.Lines) > 0 && !(slices.Contains(groups(), "time") && slices.Contains(groups(), "watts")),
 		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
@@ -113,7 +106,6 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
 	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
 		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
-	return faults
 }
 
 // with fills what is left out.
