@@ -30,9 +30,9 @@ type reading struct {
 	seconds float64 // a second in the field's unit; 0 if that is no time
 	marks   marks
 
-	work      *matching // that match may do
-	averaged  int       // matches of the last text, of which the mean was made
-	unmatched string    // a text that match does not fit, or that has no such item
+	work      *int   // that match may still do
+	averaged  int    // matches of the last text, of which the mean was made
+	unmatched string // a text that match does not fit, or that has no such item
 }
 
 // reading prepares a field's.

@@ -26,9 +26,6 @@ const (
 	littleMatching = 10_000   // and for each of its rows
 )
 
-// matching is the work that patterns may still do.
-type matching struct{ left int }
-
 // pattern is a regular expression with named groups.
 type pattern struct {
 	*regexp.Regexp
@@ -57,8 +54,8 @@ func newPattern(text string) (p pattern, err error) {
 }
 
 // group is the first group of a match in a text, for which there must be enough work left.
-func (p *pattern) group(text string, work *matching) (any, error) {
-	if work.left -= len(text) * p.size; work.left < 0 {
+func (p *pattern) group(text string, work *int) (any, error) {
+	if *work -= len(text) * p.size; *work < 0 {
 		return nil, errors.New("its texts take too long to match; write a simpler “match”")
 	}
 	if found := p.FindStringSubmatch(text); found != nil {

@@ -78,8 +78,8 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -109,18 +109,18 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	matching   matching // of all its patterns
-	cells      int      // of tables that were read
-	visits     int      // members that patterns of paths can still look at
-	filtered   int      // rows for which “where” does not hold
-	stable     int      // valid rows, of which others are unstable
+	matching   int // work that all its patterns may still do
+	cells      int // of tables that were read
+	visits     int // members that patterns of paths can still look at
+	filtered   int // rows for which “where” does not hold
+	stable     int // valid rows, of which others are unstable
 	unstable   int
 	wrong      int                 // for which “invalid” holds
 	found      map[string]bool     // fields that some file states
 	unmatched  map[string]string   // a text of each field that its “match” does not fit
 	columns    []string            // of tables, to say what was meant
 	keys       map[string][]string // paths in files, see keysOf
-	headed     map[string]bool     // all columns of tables
+	headed     []string            // all columns of tables
 	matched    map[string]bool     // joined files of which some row has a row
 	faults     yamltree.Errors     // in the declaration, as the files tell
 	beside     []string            // columns of joined tables, as paths name them

@@ -72,7 +72,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		case l.in.Len() >= mostRows:
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
-		l.matching.left += littleMatching
+		l.matching += littleMatching
 		l.cells += width
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())
@@ -145,9 +145,7 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 	if l.columns == nil {
 		l.columns = headerOf(t)
 	}
-	for _, column := range headerOf(t) {
-		l.headed[column] = true
-	}
+	l.headed = lists.Distinct(append(l.headed, headerOf(t)...))
 	for _, f := range l.fields {
 		own := *f
 		own.marks, own.work = m, &l.matching
@@ -364,12 +362,9 @@ func (l *loader) explain(plan []*step, row data.Row) {
 func holds(row data.Row, rules []rule) (why string, err error) {
 	for _, r := range rules {
 		v, err := r.Of(row)
-		is := false
-		if err == nil {
-			is, err = data.Holds(r.why, v)
-		}
-		if is || err != nil {
-			return r.why, err
+		is, wrong := data.Holds(r.why, v)
+		if is || err != nil || wrong != nil {
+			return r.why, cmp.Or(err, wrong)
 		}
 	}
 	return "", nil
