@@ -166,11 +166,9 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 			return nil, fmt.Errorf("more than %d lines", mostSamples)
 		}
 		if n == 0 {
-			header, err := c.header(row, p)
-			if err != nil {
+			if header, err := c.header(row, p); err != nil {
 				return nil, err
-			}
-			if header {
+			} else if header {
 				continue
 			}
 		}

@@ -378,6 +378,9 @@ const mostIdle = 5
 func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	began, ended := l.schema.Name(data.RoleStart), l.schema.Name(data.RoleEnd)
 	start, end := data.Text(row.Value(began)), data.Text(row.Value(ended))
+	if start == "" || end == "" {
+		return "", "", false
+	}
 	from, err := instants.Instant(start, "UTC")
 	to, failed := instants.Instant(end, "UTC")
 	if err != nil || failed != nil {
