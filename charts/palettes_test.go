@@ -11,7 +11,7 @@ import (
 // marks of all palettes have two shapes in turn, and every second bar is hollow.
 func TestNeighborsOfPalettesAreApart(t *testing.T) {
 	const least = 10
-	for name, colors := range content.Palettes {
+	for name, colors := range content.Palettes() {
 		for i := range len(colors) - 1 {
 			a, b := colors[i], colors[i+1]
 			for kind, m := range map[string][9]float64{

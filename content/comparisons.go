@@ -23,12 +23,8 @@ func (c *Comparison) finish(e entry) {
 			"%s: is empty, which has no effect; write its values, or remove it", key)
 	}
 	for i, held := range c.Hold {
-		switch {
-		case held == c.Factor:
-			e.fault("hold", "hold: %s is the factor, in which the sides differ; remove it", held)
-		case slices.Contains(c.Hold[:i], held):
-			e.fault("hold", "hold: %q is there twice; remove one", held)
-		}
+		e.faultIf(held == c.Factor, "hold", "hold: %s is the factor, in which the sides differ; remove it", held)
+		e.faultIf(held != c.Factor && slices.Contains(c.Hold[:i], held), "hold", "hold: %q is there twice; remove one", held)
 	}
 	if c.Deadline == "" {
 		e.faultIf(len(e.words("at")) > 0, "at", "at: has no effect without deadline; add “deadline: FIELD”, or remove it")

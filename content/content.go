@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"embed"
 	"io/fs"
-	"maps"
 	"path"
 	"strings"
 
@@ -86,9 +85,8 @@ func (l layers) load() (Content, error) {
 	var errs Errors
 	c, builtin := l.settled(&errs)
 	folder := cmp.Or(l.over, l.base)
-	c.Static, c.Typefaces = loadStatic(folder, &errs), loadFiles(folder, "fonts/*.ttf", largestTypeface, &errs)
-	c.Tables = loadFiles(folder, "data/*.csv", largestTable, &errs)
-	maps.Copy(c.Tables, loadFiles(folder, "data/*.parquet", largestTable, &errs))
+	c.Static, c.Typefaces = loadStatic(folder, &errs), loadFiles(folder, largestTypeface, &errs, "fonts/*.ttf")
+	c.Tables = loadFiles(folder, largestTable, &errs, "data/*.csv", "data/*.parquet")
 	l.folder = c.Site.Pages
 	c.Pages = l.pages(builtin, &errs)
 	c.checkSidebar(&errs)

@@ -16,13 +16,6 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// settingsFile is a YAML file of the content folder.
-type settingsFile struct {
-	name string
-	help string
-	*object
-}
-
 //go:embed declared.yaml
 var declaredText []byte
 
@@ -38,11 +31,28 @@ type declarations struct {
 	}
 	Forms  map[string]declaredForm
 	Panels map[string]struct{ Need, Also []string }
-	Tokens map[string][]string
-	Static map[string]string
+
+	OfFigures, OfPanels []string
+	Tokens              map[string][]string
+	Static              map[string]string
+	Presets             map[string]Look
+	Palettes            map[string][]string
 }
 
+// declaredFile is a YAML file of the content folder.
 type declaredFile struct{ Name, Keys, Help string }
+
+// object declares the keys of the file: those of words.yaml are read from the English texts, when they are needed.
+func (f declaredFile) object() *object {
+	if f.Name == wordsName {
+		return wordsKeys()
+	}
+	return keysOf(f.Keys)
+}
+
+func fileOf(name string) (file declaredFile, known bool) {
+	return lists.Find(declared().Files, func(f declaredFile) bool { return f.Name == name })
+}
 
 type declaredKey struct {
 	Name, Kind, Under, Example, Help string
@@ -93,20 +103,6 @@ func (k declaredKey) in(all map[string]*object) key {
 		Need: is("need"), Identity: is("identity"), Single: is("single"), Whole: is("whole"), Signed: is("signed"),
 		Least: k.Least, Most: k.Most, Below: k.Below,
 	}
-}
-
-// settingsFiles are made once and when they are needed: the keys of words.yaml are read from the English texts.
-var settingsFiles = sync.OnceValue(func() []settingsFile {
-	return append(plainFiles(), settingsFile{wordsName, "Messages of pages, charts and scripts in the site's language.", wordsKeys()})
-})
-
-func plainFiles() []settingsFile {
-	return lists.Map(declared().Files, func(f declaredFile) settingsFile { return settingsFile{f.Name, f.Help, keysOf(f.Keys)} })
-}
-
-func fileOf(name string) settingsFile {
-	file, _ := lists.Find(settingsFiles(), func(f settingsFile) bool { return f.name == name })
-	return file
 }
 
 // kinds are those of declared.yaml by their names there that have no form, or one of which more is to be said.

@@ -21,12 +21,13 @@ type entry struct {
 	errs *Errors
 }
 
-// entryOf checks a mapping; nil is an empty one.
+// entryOf checks that a value is a mapping, and its keys; nil is an empty one.
 func entryOf(n *node, keys *object, errs *Errors) entry {
 	if n == nil {
-		return entry{&node{Kind: yamltree.Mapping}, keys, errs}
+		n = &node{Kind: yamltree.Mapping}
+	} else {
+		errs.Check(&key{Kind: yamltree.UnderKind, Under: keys}, n)
 	}
-	errs.Check(keys, n)
 	return entry{n, keys, errs}
 }
 
@@ -91,12 +92,6 @@ func (e entry) needs(names ...string) {
 			e.errs.At(cmp.Or(e.Values[name], e.node), "%s is missing; add “%[1]s: %s”", name, e.of.Key(name).Example)
 		}
 	}
-}
-
-// below checks a mapping against a declared object; ok is false, with a fault, where it is none.
-func (e entry) below(n *node, object string) (under entry, ok bool) {
-	e.errs.Check(&key{Kind: yamltree.UnderKind, Under: keysOf(object)}, n)
-	return entry{n, keysOf(object), e.errs}, n.Kind == yamltree.Mapping
 }
 
 // each is the entries of a list.

@@ -79,7 +79,7 @@ func readFigure(n *node, errs *Errors) Figure {
 	kind := e.text("kind")
 	of, known := declared().Panels[kind]
 	ofPanel := func(name string) bool {
-		return !known || slices.Contains(alwaysOfPanels, name) || slices.Contains(of.Need, name) || slices.Contains(of.Also, name)
+		return !known || slices.Contains(declared().OfPanels, name) || slices.Contains(of.Need, name) || slices.Contains(of.Also, name)
 	}
 	if e.Values["view"] != nil { // it says what panels would
 		ofPanel = func(string) bool { return false }
@@ -87,7 +87,7 @@ func readFigure(n *node, errs *Errors) Figure {
 		e.needs("kind", "title", "alt")
 	}
 	errs.Check(e.of.Only(func(name string) bool {
-		return slices.Contains(onlyOfFigures, name) || keysOf("look").Key(name) != nil || ofPanel(name)
+		return slices.Contains(declared().OfFigures, name) || keysOf("look").Key(name) != nil || ofPanel(name)
 	}), n)
 	f := read[Figure](e)
 	if f.Look = read[Look](e); f.View != "" {
@@ -103,12 +103,6 @@ func readFigure(n *node, errs *Errors) Figure {
 	}
 	return f
 }
-
-// The keys that only a figure has, and those that the panels of figures of any kind have.
-var (
-	onlyOfFigures  = []string{"kind", "name", "title", "caption", "alt", "legend", "panels", "view"}
-	alwaysOfPanels = []string{"panel", "from", "domain", "csv", "parquet", "join", "where", "pick", "matched", "sort", "facet"}
-)
 
 const mostPanels = 4
 
@@ -157,9 +151,7 @@ func (n *Note) finish(e entry) {
 	if n.Where+n.X+n.Y == "" {
 		e.needs("where")
 	}
-	if line := (n.X == "") != (n.Y == ""); line && n.Where != "" {
-		e.fault("", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
-	} else if n.To != "" && !line {
-		e.fault("to", "to: an area begins at x or at y; give one of them")
-	}
+	line := (n.X == "") != (n.Y == "")
+	e.faultIf(line && n.Where != "", "", "where, x and y: a note at points is beside them, or at both x and y; give both, or make a note for each")
+	e.faultIf(!line && n.To != "", "to", "to: an area begins at x or at y; give one of them")
 }

@@ -61,9 +61,8 @@ func (c Content) SensorShare(model string, watts float64) (share float64, assume
 
 // EmbeddedGPUs are the built-in GPUs.
 var EmbeddedGPUs = sync.OnceValue(func() []GPU {
-	file := fileOf("gpus.yaml")
-	tree := parseFile(embedded, file.name, file.name, new(Errors)) // tests read it
-	return readAll[GPU](entryOf(tree, file.object, new(Errors)), "gpus")
+	tree := parseFile(embedded, "gpus.yaml", "gpus.yaml", new(Errors)) // tests read it
+	return readAll[GPU](entryOf(tree, keysOf("gpus"), new(Errors)), "gpus")
 })
 
 // finish reports a sensor without an error, which a source needs.

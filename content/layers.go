@@ -30,32 +30,30 @@ const BuiltIn = "built-in "
 
 // shown is the name of a file of the base.
 func (l layers) shown(name string) string {
-	if l.over == nil {
-		return name
-	}
-	return BuiltIn + name
+	return map[bool]string{false: BuiltIn}[l.over == nil] + name
 }
 
 // settings are the settings files, merged and checked, by name.
 func (l layers) settings(errs *Errors) map[string]entry {
 	all, own := map[string]entry{}, l.early()
 	builtin, translation := own.under("builtin"), translationTo(cmp.Or(l.language, own.language()), errs)
-	for _, file := range settingsFiles() {
-		base := l.parseBase(file.name, errs)
+	for _, file := range declared().Files {
+		name, keys := file.Name, file.object()
+		base := l.parseBase(name, errs)
 		if base != nil {
-			base = merged(file.object, nil, base, errs)
-		} else if !errs.About(l.shown(file.name)) {
-			errs.Add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
+			base = merged(keys, nil, base, errs)
+		} else if !errs.About(l.shown(name)) {
+			errs.Add(l.shown(name), 0, "missing; add the file or do not use this content folder")
 		}
-		if base != nil && file.name != pageKindsName { // whose pages are no texts
-			base = kept(file.object, base, builtin, l.over == nil || file.name != "announcements.yaml")
+		if base != nil && name != pageKindsName { // whose pages are no texts
+			base = kept(keys, base, builtin, l.over == nil || name != "announcements.yaml")
 		}
-		changing := yamltree.Merging{Errs: errs, Changing: file.name != wordsName} // words are all texts
-		tree := changing.Merged(file.object, base, translated(translation, file.name))
-		for _, more := range l.overs(file, errs) {
-			tree = merged(file.object, tree, more, errs)
+		changing := yamltree.Merging{Errs: errs, Changing: name != wordsName} // words are all texts
+		tree := changing.Merged(keys, base, translated(translation, name))
+		for _, more := range l.overs(name, errs) {
+			tree = merged(keys, tree, more, errs)
 		}
-		all[file.name] = entryOf(tree, file.object, errs)
+		all[name] = entryOf(tree, keys, errs)
 	}
 	return all
 }
@@ -63,21 +61,18 @@ func (l layers) settings(errs *Errors) map[string]entry {
 // parseBase is the complete file; a folder that is complete without texts of pages, or without kinds of pages, has the
 // built-in ones.
 func (l layers) parseBase(name string, errs *Errors) *node {
-	switch name {
-	case wordsName:
-		return parseFile(embedded, english, BuiltIn+english, errs)
-	case pageKindsName:
-		return parseFile(embedded, name, BuiltIn+name, errs)
+	if always := map[string]string{wordsName: english, pageKindsName: pageKindsName}[name]; always != "" {
+		return parseFile(embedded, always, BuiltIn+always, errs)
 	}
 	return parseFile(l.base, name, l.shown(name), errs)
 }
 
 // overs are a publisher's file, if there is one, and those that change it.
-func (l layers) overs(file settingsFile, errs *Errors) (all []*node) {
-	if l.over != nil && (l.language == "" || file.name != wordsName) {
-		all = append(all, parseFile(l.over, file.name, file.name, errs))
+func (l layers) overs(name string, errs *Errors) (all []*node) {
+	if l.over != nil && (l.language == "" || name != wordsName) {
+		all = append(all, parseFile(l.over, name, name, errs))
 	}
-	if file.name == "site.yaml" {
+	if name == "site.yaml" {
 		all = append(all, lists.Map(l.site, func(f File) *node { return yamltree.ReadMapping(f.Name, f.Text, 0, errs) })...)
 	}
 	return lists.NonZero(all)
@@ -86,11 +81,11 @@ func (l layers) overs(file settingsFile, errs *Errors) (all []*node) {
 // early is what the publisher says of the site, which decides what else is read: which built-in parts stay, and in which
 // language; its faults are reported with the whole file.
 func (l layers) early() entry {
-	site, tree := fileOf("site.yaml"), &node{Kind: yamltree.Mapping}
-	for _, n := range l.overs(site, new(Errors)) {
-		tree = merged(site.object, tree, n, new(Errors))
+	tree := &node{Kind: yamltree.Mapping}
+	for _, n := range l.overs("site.yaml", new(Errors)) {
+		tree = merged(keysOf("site"), tree, n, new(Errors))
 	}
-	return entry{tree, site.object, new(Errors)}
+	return entry{tree, keysOf("site"), new(Errors)}
 }
 
 // text is a Markdown file, or two of which one changes the other.

@@ -28,14 +28,6 @@ type Look struct {
 	Keys
 }
 
-// presets are looks for places where figures are shown.
-var presets = map[string]Look{
-	"column": {Width: 3.3 * 72, FontSize: 8},
-	"page":   {Width: 6.9 * 72, FontSize: 9},
-	"slide":  {Width: 10 * 72, Height: 5.6 * 72, FontSize: 18},
-	"poster": {Width: 16 * 72, FontSize: 32},
-}
-
 // Over is the look with what it leaves open taken from another one. Faults in what either says name the place of the first.
 func (l Look) Over(base Look) Look {
 	over, from, keys := reflect.ValueOf(&l).Elem(), reflect.ValueOf(base), l.Keys.Over(base.Keys)
@@ -52,13 +44,13 @@ func (l Look) Over(base Look) Look {
 func (l *Look) finish(e entry) {
 	l.Width, l.Height, l.Palette = points(e.text("width")), points(e.text("height")), e.appearance("palette", paletteFault)
 	l.Markers, l.Dashes = e.appearance("markers", oneOfFault(Markers)), e.appearance("dashes", oneOfFault(Dashes))
-	if all := l.Palette.All; len(all) == 1 && Palettes[all[0]] != nil {
-		l.Palette.All = Palettes[all[0]]
+	if all := l.Palette.All; len(all) == 1 && Palettes()[all[0]] != nil {
+		l.Palette.All = Palettes()[all[0]]
 		if all[0] == "gray" && l.Dashes.IsZero() && l.Markers.IsZero() { // where few shades are apart
 			l.Dashes, l.Markers = Appearance{All: Dashes}, Appearance{All: Markers}
 		}
 	}
-	preset := presets[e.text("preset")]
+	preset := declared().Presets[e.text("preset")]
 	if at, written := l.Keys.Within("preset", "width", "height", "font_size"); written { // which has what it states
 		preset.Keys = at
 	}
@@ -67,10 +59,10 @@ func (l *Look) finish(e entry) {
 
 // paletteFault says what is wrong with a word of a palette, "" for nothing.
 func paletteFault(text string) string {
-	if isOf("color", text) || Palettes[text] != nil {
+	if isOf("color", text) || Palettes()[text] != nil {
 		return ""
 	}
-	known := slices.Sorted(maps.Keys(Palettes))
+	known := slices.Sorted(maps.Keys(Palettes()))
 	return fmt.Sprintf("expected colors such as \"#0b57d0\", in quotes, or one of %s, got %q%s", strings.Join(known, ", "), text, nearest.Hint(text, known))
 }
 
@@ -112,11 +104,10 @@ func lengthFault(_ *key, text string) string {
 // largestTypeface is bytes of a file; those of most alphabets have less than a tenth.
 const largestTypeface = 10 << 20
 
-// loadFiles reads the files of a pattern, by their paths.
-func loadFiles(folder fs.FS, pattern string, largest int, errs *Errors) map[string][]byte {
-	names, _ := fs.Glob(folder, pattern)
+// loadFiles reads the files of some patterns, by their paths.
+func loadFiles(folder fs.FS, largest int, errs *Errors, patterns ...string) map[string][]byte {
 	files := map[string][]byte{}
-	for _, name := range names {
+	for _, name := range lists.FlatMap(patterns, func(p string) []string { names, _ := fs.Glob(folder, p); return names }) {
 		text, err := readFile(folder, name, largest)
 		if err != nil {
 			errs.Add(name, 0, "%v; make it a readable file of at most %d KiB", err, largest>>10)
@@ -204,14 +195,8 @@ func (a Appearance) Of(name string, place int) string {
 // IsZero reports whether nothing is said.
 func (a Appearance) IsZero() bool { return len(a.All)+len(a.Own) == 0 }
 
-// Palettes are sets of colors that readers with any kind of color vision tell apart, by name. The first three are
-// published sets without their colors that are too pale for lines on white; gray prints on one ink.
-var Palettes = map[string][]string{
-	"okabe-ito":  {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"},
-	"tol-bright": {"#4477aa", "#ee6677", "#228833", "#aa3377", "#66ccee", "#ccbb44"},
-	"tol-muted":  {"#332288", "#cc6677", "#117733", "#882255", "#44aa99", "#999933", "#aa4499", "#88ccee"},
-	"gray":       {"#000000", "#8c8c8c", "#595959", "#b0b0b0"},
-}
+// Palettes are sets of colors that readers with any kind of color vision tell apart, by name.
+func Palettes() map[string][]string { return declared().Palettes }
 
 // Markers and Dashes are the shapes of marks and the kinds of lines.
 var (

@@ -77,8 +77,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 		}
 		line, _ := r.FieldPos(0)
 		if err != nil {
-			var fault *csv.ParseError
-			if errors.As(err, &fault) {
+			if fault, is := errors.AsType[*csv.ParseError](err); is {
 				line = fault.Line
 			}
 			errs.Add(s.name, line, "%s; use %s", faultwords.CSV(err), strings.Join(head, ","))

@@ -56,16 +56,16 @@ func TestEveryKeyOfASiteIsRead(t *testing.T) {
 }
 
 func TestSchemasAcceptTheBuiltInFilesAndExamples(t *testing.T) {
-	for _, f := range settingsFiles() {
-		text, _ := Schema(f.name)
-		s := compile(t, f.name, text)
+	for _, f := range declared().Files {
+		text, _ := Schema(f.Name)
+		s := compile(t, f.Name, text)
 		var errs Errors
-		if err := s.Validate(plainly(layers{base: embedded}.parseBase(f.name, &errs))); err != nil {
-			t.Errorf("%s: %v", f.name, err)
+		if err := s.Validate(plainly(layers{base: embedded}.parseBase(f.Name, &errs))); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
 		}
 		for name, wrong := range map[string]any{"unknown": map[string]any{"no-such-key": 1.0}, "list": []any{}} {
 			if s.Validate(wrong) == nil {
-				t.Errorf("%s accepts what is %s", f.name, name)
+				t.Errorf("%s accepts what is %s", f.Name, name)
 			}
 		}
 	}
@@ -142,9 +142,9 @@ For an editor with a YAML language server, begin the file with ` + "`# yaml-lang
 func reference() string {
 	var b strings.Builder
 	b.WriteString(referenceHead)
-	for _, f := range settingsFiles() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.name, f.help)
-		explain(f.object, &b, "")
+	for _, f := range declared().Files {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.Name, f.Help)
+		explain(f.object(), &b, "")
 	}
 	for _, front := range []struct {
 		title, help string

@@ -65,11 +65,10 @@ type Declared struct {
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func (d *Declared) finish(e entry) {
-	if _, err := words.New(d.Language, units.Style{}, nil, nil); d.Language != "" && err != nil {
-		e.fault("language", "language: %v", err)
-	}
+	_, err := words.New(d.Language, units.Style{}, nil, nil)
+	e.faultIf(d.Language != "" && err != nil, "language", "language: %v", err)
 	e.named("select", func(name string, n *node) {
-		if under, ok := e.below(n, "selection"); ok {
+		if under := entryOf(n, keysOf("selection"), e.errs); n.Kind == yamltree.Mapping {
 			s := read[Selection](under)
 			s.Name = name
 			d.Selections = append(d.Selections, s)
@@ -140,8 +139,7 @@ func (e entry) match(name string, n *node) Match {
 	if id, ok := n.Scalar(); ok {
 		return Match{Name: name, ID: id, Keys: Keys{File: n.File, Line: n.Line}}
 	}
-	under, _ := e.below(n, "match")
-	m := read[Match](under)
+	m := read[Match](entryOf(n, keysOf("match"), e.errs))
 	m.Name = name
 	return m
 }

@@ -30,7 +30,7 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 
 // SettingsFiles are the names of the YAML files of a content folder.
 func SettingsFiles() []string {
-	return lists.Map(settingsFiles(), func(f settingsFile) string { return f.name })
+	return lists.Map(declared().Files, func(f declaredFile) string { return f.Name })
 }
 
 // show writes a value that stands behind a key.
@@ -57,11 +57,8 @@ func show(n *node, indent string) string {
 func behind(n *node, indent string) string {
 	from := fmt.Sprintf("  # %s:%d\n", n.File, n.Line)
 	switch {
-	case n.Kind == yamltree.List && len(n.Items) == 0:
-		return " []" + from
-	case n.Kind == yamltree.List && n.Items[0].Kind != yamltree.Mapping:
-		words := lists.Map(n.Items, written)
-		return " [" + strings.Join(words, ", ") + "]" + from
+	case n.Kind == yamltree.List && (len(n.Items) == 0 || n.Items[0].Kind != yamltree.Mapping):
+		return " [" + strings.Join(lists.Map(n.Items, written), ", ") + "]" + from
 	case n.Kind == yamltree.List || n.Kind == yamltree.Mapping:
 		return "\n" + show(n, indent)
 	case strings.Contains(n.Text, "\n"):
@@ -81,10 +78,10 @@ func written(n *node) string {
 
 // Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
 func Schema(name string) (text []byte, ok bool) {
-	f, known := lists.Find(settingsFiles(), func(f settingsFile) bool { return f.name == name })
+	f, known := fileOf(name)
 	if !known {
 		return nil, false
 	}
-	text, err := json.MarshalIndent(f.Document(name, f.help), "", "  ")
+	text, err := json.MarshalIndent(f.object().Document(name, f.Help), "", "  ")
 	return append(text, '\n'), err == nil
 }

@@ -39,9 +39,6 @@ const (
 	bitmapHeader     = 40 // bytes, which begin the header itself
 )
 
-// plainNames are files that hosts look for.
-var plainNames = map[string]bool{"CNAME": true, ".nojekyll": true}
-
 // loadStatic reads the folder static/; without one there are no files.
 func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
 	sum := 0
@@ -79,10 +76,8 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Content, s.Type = string(text), declared().Static[strings.ToLower(path.Ext(name))]
-	if plainNames[path.Base(name)] {
-		s.Type = "text/plain"
-	}
+	s.Content = string(text)
+	s.Type = cmp.Or(declared().Static["/"+path.Base(name)], declared().Static[strings.ToLower(path.Ext(name))])
 	switch {
 	case s.Type == "":
 		return s, errors.New("files of this kind are not published; use a picture, a font, a PDF, a video in MP4, an archive or plain data")

@@ -29,13 +29,10 @@ const (
 var svgText []byte
 
 // drawing are the sets of words of svg.yaml.
-var drawing = sync.OnceValue(func() map[string]map[string]bool {
-	sets := map[string]map[string]bool{}
-	for name, text := range yamltree.Embedded[map[string]string](svgText) {
-		sets[name] = lists.By(strings.Fields(text), func(word string) (string, bool) { return word, true })
-	}
-	return sets
-})
+var drawing = sync.OnceValue(func() map[string][]string { return yamltree.Embedded[map[string][]string](svgText) })
+
+// draws reports whether a set of svg.yaml has a word.
+func draws(set, word string) bool { return slices.Contains(drawing()[set], word) }
 
 // svgSize reads the size that the root states, and refuses everything that is not known to be drawing alone: a file is
 // opened by itself too, in the site's own origin.
@@ -104,11 +101,11 @@ func svgSize(text []byte) (width, height float64, err error) {
 func drawsOnly(e xml.StartElement) error {
 	name := shown(e.Name.Local)
 	switch {
-	case drawing()["editors"][e.Name.Space]:
+	case draws("editors", e.Name.Space):
 		return nil
 	case e.Name.Space == "":
 		return fmt.Errorf(`contains the element %s without a namespace; add xmlns="%s" to its svg element`, name, svgSpace)
-	case e.Name.Space != svgSpace || !drawing()["elements"][e.Name.Local]:
+	case e.Name.Space != svgSpace || !draws("elements", e.Name.Local):
 		return fmt.Errorf("contains the element %s, which does not only draw; remove it, or save the picture as plain SVG", name)
 	}
 	for i, a := range e.Attr {
@@ -126,7 +123,7 @@ func attribute(element string, a xml.Attr) error {
 	local := a.Name.Local
 	isHref := local == "href" && (a.Name.Space == "" || a.Name.Space == xlinkSpace)
 	switch {
-	case a.Name.Space == "xmlns", drawing()["editors"][a.Name.Space], isHref && strings.HasPrefix(a.Value, "#"):
+	case a.Name.Space == "xmlns", draws("editors", a.Name.Space), isHref && strings.HasPrefix(a.Value, "#"):
 		return nil
 	case isHref && element == "image" && pixels.MatchString(a.Value):
 		_, encoded, _ := strings.Cut(a.Value, ",")
@@ -142,9 +139,9 @@ func attribute(element string, a xml.Attr) error {
 		return fmt.Errorf("refers to %s outside; embed it as a PNG, or refer to an element by #name", shown(a.Value))
 	case a.Name.Space == "" && (local == "id" || local == "class" || strings.HasPrefix(local, "aria-") || strings.HasPrefix(local, "data-")):
 		return nil // texts, which are no styles
-	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && drawing()["links"][local]:
+	case a.Name.Space == xmlSpace && (local == "space" || local == "lang"), a.Name.Space == xlinkSpace && draws("links", local):
 		return nil
-	case a.Name.Space != "" || !drawing()["attributes"][local]:
+	case a.Name.Space != "" || !draws("attributes", local):
 		return fmt.Errorf("contains the attribute %s of %s, which does not only draw; remove it, or save the picture as plain SVG",
 			shown(local), element)
 	}

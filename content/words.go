@@ -24,8 +24,9 @@ const (
 // wordsKeys declares words.yaml. Which messages there are, and which values they take, the English ones say.
 var wordsKeys = sync.OnceValue(func() *object {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
-	settings := &object{Keys: lists.Map(plainFiles(), func(f settingsFile) key {
-		return key{Name: f.name, Kind: yamltree.UnderKind, Under: inPart(f.object), Brief: true, Help: f.help}
+	others := lists.Filter(declared().Files, func(f declaredFile) bool { return f.Name != wordsName })
+	settings := &object{Keys: lists.Map(others, func(f declaredFile) key {
+		return key{Name: f.Name, Kind: yamltree.UnderKind, Under: inPart(keysOf(f.Keys)), Brief: true, Help: f.Help}
 	})}
 	return &object{Keys: []key{
 		{Name: "numbers", Kind: yamltree.UnderKind, Under: keysOf("numbers"), Help: "how numbers are written"},
@@ -148,11 +149,8 @@ func translationTo(language string, errs *Errors) *node {
 
 // translated is the part of a translation that changes a settings file, nil for none.
 func translated(translation *node, file string) *node {
-	switch {
-	case translation == nil || file == wordsName:
+	if translation == nil || file == wordsName {
 		return translation
-	case translation.Has("settings", file):
-		return translation.At("settings", file)
 	}
-	return nil
+	return translation.At("settings").Values[file]
 }

@@ -3,6 +3,7 @@ package declared
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,15 +13,19 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
+// pathTo is the path to what is declared of a field.
+func (b *Benchmark) pathTo(field string, below ...any) []any {
+	i := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == field })
+	return append([]any{"fields", i}, below...)
+}
+
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
 	for i, p := range b.Power {
 		same := func(o Power) bool { return o.field() == p.field() }
 		faults.If(slices.ContainsFunc(b.Power[:i], same), []any{"power", i, "energy"},
 			"power: %s is also the energy of an earlier entry; write “energy: NAME” with another name, or remove the entry", p.field())
-		for key, fault := range p.faults(b.schema) {
-			faults.Add([]any{"power", i, key}, "power: %s", fault)
-		}
+		p.check(faults, i, b.schema)
 	}
 	faults.Stage()
 	unknown := b.checkNames(faults)
@@ -37,8 +42,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 	f, _ := b.schema.The(data.RoleEnergy)
 	ofToken := b.own[f.Name] > 0 && f.Label == data.UsualLabel(data.RoleEnergy)
 	if ofToken && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
-		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		faults.Add([]any{"fields", at, "unit"}, "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”"+
+		faults.Add(b.pathTo(f.Name, "unit"), "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”"+
 			", or, to rank by the energy of a run, write “label: Energy of a run”",
 			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
 	}
@@ -80,9 +84,8 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 			default:
 				own := unitOfSet(&f, set[name])
 				_, err := own.convert(plainNumber(set[name]))
-				at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == name })
 				in := f.FileUnit
-				open := err == nil && !own.cell && own.unit.Factor > 0 && in != "cell" && in != f.Unit && faults.Tree.Has("fields", at, "in")
+				open := err == nil && !own.cell && own.unit.Factor > 0 && in != "cell" && in != f.Unit && faults.Tree.Has(b.pathTo(name, "in")...)
 				faults.If(open, []any{"set", i, name},
 					"set: %s: %v may be in %s, as “in” says of columns, or in %s; write its unit, such as “%[1]s: %[2]v %[3]s”",
 					name, set[name], in, f.Unit)
@@ -173,24 +176,20 @@ func checkLines(faults *data.Faults, patterns []string, called string, path ...a
 }
 
 // idle are the keys that no file of the patterns heeds, as their formats tell it.
-func (r Rows) idle() (keys []string) {
+func (r Rows) idle() []string {
 	of := lists.By(r.Files, func(pattern string) (string, bool) { format, _ := formatOf(pattern, r); return format, true })
 	if len(of) == 0 || of[""] {
 		return nil
 	}
 	cells, tree := of["csv"] || of["tsv"], of["json"] || of["jsonl"]
 	texts := cells || of["md"] || of["sql"] || of["text"]
-	for key, set := range map[string]bool{
+	idle := map[string]bool{
 		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
 		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
 		"lines": len(r.Lines) > 0 && !of["text"], "down": len(r.Down) > 0 && !texts,
-	} {
-		if set {
-			keys = append(keys, key)
-		}
 	}
-	slices.Sort(keys)
-	return keys
+	maps.DeleteFunc(idle, func(_ string, is bool) bool { return !is })
+	return sortedKeys(idle)
 }
 
 // checkFields makes the reading of each field.
@@ -198,7 +197,7 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 	fields := b.schema.Fields()
 	made, faulty := map[string]bool{}, map[string]bool{}
 	b.operands = map[string][]string{}
-	circular := map[string]bool{} // fields of which that was told
+	var circular []string // fields of which that was told
 	for i := range fields {
 		r, err := b.reading(&fields[i])
 		faulty[fields[i].Name] = err != nil && fields[i].Value == ""
@@ -212,42 +211,37 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			continue
 		}
 		made[f.Name] = true
-		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
-			faults.If(f.Value != "" && faults.Tree.Has("fields", at, key), []any{"fields", at, key},
+			faults.If(f.Value != "" && faults.Tree.Has(b.pathTo(f.Name, key)...), b.pathTo(f.Name, key),
 				"%s: %s has no effect beside value; remove one of the two", f.Name, key)
 		}
-		faults.If(f.Item == 0 && faults.Tree.Has("fields", at, "item"), []any{"fields", at, "item"},
-			"%s: item: count elements from 1", f.Name)
+		faults.If(f.Item < 1 && faults.Tree.Has(b.pathTo(f.Name, "item")...), b.pathTo(f.Name, "item"), "%s: item: count elements from 1", f.Name)
 		for k, path := range f.From {
-			faults.If(slices.Contains(f.From[:k], path), []any{"fields", at, "from", k},
+			faults.If(slices.Contains(f.From[:k], path), b.pathTo(f.Name, "from", k),
 				"%s: from: %s is there twice, which has no effect; remove one", f.Name, data.ClipName(path))
-			faults.If(path == "", []any{"fields", at, "from", k}, "%s: from: an empty path; write the column, or the path of keys", f.Name)
+			faults.If(path == "", b.pathTo(f.Name, "from", k), "%s: from: an empty path; write the column, or the path of keys", f.Name)
 			err := parsePath(path, b.joins).fault()
-			faults.If(err != nil, []any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
+			faults.If(err != nil, b.pathTo(f.Name, "from", k), "%s: from: %v", f.Name, err)
 		}
 		for _, from := range sortedKeys(f.Aliases) {
 			last, chained := f.Aliases[f.Aliases[from]]
-			faults.If(chained && last != f.Aliases[from], []any{"fields", at, "aliases", from},
+			faults.If(chained && last != f.Aliases[from], b.pathTo(f.Name, "aliases", from),
 				"%s: aliases: %s is itself an alias, of %s; write “%s: %s”", f.Name, data.ClipName(f.Aliases[from]), data.ClipName(last), scalar(from), scalar(last))
 		}
 		r, err := b.reading(f)
 		if err != nil { // of an expression, which is of other fields, only if they have none
-			faults.If(f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty), []any{"fields", at}, "%s: %v", f.Name, err)
+			faults.If(f.Value == "" || !faults.Any("fields") && !b.uses(f.Value, faulty), b.pathTo(f.Name), "%s: %v", f.Name, err)
 			continue
 		}
 		for _, used := range b.operands[f.Name] {
 			if used == f.Name {
-				faults.Add([]any{"fields", at, "value"}, "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
+				faults.Add(b.pathTo(f.Name, "value"), "%s: value: computes the field from itself; declare the column as a field of its own, and name that", f.Name)
 			} else if way := leads(used, f.Name, b.operands, map[string]bool{}); way != nil {
-				faults.If(!circular[f.Name], []any{"fields", at, "value"},
-					"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column",
-					f.Name, strings.Join(way, " → "))
-				for _, name := range way {
-					circular[name] = true
-				}
+				faults.If(!slices.Contains(circular, f.Name), b.pathTo(f.Name, "value"),
+					"%s: value: computes the field from itself: %[1]s → %s; read one of them from a column", f.Name, strings.Join(way, " → "))
+				circular = append(circular, way...)
 			} else if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
-				faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
+				faults.Add(b.pathTo(f.Name, "value"), "%s: %s is also an expression and must be declared first", f.Name, used)
 			}
 		}
 		b.fields = append(b.fields, r)

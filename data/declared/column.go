@@ -47,11 +47,9 @@ func (d *draft) leaves(path string, v any, depth int) {
 	}
 }
 
-// all reports whether all values have a form: number, whole, or one of guess.yaml.
+// all reports whether all values have a form: number, whole, or one of guess.yaml; “nothing” is that of none.
 func (c *column) all(form string) bool {
 	switch form {
-	case "nothing":
-		return c.values == 0
 	case "list":
 		return c.list != nil
 	case "several":

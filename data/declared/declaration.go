@@ -213,8 +213,7 @@ func (b *Benchmark) joins(name string) bool {
 
 // fault is the error of a declaration with the name of its file.
 func fault(file string, err error) error {
-	var errs yamltree.Errors
-	errors.As(err, &errs)
+	errs, _ := errors.AsType[yamltree.Errors](err)
 	return yamltree.Errors(lists.Map(errs, func(e yamltree.Error) yamltree.Error { e.File = file; return e }))
 }
 

@@ -158,14 +158,17 @@ func around(files, names []string) (string, error) {
 
 // draft is what a sample of rows of files of one shape holds.
 type draft struct {
-	format  string
-	at      string // path to the rows of a document
+	form
 	samples []sampled
-	// separator and decimal are those of CSV, where they are not the usual ones
-	separator, decimal string
-	files              []string // relative to the declaration
-	columns            map[string]*column
-	order              []string
+	files   []string // relative to the declaration
+	columns map[string]*column
+	order   []string
+}
+
+// form is how files are read.
+type form struct {
+	format, at         string // at is the path to the rows of a document
+	separator, decimal string // of CSV, where they are not the usual ones
 }
 
 // column is what stands at a path.

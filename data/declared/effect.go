@@ -65,8 +65,7 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 			isNear := func(wrong string) bool { return nearest.Hint(wrong, []string{name}) != "" }
 			near := lists.Filter(sortedKeys(unknown), isNear)
 			for _, wrong := range near {
-				at := slices.IndexFunc(b.Fields, func(f data.DeclaredField) bool { return f.Name == unknown[wrong] })
-				faults.Add([]any{"fields", at, "from"}, "%s: from: no file is joined as %q; did you mean %q?",
+				faults.Add(b.pathTo(unknown[wrong], "from"), "%s: from: no file is joined as %q; did you mean %q?",
 					unknown[wrong], data.ClipName(wrong), data.ClipName(name))
 			}
 			faults.If(near == nil, []any{"rows", i, "join", name}, "rows: join: no field reads %s; "+
@@ -96,9 +95,8 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 				!slices.ContainsFunc(b.Rows, func(r Rows) bool { return strings.Contains(r.Path, "<"+name+">") })
 		})
 		for _, f := range wrong {
-			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 			_, name, _ := strings.Cut(f.paths[0], ":")
-			faults.If(i == 0, []any{"fields", at, "from"}, "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
+			faults.If(i == 0, b.pathTo(f.Name, "from"), "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
 				data.ClipName(name), nearest.Among(name, p.names()))
 		}
 		for _, name := range p.names() {
@@ -344,10 +342,9 @@ func (l *loader) namedAlike() {
 		key := bare(name)
 		other, known := names[key]
 		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
-		if names[key] = name; !known || aliased || foreign.MatchString(name) != foreign.MatchString(other) { // a look-alike
-			continue
-		}
-		l.tell(l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
+		names[key] = name
+		lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
+		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
 			"“aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
@@ -385,9 +382,8 @@ func (l *loader) late() {
 		f, _ := l.schema.Field(found[0])
 		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
 		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
-		if least > latest && latest > 0 && !math.IsInf(least, 1) {
-			l.tell(line, "", "board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
-		}
+		l.tellIf(least > latest && latest > 0 && !math.IsInf(least, 1), line, "",
+			"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
 	} else {
 		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
 			strings.Join(latency, " or "))

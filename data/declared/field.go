@@ -30,9 +30,9 @@ type reading struct {
 	seconds float64 // a second in the field's unit; 0 if that is no time
 	marks   marks
 
-	work      *matching // that match may do
-	averaged  int       // matches of the last text, of which the mean was made
-	unmatched string    // a text that match does not fit, or that has no such item
+	work      *int   // that match may still do
+	averaged  int    // matches of the last text, of which the mean was made
+	unmatched string // a text that match does not fit, or that has no such item
 }
 
 // reading prepares a field's.
@@ -41,7 +41,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if len(r.paths) == 0 {
 		r.paths = []string{f.Name}
 	}
-	if u, known := data.ParseUnit(f.Unit); known && u.Fits(second) {
+	if u := unit(f.Unit); u.Fits(second) {
 		r.seconds = 1 / u.Factor
 	}
 	if f.Value != "" {
@@ -66,9 +66,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 			return nil, fmt.Errorf("match: %q has no group; put parentheses around the value", data.ClipName(f.Match))
 		}
 	}
-	if f.Item < 0 {
-		return nil, errors.New("item: count elements from 1")
-	}
+
 	if f.FileUnit == "" {
 		if slices.ContainsFunc(b.Power, func(p Power) bool { return p.field() == f.Name }) {
 			return r, nil // no column
@@ -252,9 +250,9 @@ func (r *reading) textual(v any) (any, error) {
 	case string:
 		word := strings.ToLower(strings.TrimSpace(v))
 		switch named := r.Role == data.RoleModel || r.Role == data.RoleGPU || r.Role == data.RoleTask; {
-		case named && slices.Contains(missingWords, word) || word == "none" && named && r.Role != data.RoleGPU: // of a CPU
+		case named && slices.Contains(clues().Nothing, word) || word == "none" && named && r.Role != data.RoleGPU: // of a CPU
 			return nil, fmt.Errorf("expected a name, got %q; write “missing: [%s]” under rows if it means no value", data.ClipName(v), scalar(v))
-		case r.Role == data.RoleModel && slices.Contains(summaryWords, word):
+		case r.Role == data.RoleModel && slices.Contains(clues().Summary, word):
 			return nil, fmt.Errorf("expected the name of a model, got %q; remove the row if it sums up others", data.ClipName(v))
 		case r.Role == data.RoleModel: // servers name a model by the path that they loaded it from
 			return data.PublicName(v), nil
@@ -269,12 +267,6 @@ func (r *reading) textual(v any) (any, error) {
 	}
 	return data.Text(v), nil
 }
-
-// missingWords stand for no value in tables of many programs, summaryWords for several rows together.
-var (
-	missingWords = strings.Fields("n/a na nan null nil undefined #n/a #ref! #value! #name? #null! #num! #div/0! - – — ? . ..")
-	summaryWords = strings.Fields("total totals sum average avg mean median overall geomean")
-)
 
 func (r *reading) number(v any) (float64, error) {
 	if x, ok := data.Number(v); ok && r.cell {
@@ -313,11 +305,12 @@ func (r *reading) parse(s string) (float64, error) {
 		s = number
 	}
 	if m := clockTime.FindStringSubmatch(s); m != nil && r.seconds > 0 {
-		var parts [3]float64
-		for i := range parts {
-			parts[i], _ = strconv.ParseFloat(m[i+1], 64)
+		sum := 0.0
+		for _, part := range m[1:] {
+			x, _ := strconv.ParseFloat(part, 64)
+			sum = 60*sum + x
 		}
-		return (3600*parts[0] + 60*parts[1] + parts[2]) * r.seconds, nil
+		return sum * r.seconds, nil
 	}
 	x, err := r.marks.number(s)
 	return x * factor, err
@@ -362,11 +355,7 @@ func element(v any, n int) any {
 type marks struct{ decimal, thousands string }
 
 func (r Rows) marks() marks {
-	m := marks{r.Decimal, r.Thousands}
-	if m.decimal == "," {
-		m.thousands = cmp.Or(m.thousands, ".")
-	}
-	return m
+	return marks{r.Decimal, cmp.Or(r.Thousands, map[string]string{",": "."}[r.Decimal])}
 }
 
 // number is the number that a text is.

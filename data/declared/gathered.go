@@ -19,11 +19,13 @@ import (
 // pairs are rows that were made of several.
 type pairs struct {
 	packed
-	but    []string // members in which rows differ that belong together
-	all    []int    // the rows that are left
-	now    int      // which of all is the current
-	stated []metric // what the rows behind the current one got from others, in their order
-	own    []metric // and what the current one got
+	but    []string        // members in which rows differ that belong together
+	found  map[string]bool // those of them that rows have
+	by     map[string]bool // values of the member that tells second rows, some of them
+	all    []int           // the rows that are left
+	now    int             // which of all is the current
+	stated []metric        // what the rows behind the current one got from others, in their order
+	own    []metric        // and what the current one got
 }
 
 // metric is a value that a row got from another one: its name, and where it is.
@@ -32,50 +34,56 @@ type metric struct{ row, name, from, at int }
 // mate is the name by which a row has the one that was joined to it.
 const mate = "pair:"
 
-func newPairs(but ...string) *pairs { return &pairs{packed: newPacked(), but: but, now: -1} }
+func newPairs(but ...string) *pairs {
+	return &pairs{packed: newPacked(), but: but, found: map[string]bool{}, by: map[string]bool{}, now: -1}
+}
 
 // gathered makes rows of several, as an entry of rows says.
-func (l *loader) gathered(t table, name string, entry int) (all table, err error) {
-	r, seen, own := l.Rows[entry], map[string]bool{}, l.patterns[entry]
-	defer func() {
-		own.read = own.read || err == nil
-		if p, is := all.(*pairs); is && p != nil {
-			l.beside = lists.Distinct(append(l.beside, p.names[:min(len(p.names), rowsAtOnce)]...))
-			for _, m := range own.names {
-				known := p.names
-				if m.path[3] == "second" {
-					known = lists.Map(sortedKeys(seen), func(by string) string { return strings.TrimPrefix(by, "= ") })
-				}
-				m.near = nearest.Among(m.text, known)
-			}
-		}
-		heed(lists.Filter(own.names, func(m *mention) bool { return seen[map[bool]string{true: "= "}[m.path[3] == "second"]+m.text] }))
-	}()
-	switch p := r.Pair; {
-	case p != nil:
-		t, lost, err := paired(t, p, seen)
-		if apart := t.apart(); lost > 0 && len(t.stated) == 0 && len(apart) > 0 {
-			return t, placedAt([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
-				strings.Join(t.but, ", "), strings.Join(apart, ", "))
-		} else if lost > 0 {
-			l.note(data.Problem{File: name, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
-				"%s with %s have no row of their own that agrees with them in all other columns, or one that has another already; left out",
-				units.Counted(lost, "row"), data.ClipName(strings.Join(p.Second, " or ")))})
-		}
-		return t, err
+func (l *loader) gathered(t table, name string, entry int) (table, error) {
+	r, own := l.Rows[entry], l.patterns[entry]
+	var all *pairs
+	var err error
+	switch {
+	case r.Pair != nil:
+		all, err = l.pair(t, r.Pair, name)
 	case r.Pivot != nil:
-		all, err := pivoted(t, r.Pivot, seen)
-		if err == nil && len(all.stated) < mostNamesakes {
+		if all, err = pivoted(t, r.Pivot); err == nil && len(all.stated) < mostNamesakes {
 			l.misnamedMetrics(all, r.Pivot.By, name)
 		}
-		return all, err
+	default:
+		return t, nil
 	}
-	return t, nil
+	if own.read = own.read || err == nil; all == nil {
+		return nil, err
+	}
+	l.beside = lists.Distinct(append(l.beside, all.names[:min(len(all.names), rowsAtOnce)]...))
+	for _, m := range own.names {
+		found, known := all.found, all.names
+		if m.path[3] == "second" {
+			found, known = all.by, sortedKeys(all.by)
+		}
+		m.heeded, m.near = m.heeded || found[m.text], nearest.Among(m.text, known)
+	}
+	return all, err
+}
+
+// pair joins the rows of a table two by two, and tells of those that are joined to none.
+func (l *loader) pair(t table, p *Pair, file string) (*pairs, error) {
+	all, lost, err := paired(t, p)
+	if apart := all.apart(); lost > 0 && len(all.stated) == 0 && len(apart) > 0 {
+		return all, placedAt([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
+			strings.Join(all.but, ", "), strings.Join(apart, ", "))
+	} else if lost > 0 {
+		l.note(data.Problem{File: file, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
+			"%s with %s have no row of their own that agrees with them in all other columns, or one that has another already; left out",
+			units.Counted(lost, "row"), data.ClipName(strings.Join(p.Second, " or ")))})
+	}
+	return all, err
 }
 
 // paired joins the rows of a table two by two: those that agree in all columns but some; lost are the second rows that are
-// joined to none. seen takes these columns, and “= ” with the values of second rows.
-func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err error) {
+// joined to none.
+func paired(t table, p *Pair) (all *pairs, lost int, err error) {
 	if _, is := t.(*trees); is {
 		return nil, 0, errors.New("pair: joins rows of tables only")
 	}
@@ -84,7 +92,7 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 	}
 	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
 	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
-	err = all.gather(t, seen, func(earliest int, row []jsontree.Member) error {
+	err = all.gather(t, func(earliest int, row []jsontree.Member) error {
 		now := len(all.rows)
 		all.add(row)
 		of = append(of, struct{ first, second int }{})
@@ -92,11 +100,11 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 			earliest = now
 		}
 		own, by := &of[earliest], data.Text(valueOf(row, p.By))
-		if len(seen) < rowsAtOnce {
-			seen["= "+by] = true
+		second := slices.Contains(p.Second, by)
+		if second || len(all.by) < rowsAtOnce {
+			all.by[by] = true
 		}
-		if slices.Contains(p.Second, by) {
-			seen["= "+by] = true
+		if second {
 			lost += lists.One(own.second > 0)
 			own.second = now + 1
 		} else {
@@ -112,9 +120,8 @@ func paired(t table, p *Pair, seen map[string]bool) (all *pairs, lost int, err e
 	return all, lost + lists.Count(of, func(o struct{ first, second int }) bool { return o.second > 0 && o.first == 0 }), err
 }
 
-// gather reads the rows of a table, and finds for each the earliest that agrees with it, −1 if none does. seen takes the members
-// in which they differ.
-func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, row []jsontree.Member) error) error {
+// gather reads the rows of a table, and finds for each the earliest that agrees with it, −1 if none does.
+func (p *pairs) gather(t table, take func(earliest int, row []jsontree.Member) error) error {
 	var row, shared []jsontree.Member
 	var key []byte
 	var visit func(v any, above string)
@@ -127,7 +134,7 @@ func (p *pairs) gather(t table, seen map[string]bool, take func(earliest int, ro
 			}
 			row = append(row, jsontree.Member{Key: name, Value: v})
 			if slices.Contains(p.but, name) {
-				seen[name] = true
+				p.found[name] = true
 				continue
 			}
 			shared = append(shared, row[len(row)-1])
@@ -190,10 +197,10 @@ func valueOf(row []jsontree.Member, name string) any {
 }
 
 // pivoted makes one row of those that state one metric each.
-func pivoted(t table, p *Pivot, seen map[string]bool) (*pairs, error) {
+func pivoted(t table, p *Pivot) (*pairs, error) {
 	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
-	err := all.gather(t, seen, func(own int, row []jsontree.Member) error {
+	err := all.gather(t, func(own int, row []jsontree.Member) error {
 		n++
 		if own < 0 {
 			own = len(all.rows)
@@ -221,7 +228,7 @@ func pivoted(t table, p *Pivot, seen map[string]bool) (*pairs, error) {
 	}
 	lists.Sort(all.stated, inOrder)
 	apart, metrics := all.apart(), lists.Distinct(lists.Map(all.stated, func(m metric) int { return m.name }))
-	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return seen[name] }) {
+	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return all.found[name] }) {
 		err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
 	}
 	for i, m := range all.stated {

@@ -45,13 +45,14 @@ var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](
 
 type allClues struct {
 	Roles, Units, Doubts, Numbers []clue
+	Laws                          []usualLaw
 
 	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic *regexp.Regexp
 
-	Missing      []string
-	Forms        map[string]*regexp.Regexp
-	Words, OfPer map[string]string
-	Wanted       []struct {
+	Missing, Nothing, Summary []string
+	Forms                     map[string]*regexp.Regexp
+	Words, OfPer              map[string]string
+	Wanted                    []struct {
 		Role data.Role
 		What string
 	}

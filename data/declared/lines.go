@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -26,9 +25,6 @@ const (
 	mostMatching   = 1 << 29  // of a source, in bytes times the instructions of the patterns: 8 s
 	littleMatching = 10_000   // and for each of its rows
 )
-
-// matching is the work that patterns may still do.
-type matching struct{ left int }
 
 // pattern is a regular expression with named groups.
 type pattern struct {
@@ -58,8 +54,8 @@ func newPattern(text string) (p pattern, err error) {
 }
 
 // group is the first group of a match in a text, for which there must be enough work left.
-func (p *pattern) group(text string, work *matching) (any, error) {
-	if work.left -= len(text) * p.size; work.left < 0 {
+func (p *pattern) group(text string, work *int) (any, error) {
+	if *work -= len(text) * p.size; *work < 0 {
 		return nil, errors.New("its texts take too long to match; write a simpler “match”")
 	}
 	if found := p.FindStringSubmatch(text); found != nil {
@@ -76,8 +72,7 @@ func (p pattern) names() []string {
 // log reads the rows of a text. A match of the first pattern begins a row, and those of the others add to it; what
 // they match before the first row belongs to all rows.
 type log struct {
-	in       *bufio.Reader
-	bound    *bounded
+	file     *bounded
 	patterns []pattern
 	header   []string
 	common   map[string]string
@@ -95,8 +90,7 @@ func (l *log) read() ([]string, error) {
 		return l.header, nil
 	}
 	for {
-		line, err := l.in.ReadString('\n')
-		l.bound.left = longestRow
+		line, err := l.file.line()
 		next, found, fault := l.match(strings.TrimRight(line, "\r\n"))
 		before, begun := l.row, l.begun
 		switch {

@@ -68,7 +68,7 @@ func (k lack) group(f *reading) string {
 }
 
 // lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
-func (l *loader) lacks(plan []step, name string, entry int, t table) {
+func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 	of := l.patterns[entry]
 	of.kept++
 	c, _ := t.(*cells)
@@ -86,9 +86,9 @@ func (l *loader) lacks(plan []step, name string, entry int, t table) {
 }
 
 // seen notes which fields a row states that is left out.
-func (l *loader) seen(plan []step) {
-	for i := range plan {
-		if s := &plan[i]; !s.found && s.value == nil && !l.made(s.Name) {
+func (l *loader) seen(plan []*step) {
+	for _, s := range plan {
+		if !s.found && s.value == nil && !l.made(s.Name) {
 			v, err := s.stated()
 			s.found = v != nil || err != nil
 		}
@@ -187,7 +187,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
-	isColumn := func(path string) bool { return l.headed[path] }
+	isColumn := func(path string) bool { return slices.Contains(l.headed, path) }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {
@@ -218,4 +218,59 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}
 	return fmt.Sprintf("%s has a value at %s%s; correct “from”, %s", in.no("row"), paths, hint, or), misspelled
+}
+
+// afterWords is what differs between values that are refused for one reason.
+var afterWords = regexp.MustCompile(`(?:["0-9;]|[-+]?Inf|NaN).*`)
+
+// refused tells, at the line of a field, that no row is taken since its values are refused with the same words: none of all, or
+// of some entries. It reports whether there are such.
+func (l *loader) refused() (any bool) {
+	of, taken, rows := l.places().Entries, map[int]bool{}, 0
+	t := l.in.Table(false)
+	for i := range t.Len() {
+		taken[of[t.Place(i).File]] = true
+	}
+	why := func(p *data.Problem) [3]string {
+		return [3]string{p.Field, p.Code, afterWords.ReplaceAllString(p.Message, "")}
+	}
+	var own []*data.Problem
+	for i := range l.in.Problems {
+		if p := &l.in.Problems[i]; !taken[of[p.File]] && p.LeftOut > 0 {
+			rows += p.LeftOut
+			if l.own[p.Field] > 0 && !strings.HasPrefix(p.Message, isMissing) {
+				own = append(own, p)
+			}
+		}
+	}
+	for _, same := range lists.Group(own, why) { // fewer may be an accident
+		if len(same) < 3 || 2*len(same) <= rows {
+			continue
+		}
+		any = true
+		p := same[0]
+		said, _, _ := strings.Cut(strings.TrimSuffix(p.Message, "; row left out"), "; write “missing:")
+		said += data.When(!strings.Contains(said, "; "), "; correct its column, or its type").Or("")
+		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
+		for _, p := range same {
+			p.Follows = true
+		}
+	}
+	return any
+}
+
+// places are where the contributor wrote what may be wrong.
+func (l *loader) places() *data.Written {
+	d := &data.Written{
+		File: Name, Fields: l.own, Sets: map[string]int{},
+		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
+		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),
+		Rows:    lists.Map(l.Rows, func(r Rows) string { return strings.Join(r.Files, ", ") }),
+	}
+	for _, set := range l.written.At("set").Items {
+		for _, field := range set.Keys {
+			d.Sets[field] = set.Values[field].Line
+		}
+	}
+	return d
 }

@@ -78,8 +78,8 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: matching{mostMatching}, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		blamed: map[string][]string{}, headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -109,18 +109,18 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	matching   matching // of all its patterns
-	cells      int      // of tables that were read
-	visits     int      // members that patterns of paths can still look at
-	filtered   int      // rows for which “where” does not hold
-	stable     int      // valid rows, of which others are unstable
+	matching   int // work that all its patterns may still do
+	cells      int // of tables that were read
+	visits     int // members that patterns of paths can still look at
+	filtered   int // rows for which “where” does not hold
+	stable     int // valid rows, of which others are unstable
 	unstable   int
 	wrong      int                 // for which “invalid” holds
 	found      map[string]bool     // fields that some file states
 	unmatched  map[string]string   // a text of each field that its “match” does not fit
 	columns    []string            // of tables, to say what was meant
 	keys       map[string][]string // paths in files, see keysOf
-	headed     map[string]bool     // all columns of tables
+	headed     []string            // all columns of tables
 	matched    map[string]bool     // joined files of which some row has a row
 	faults     yamltree.Errors     // in the declaration, as the files tell
 	beside     []string            // columns of joined tables, as paths name them
@@ -130,7 +130,7 @@ type loader struct {
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
 	all        []string            // files beside and below the declaration
-	blamed     map[string][]string // what is said of files that cannot be read, and these, by it without values
+	blamed     []data.Problem      // files that cannot be read because of the declaration
 	power      []*recording
 	problems   []data.Problem
 	unmeasured []data.Problem // rows without the energy that recordings should give
@@ -141,6 +141,13 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 // tell notes what a line of the declaration, about a field or "", does not achieve.
 func (l *loader) tell(line int, field, format string, args ...any) {
 	l.note(data.Problem{File: Name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+// tellIf tells it where it is so.
+func (l *loader) tellIf(is bool, line int, field, format string, args ...any) {
+	if is {
+		l.tell(line, field, format, args...)
+	}
 }
 
 // told reports whether a line of the declaration about a field was told.
@@ -190,15 +197,10 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	}
 	if err := l.rows(ctx, name, entry); err != nil {
 		l.patterns[entry].unread = true
-		message, at := err.Error(), (*placed)(nil)
-		if errors.As(err, &at) && l.states("rows") {
+		message := err.Error()
+		if at, is := errors.AsType[*placed](err); is && l.states("rows") {
 			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
-			said := fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)
-			kind := valuesInSaid.ReplaceAllString(said, "")
-			if l.blamed[kind] == nil {
-				l.blamed[kind] = []string{said}
-			}
-			l.blamed[kind] = append(l.blamed[kind], name)
+			l.blamed = append(l.blamed, data.Problem{File: name, Message: fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)})
 			return
 		}
 		l.note(data.Problem{File: name, Message: message + restLeftOut, LeftOut: 1})
@@ -212,10 +214,10 @@ const restLeftOut = "; the rest of the file is left out"
 
 // blames notes which lines of the declaration keep files from being read, once for all files.
 func (l *loader) blames() {
-	for _, kind := range sortedKeys(l.blamed) {
-		said, files := l.blamed[kind][0], l.blamed[kind][1:]
-		p := data.Problem{File: files[0], Message: said, LeftOut: len(files)}
-		if more := files[1:]; len(more) > 0 {
+	kinds := lists.Under(l.blamed, func(p data.Problem) string { return valuesInSaid.ReplaceAllString(p.Message, "") })
+	for _, kind := range sortedKeys(kinds) {
+		p, more := kinds[kind][0], lists.Map(kinds[kind][1:], func(p data.Problem) string { return p.File })
+		if p.LeftOut = len(kinds[kind]); len(more) > 0 {
 			p.Message += "; the same of " + units.Counted(len(more), "more file") + ", such as " +
 				data.ClipName(strings.Join(more[:min(len(more), 5)], ", "))
 		}
@@ -287,13 +289,10 @@ func (h *hashed) Close() error {
 
 // wanted tells the keys of a document that some path may lead through; nil where any may.
 func (l *loader) wanted(r Rows) func(string) bool {
-	paths := []string{r.At}
-	for _, f := range l.fields {
-		if f.JSON {
-			return nil
-		}
-		paths = append(paths, f.paths...)
+	if slices.ContainsFunc(l.fields, func(f *reading) bool { return f.JSON }) {
+		return nil
 	}
+	paths := append(lists.FlatMap(l.fields, func(f *reading) []string { return f.paths }), r.At)
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
@@ -323,17 +322,15 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.lost()
 	l.tellUnmeasured()
 	l.rank()
-	if l.in.Len() == 0 && l.filtered > 0 {
-		l.tell(l.written.At("where").Line, "", "where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
-	}
+	l.tellIf(l.in.Len() == 0 && l.filtered > 0, l.written.At("where").Line, "",
+		"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	if l.in.Len() == 0 && l.filtered == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
 		l.in.Problems = nil
 		l.note(data.Problem{File: Name, Row: l.written.At("invalid").Line, Lines: true, LeftOut: l.wrong, Message: fmt.Sprintf(
 			"invalid: a condition holds for every row (%d), so none is left; correct it", l.wrong)})
 	}
-	if len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0 {
-		l.tell(l.written.At("unstable").Line, "", "unstable: a condition holds for every row, so nothing is ranked; correct it")
-	}
+	l.tellIf(len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0, l.written.At("unstable").Line, "",
+		"unstable: a condition holds for every row, so nothing is ranked; correct it")
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()

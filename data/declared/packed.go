@@ -109,12 +109,8 @@ func (p *packed) place(name string) int {
 
 // whole reads a whole number that [binary.AppendUvarint] wrote, and gives the rest.
 func whole(text string) (n int, rest string) {
-	for i := 0; ; i++ {
-		n |= int(text[i]&0x7f) << (7 * i)
-		if text[i] < 0x80 {
-			return n, text[i+1:]
-		}
-	}
+	v, size := binary.Uvarint([]byte(text[:min(len(text), binary.MaxVarintLen64)]))
+	return int(v), text[size:]
 }
 
 // read gives the value that a text begins with, and the rest.

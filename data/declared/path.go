@@ -182,7 +182,13 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 	}
 	p, rest := parts[0], parts[1:]
 	if p.literal {
-		if below, key := below(v, p); below != nil {
+		key, below := cmp.Or(p.at, p.exact), any(nil)
+		if o, is := v.(object); is && p.exact != "" {
+			below, _ = o.Get(key)
+		} else {
+			below = at(v, key)
+		}
+		if below != nil {
 			w.walk(below, s, key, true, rest)
 		} else if s != w.from {
 			w.lacking++
@@ -219,18 +225,6 @@ func (p part) fits(key string, v any) bool {
 		key = key[from+len(piece):]
 	}
 	return true
-}
-
-// below is the value at a part of keys.
-func below(v any, p part) (any, string) {
-	if p.exact == "" {
-		return at(v, p.at), p.at
-	}
-	if o, is := v.(object); is {
-		below, _ := o.Get(p.exact)
-		return below, p.exact
-	}
-	return at(v, p.exact), p.exact
 }
 
 // members are the elements of a list or the members of an object.
@@ -306,7 +300,7 @@ func (r route) summary(found []*scope, from *scope) (key string, is bool) {
 // summaryIn is the word of a key that says that it sums up others, "" for none.
 func summaryIn(key string) string {
 	for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return strings.ContainsRune("_- .", r) }) {
-		if len(word) > 2 && len(word) < 8 && slices.Contains(summaryWords, strings.ToLower(word)) {
+		if len(word) > 2 && len(word) < 8 && slices.Contains(clues().Summary, strings.ToLower(word)) {
 			return strings.ToLower(word)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -66,40 +67,32 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	return declared
 }
 
-// faults are what is wrong, by key.
-func (p Power) faults(s *data.Schema) map[string]string {
-	faults := map[string]string{}
+// check tells what is wrong with an entry of power.
+func (p Power) check(faults *data.Faults, i int, s *data.Schema) {
 	fault := func(is bool, key, format string, args ...any) {
-		if is {
-			faults[key] = fmt.Sprintf(format, args...)
-		}
+		faults.If(is, []any{"power", i, key}, "power: "+format, args...)
 	}
-	isOf := func(of data.Unit, text string) bool {
-		u, known := data.ParseUnit(text)
-		return text == "" || known && u.Fits(of)
-	}
+	isOf := func(of data.Unit, text string) bool { return text == "" || unit(text).Fits(of) }
 	usual := powerKinds()[p.Kind]
+	sound := lists.All(p.Lines, func(text string) bool { return patternFault(text) == "" })
+	checkLines(faults, p.Lines, "power", "power", i, "lines")
 	fault(p.Kind == "text" && len(p.Lines) == 0, "kind",
 		"a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”")
-	fault(len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
+	fault(sound && len(p.Lines) > 0 && p.Kind != "text", "lines", "lines has an effect only with “kind: text”; write that, or remove lines")
 	fault(p.Kind == "table" && (p.Time == "" || p.Watts == ""), "kind", "a table requires “time: COLUMN” and “watts: COLUMN”")
 	for key, column := range map[string]string{"time": p.Time, "device": p.Device, "watts": p.Watts} {
 		fault(column != "" && (p.Kind == "text" || p.Kind == "prometheus" || len(usual.Lines) > 0), key,
 			"%s names a column of a table, which “kind: %s” is not; remove it, or write “kind: table”", key, p.Kind)
 	}
-	fault(p.Unit != "" && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
+	fault(p.Unit != "" && isOf(watt, p.Unit) && (p.Counter != "" || p.Kind != "text" && p.Kind != "table"), "unit",
 		"unit has an effect only on the power of “kind: table” and “kind: text”; remove it")
 	fault(!isOf(watt, p.Unit), "unit", "unit: expected that of the recorded power, such as mW, got %q", data.ClipName(p.Unit))
 	p = p.with(usual)
 	fault(!isOf(joule, p.Counter), "counter", "counter: expected its unit, such as mJ, got %q", data.ClipName(p.Counter))
-	var groups []string
-	for _, text := range p.Lines {
-		if fault(patternFault(text) != "", "lines", "%s", patternFault(text)); patternFault(text) == "" {
-			found, _ := newPattern(text)
-			groups = append(groups, found.names()...)
-		}
+	groups := func() []string {
+		return lists.FlatMap(p.Lines, func(text string) []string { return regexp.MustCompile(text).SubexpNames() })
 	}
-	fault(p.Kind == "text" && faults["lines"] == "" && faults["kind"] == "" && !(slices.Contains(groups, "time") && slices.Contains(groups, "watts")),
+	fault(p.Kind == "text" && sound && len(p.Lines) > 0 && !(slices.Contains(groups(), "time") && slices.Contains(groups(), "watts")),
 		"lines", "lines requires the groups (?P<time>…) and (?P<watts>…)")
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
@@ -113,7 +106,6 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	unknown := func(r data.Role) bool { return s.Name(r) == "" }
 	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
 		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
-	return faults
 }
 
 // with fills what is left out.
@@ -137,10 +129,15 @@ type recording struct {
 
 // device is the power of one GPU over time, or its energy where a counter was read.
 type device struct {
-	seconds []float64
-	energy  []float64 // J until then
-	watts   []float64 // nil of a counter
+	samples
+	counter bool
 	resets  []float64 // when a counter fell
+}
+
+// from is the first sample that is not before a time.
+func (s samples) from(t float64) int {
+	i, _ := slices.BinarySearchFunc(s, t, func(at sample, t float64) int { return cmp.Compare(at.seconds, t) })
+	return i
 }
 
 // record reads the recordings.
@@ -149,7 +146,6 @@ func (l *loader) record() {
 		p = p.with(powerKinds()[p.Kind])
 		r := &recording{p, mentions(p.Files, noFile, "power", i, "files"), map[string][]*device{}, nil}
 		wrong, all, lacking := map[string]error{}, 0, 0 // files, and those of them that lack a column
-		at := (*placed)(nil)
 		for _, name := range l.all {
 			fit := fitting(r.files, name)
 			if heed(fit); len(fit) == 0 {
@@ -157,14 +153,15 @@ func (l *loader) record() {
 			}
 			all++
 			devices, err := l.devices(name, p)
-			if lacking += lists.One(errors.As(err, &at)); err != nil {
+			_, lacks := errors.AsType[*placed](err)
+			if lacking += lists.One(lacks); err != nil {
 				wrong[name], r.unread = err, append(r.unread, path.Dir(name))
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
 		l.power = append(l.power, r)
 		for _, name := range sortedKeys(wrong) {
-			if errors.As(wrong[name], &at) && lacking == all && l.states("power") {
+			if at, is := errors.AsType[*placed](wrong[name]); is && lacking == all && l.states("power") {
 				l.faults.At(l.written.At(append([]any{"power", i}, at.path...)...), "power: %s: %s %v", at.path[0], name, at)
 				break // once for all
 			}
@@ -193,7 +190,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		least = min(least, coverage)
 		_ = row.Set(coverageField, least)
 		unknown := ""
-		above := func(of string) bool { return of == "." || strings.HasPrefix(dir+"/", of+"/") }
+		above := func(of string) bool { return slices.Contains(outward(dir), of) }
 		switch {
 		case devices == 0 && slices.ContainsFunc(r.unread, above): // as was told of the file
 			continue
@@ -232,16 +229,21 @@ func (l *loader) tellUnmeasured() {
 	}
 }
 
+// outward are a directory and those around it, up to that of the declaration.
+func outward(dir string) []string {
+	if dir == "." {
+		return []string{dir}
+	}
+	return append([]string{dir}, outward(path.Dir(dir))...)
+}
+
 // elsewhere says when power was recorded beside a row's file or above it, if not during the row.
 func (r *recording) elsewhere(dir string, start, end float64) string {
 	first, last := math.Inf(1), math.Inf(-1)
-	for within := ""; within != "."; dir = path.Dir(dir) {
-		for _, d := range r.devices[dir] {
-			if len(d.seconds) > 0 {
-				first, last = min(first, d.seconds[0]), max(last, d.seconds[len(d.seconds)-1])
-			}
+	for _, d := range lists.FlatMap(outward(dir), func(dir string) []*device { return r.devices[dir] }) {
+		if n := len(d.samples); n > 0 {
+			first, last = min(first, d.samples[0].seconds), max(last, d.samples[n-1].seconds)
 		}
-		within = dir
 	}
 	if first > last {
 		return ": none was read from a file in its directory or above it; its energy is unknown; " +
@@ -289,51 +291,46 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 // between is the energy of a time, of the devices whose recordings lie beside the row's file
 // or above it; coverage is that of the device with the least.
 func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
-	coverage = 1
-	for within := ""; within != "." && devices == 0; dir = path.Dir(dir) {
-		for _, d := range r.devices[dir] {
-			if n := len(d.seconds); n < 2 || d.seconds[0] >= end || d.seconds[n-1] <= start {
-				continue
-			}
-			devices++
-			energy += d.until(end) - d.until(start)
-			coverage = min(coverage, d.covered(start, end, r.Gap))
-			reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
-		}
-		within = dir
+	during := func(d *device) bool {
+		n := len(d.samples)
+		return n > 1 && d.samples[0].seconds < end && d.samples[n-1].seconds > start
 	}
-	return energy, coverage * float64(lists.One(devices > 0)), devices, reset
+	beside, found := lists.Find(outward(dir), func(dir string) bool { return slices.ContainsFunc(r.devices[dir], during) })
+	coverage = float64(lists.One(found))
+	for _, d := range lists.Filter(r.devices[beside], during) {
+		devices++
+		energy += d.until(end) - d.until(start)
+		coverage = min(coverage, d.covered(start, end, r.Gap))
+		reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
+	}
+	return energy, coverage, devices, reset
 }
 
 // until is the energy until a time, in between by the straight line of the power.
 func (d *device) until(t float64) float64 {
-	i, _ := slices.BinarySearch(d.seconds, t)
-	last := len(d.seconds) - 1
+	i := d.from(t)
+	from, to := d.samples[max(i-1, 0)], d.samples[min(i, len(d.samples)-1)]
+	since, whole := t-from.seconds, to.seconds-from.seconds
 	switch {
-	case i > last:
-		return d.energy[last]
-	case i == 0:
-		return d.energy[0]
+	case whole == 0: // before the first or behind the last
+		return from.energy
+	case d.counter:
+		return from.energy + since/whole*(to.energy-from.energy)
 	}
-	since, whole := t-d.seconds[i-1], d.seconds[i]-d.seconds[i-1]
-	if d.watts == nil {
-		return d.energy[i-1] + since/whole*(d.energy[i]-d.energy[i-1])
-	}
-	return d.energy[i-1] + since*(d.watts[i-1]+since/whole*(d.watts[i]-d.watts[i-1])/2)
+	return from.energy + since*(from.value+since/whole*(to.value-from.value)/2)
 }
 
 // covered is the share of a time without gaps between samples.
 func (d *device) covered(start, end, gap float64) float64 {
-	i, _ := slices.BinarySearch(d.seconds, start)
-	at, lost := start, 0.0
-	last := start
+	i := d.from(start)
+	at, lost, last := start, 0.0, start
 	if i > 0 {
-		last = d.seconds[i-1]
+		last = d.samples[i-1].seconds
 	}
-	for ; i <= len(d.seconds) && at < end; i++ {
+	for ; i <= len(d.samples) && at < end; i++ {
 		next := math.Inf(1)
-		if i < len(d.seconds) {
-			next = d.seconds[i]
+		if i < len(d.samples) {
+			next = d.samples[i].seconds
 		}
 		if next-last > gap || i == 0 && next > start {
 			lost += min(next, end) - at

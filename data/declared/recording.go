@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"bufio"
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
@@ -30,29 +29,31 @@ const (
 	mostOffset  = 1      // W below zero, which an idle meter may show
 )
 
-// samples are a device's as they stand in a file.
-type samples struct {
-	seconds, values []float64
+// sample is the power of a device at a time, or what its counter shows.
+type sample struct {
+	seconds, value float64
+	energy         float64 // J until then, once it is summed up
 }
 
-func (s *samples) add(t, v float64) {
-	s.seconds, s.values = append(s.seconds, t), append(s.values, v)
-}
+// samples are a device's as they stand in a file.
+type samples []sample
+
+func (s *samples) add(t, v float64) { *s = append(*s, sample{seconds: t, value: v}) }
 
 // together is the sum of samples at the times that all of them have.
 func together(parts []*samples) *samples {
 	n, total := map[float64]int{}, map[float64]float64{}
 	for k, s := range parts {
-		for i, t := range s.seconds {
-			if n[t] == k { // once in each
-				n[t]++
-				total[t] += s.values[i]
+		for _, at := range *s {
+			if n[at.seconds] == k { // once in each
+				n[at.seconds]++
+				total[at.seconds] += at.value
 			}
 		}
 	}
 	all := &samples{}
-	for _, t := range parts[0].seconds {
-		if n[t] == len(parts) {
+	for _, at := range *parts[0] {
+		if t := at.seconds; n[t] == len(parts) {
 			all.add(t, total[t])
 			n[t] = 0
 		}
@@ -79,10 +80,8 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 			"apart, and write “device: COLUMN” under power, or record each in a file"})
 	}
 	devices := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
-	for _, d := range devices {
-		if d.isPower() {
-			return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
-		}
+	if slices.ContainsFunc(devices, (*device).isPower) {
+		return nil, placedAt([]any{"counter"}, "has values that rise and fall, as power does and a counter does not; remove “counter”")
 	}
 	return devices, nil
 }
@@ -93,7 +92,7 @@ const mostResets = 3
 // isPower reports whether what counts as a counter falls too often to be one.
 func (d *device) isPower() bool {
 	falls := len(d.resets)
-	return falls > mostResets && falls > len(d.seconds)/4
+	return falls > mostResets && falls > len(d.samples)/4
 }
 
 // prometheus reads the answer to a query over a range of time: a series for each GPU, or for each mode of one, such as idle and
@@ -137,16 +136,15 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 	if p.Kind == "prometheus" {
 		return prometheus(in)
 	}
-	bound := &bounded{in, longestRow}
-	start := bufio.NewReader(bound)
-	if mark, _ := start.Peek(3); string(mark) == "\xEF\xBB\xBF" {
-		_, _ = start.Discard(3)
+	bound := newBounded(in)
+	if mark, _ := bound.in.Peek(3); string(mark) == "\xEF\xBB\xBF" {
+		_, _ = bound.in.Discard(3)
 	}
-	table := csv.NewReader(start)
+	table := csv.NewReader(bound.in)
 	table.ReuseRecord, table.TrimLeadingSpace, table.FieldsPerRecord = true, true, -1
 	read := table.Read
 	if len(p.Lines) > 0 {
-		read, _ = rowReader("text", start, bound, Rows{Lines: p.Lines})
+		read, _ = rowReader("text", bound, Rows{Lines: p.Lines})
 	}
 	c := columnsOfPower{Clock: instants.Clock{Zone: p.Clock}, found: map[string]*samples{}, counter: p.Counter != ""}
 	c.scale = cmp.Or(unit(p.Unit).Factor, 1)
@@ -168,11 +166,9 @@ func powerTable(in io.ReadSeeker, p Power) (map[string]*samples, error) {
 			return nil, fmt.Errorf("more than %d lines", mostSamples)
 		}
 		if n == 0 {
-			header, err := c.header(row, p)
-			if err != nil {
+			if header, err := c.header(row, p); err != nil {
 				return nil, err
-			}
-			if header {
+			} else if header {
 				continue
 			}
 		}
@@ -189,8 +185,6 @@ type columnsOfPower struct {
 	time, device int
 	watts        []int // columns of power, one where a column names the device
 	found        map[string]*samples
-	last         *samples // of the device named last
-	name         string
 	counter      bool    // what is read is energy
 	scale        float64 // W of the unit of values without one
 	unit         string  // of the cell before, "" for none
@@ -200,10 +194,10 @@ type columnsOfPower struct {
 // header finds the columns by their names; false where the first row has none.
 func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 	c.device = -1
-	isIn := func(name string) bool {
-		return slices.ContainsFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
+	at := func(name string) int {
+		return slices.IndexFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
 	}
-	other := func(kind string) bool { return isIn(powerKinds()[kind].Time) && isIn(powerKinds()[kind].Watts) }
+	other := func(kind string) bool { return at(powerKinds()[kind].Time) >= 0 && at(powerKinds()[kind].Watts) >= 0 }
 	if kind, is := lists.Find(sortedKeys(powerKinds()), other); is && kind != p.Kind && p.Kind != "table" {
 		return false, placedAt([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
 	}
@@ -211,9 +205,6 @@ func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
 		c.watts = lists.Indices(len(row))[1:]
 		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
-	}
-	at := func(name string) int {
-		return slices.IndexFunc(row, func(cell string) bool { return strings.TrimSpace(cell) == name })
 	}
 	watts := at(p.Watts)
 	if watts < 0 && p.Kind == "nvidia-smi" { // with the option nounits
@@ -241,7 +232,7 @@ func (c *columnsOfPower) take(row []string) error {
 		return errors.New("has fewer cells than the header")
 	}
 	t, err := c.Instant(strings.TrimSpace(row[c.time]))
-	if unzoned := instants.Unzoned(""); errors.As(err, &unzoned) {
+	if _, unzoned := errors.AsType[instants.Unzoned](err); unzoned {
 		return &placed{[]any{"clock"}, err}
 	} else if err != nil {
 		return err
@@ -272,54 +263,41 @@ func (c *columnsOfPower) take(row []string) error {
 		} else if i > 0 {
 			name = strconv.Itoa(i)
 		}
-		if c.last == nil || c.name != name {
-			if c.last = c.found[name]; c.last == nil {
-				if len(c.found) == mostDevices {
-					return fmt.Errorf("more than %d devices", mostDevices)
-				}
-				c.last = &samples{}
-				c.found[strings.Clone(name)] = c.last
+		s := c.found[name]
+		if s == nil {
+			if len(c.found) == mostDevices {
+				return fmt.Errorf("more than %d devices", mostDevices)
 			}
-			c.name = strings.Clone(name)
+			s = &samples{}
+			c.found[strings.Clone(name)] = s
 		}
-		c.last.add(t, w)
+		s.add(t, w)
 	}
 	return nil
 }
 
 // device sums the power up. Samples of one time count once.
-func (s *samples) device(p Power) *device {
-	if !slices.IsSorted(s.seconds) {
-		order := lists.Indices(len(s.seconds))
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.seconds[a], s.seconds[b]) })
-		sorted := &samples{}
-		for _, i := range order {
-			sorted.add(s.seconds[i], s.values[i])
-		}
-		s = sorted
+func (s samples) device(p Power) *device {
+	byTime := func(a, b sample) int { return cmp.Compare(a.seconds, b.seconds) }
+	if !slices.IsSortedFunc(s, byTime) {
+		slices.SortStableFunc(s, byTime)
 	}
-	u, _ := data.ParseUnit(p.Counter)
-	d := &device{seconds: s.seconds[:0], energy: make([]float64, 0, len(s.values))}
-	sum, before := 0.0, 0.0
-	for i, t := range s.seconds {
-		v := s.values[i]
-		n := len(d.seconds)
-		switch {
-		case n == 0:
-		case t == d.seconds[n-1]:
-			continue
-		case p.Counter == "":
-			sum += (t - d.seconds[n-1]) * (v + before) / 2
-		case v < before:
-			d.resets = append(d.resets, t)
-		default:
-			sum += (v - before) * u.Factor
+	d := &device{samples: s[:0], counter: p.Counter != ""}
+	for _, now := range s {
+		if n := len(d.samples); n > 0 {
+			before := d.samples[n-1]
+			switch now.energy = before.energy; {
+			case now.seconds == before.seconds:
+				continue
+			case !d.counter:
+				now.energy += (now.seconds - before.seconds) * (now.value + before.value) / 2
+			case now.value < before.value:
+				d.resets = append(d.resets, now.seconds)
+			default:
+				now.energy += (now.value - before.value) * unit(p.Counter).Factor
+			}
 		}
-		before = v
-		d.seconds, d.energy, s.values[n] = append(d.seconds, t), append(d.energy, sum), v
-	}
-	if p.Counter == "" {
-		d.watts = s.values[:len(d.seconds)]
+		d.samples = append(d.samples, now)
 	}
 	return d
 }

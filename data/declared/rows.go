@@ -54,7 +54,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if at := (*placed)(nil); n == 1 && r.Format != "" && !errors.As(fault, &at) && fault != nil {
+			if _, is := errors.AsType[*placed](fault); n == 1 && r.Format != "" && !is && fault != nil {
 				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			if fault == nil && l.in.Len() > before {
@@ -72,7 +72,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		case l.in.Len() >= mostRows:
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
-		l.matching.left += littleMatching
+		l.matching += littleMatching
 		l.cells += width
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())
@@ -86,8 +86,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 }
 
 // unequivocal refuses a table in which several columns have the name of one that is read.
-func unequivocal(t table, plan []step) error {
-	for _, from := range lists.FlatMap(plan, func(s step) []string { return s.froms }) {
+func unequivocal(t table, plan []*step) error {
+	for _, from := range lists.FlatMap(plan, func(s *step) []string { return s.froms }) {
 		if n := lists.Count(headerOf(t), func(name string) bool { return name == from }); n > 1 {
 			return fmt.Errorf("its header has the column %q %d times; rename or remove all but one", data.ClipName(from), n)
 		}
@@ -140,18 +140,17 @@ func (s *step) meant(text string) (any, error) {
 }
 
 // plan is how the fields of a file's rows are read.
-func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []step) {
+func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*step) {
 	fixed, m := l.constants(name), r.marks()
 	if l.columns == nil {
 		l.columns = headerOf(t)
 	}
-	for _, column := range headerOf(t) {
-		l.headed[column] = true
-	}
+	l.headed = lists.Distinct(append(l.headed, headerOf(t)...))
 	for _, f := range l.fields {
 		own := *f
 		own.marks, own.work = m, &l.matching
-		s := step{own: l.own[f.Name] > 0, reading: &own, texts: map[string]any{}, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		at := slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })
+		s := &step{own: l.own[f.Name] > 0, reading: &own, texts: map[string]any{}, at: at}
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
 			s.reading = unitOfSet(f.Field, v)
@@ -167,7 +166,7 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []ste
 				s.cells, s.cell = c, i
 			}
 		}
-		s.below = l.below(&s, headerOf(t), r.Down)
+		s.below = l.below(s, headerOf(t), r.Down)
 		plan = append(plan, s)
 	}
 	return plan
@@ -267,7 +266,7 @@ func (s *step) get() any {
 }
 
 // fill reads a row; false where it is left out.
-func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
+func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 	put := func(s *step, v any, err error) bool {
 		if err == nil {
 			err = row.Put(s.at, v)
@@ -280,8 +279,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		s.found = s.found || v != nil
 		return true
 	}
-	for i := range plan {
-		s := &plan[i]
+	for _, s := range plan {
 		if s.value != nil || l.made(s.Name) {
 			if s.Nullable && !put(s, nil, nil) {
 				return false
@@ -306,8 +304,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 		}
 	}
 	unmeasured := l.measure(row, path.Dir(name))
-	for i := range plan {
-		s := &plan[i]
+	for _, s := range plan {
 		if s.value == nil || s.fixed != nil {
 			continue
 		}
@@ -327,11 +324,11 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 	}
 	kept := l.judge(row, name, n)
 	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
-	for i := range plan {
-		if s := &plan[i]; kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
+	for _, s := range plan {
+		if kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
 			l.doubt(s.Name, fmt.Sprintf("the mean of %d GPUs counts as the power of all", s.averaged), name, n, "write “sum(…)” in place of “mean(…)”, or another role")
 		}
-		if s := &plan[i]; kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
+		if kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
 		}
 	}
@@ -342,11 +339,11 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 }
 
 // explain adds to what was said of the last row why a value of it is no number that can be.
-func (l *loader) explain(plan []step, row data.Row) {
+func (l *loader) explain(plan []*step, row data.Row) {
 	p := &l.in.Problems[len(l.in.Problems)-1]
 	x, _ := data.Number(row.Value(p.Field))
-	at := slices.IndexFunc(plan, func(s step) bool { return s.Name == p.Field })
-	if at < 0 || p.Code != data.CodeValue || units.IsFinite(x) {
+	s, is := lists.Find(plan, func(s *step) bool { return s.Name == p.Field })
+	if !is || p.Code != data.CodeValue || units.IsFinite(x) {
 		return
 	}
 	said, more, _ := strings.Cut(p.Message, "; ")
@@ -356,7 +353,7 @@ func (l *loader) explain(plan []step, row data.Row) {
 		for i := len(l.in.Problems) - 1; i >= 0 && l.in.Problems[i].File == p.File && l.in.Problems[i].Row == p.Row; i-- {
 			l.in.Problems[i].Follows = &l.in.Problems[i] != p
 		}
-	} else if text, is := plan[at].get().(string); is && plan[at].value == nil {
+	} else if text, is := s.get().(string); is && s.value == nil {
 		p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
 	}
 }
@@ -365,12 +362,9 @@ func (l *loader) explain(plan []step, row data.Row) {
 func holds(row data.Row, rules []rule) (why string, err error) {
 	for _, r := range rules {
 		v, err := r.Of(row)
-		is := false
-		if err == nil {
-			is, err = data.Holds(r.why, v)
-		}
-		if is || err != nil {
-			return r.why, err
+		is, wrong := data.Holds(r.why, v)
+		if is || err != nil || wrong != nil {
+			return r.why, cmp.Or(err, wrong)
 		}
 	}
 	return "", nil

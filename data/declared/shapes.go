@@ -28,11 +28,9 @@ type drafts struct {
 
 // add puts a file to those of its shape: the same format and rows, and half of the columns.
 func (d *drafts) add(one *draft) {
-	for _, s := range d.shapes {
-		if s.format == one.format && s.at == one.at && s.separator == one.separator && s.decimal == one.decimal && s.like(one) {
-			s.join(one)
-			return
-		}
+	if s, is := lists.Find(d.shapes, func(s *draft) bool { return s.form == one.form && s.like(one) }); is {
+		s.join(one)
+		return
 	}
 	d.shapes = append(d.shapes, one)
 }
@@ -129,13 +127,10 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 }
 
 // missing are texts that columns of numbers have in place of some.
-func (d *draft) missing() (all []string) {
-	for _, path := range d.order {
-		if c := d.columns[path]; c.values > 0 && c.all("number") {
-			all = append(all, c.missing...)
-		}
-	}
-	return lists.Distinct(all)
+func (d *draft) missing() []string {
+	all := lists.Map(d.order, func(path string) *column { return d.columns[path] })
+	numbers := lists.Filter(all, func(c *column) bool { return c.values > 0 && c.all("number") })
+	return lists.Distinct(lists.FlatMap(numbers, func(c *column) []string { return c.missing }))
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.

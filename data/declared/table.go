@@ -86,6 +86,20 @@ const longestRow = 16 << 20
 type bounded struct {
 	io.Reader
 	left int
+	in   *bufio.Reader // of these bytes
+}
+
+func newBounded(file io.Reader) *bounded {
+	b := &bounded{Reader: file, left: longestRow}
+	b.in = bufio.NewReaderSize(b, 1<<16)
+	return b
+}
+
+// line is a line of which each may have so many bytes.
+func (b *bounded) line() (string, error) {
+	text, err := b.in.ReadString('\n')
+	b.left = longestRow
+	return text, err
 }
 
 func (b *bounded) Read(p []byte) (int, error) {
@@ -98,9 +112,8 @@ func (b *bounded) Read(p []byte) (int, error) {
 }
 
 func newCells(file io.Reader, format string, r Rows) (*cells, error) {
-	bound := &bounded{file, longestRow}
-	in := bufio.NewReaderSize(bound, 1<<16)
-	head, _ := in.Peek(1 << 16)
+	bound := newBounded(file)
+	head, _ := bound.in.Peek(1 << 16)
 	mark, err := filetree.TextStart(head)
 	if err != nil {
 		return nil, err
@@ -108,8 +121,8 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
-	_, _ = in.Discard(mark)
-	rows, log := rowReader(format, in, bound, r)
+	_, _ = bound.in.Discard(mark)
+	rows, log := rowReader(format, bound, r)
 	read := filledDown(rows, r.Down)
 	c := &cells{missing: r.missing(), log: log}
 	for range max(1, r.Header) {
@@ -120,7 +133,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		case err != nil:
-			if at := (*placed)(nil); errors.As(err, &at) {
+			if _, is := errors.AsType[*placed](err); is {
 				return nil, err
 			}
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
@@ -148,11 +161,11 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		for {
 			row, err := read()
 			bound.left = longestRow
-			var wrong *csv.ParseError
+			_, wrong := errors.AsType[*csv.ParseError](err)
 			switch {
 			case errors.Is(err, io.EOF):
 				return nil
-			case err != nil && !errors.As(err, &wrong):
+			case err != nil && !wrong:
 				return err
 			case !yield(line{row, withoutLine(err)}):
 				return nil
@@ -163,23 +176,18 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 }
 
 // rowReader reads the header and the rows of a table in a text.
-func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) (read func() ([]string, error), of *log) {
-	next := func() (string, error) {
-		text, err := in.ReadString('\n')
-		bound.left = longestRow
-		return text, err
-	}
+func rowReader(format string, file *bounded, r Rows) (read func() ([]string, error), of *log) {
 	switch format {
 	case "md":
-		return tabletext.Markdown(next), nil
+		return tabletext.Markdown(file.line), nil
 	case "sql":
-		return tabletext.SQL(next), nil
+		return tabletext.SQL(file.line), nil
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
-		of = &log{in: in, bound: bound, patterns: patterns, again: map[string]string{}}
+		of = &log{file: file, patterns: patterns, again: map[string]string{}}
 		return of.read, of
 	}
-	cells := csv.NewReader(in)
+	cells := csv.NewReader(file.in)
 	if format == "tsv" {
 		cells.Comma = '\t'
 	}
@@ -219,8 +227,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 
 // withoutLine is an error of the CSV reader without its line where a row's number is told.
 func withoutLine(err error) error {
-	var wrong *csv.ParseError
-	if errors.As(err, &wrong) {
+	if wrong, is := errors.AsType[*csv.ParseError](err); is {
 		return fmt.Errorf("line %d: %s", wrong.Line, faultwords.CSV(wrong.Err))
 	}
 	return err

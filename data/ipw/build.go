@@ -119,10 +119,10 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p data.Row, odd da
 	q.ratios(p)
 	want := n.stated().Count("queries").Or(0)
 	odd.Say(rows < want, "rows_missing", "the summary reports %d queries, the dataset has %d rows", want, rows)
-	odd.Say(q.invalid.any(), "energy_invalid", "among %d queries, %v", q.rows, q.invalid)
+	odd.Say(q.invalid() != "", "energy_invalid", "%s", q.invalid())
 	odd.Say(q.notFinite > 0, "values_invalid", "%d values are not finite", q.notFinite)
 	odd.Say(q.soc.n > 0, "soc", "the energy of the whole chip is also reported")
-	gaps(&odd, p, q.zero, q.missing)
+	gaps(&odd, p, q.none["zero"], q.none["missing"])
 	return p, odd
 }
 

@@ -39,24 +39,18 @@ type contents struct {
 	part    string // what a file consists of: line or row
 	made    func() *decoder
 	decoder *decoder
-	// metrics takes a batch of the queries of models, each the trace of a line or row, or what is wrong with it.
+	// metrics takes a batch of the queries of models, each the trace of a line or row, told what is wrong with one.
 	metrics func(all columns, of *array.Struct) error
-	each    func(t *trace, row int, fault *data.Problem) error
+	each    func(t *trace, row int) error
+	told    func(fault data.Problem) error
 }
 
 // profiled are contents that are added up.
 func profiled() *contents {
 	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: func() *decoder { return newDecoder(false, false) }}
 	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
-	c.each = func(t *trace, row int, fault *data.Problem) error {
-		if fault == nil {
-			c.flat.take(t, c.file, row)
-			return nil
-		}
-		fault.File = c.file
-		c.flat.leaveOut(*fault)
-		return nil
-	}
+	c.each = func(t *trace, row int) error { c.flat.take(t, row); return nil }
+	c.told = func(data.Problem) error { return nil }
 	return c
 }
 
@@ -179,7 +173,7 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 	for row := range int(b.NumRows()) {
 		line := textLine{number: c.before + row + 1}
 		t, err := all.trace(c.decoder, row)
-		if err := c.each(&t, line.number, line.fault(err)); err != nil {
+		if err := c.one(&t, line.number, line.fault(err)); err != nil {
 			return err
 		}
 	}
@@ -199,7 +193,7 @@ func (c *contents) add(root *array.Struct) error {
 				return fmt.Errorf("more than %d models", mostModels)
 			}
 			means := lists.By(leaves(), func(l data.Field) (string, *sum) { return l.Name, &sum{} })
-			q = &queries{means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
+			q = &queries{none: map[string]int{}, means: means, texts: map[string]string{}, prefill: map[string]*sum{}, decode: map[string]*sum{}}
 			c.models[f.Name] = q
 			c.order = append(c.order, f.Name)
 		}

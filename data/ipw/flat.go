@@ -36,8 +36,7 @@ func (b columns) trace(d *decoder, row int) (trace, error) {
 		return t, err
 	}
 	t, err := d.decode([]byte(text))
-	var f *data.Problem
-	if errors.As(err, &f) {
+	if f, is := errors.AsType[*data.Problem](err); is {
 		f.Field = traceColumn + ": " + f.Field
 	}
 	return t, err
@@ -78,26 +77,23 @@ var flatColumns = []flatColumn{
 	{"workload_type", "string", func(t *flatTrace) any { return t.WorkloadType }},
 	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
 	{"response_text", "string", func(t *flatTrace) any { return t.ResponseText }},
-	{"num_turns", "int64", func(t *flatTrace) any { return t.trace.turns }},
-	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.trace.inputTokens()).Any() }},
-	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.trace.outputTokens()).Any() }},
-	{"total_tokens", "int64", func(t *flatTrace) any { return wholeOf(plus(t.trace.inputTokens(), t.trace.outputTokens())).Any() }},
-	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
-	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
-	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.trace.gpuJoules().Any() }},
-	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.queryCPU, t.trace.cpu.value()).Any() }},
-	{"total_cost_usd", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.cost.value(), t.trace.queryCost).Any() }},
-	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return cmp.Or(t.trace.power.mean(), t.trace.queryPower).Any() }},
-	{
-		"throughput_tokens_per_sec", "float64",
-		func(t *flatTrace) any { return data.Ratio(t.trace.outputTokens(), data.Some(t.trace.seconds)).Any() },
-	},
-	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.trace.gpuJoules(), t.trace.outputTokens()).Any() }},
+	{"num_turns", "int64", func(t *flatTrace) any { return t.turns }},
+	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()).Any() }},
+	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()).Any() }},
+	{"total_tokens", "int64", func(t *flatTrace) any { return wholeOf(plus(t.inputTokens(), t.outputTokens())).Any() }},
+	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.toolCalls }},
+	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.seconds }},
+	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.gpuJoules().Any() }},
+	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return cmp.Or(t.queryCPU, t.cpu.value()).Any() }},
+	{"total_cost_usd", "float64", func(t *flatTrace) any { return cmp.Or(t.cost.value(), t.queryCost).Any() }},
+	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return cmp.Or(t.power.mean(), t.queryPower).Any() }},
+	{"throughput_tokens_per_sec", "float64", func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.seconds)).Any() }},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.gpuJoules(), t.outputTokens()).Any() }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
-	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
-	{"timed_out", "bool", func(t *flatTrace) any { return t.trace.timedOut }},
-	{"is_resolved", "bool", func(t *flatTrace) any { return t.trace.resolved.Any() }},
+	{"completed", "bool", func(t *flatTrace) any { return t.completed }},
+	{"timed_out", "bool", func(t *flatTrace) any { return t.timedOut }},
+	{"is_resolved", "bool", func(t *flatTrace) any { return t.resolved.Any() }},
 	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
 	{"score_metadata_json", "string", func(t *flatTrace) any { return data.When(t.ScoreMetadata != nil, string(t.ScoreMetadata)).Any() }},
 	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
@@ -119,8 +115,8 @@ type flatTrace struct {
 	MBUAvg        *float64        `json:"query_mbu_avg_pct"`
 	MBUMax        *float64        `json:"query_mbu_max_pct"`
 
-	trace trace
-	line  []byte
+	trace
+	line []byte
 }
 
 func orNil[T any](p *T) any {

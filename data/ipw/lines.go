@@ -26,13 +26,6 @@ const (
 type block struct {
 	first int // number of its first line, from 1
 	text  []byte
-	torn  bool // the last line has no end
-}
-
-// parsed is what the lines of a block hold, in their order.
-type parsed struct {
-	lines  []parsedLine
-	untold int // lines that cannot be read beyond the first
 }
 
 // parsedLine is the trace of a line, or what is wrong with it.
@@ -59,25 +52,8 @@ type gathered struct {
 
 func newGathered() *gathered { return &gathered{seen: map[uint64]struct{}{}} }
 
-// leaveOut counts a line or row that cannot be read.
-func (g *gathered) leaveOut(fault data.Problem) {
-	g.wrong++
-	g.keep(fault)
-}
-
-func (g *gathered) keep(fault data.Problem) {
-	if len(g.faults) < mostFaults {
-		g.faults = append(g.faults, fault)
-	}
-}
-
-// take adds the trace of a line or row. The first one of a query counts.
-func (g *gathered) take(t *trace, file string, line int) {
-	if g.again(t) {
-		g.repeated++
-		g.keep(data.Problem{File: file, Row: line, Field: "query_id", Message: sameQuery})
-		return
-	}
+// take adds the trace of a line or row.
+func (g *gathered) take(t *trace, line int) {
 	if g.traces == 0 {
 		g.workload = t.workload
 	}
@@ -97,32 +73,39 @@ func (g *gathered) take(t *trace, file string, line int) {
 
 const sameQuery = "repeated query; each query counts once"
 
-// again reports whether the query of a trace came before.
-func (g *gathered) again(t *trace) bool {
+// one takes the trace of a line or row, or tells what is wrong with it. The first of a query counts.
+func (c *contents) one(t *trace, row int, fault *data.Problem) error {
+	g := c.flat
 	_, again := g.seen[t.id]
-	if !again && t.id != 0 {
-		g.seen[t.id] = struct{}{}
-	}
-	return again
-}
-
-// lines reads JSON lines.
-func (c *contents) lines(ctx context.Context, in io.Reader) error {
-	return eachBlock(ctx, in, c.made, func(p *parsed) error {
-		c.flat.wrong += p.untold
-		for i := range p.lines {
-			l := &p.lines[i]
-			if err := c.each(&l.trace, l.number, l.fault); err != nil {
-				return err
-			}
+	switch {
+	case fault != nil:
+		g.wrong++
+	case again:
+		g.repeated++
+		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
+	default:
+		if t.id != 0 {
+			g.seen[t.id] = struct{}{}
 		}
+		return c.each(t, row)
+	}
+	if len(g.faults) == mostFaults {
 		return nil
-	})
+	}
+	fault.File, fault.Message = c.file, fault.Message+"; "+c.part+" left out"
+	g.faults = append(g.faults, *fault)
+	return c.told(*fault)
 }
 
-// eachBlock reads JSON lines, several blocks at once, and hands on what each holds in the order of the file, so that equal
-// files give equal sums.
-func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take func(*parsed) error) error {
+// untold tells how many lines or rows are left out beyond those that were told, "" for none.
+func (c *contents) untold() string {
+	more := c.flat.wrong + c.flat.repeated - len(c.flat.faults)
+	return data.When(more > 0, fmt.Sprintf("%d more %ss are invalid and left out", more, c.part)).Or("")
+}
+
+// lines reads JSON lines, several blocks at once, and takes what each holds in the order of the file, so that equal files give
+// equal sums.
+func (c *contents) lines(ctx context.Context, in io.Reader) error {
 	most := 2 + min(runtime.GOMAXPROCS(0), 8) // bounds what is in memory
 	s := newSplitter(in)
 	var free []*decoder
@@ -134,7 +117,7 @@ func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take fun
 		}
 		if end == nil && len(reading) < most {
 			if len(free) == 0 {
-				free = append(free, made())
+				free = append(free, c.made())
 			}
 			d, read := free[0], make(chan *decoder, 1)
 			var b block
@@ -144,8 +127,11 @@ func eachBlock(ctx context.Context, in io.Reader, made func() *decoder, take fun
 			continue
 		}
 		d := <-reading[0]
-		if err := take(&d.parsed); err != nil {
-			return err
+		for i := range d.lines {
+			l := &d.lines[i]
+			if err := c.one(&l.trace, l.number, l.fault); err != nil {
+				return err
+			}
 		}
 		free, reading = append(free, d), reading[1:]
 	}
@@ -180,7 +166,7 @@ func (s *splitter) next(buffer []byte) (b block, err error) {
 		}
 		s.line++
 	}
-	b.torn = !bytes.HasSuffix(b.text, []byte("\n"))
+
 	return b, err
 }
 
@@ -203,7 +189,7 @@ func (b block) lines() iter.Seq[textLine] {
 		for number := b.first; len(b.text) > 0; number++ {
 			text, rest, ended := bytes.Cut(b.text, []byte("\n"))
 			b.text = rest
-			if len(bytes.TrimSpace(text)) > 0 && !yield(textLine{number, text, !ended && b.torn}) {
+			if len(bytes.TrimSpace(text)) > 0 && !yield(textLine{number, text, !ended}) {
 				return
 			}
 		}
@@ -212,14 +198,9 @@ func (b block) lines() iter.Seq[textLine] {
 
 // block decodes the lines of a block.
 func (d *decoder) block(b block) {
-	d.room, d.parsed = b.text, parsed{lines: d.lines[:0]}
-	faults := 0
+	d.room, d.lines = b.text, d.lines[:0]
 	for l := range b.lines() {
 		t, err := d.decode(l.text)
-		if faults += lists.One(err != nil); err != nil && faults > mostFaults {
-			d.untold++
-			continue
-		}
 		d.lines = append(d.lines, parsedLine{l.number, t, l.fault(err)})
 	}
 }
@@ -230,16 +211,16 @@ func (l textLine) fault(err error) *data.Problem {
 		return nil
 	}
 	f := &data.Problem{Row: l.number, Message: err.Error()}
-	var inside *data.Problem
-	var syntax *jsonscan.Error
+	inside, isInside := errors.AsType[*data.Problem](err)
+	syntax, isSyntax := errors.AsType[*jsonscan.Error](err)
 	switch {
 	case bytes.HasPrefix(l.text, tooLongMark[:len(tooLongMark)-1]):
 		f.Message = fmt.Sprintf("the line is longer than %d bytes", longestLine)
-	case errors.As(err, &inside):
+	case isInside:
 		f.Field, f.Message = inside.Field, inside.Message
 	case l.torn:
 		f.Message = "truncated: the file ends within the line"
-	case errors.As(err, &syntax):
+	case isSyntax:
 		f.Message = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
 	}
 	return f

@@ -110,7 +110,7 @@ func (r *reader) form(d filetree.Dir) string {
 		return agenticForm
 	case !isDataset(d):
 		return ""
-	case path.Base(d.Name) == flatDir && d.Name != ".":
+	case path.Base(d.Name) == flatDir:
 		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil && above.Has(tracesFile) {
 			return ""
 		}
@@ -140,7 +140,7 @@ type run struct {
 // of is the run whose queries a directory holds: what lies beside them is one above for a
 // data set in a directory of its own.
 func (r *reader) of(d filetree.Dir) run {
-	if path.Base(d.Name) == flatDir && d.Name != "." && !d.Has(summaryFile) {
+	if path.Base(d.Name) == flatDir && !d.Has(summaryFile) {
 		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil {
 			d = above
 		}
@@ -186,7 +186,7 @@ func (r *reader) measured(d filetree.Dir, form string) {
 	}
 	r.noteIf(c.open, c.file, "", "the end marker is missing; all rows before it were read")
 	if c.isFlat {
-		r.traces(n, name, c.flat, c.part)
+		r.traces(n, name, c)
 		return
 	}
 	want := n.stated().Count("queries").Or(0)
@@ -194,21 +194,17 @@ func (r *reader) measured(d filetree.Dir, form string) {
 	r.profiles(n, name, c)
 }
 
-// traces adds the profile of an agentic run; part names what a fault lies in, a line
-// or a row.
-func (r *reader) traces(n run, name string, g *gathered, part string) {
-	for _, f := range g.faults {
-		f.File, f.Message = cmp.Or(f.File, name), f.Message+"; "+part+" left out"
-		r.in.Problems = append(r.in.Problems, f)
-	}
-	more := g.wrong + g.repeated - len(g.faults)
-	r.noteIf(more > 0, name, "", "%d more %ss are invalid and left out", more, part)
+// traces adds the profile of an agentic run.
+func (r *reader) traces(n run, name string, c *contents) {
+	g := c.flat
+	r.in.Problems = append(r.in.Problems, g.faults...)
+	r.noteIf(c.untold() != "", name, "", "%s", c.untold())
 	if g.traces == 0 {
 		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
 	p, odd := n.agentic(g, func(path, differs string) { r.note(n.dir.File(summaryFile), path, differs) })
-	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, part, g.firstOdd)
+	r.noteIf(g.odd > 0, name, "", "%d of %d queries contradict themselves; the first in %s %s", g.odd, g.traces, c.part, g.firstOdd)
 	r.add(n, p, name, odd, nil)
 }
 
@@ -227,7 +223,7 @@ func (r *reader) profiles(n run, name string, c *contents) {
 		q := c.models[model]
 		p, odd := n.singleTurn(model, q, c.rows)
 		field := metricsColumn + "." + data.Public(model) + "." + energyPath
-		r.noteIf(q.invalid.any(), name, field, "among %d queries, %v; left out", q.rows, q.invalid)
+		r.noteIf(q.invalid() != "", name, field, "%s; left out", q.invalid())
 		r.add(n, p, name, odd, q.stated())
 	}
 	if len(measured) == 0 {

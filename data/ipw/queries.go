@@ -18,9 +18,8 @@ import (
 type queries struct {
 	tally
 	rows, answers   int
-	zero, missing   int // energies that are none
-	invalid         invalid
-	notFinite       int // other values that cannot be
+	none            map[string]int // energies that are none, by what they are
+	notFinite       int            // other values that cannot be
 	soc             sum
 	basis           string
 	means           map[string]*sum // by field
@@ -28,13 +27,11 @@ type queries struct {
 	prefill, decode map[string]*sum
 }
 
-// invalid counts the energies that cannot be, by reason.
-type invalid struct{ nan, infinite, negative int }
-
-func (v invalid) any() bool { return v != invalid{} }
-
-func (v invalid) String() string {
-	return fmt.Sprintf("%d energies are NaN, %d infinite, %d negative", v.nan, v.infinite, v.negative)
+// invalid says how many energies cannot be, "" if none.
+func (q *queries) invalid() string {
+	nan, infinite, negative := q.none["NaN"], q.none["infinite"], q.none["negative"]
+	return data.When(nan+infinite+negative > 0, fmt.Sprintf("among %d queries, %d energies are NaN, %d infinite, %d negative",
+		q.rows, nan, infinite, negative)).Or("")
 }
 
 // seenSeveral stands for texts that differ between queries.
@@ -57,7 +54,7 @@ func (q *queries) addLeaves(of columns, rows []int) {
 	for _, l := range leaves() {
 		path := l.From[0]
 		c := of[path]
-		if c.value == nil { // early versions state a mean where later ones state four values
+		if c.plain == nil { // early versions state a mean where later ones state four values
 			c = of[strings.TrimSuffix(path, ".avg")]
 		}
 		mean := q.means[l.Name]
@@ -108,7 +105,7 @@ func (q *queries) addQueries(of columns, rows []int) {
 	for _, row := range rows {
 		one := of.query(row)
 		if !one.GPUEnergyJoules.Present() {
-			q.noEnergy(of[energyPath], row)
+			q.none[noEnergy(of[energyPath].at(row))]++
 		}
 		q.tally.add(one)
 		addKnown(&q.soc, data.Positive(of["energy_metrics.soc_per_query_joules"].known(row)))
@@ -119,21 +116,20 @@ func (q *queries) addQueries(of columns, rows []int) {
 	}
 }
 
-// noEnergy counts an energy that cannot be used, by reason.
-func (q *queries) noEnergy(energy column, row int) {
-	x, there := energy.at(row).(float64)
+// noEnergy is what an energy is that cannot be used.
+func noEnergy(v any) string {
+	x, there := v.(float64)
 	switch {
 	case !there || x == -1:
-		q.missing++
+		return "missing"
 	case math.IsNaN(x):
-		q.invalid.nan++
+		return "NaN"
 	case math.IsInf(x, 0):
-		q.invalid.infinite++
+		return "infinite"
 	case x < 0:
-		q.invalid.negative++
-	default:
-		q.zero++
+		return "negative"
 	}
+	return "zero"
 }
 
 // addComponents adds up energies by component, whose names are data.
@@ -169,8 +165,8 @@ const mostComponents = 20
 // between files, since a column that was always empty has the type null.
 type column struct {
 	above []arrow.Array // the structs around it: where one is null, so is the value
-	value values
 	of    arrow.Array
+	plain interface{ ValueAsAny(row int) any } // of a number, a text, or true or false; nil for a type that holds none of interest
 }
 
 // columns are those of a batch, or of a struct in it, by their paths.
@@ -178,7 +174,11 @@ type columns map[string]column
 
 // add adds an array, and, if it is a struct, its members.
 func (all columns) add(path string, a arrow.Array, above []arrow.Array) {
-	all[path] = column{above, valuesOf(a), a}
+	c := column{above: above, of: a}
+	if t := a.DataType().ID(); arrow.IsInteger(t) || slices.Contains(plainTypes, t) {
+		c.plain, _ = a.(interface{ ValueAsAny(row int) any })
+	}
+	all[path] = c
 	if s, is := a.(*array.Struct); is {
 		above = append(slices.Clip(above), s)
 		for i, f := range fieldsOf(s) {
@@ -187,15 +187,23 @@ func (all columns) add(path string, a arrow.Array, above []arrow.Array) {
 	}
 }
 
-// values gives that of a row: a number as float64, a text, or true or false; nil where the row has none.
-type values func(row int) any
+var plainTypes = []arrow.Type{arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW}
 
 // at is a float64, a string or a bool; nil where there is no value.
 func (c column) at(row int) any {
-	if c.value == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
+	if c.plain == nil || slices.ContainsFunc(c.above, func(a arrow.Array) bool { return a.IsNull(row) }) {
 		return nil
 	}
-	return c.value(row)
+	v := c.plain.ValueAsAny(row)
+	switch r := reflect.ValueOf(v); {
+	case r.CanFloat():
+		return r.Float()
+	case r.CanInt():
+		return float64(r.Int())
+	case r.CanUint():
+		return float64(r.Uint())
+	}
+	return v
 }
 
 // known is a value that may be added up, finite and not negative; missing for another. -1 stands for what could not be
@@ -206,26 +214,3 @@ func (c column) known(row int) data.Opt[float64] {
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
-
-// valuesOf are an array's values, nil for a type that holds none of interest.
-func valuesOf(a arrow.Array) values {
-	of, can := a.(interface{ ValueAsAny(row int) any })
-	t := a.DataType().ID()
-	if !can || !arrow.IsInteger(t) && !slices.Contains([]arrow.Type{
-		arrow.FLOAT64, arrow.FLOAT32, arrow.BOOL, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW,
-	}, t) {
-		return nil
-	}
-	return func(row int) any {
-		v := of.ValueAsAny(row)
-		switch r := reflect.ValueOf(v); {
-		case r.CanFloat():
-			return r.Float()
-		case r.CanInt():
-			return float64(r.Int())
-		case r.CanUint():
-			return float64(r.Uint())
-		}
-		return v
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"strings"
 	"unicode"
@@ -24,17 +23,16 @@ type Query struct {
 	File                    string // relative to the source
 	Row                     int    // row or line of the file, from 1
 
-	ID                        data.Opt[string] // of an agentic run
-	InputTokens, OutputTokens data.Opt[int]
-	GPUEnergyJoules           data.Opt[float64]
-	CPUEnergyJoules           data.Opt[float64]
-	Seconds, TTFTSeconds      data.Opt[float64]
-	PowerWatts, CostUSD       data.Opt[float64]
-	Correct, Completed        data.Opt[bool]
-	Turns, ToolCalls          data.Opt[int]
-	Tools                     data.Opt[string] // names of the tools called, in order, as a JSON list
-	Question, Answer          data.Opt[string] // only if requested
-	Trace                     []Turn           // of an agentic run
+	ID                               data.Opt[string] // of an agentic run
+	InputTokens, OutputTokens        data.Opt[int]
+	GPUEnergyJoules, CPUEnergyJoules data.Opt[float64]
+	Seconds, TTFTSeconds             data.Opt[float64]
+	PowerWatts, CostUSD              data.Opt[float64]
+	Correct, Completed               data.Opt[bool]
+	Turns, ToolCalls                 data.Opt[int]
+	Tools                            data.Opt[string] // names of the tools called, in order, as a JSON list
+	Question, Answer                 data.Opt[string] // only if requested
+	Trace                            []Turn           // of an agentic run
 
 	Subject             data.Opt[string]  // of a single-turn run
 	Reference, Metadata data.Opt[string]  // the correct answer; what the data set says of the question, as JSON; only if requested
@@ -106,34 +104,23 @@ func (s *stream) visit(d filetree.Dir) {
 		return
 	}
 	detailed := func() *decoder { return newDecoder(true, s.texts) }
-	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each}
+	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each, told: s.fail}
 	s.run = s.around(d)
 	s.model = s.run.stated().Text("model").Or(unknownModel)
 	file, err := s.reader.read(s.contents, d, form)
 	if err != nil && s.ctx.Err() == nil {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
-	if more := s.flat.wrong - len(s.flat.faults); more > 0 {
-		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
+	if more := s.untold(); more != "" {
+		_ = s.fail(data.Problem{File: file, Message: more})
 	}
 }
 
-// each yields a query of an agentic run, unless the same came before, or the first faults; it counts the others.
-func (s *stream) each(t *trace, row int, fault *data.Problem) error {
-	if fault == nil && s.flat.again(t) {
-		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
-	}
-	if fault == nil {
-		q := t.query()
-		q.Model = s.model
-		return s.query(q, row)
-	}
-	told := len(s.flat.faults)
-	if s.flat.leaveOut(*fault); told == len(s.flat.faults) {
-		return nil
-	}
-	fault.File, fault.Message = s.file, fault.Message+"; "+s.part+" left out"
-	return s.fail(*fault)
+// each yields a query of an agentic run.
+func (s *stream) each(t *trace, row int) error {
+	q := t.query()
+	q.Model = s.model
+	return s.query(q, row)
 }
 
 // query yields a query if its profile is asked for.
@@ -261,14 +248,13 @@ func printable(s string) data.Opt[string] {
 // Turn is a turn of a query of an agentic run, with the values that its trace states: unlike those of [Query], a zero
 // stays zero. What the trace omits is missing.
 type Turn struct {
-	Index                         data.Opt[int]
-	InputTokens, OutputTokens     data.Opt[int]
-	ToolResultTokens              data.Opt[int]
-	GPUEnergyJoules               data.Opt[float64]
-	CPUEnergyJoules               data.Opt[float64]
-	GPUPowerWatts, CPUPowerWatts  data.Opt[float64] // means over the turn
-	Seconds, CostUSD              data.Opt[float64]
-	Tools, ToolLatencies, Failure data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
+	Index                            data.Opt[int]
+	InputTokens, OutputTokens        data.Opt[int]
+	ToolResultTokens                 data.Opt[int]
+	GPUEnergyJoules, CPUEnergyJoules data.Opt[float64]
+	GPUPowerWatts, CPUPowerWatts     data.Opt[float64] // means over the turn
+	Seconds, CostUSD                 data.Opt[float64]
+	Tools, ToolLatencies, Failure    data.Opt[string] // called in order, a JSON list; seconds by tool, a JSON object; the error
 }
 
 // turnValues are the members of a turn that are numbers: where each is kept, and what it adds to of the trace, if anything.

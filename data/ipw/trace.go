@@ -110,8 +110,8 @@ type decoder struct {
 	details, texts bool   // whether to keep them
 	input          []byte // that is scanned
 
-	room []byte // of the block that was read last, to be used again
-	parsed
+	room  []byte       // of the block that was read last, to be used again
+	lines []parsedLine // of that block
 }
 
 func newDecoder(details, texts bool) *decoder {

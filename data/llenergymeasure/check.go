@@ -13,7 +13,7 @@ import (
 
 // check compares the numbers of a result with each other: what its readers should know of how it was measured, and what
 // points at a fault in the files, which is also a problem.
-func (r *reader) check(file string, e data.Row, docs *documents, processes []process) (odd data.Remarks) {
+func (r *reader) check(file string, e data.Row, docs *documents, processes []jsontree.Object) (odd data.Remarks) {
 	fault := func(is bool, field, code, format string, args ...any) {
 		if odd.Say(is, code, format, args...); is {
 			r.note(data.Problem{File: file, Field: field, Message: fmt.Sprintf(format, args...)})

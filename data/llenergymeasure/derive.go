@@ -14,10 +14,10 @@ import (
 // their sum: by the processes' counts; by the FLOPs of the whole run and of one
 // token, whose quotient is exact; by the energy of the run and of one output token.
 // A split that does not add up is not taken.
-func splitTokens(e data.Row, processes []process) {
+func splitTokens(e data.Row, processes []jsontree.Object) {
 	total, known := e.Count("total_tokens").Value()
 	if output, stated := e.Count("output_tokens").Value(); stated {
-		e.Take(fields{"token_split": data.Some("stated")})
+		e.Take(fields{"token_split": "stated"})
 		if known && output <= total {
 			e.Otherwise("input_tokens", data.Some(total-output))
 		}
@@ -32,28 +32,21 @@ func splitTokens(e data.Row, processes []process) {
 		name          string
 		input, output float64
 	}{
-		{"processes", sumOf(processes, func(p process) float64 { return p.input }), sumOf(processes, func(p process) float64 { return p.output })},
+		{"processes", sumOf(processes, "inference_metrics.input_tokens"), sumOf(processes, "inference_metrics.output_tokens")},
 		{"flops", quotient("total_flops", "flops_per_input_token"), quotient("total_flops", "flops_per_output_token")},
 		{"energy", 0, byEnergy},
 	} {
-		if adopt(e, total, math.Round(way.input), math.Round(way.output)) {
-			e.Take(fields{"token_split": data.Some(way.name)})
-			return
+		input, output := math.Round(way.input), math.Round(way.output)
+		if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) { // an input of 0 is not known
+			continue
 		}
+		e.Take(fields{"output_tokens": int(output), "input_tokens": total - int(output), "token_split": way.name})
+		return
 	}
-}
-
-// adopt takes a split that fits the total, as none does where the total is not known; an input of 0 is not known.
-func adopt(e data.Row, total int, input, output float64) bool {
-	if !(output >= 1) || output > float64(total) || input > 0 && input+output != float64(total) {
-		return false
-	}
-	e.Take(fields{"output_tokens": data.Some(int(output)), "input_tokens": data.Some(total - int(output))})
-	return true
 }
 
 // derive computes what follows from the stated numbers.
-func derive(e data.Row, processes []process) {
+func derive(e data.Row, processes []jsontree.Object) {
 	if !e.Float("total_energy_j").Present() {
 		e.Take(lists.By(tables().Energies, func(name string) (string, any) { return name, nil }))
 	}
@@ -67,10 +60,11 @@ func derive(e data.Row, processes []process) {
 		"energy_per_total_token_j": data.Ratio(energy, total),
 	})
 	if len(processes) > 0 { // side by side: rates add up, times do not
+		const took = "inference_metrics.inference_time_sec"
 		e.Take(fields{
-			"throughput_total_tok_s":   rates(processes, func(p process) float64 { return p.rate }),
-			"throughput_output_tok_s":  rates(processes, func(p process) float64 { return p.output / p.seconds }),
-			"mean_power_w_from_energy": rates(processes, func(p process) float64 { return p.joules / p.seconds }),
+			"throughput_total_tok_s":   rates(processes, "inference_metrics.tokens_per_second"),
+			"throughput_output_tok_s":  rates(processes, "inference_metrics.output_tokens", took),
+			"mean_power_w_from_energy": rates(processes, "energy_metrics.total_energy_j", took),
 		})
 	}
 	milli := func(energy data.Opt[float64]) data.Opt[float64] {
@@ -86,8 +80,8 @@ func derive(e data.Row, processes []process) {
 	}
 }
 
-func rates(processes []process, rate func(process) float64) data.Opt[float64] {
-	return data.Positive(data.Some(sumOf(processes, rate)))
+func rates(processes []jsontree.Object, path string, by ...string) data.Opt[float64] {
+	return data.Positive(data.Some(sumOf(processes, path, by...)))
 }
 
 // countGPUs finds the number of GPUs in the first place that tells it. recorded are
@@ -144,4 +138,40 @@ func timesOf(e data.Row, result jsontree.Object) {
 	if from.Present() && to.Present() && !end.Before(start) {
 		e.Take(fields{"duration_sec": data.Some(end.Sub(start).Seconds())})
 	}
+}
+
+func processesOf(result jsontree.Object) []jsontree.Object {
+	list, _ := result["process_results"].([]any)
+	return lists.OfType[jsontree.Object](list)
+}
+
+// several are the processes of a run that had more than one, nil otherwise: then
+// the result's own rate is a mean over processes and its time a sum.
+func several(result jsontree.Object) []jsontree.Object {
+	if list := processesOf(result); len(list) > 1 {
+		return list
+	}
+	return nil
+}
+
+// aggregated reports whether a result sums up several processes, which it may not
+// hold: its energy per token is then of input and output tokens.
+func aggregated(e data.Row, processes []jsontree.Object) bool {
+	return len(processes) > 0 || e.Count("aggregation_num_processes").Or(1) > 1 || e.Text("aggregation_method").Or("") == "sum_energy_avg_throughput"
+}
+
+// sumOf adds up a number of all processes, or its quotient by another one; 0 where one lacks it.
+func sumOf(all []jsontree.Object, path string, by ...string) float64 {
+	figures := lists.Map(all, func(process jsontree.Object) float64 {
+		x, _ := jsontree.At(process, path).(float64)
+		for _, path := range by {
+			y, _ := jsontree.At(process, path).(float64)
+			x /= y
+		}
+		return x
+	})
+	if !lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) }) {
+		return 0
+	}
+	return sum(figures)
 }

@@ -32,7 +32,7 @@ func FuzzResult(f *testing.F) {
 		e, docs, err := decode(text)
 		if err != nil {
 			if err.Error() == "" {
-				t.Errorf("refused without a reason: %+v", refused("", err))
+				t.Errorf("refused without a reason: %+v", err)
 			}
 			return
 		}

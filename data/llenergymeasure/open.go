@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"path"
@@ -35,15 +36,13 @@ func IsResults(path string) bool {
 		return false
 	}
 	defer tree.Close()
-	is := func(file string, fits func(jsontree.Object) bool) bool {
-		_, o, err := document(tree, file)
-		return err == nil && fits(o)
-	}
+	read := func(file string) jsontree.Object { _, o, _ := document(tree, file); return o } // nil if it cannot be read
 	if file != "" {
-		return is(file, func(o jsontree.Object) bool { return checkVersion(o) == nil && o["experiment_id"] != nil })
+		o := read(file)
+		return checkVersion(o) == nil && o["experiment_id"] != nil
 	}
 	return tree.Some(func(d filetree.Dir) bool {
-		return d.Has(resultFile) || d.Has(manifestFile) && is(d.File(manifestFile), studyLike)
+		return d.Has(resultFile) || d.Has(manifestFile) && studyLike(read(d.File(manifestFile)))
 	})
 }
 
@@ -125,7 +124,9 @@ func (r *reader) run(d filetree.Dir) {
 	file := d.File(r.result)
 	e, points, err := r.experiment(d)
 	if err != nil {
-		r.note(refused(file, err))
+		at, inField := errors.AsType[data.Problem](err)
+		why := data.When(inField, at.Message).Or(err.Error())
+		r.note(data.Problem{File: file, Field: at.Field, Message: why + "; run left out", LeftOut: 1})
 	}
 	if err != nil || !r.in.Add(e, file, 0) {
 		return

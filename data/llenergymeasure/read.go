@@ -3,17 +3,65 @@ package llenergymeasure
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"reflect"
+	"slices"
+	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/units"
 )
+
+// Domain is the name of this package's record type.
+const Domain = "llenergymeasure"
+
+//go:embed llenergymeasure.yaml
+var table []byte
+
+// fields are values by field.
+type fields = map[string]any
+
+// Schema is the field table of experiments: what their files state, and what is derived from that. Times are UTC. Energy
+// is GPU energy in joules, summed over the GPUs, including idle power unless a name contains adjusted.
+var Schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
+
+//go:embed tables.yaml
+var tablesText []byte
+
+type namedTables struct {
+	Processes, Energies, Throttling []string
+	Most                            map[string]float64
+}
+
+// tables are those of tables.yaml.
+var tables = sync.OnceValue(func() namedTables { return yamltree.Embedded[namedTables](tablesText) })
+
+// checkVersion refuses documents that are no results, and results of versions whose
+// meaning is not known.
+func checkVersion(result jsontree.Object) error {
+	for _, key := range [][2]string{{"schema_version", "234"}, {"bundle_version", "12"}} {
+		v := result[key[0]]
+		if v == nil {
+			continue
+		}
+		text, ok := v.(string)
+		major, _, _ := strings.Cut(text, ".")
+		if !ok || len(major) != 1 || !strings.Contains(key[1], major) {
+			stated := data.When(ok, fmt.Sprintf("%q", data.Clip(text))).Or(kindOf(v))
+			return fault(key[0], fmt.Sprintf("unknown version %s; supported are schema_version 2 to 4 and bundle_version 1 and 2", stated))
+		}
+		return nil
+	}
+	return fault("schema_version", "schema_version and bundle_version are missing: not an llenergymeasure result, or older than 2.0")
+}
 
 // experiment reads one run: its record and its power over time. The error says why it is left out.
 func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, err error) {
@@ -81,16 +129,6 @@ func engineName(name string) string {
 // fault is what is wrong with a field of a result.
 func fault(field, why string) error { return data.Problem{Field: field, Message: why} }
 
-// refused is why a run is left out.
-func refused(file string, err error) data.Problem {
-	var p data.Problem
-	if !errors.As(err, &p) {
-		p.Message = err.Error()
-	}
-	p.File, p.Message, p.LeftOut = file, p.Message+"; run left out", 1
-	return p
-}
-
 // nameModel gives the model its name for people, without the path that it may have been
 // loaded from; the id of the experiment begins with it.
 func nameModel(e data.Row, docs *documents) {
@@ -118,7 +156,7 @@ func require(e data.Row, docs *documents) error {
 	return nil
 }
 
-// remember stores the warnings of tool and reader, and what processes measured.
+// remember stores the warnings of tool and reader.
 func remember(e data.Row, odd data.Remarks) {
 	e.Take(fields{
 		"warnings":        len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings"))),
@@ -203,3 +241,66 @@ var kindNames = map[reflect.Kind]string{
 
 // kindOf names what a value of JSON is.
 func kindOf(v any) string { return kindNames[reflect.ValueOf(v).Kind()] }
+
+// most values of a list, and bytes of all processes, that are kept
+const (
+	longestList      = 1000
+	longestProcesses = 1 << 20
+)
+
+// processText is what the processes measured, as JSON: known members only, so that nothing private comes along. Known
+// numbers must not be negative there either. A text that is too long is left out.
+func processText(v any) (text data.Opt[string], err error) {
+	list, ok := v.([]any)
+	switch {
+	case v == nil:
+		return text, nil
+	case !ok:
+		return text, fault("process_results", "expected a list, got "+kindOf(v))
+	}
+	kept := make([]any, len(list))
+	for i, process := range list {
+		at := fmt.Sprintf("process_results[%d]", i)
+		if _, ok := process.(jsontree.Object); !ok {
+			return text, fault(at, "expected an object, got "+kindOf(process))
+		}
+		if kept[i], err = tidy(at, process); err != nil {
+			return text, err
+		}
+	}
+	if len(kept) > longestList {
+		kept = nil
+	}
+	b, err := json.Marshal(kept)
+	return data.When(err == nil && len(b) <= longestProcesses, string(b)), nil
+}
+
+// tidy keeps the known members of objects, and lists that are not too long.
+func tidy(name string, v any) (kept any, err error) {
+	switch x := v.(type) {
+	case float64:
+		if x < 0 {
+			err = fault(name, "expected a number that is not negative")
+		}
+	case jsontree.Object:
+		known := jsontree.Object{}
+		for _, key := range slices.Sorted(maps.Keys(x)) {
+			if slices.Contains(tables().Processes, key) && err == nil {
+				known[key], err = tidy(name+"."+key, x[key])
+			}
+		}
+		return known, err
+	case []any:
+		all := make([]any, len(x))
+		for i := 0; i < len(x) && err == nil; i++ {
+			all[i], err = tidy(fmt.Sprintf("%s[%d]", name, i), x[i])
+		}
+		if len(x) > longestList {
+			return nil, err
+		}
+		return all, err
+	case string:
+		return data.Public(x), nil
+	}
+	return v, err
+}

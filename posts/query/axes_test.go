@@ -171,7 +171,7 @@ func TestFaultsOfAxesNameTheirRemedy(t *testing.T) {
 
 // Neighbors of each set are apart in print, and in each kind of color vision by a test of package charts.
 func TestPalettesAreColors(t *testing.T) {
-	for name := range content.Palettes {
+	for name := range content.Palettes() {
 		if _, err := figure(t, runs(), lines+"y: energy_per_token_joules\npalette: "+name+"\n"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
