@@ -63,7 +63,7 @@ type declaredKey struct {
 // declaredForm is a kind of texts: its name for the reference, its form, and what is said of a text without it.
 type declaredForm struct {
 	Name, Fault string
-	Form        *regexp.Regexp
+	Form        yamltree.Pattern
 }
 
 // objects are the declared ones by name.

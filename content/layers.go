@@ -61,8 +61,11 @@ func (l layers) settings(errs *Errors) map[string]entry {
 // parseBase is the complete file; a folder that is complete without texts of pages, or without kinds of pages, has the
 // built-in ones.
 func (l layers) parseBase(name string, errs *Errors) *node {
-	if always := map[string]string{wordsName: english, pageKindsName: pageKindsName}[name]; always != "" {
-		return parseFile(embedded, always, BuiltIn+always, errs)
+	switch name {
+	case wordsName:
+		return englishWords()
+	case pageKindsName:
+		return parseFile(embedded, name, BuiltIn+name, errs)
 	}
 	return parseFile(l.base, name, l.shown(name), errs)
 }

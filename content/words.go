@@ -21,16 +21,18 @@ const (
 	english   = "words/en.yaml"
 )
 
+// englishWords are the built-in messages, of which tests ensure that they are well-formed.
+var englishWords = sync.OnceValue(func() *node { return parseFile(embedded, english, BuiltIn+english, new(Errors)) })
+
 // wordsKeys declares words.yaml. Which messages there are, and which values they take, the English ones say.
 var wordsKeys = sync.OnceValue(func() *object {
-	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
 	others := lists.Filter(declared().Files, func(f declaredFile) bool { return f.Name != wordsName })
 	settings := &object{Keys: lists.Map(others, func(f declaredFile) key {
 		return key{Name: f.Name, Kind: yamltree.UnderKind, Under: inPart(keysOf(f.Keys)), Brief: true, Help: f.Help}
 	})}
 	return &object{Keys: []key{
 		{Name: "numbers", Kind: yamltree.UnderKind, Under: keysOf("numbers"), Help: "how numbers are written"},
-		{Name: "words", Kind: yamltree.UnderKind, Under: messagesOf(tree.Values["words"]), Brief: true, Help: "messages by key; " +
+		{Name: "words", Kind: yamltree.UnderKind, Under: messagesOf(englishWords().Values["words"]), Brief: true, Help: "messages by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
 		{Name: "fields", Kind: yamltree.ListKind, Under: keysOf("fields"), Help: "names of the data's fields in the language of the site"},
 		{Name: "settings", Kind: yamltree.UnderKind, Under: settings, Brief: true, Help: "translations of other settings files, under " +
@@ -119,7 +121,7 @@ func (e entry) catalog(language string) *words.Catalog {
 
 // English is the built-in catalog.
 var English = sync.OnceValue(func() *words.Catalog {
-	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
+	tree := englishWords()
 	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")
 })
 

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -19,11 +18,15 @@ type OutputLengths struct {
 
 // LengthsOf is an exact distribution: how many outputs had each length.
 func LengthsOf(counts map[int]int) *OutputLengths {
-	o := &OutputLengths{Lengths: []int{}, Counts: []int{}}
-	for _, length := range slices.Sorted(maps.Keys(counts)) {
-		if counts[length] > 0 {
-			o.Lengths, o.Counts = append(o.Lengths, length), append(o.Counts, counts[length])
+	o := &OutputLengths{Lengths: make([]int, 0, len(counts)), Counts: make([]int, 0, len(counts))}
+	for length, count := range counts {
+		if count > 0 {
+			o.Lengths = append(o.Lengths, length)
 		}
+	}
+	slices.Sort(o.Lengths)
+	for _, length := range o.Lengths {
+		o.Counts = append(o.Counts, counts[length])
 	}
 	return o
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/gob"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -41,7 +40,7 @@ type partFile struct {
 
 // state is what a build leaves for the next one.
 type state struct {
-	Program partFile
+	Program string
 	Parts   map[string]part
 }
 
@@ -73,8 +72,8 @@ func partsOf(w writer) *parts {
 	if string(sum) != tree.SumOf(text) || gob.NewDecoder(bytes.NewReader(text)).Decode(&p.before) != nil {
 		p.before = state{} // cut, changed by hand, or of another program
 	}
-	p.after = state{programFile(p.before.Program), map[string]part{}}
-	if p.after.Program.Sum == "" {
+	p.after = state{program(), map[string]part{}}
+	if p.after.Program == "" {
 		return nil
 	}
 	return p
@@ -96,23 +95,6 @@ func (p *parts) leave() {
 	if gob.NewEncoder(&text).Encode(p.after) == nil {
 		_ = p.tree.Note(append([]byte(tree.SumOf(text.Bytes())+"\n"), text.Bytes()...))
 	}
-}
-
-// programFile is the program that runs, with its digest, "" if it cannot be read. That of a program that has not changed
-// is known.
-func programFile(known partFile) partFile {
-	name, err := os.Executable()
-	if err != nil {
-		return partFile{}
-	}
-	if known.Name == name && known.Of(name) {
-		return known
-	}
-	file, err := tree.FileAt(name)
-	if err != nil {
-		return partFile{}
-	}
-	return partFile{name, file}
 }
 
 // recorder notes what is written for a part.
@@ -192,7 +174,7 @@ func (e *edition) settingsKey() string {
 			explained = text.Body.Text // any page leads to its headings
 		}
 	}
-	return digest.Of(e.parts.after.Program.Sum, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
+	return digest.Of(e.parts.after.Program, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
 		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.earlier(), sources, declarations,
 		provenance.Address("{run}", e.runs.Len()))
 }

@@ -27,7 +27,7 @@ type guessed struct {
 // clue says what a column is, or what is not sure of it, by its name, its path, an example, what all values are and, for
 // doubts, the name of some column and what was guessed. What is not stated holds.
 type clue struct {
-	Name, But, Path, Like, Unlike, Beside *regexp.Regexp
+	Name, But, Path, Like, Unlike, Beside yamltree.Pattern
 	Numbers, Texts                        bool
 	Form, Not                             string
 	Roles                                 []data.Role
@@ -47,10 +47,10 @@ type allClues struct {
 	Roles, Units, Doubts, Numbers []clue
 	Laws                          []usualLaw
 
-	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic *regexp.Regexp
+	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 
 	Missing, Nothing, Summary []string
-	Forms                     map[string]*regexp.Regexp
+	Forms                     map[string]yamltree.Pattern
 	Words, OfPer              map[string]string
 	Wanted                    []struct {
 		Role data.Role
@@ -297,7 +297,7 @@ func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals
 
 // named reports whether a column with this name may be meant.
 func (k clue) named(name string) bool {
-	return fits(k.Name, name) && (k.But == nil || !k.But.MatchString(name))
+	return fits(k.Name, name) && (k.But.Regexp == nil || !k.But.MatchString(name))
 }
 
 // fits reports whether the values of a column, and what was guessed of it, are such as the clue's.
@@ -306,7 +306,7 @@ func (k clue) fits(f guessed, c *column) bool {
 	clock := c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12) // that counts from 1970
 	switch {
 	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, c.example):
-	case k.Unlike != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
+	case k.Unlike.Regexp != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
 	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
 	case k.Role == data.RoleThroughput && unit(f.unit).Fits(unit("request/s")):
 	case k.Role == data.RoleEnergy && unit(f.unit).Fits(unit("token/kWh")):
@@ -318,7 +318,7 @@ func (k clue) fits(f guessed, c *column) bool {
 	return false
 }
 
-func fits(e *regexp.Regexp, text string) bool { return e == nil || e.MatchString(text) }
+func fits(e yamltree.Pattern, text string) bool { return e.Regexp == nil || e.MatchString(text) }
 
 func among[T comparable](all []T, v T) bool { return all == nil || slices.Contains(all, v) }
 

@@ -55,6 +55,9 @@ func cells(rows *data.Stored, row int) (cells [3]any) {
 type lengthCounts struct {
 	byPath  map[string]map[int]int
 	unknown map[string]bool // paths of no run, told once each
+
+	path    string // that of the row before, which most rows share
+	counted map[int]int
 }
 
 func newLengthCounts() *lengthCounts {
@@ -75,20 +78,23 @@ func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message 
 	if !ok {
 		return "count", fmt.Sprintf("expected a number of responses from 0 to %d, got %v", mostTokens, shown(cells[2]))
 	}
-	if !known[path] {
-		if c.unknown[path] {
-			return "", ""
+	if path != c.path || c.counted == nil {
+		if !known[path] {
+			if c.unknown[path] {
+				return "", ""
+			}
+			c.unknown[path] = true
+			return "results_path", "no run has the path " + data.ClipName(path)
 		}
-		c.unknown[path] = true
-		return "results_path", "no run has the path " + data.ClipName(path)
+		if c.byPath[path] == nil {
+			c.byPath[path] = map[int]int{}
+		}
+		c.path, c.counted = path, c.byPath[path]
 	}
-	if c.byPath[path] == nil {
-		c.byPath[path] = map[int]int{}
-	}
-	if _, twice := c.byPath[path][length]; twice {
+	if _, twice := c.counted[length]; twice {
 		return "output_len", fmt.Sprintf("repeated length %d of %s", length, data.ClipName(path))
 	}
-	c.byPath[path][length] = count
+	c.counted[length] = count
 	return "", ""
 }
 

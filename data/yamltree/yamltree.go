@@ -81,6 +81,20 @@ func Embedded[T any](text []byte) (v T) {
 	return v
 }
 
+// Pattern is a regular expression of an embedded text. For types that read themselves from text, the library writes the whole
+// text anew; not so for this one.
+type Pattern struct{ *regexp.Regexp }
+
+// UnmarshalYAML reads the expression from its node.
+func (p *Pattern) UnmarshalYAML(n ast.Node) error {
+	var text string
+	err := yaml.NodeToValue(n, &text)
+	if err == nil {
+		p.Regexp, err = regexp.Compile(text)
+	}
+	return err
+}
+
 // marksPerToken is more than any text needs. Tokens take a hundred times their bytes, so
 // that they are counted roughly before there are any.
 const marksPerToken = 5
