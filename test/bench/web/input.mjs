@@ -1,5 +1,6 @@
 // node input.mjs BASE PATH CPU LIMIT: from a reader's input to the next paint on a machine CPU times slower, in ms, the data loaded and
-// the chart library not; with CPU "frame" the processor time of the frame that answers it. PATH is of a board or of Explore.
+// the chart library not; with CPU "frame" the processor time of the frame that answers it. PATH is of a board or of Explore, or "nothing",
+// a page without anything else.
 import { frame, fresh, opened, median, row, slowCPU } from './browser.mjs';
 
 const [, , base, path, cpu = '4', limit = '100'] = process.argv;
@@ -60,13 +61,17 @@ const ranking = {
   'slider over all': slide,
 };
 
-const actions = path.startsWith('explore/') ? exploring : ranking;
+// nothing is a page whose answer is one character: what the browser itself takes from an input to a paint.
+const nothing = { 'a box': (page) => page.click('input') };
+const emptyPage = 'data:text/html,<html data-state=ready><input type=checkbox oninput="document.body.append(1)">';
+
+const actions = path === 'nothing' ? nothing : path.startsWith('explore/') ? exploring : ranking;
 const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
 const isFrame = cpu === 'frame';
 for (let i = 0; i < runs; i++) {
   await fresh(async (page, cdp) => {
     await page.addInitScript(watch);
-    await opened(page, base + path);
+    await opened(page, actions === nothing ? emptyPage : base + path);
     await page.waitForTimeout(500);
     if (!isFrame) await slowCPU(cdp, Number(cpu));
     for (const [name, act] of Object.entries(actions)) {

@@ -96,6 +96,9 @@ var steps = map[string]func(measurement) error{
 		return node("axe.mjs", append([]string{m.base + "site/"}, kinds...)...)
 	},
 	"large": func(m measurement) error {
+		if err := node("input.mjs", m.base, "nothing", "4", ""); err != nil {
+			return err
+		}
 		for _, board := range large {
 			site, err := m.buildLarge("large", board.rows)
 			err = errors.Join(
