@@ -353,13 +353,18 @@ func (l *loader) namedAlike() {
 // aliasedAlike tells values that differ from a key of “aliases” only in case.
 func (l *loader) aliasedAlike() {
 	for _, f := range l.fields {
+		if len(f.Aliases) == 0 || l.own[f.Name] == 0 {
+			continue
+		}
+		keys := sortedKeys(f.Aliases)
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
-			isNear := func(from string) bool {
-				return from != data.Text(v) && strings.EqualFold(from, data.Text(v)) && f.Aliases[from] != data.Text(v)
-			}
-			from, is := lists.Find(sortedKeys(f.Aliases), isNear)
-			if _, known := f.Aliases[data.Text(v)]; is && !known && l.own[f.Name] > 0 {
-				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since its case differs; write “%s: %s”", data.ClipName(from), clipped(v), scalar(data.Text(v)), scalar(f.Aliases[from]))
+			text := data.Text(v)
+			from, is := lists.Find(keys, func(from string) bool {
+				return from != text && strings.EqualFold(from, text) && f.Aliases[from] != text
+			})
+			if _, known := f.Aliases[text]; is && !known {
+				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since its case differs; write “%s: %s”",
+					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
 			}
 		}
 	}
