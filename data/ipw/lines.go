@@ -127,6 +127,7 @@ func (c *contents) lines(ctx context.Context, in io.Reader) error {
 			continue
 		}
 		d := <-reading[0]
+		c.flat.wrong += d.untold
 		for i := range d.lines {
 			l := &d.lines[i]
 			if err := c.one(&l.trace, l.number, l.fault); err != nil {
@@ -198,9 +199,14 @@ func (b block) lines() iter.Seq[textLine] {
 
 // block decodes the lines of a block.
 func (d *decoder) block(b block) {
-	d.room, d.lines = b.text, d.lines[:0]
+	d.room, d.lines, d.untold = b.text, d.lines[:0], 0
+	faults := 0
 	for l := range b.lines() {
 		t, err := d.decode(l.text)
+		if faults += lists.One(err != nil); err != nil && faults > mostFaults { // a block may have a million
+			d.untold++
+			continue
+		}
 		d.lines = append(d.lines, parsedLine{l.number, t, l.fault(err)})
 	}
 }

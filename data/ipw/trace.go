@@ -112,6 +112,8 @@ type decoder struct {
 
 	room  []byte       // of the block that was read last, to be used again
 	lines []parsedLine // of that block
+
+	untold int // lines of that block that cannot be read, beyond those among lines
 }
 
 func newDecoder(details, texts bool) *decoder {
