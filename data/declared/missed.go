@@ -187,7 +187,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
-	isColumn := func(path string) bool { return slices.Contains(l.headed, path) }
+	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {

@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -120,7 +120,7 @@ type loader struct {
 	unmatched  map[string]string   // a text of each field that its “match” does not fit
 	columns    []string            // of tables, to say what was meant
 	keys       map[string][]string // paths in files, see keysOf
-	headed     []string            // all columns of tables
+	headed     map[string]bool     // all columns of tables
 	matched    map[string]bool     // joined files of which some row has a row
 	faults     yamltree.Errors     // in the declaration, as the files tell
 	beside     []string            // columns of joined tables, as paths name them

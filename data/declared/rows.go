@@ -145,7 +145,9 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 	if l.columns == nil {
 		l.columns = headerOf(t)
 	}
-	l.headed = lists.Distinct(append(l.headed, headerOf(t)...))
+	for _, column := range headerOf(t) {
+		l.headed[column] = true
+	}
 	for _, f := range l.fields {
 		own := *f
 		own.marks, own.work = m, &l.matching

@@ -29,18 +29,30 @@ var errLong = errors.New("the text is too long; shorten it, or read another path
 // bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
 const bytesAtOnce = 1 << 20
 
+// counted is a file of which the bytes that were read are counted.
+type counted struct {
+	io.ReadSeeker
+	bytes int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.ReadSeeker.Read(p)
+	c.bytes += n
+	return n, err
+}
+
 // newTrees reads documents. Unless they are kept, the memory of rows is used again for those after them.
 func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) *trees {
-	t, turns, sent := &trees{missing: r.missing()}, &turns{kept: kept}, int64(0)
+	t, in, sent := &trees{missing: r.missing()}, &counted{ReadSeeker: file}, 0
+	turns := &turns{kept: kept}
 	full := func(rows int) bool {
-		at, err := file.Seek(0, io.SeekCurrent)
-		if err == nil && rows < rowsAtOnce && at-sent < bytesAtOnce {
+		if rows < rowsAtOnce && in.bytes-sent < bytesAtOnce {
 			return false
 		}
-		sent, turns.passed = at, true
+		sent, turns.passed = in.bytes, true
 		return true
 	}
-	t.ahead = readAhead(full, func(yield func(scope) bool) error { return t.rows(file, format, r.At, wanted, turns, yield) })
+	t.ahead = readAhead(full, func(yield func(scope) bool) error { return t.rows(in, format, r.At, wanted, turns, yield) })
 	return t
 }
 
