@@ -80,7 +80,7 @@ func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string,
 			if fault, is := errors.AsType[*csv.ParseError](err); is {
 				line = fault.Line
 			}
-			errs.Add(s.name, line, "%s; use %s", faultwords.CSV(err), strings.Join(head, ","))
+			errs.Add(s.name, line, "%s; use %s", faultwords.CSV(err, len(record), len(head)), strings.Join(head, ","))
 			continue
 		}
 		take(lists.By(lists.Indices(len(head)), func(i int) (string, string) { return head[i], record[i] }), line)

@@ -23,7 +23,7 @@ a/g,Exam,-3e1,https://example.org/1
 	}
 	const want = `quality.csv:4: a second score of a/b in Exam, hard; keep one
 quality.csv:5: score: expected a number, got "good"
-quality.csv:6: more or fewer cells than the header has columns; add or remove cells, or put a cell with the separator in it in quotes; use model,benchmark,score,source
+quality.csv:6: the header has 4 cells, the line 3; add or remove cells, or put a cell with the separator in it in quotes; use model,benchmark,score,source
 quality.csv:7: a line without model or benchmark; give both
 quality.csv:8: score: expected a number, got "NaN"
 quality.csv:9: source: expected the https:// URL of the score, got "javascript:alert(1)"`

@@ -143,7 +143,17 @@ func TestCausesAreToldOnce(t *testing.T) {
 		{
 			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: model", "role: model, aliases: {a7B: lab/A}", 1),
 			map[string]string{"a.csv": "model,e\na7b,1\n"},
-			`aliases: a7B is not the "a7b" of the rows, since its case differs; write “a7b: lab/A”`,
+			`aliases: a7B is not the "a7b" of the rows, since they differ in case, separators or the organization; write “a7b: lab/A”`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, strings.Replace(plain, "role: model", "role: model, aliases: {a 7 B: lab/A}", 1),
+			map[string]string{"a.csv": "model,e\na-7b,1\n"},
+			`aliases: a 7 B is not the "a-7b" of the rows`,
+		},
+		{
+			`rows: [{files: ["*.csv"], join: {of: {file: sizes.csv, by: model, key: id}}}]`, plain + "- {name: p, role: parameters, from: [\"of:p\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "sizes.csv": "id,p\na,7\n"},
+			"is the file that is joined; leave it out with “but: [sizes.csv]”",
 		},
 		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: parameters}\n",

@@ -8,7 +8,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -176,7 +175,6 @@ func (s samples) mixed() bool {
 // usualLaw is what holds of any benchmark, roughly: the quotient of two terms of roles is between two bounds in most rows. That a
 // bound is missed by several rows is no fault of them but of a column or its unit.
 type usualLaw struct {
-	What         string
 	Above, Below []data.Role // factors, in their usual units
 	Factor       float64     // of these units
 	Least, Most  float64
@@ -200,8 +198,8 @@ func (l *loader) unusual(t data.Table) {
 		ratio := ratios[len(ratios)/2]
 		own, _ := lists.Find(names, func(name string) bool { return l.own[name] > 0 })
 		l.tellIf(ratio < law.Least || ratio > law.Most, l.own[own], own,
-			"%s (%s) is %s times %s in the median row: one of these columns %s; correct “from” or “in”", law.What,
-			strings.Join(above, " × "), strconv.FormatFloat(ratio, 'g', 3, 64), strings.Join(below, " × "), law.Meant)
+			"%s is %s times %s in the median row: one of these columns %s; correct “from” or “in”",
+			strings.Join(above, " × "), units.Short(ratio), strings.Join(below, " × "), law.Meant)
 	}
 }
 

@@ -350,7 +350,7 @@ func (l *loader) namedAlike() {
 	}
 }
 
-// aliasedAlike tells values that differ from a key of “aliases” only in case.
+// aliasedAlike tells values that are nearly a key of “aliases”.
 func (l *loader) aliasedAlike() {
 	for _, f := range l.fields {
 		if len(f.Aliases) == 0 || l.own[f.Name] == 0 {
@@ -360,10 +360,10 @@ func (l *loader) aliasedAlike() {
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
 			text := data.Text(v)
 			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && strings.EqualFold(from, text) && f.Aliases[from] != text
+				return from != text && bare(from) == bare(text) && f.Aliases[from] != text
 			})
 			if _, known := f.Aliases[text]; is && !known {
-				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since its case differs; write “%s: %s”",
+				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
 					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
 			}
 		}

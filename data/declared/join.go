@@ -92,6 +92,9 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		}
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
+				if file == name {
+					return nil, placedAt([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
+				}
 				return nil, placedAt([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, nearest.Among(j.By, headerOf(t)), r.shaped())
 			}
 		}

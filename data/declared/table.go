@@ -136,7 +136,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			if _, is := errors.AsType[*placed](err); is {
 				return nil, err
 			}
-			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err))
+			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err, len(names), len(c.header)))
 		}
 		if c.header == nil {
 			c.header = make([]string, len(names))
@@ -167,7 +167,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 				return nil
 			case err != nil && !wrong:
 				return err
-			case !yield(line{row, withoutLine(err)}):
+			case !yield(line{row, withoutLine(err, len(row), len(c.header))}):
 				return nil
 			}
 		}
@@ -226,9 +226,9 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 }
 
 // withoutLine is an error of the CSV reader without its line where a row's number is told.
-func withoutLine(err error) error {
+func withoutLine(err error, cells, columns int) error {
 	if wrong, is := errors.AsType[*csv.ParseError](err); is {
-		return fmt.Errorf("line %d: %s", wrong.Line, faultwords.CSV(wrong.Err))
+		return fmt.Errorf("line %d: %s", wrong.Line, faultwords.CSV(wrong.Err, cells, columns))
 	}
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -230,7 +229,7 @@ func (t *tally) unlawful(l data.Law, runs []int, among string) string {
 	case kept > 0:
 		return ""
 	case two && n > 1 && constant && (factor > 1.5 || factor < 1/1.5):
-		return fmt.Sprintf("in all %s, %s is %s times %s", rows, first, strconv.FormatFloat(factor, 'g', 3, 64), second)
+		return fmt.Sprintf("in all %s, %s is %s times %s", rows, first, units.Short(factor), second)
 	case n < fewestAlike:
 		return ""
 	}

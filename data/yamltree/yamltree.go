@@ -191,8 +191,8 @@ func Pairs(n ast.Node) []*ast.MappingValueNode {
 }
 
 var refused = map[token.Type]string{
-	token.AnchorType:   "is an anchor; write the value out, or in quotes if it is text",
-	token.AliasType:    "is an alias; write the value out, or in quotes if it is text",
+	token.AnchorType:   "is an anchor; write the value out, or put the whole text that it is part of in quotes",
+	token.AliasType:    "is an alias; write the value out, or put the whole text that it is part of in quotes",
 	token.MergeKeyType: "is a merge key; write the keys out",
 	token.TagType:      "is a tag; write only the value, or put it in quotes if it is text",
 }
