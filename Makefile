@@ -48,8 +48,10 @@ $(NODE_MODULES): package.json package-lock.json
 serve: $(if $(NPM),generate) build
 	$(BIN) serve --content content
 
-# Packages whose tests take longest begin first; make lint vets. Memory for less time: tests collect garbage less often.
+# Packages whose tests take longest begin first, and one more runs than there are processors, since these often wait; make style
+# vets. Memory for less time: tests collect garbage less often.
 LONGEST := ./test/browser ./internal/command ./test/sentences
+AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 test: browser-code
 	test/readers.sh
@@ -57,7 +59,7 @@ test: browser-code
 	node --test --test-reporter=dot assets/js/test/*.test.js
 	dir="$$(test/scratch.sh)"; trap 'rm -rf "$$dir"' EXIT; \
 	CHROME_PATH="$$(test/browser/find.sh)" GOGC=400 GOTMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$$dir" JOULEBOARD_SITES="$$dir" \
-		go test -timeout 30m -vet=off $(LONGEST) ./...
+		go test -p $(AT_ONCE) -timeout 30m -vet=off $(LONGEST) ./...
 
 # every hostile input, each within the limits of docs/security.md
 attack: browser-code
