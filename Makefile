@@ -9,7 +9,8 @@ TOOL := go tool -modfile=tools/go.mod
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site docs screenshots build generate browser-code templ serve test attack mutation lint style bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
+.PHONY: site docs screenshots build generate browser-code templ serve test attack mutation lint style \
+	bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public

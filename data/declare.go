@@ -188,11 +188,11 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 			faults.Add([]any{"fields", i, "name"}, "%s.%s: every table has a column of this name; "+
 				"choose another, and write “from: [%[2]s]”", d.Domain, f.Name)
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”, or give this one another name", d.Domain,
-				ClipName(o.Name))
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; "+
+				"declare each field once, with all its columns in “from”, or give this one another name", d.Domain, ClipName(o.Name))
 		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Role != "" && o.Role == f.Role }); twice {
-			faults.Add([]any{"fields", i, "role"}, "%s.%s: the field %s already has the role %s; remove one of the two, list the columns of both in “from” of one, or correct a role",
-				d.Domain, ClipName(f.Name), ClipName(o.Name), f.Role)
+			faults.Add([]any{"fields", i, "role"}, "%s.%s: the field %s already has the role %s; "+
+				"remove one of the two, list the columns of both in “from” of one, or correct a role", d.Domain, ClipName(f.Name), ClipName(o.Name), f.Role)
 		}
 		fields = append(fields, f)
 	}

@@ -225,7 +225,8 @@ func TestWrongRowsAreProblems(t *testing.T) {
 	text2 := strings.Join(all, "\n")
 	for _, want := range []string{
 		`good.csv: row 2: e: expected a number, got "x"`, "good.csv: row 3: unlucky", "good.csv: row 5: n: expected a whole number",
-		"good.csv: row 6: e: expected a positive number", "good.csv: row 7: model: is missing", "good.csv: row 8: line 9: the header has 4 cells, the line 2; add or remove cells",
+		"good.csv: row 6: e: expected a positive number", "good.csv: row 7: model: is missing",
+		"good.csv: row 8: line 9: the header has 4 cells, the line 2; add or remove cells",
 		"bad.json: invalid JSON at line 1", "write “missing: [NaN, Infinity]”", "write “format: jsonl”", "some.txt: its name does not end in",
 		"null.json: has no row", `benchmark.yaml: line 8: gone: no row has a value at go; did you mean "gon"?`,
 	} {

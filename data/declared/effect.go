@@ -344,8 +344,8 @@ func (l *loader) namedAlike() {
 		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
 		names[key] = name
 		lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or the organization; write "+
-			"“aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
+		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
+			"the organization; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
 }

@@ -228,7 +228,8 @@ func pivoted(t table, p *Pivot) (*pairs, error) {
 	}
 	lists.Sort(all.stated, inOrder)
 	apart, metrics := all.apart(), lists.Distinct(lists.Map(all.stated, func(m metric) int { return m.name }))
-	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return all.found[name] }) {
+	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 &&
+		lists.All(all.but, func(name string) bool { return all.found[name] }) {
 		err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
 	}
 	for i, m := range all.stated {
