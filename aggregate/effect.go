@@ -102,7 +102,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	e.Models, e.AltModels, e.Families, e.AltFamilies = len(base), len(alt), len(families), len(others)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.percent, b.percent) })
 	e.Min, e.Max = &changes[0].percent, &changes[len(changes)-1].percent
-	median := weightedMedian(changes, groupsOfAll(changes), slices.Repeat([]int32{1}, e.Groups), len(changes))
+	median := (changes[(len(changes)-1)/2].percent + changes[len(changes)/2].percent) / 2
 	e.Median, e.Differs = &median, differences(pairs)
 	e.Interval = medianInterval(changes, e.Groups)
 	if sensorError > 0 {
@@ -128,53 +128,55 @@ func medianOf(values []float64) float64 {
 	return Quantile(values, 0.5)
 }
 
-// groupsOfAll are the groups of changes, close together.
-func groupsOfAll(changes []change) []int32 {
-	return lists.Map(changes, func(c change) int32 { return int32(c.group) })
-}
-
-// weightedMedian is the median of ascending changes of which each counts as often as its
-// group does; total is how many they are then, one or more. Of an even number it is the mean of the
-// middle two.
-func weightedMedian(changes []change, groups, times []int32, total int) float64 {
-	lower, upper := int32(total-1)/2, int32(total)/2
-	seen, i := int32(0), -1
-	for seen <= lower {
-		i++
-		seen += times[groups[i]]
-	}
-	first := changes[i].percent
-	for seen <= upper {
-		i++
-		seen += times[groups[i]]
-	}
-	return (first + changes[i].percent) / 2
-}
-
 // medianInterval draws groups with a fixed seed: equal pairs have an equal interval.
 func medianInterval(changes []change, groups int) *MedianInterval {
 	if groups < leastGroups {
 		return nil
 	}
-	sizes := make([]int, groups)
-	for _, c := range changes {
+	half := len(changes) / 2
+	sizes, halves := make([]int, groups), make([]int, groups) // of groups: their changes, and those in the first half
+	for i, c := range changes {
 		sizes[c.group]++
+		if i < half {
+			halves[c.group]++
+		}
 	}
 	rng := rand.New(rand.NewPCG(1, uint64(groups)))
-	medians, times, of := make([]float64, resamples), make([]int32, groups), groupsOfAll(changes)
+	medians, times := make([]float64, resamples), make([]int, groups)
+	of := lists.Map(changes, func(c change) int32 { return int32(c.group) }) // close together
 	for i := range medians {
 		clear(times)
-		total := 0
+		total, before := 0, 0
 		for range groups {
 			g := rng.IntN(groups)
 			times[g]++
 			total += sizes[g]
+			before += halves[g]
 		}
-		medians[i] = weightedMedian(changes, of, times, total)
+		medians[i] = weightedMedian(changes, of, times, total, half, before)
 	}
 	slices.Sort(medians)
 	tail := tailOf(groups)
 	return &MedianInterval{Quantile(medians, tail), Quantile(medians, 1-tail)}
+}
+
+// weightedMedian is the median of ascending changes of which each counts as often as its group does; total is how many they are
+// then, one or more. Of an even number it is the mean of the middle two. It is sought from the index at, before which changes
+// count before times: resamples have their medians near that of all.
+func weightedMedian(changes []change, groups []int32, times []int, total, at, before int) float64 {
+	lower, upper := (total-1)/2, total/2
+	for before > lower {
+		at--
+		before -= times[groups[at]]
+	}
+	for ; before+times[groups[at]] <= lower; at++ {
+		before += times[groups[at]]
+	}
+	first := changes[at].percent
+	for ; before+times[groups[at]] <= upper; at++ {
+		before += times[groups[at]]
+	}
+	return (first + changes[at].percent) / 2
 }
 
 // tailOf is the share of medians beyond each end of the interval. Resamples of few groups

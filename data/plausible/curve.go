@@ -68,76 +68,82 @@ const mostOff = 8
 func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
 	for range mostOff {
 		all := j.apart(group, m)
-		worst, over := worstOf(all)
+		worst, over := worstOf(group, all)
 		if over <= 0 {
 			return
 		}
-		at := slices.Index(group, worst)
 		blame, rest := worst, math.Inf(1)
-		for _, run := range group[max(at-1, 0):min(at+2, len(group))] {
-			if _, left := worstOf(j.apart(without(group, run), m)); all[run].over() > 0 && (left < rest || left == rest && run == worst) {
-				blame, rest = run, left
+		for at := max(worst-1, 0); at < min(worst+2, len(group)); at++ {
+			if all[at].over() <= 0 {
+				continue
+			}
+			fewer := without(group, at)
+			if _, left := worstOf(fewer, j.apart(fewer, m)); left < rest || left == rest && at == worst {
+				blame, rest = at, left
 			}
 		}
-		x, _ := j.table.Reader(m.fields[0])(blame)
-		why[blame] = suspicious(CodeCurve, m.fields[0], fmt.Sprintf(
-			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(all[blame].curve)))
+		run := group[blame]
+		x, _ := j.table.Reader(m.fields[0])(run)
+		why[run] = suspicious(CodeCurve, m.fields[0], fmt.Sprintf(
+			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(math.Exp(all[blame].curve))))
 		group = without(group, blame)
 	}
 }
 
-func without(group []int, run int) []int {
-	return lists.Filter(group, func(other int) bool { return other != run })
-}
+func without(group []int, at int) []int { return slices.Concat(group[:at], group[at+1:]) }
 
 // apart is how far the values of a run are from a curve, as logarithms: the one that is furthest above, and below.
 type apart struct {
+	measured    bool
 	most, least float64
 	atEnd       bool
 	curve       float64 // of the first field
 }
 
+var logCurve, logEnd, logStep = math.Log(offCurve), math.Log(offEnd), math.Log(mostStep)
+
 // over is by how much all values are beyond the limit, on the same side; negative within. An end counts less: what is wrong
 // beside it moves the curve there further than itself.
 func (a apart) over() float64 {
 	far := max(-a.most, a.least)
-	if a.atEnd {
-		return 0.7 * (far - math.Log(offEnd))
+	switch {
+	case !a.measured:
+		return math.Inf(-1)
+	case a.atEnd:
+		return 0.7 * (far - logEnd)
 	}
-	return far - math.Log(offCurve)
+	return far - logCurve
 }
 
-// worstOf is the run that is furthest beyond the limit; of equals the first.
-func worstOf(all map[int]apart) (worst int, over float64) {
+// worstOf is the position of the run that is furthest beyond the limit; of equals that of the first run of the table.
+func worstOf(group []int, all []apart) (worst int, over float64) {
 	over = math.Inf(-1)
-	for run, a := range all {
-		if o := a.over(); o > over || o == over && run < worst {
-			worst, over = run, o
+	for at, a := range all {
+		if o := a.over(); o > over || o == over && group[at] < group[worst] {
+			worst, over = at, o
 		}
 	}
 	return worst, over
 }
 
-// apart returns how far the runs of a group are from the curves of a metric; none of too few runs.
-func (j *judge) apart(group []int, m curved) map[int]apart {
-	all := map[int]apart{}
+// apart returns how far each run of a group is from the curves of a metric; none of too few runs.
+func (j *judge) apart(group []int, m curved) []apart {
+	all := make([]apart, len(group))
 	for k, field := range m.fields {
-		read := j.table.Reader(field)
-		points := j.points(group, read)
+		points := j.points(group, j.table.Reader(field))
 		for i, p := range points {
 			low, high, atEnd, ok := predicted(points, i, m.rises)
 			if !ok {
 				return nil
 			}
-			for _, run := range p.runs {
-				x, _ := read(run)
-				y := min(max(math.Log(x), low), high)
-				d := math.Log(x) - y
-				a := apart{d, d, atEnd, math.Exp(y)}
-				if before, is := all[run]; is && k > 0 {
-					a = apart{max(before.most, d), min(before.least, d), atEnd, before.curve}
+			for _, x := range p.runs {
+				y := min(max(x.value, low), high)
+				d := x.value - y
+				a := apart{true, d, d, atEnd, y}
+				if before := all[x.at]; before.measured && k > 0 {
+					a = apart{true, max(before.most, d), min(before.least, d), atEnd, before.curve}
 				}
-				all[run] = a
+				all[x.at] = a
 			}
 		}
 	}
@@ -147,13 +153,19 @@ func (j *judge) apart(group []int, m curved) map[int]apart {
 // point is the runs of a group with one batch size: its logarithm, and the mean logarithm of a metric.
 type point struct {
 	batch, value float64
-	runs         []int
+	runs         []pointRun
+}
+
+// pointRun is the logarithm of the metric of a run, and the run's position in the group.
+type pointRun struct {
+	at    int
+	value float64
 }
 
 func (j *judge) points(group []int, read func(int) (float64, bool)) []point {
 	batch, last := j.reader(data.RoleBatch), 0.0
-	points, runs := make([]point, 0, len(group)), make([]int, 0, len(group)) // of all points, side by side
-	for _, run := range group {
+	points, runs := make([]point, 0, len(group)), make([]pointRun, 0, len(group)) // of all points, side by side
+	for at, run := range group {
 		b, stated := batch(run)
 		x, measured := read(run)
 		if !stated || !measured || b <= 0 || x <= 0 {
@@ -162,9 +174,9 @@ func (j *judge) points(group []int, read func(int) (float64, bool)) []point {
 		if b != last {
 			points, last = append(points, point{batch: math.Log(b)}), b
 		}
-		p := &points[len(points)-1]
-		runs = append(runs, run)
-		p.value += (math.Log(x) - p.value) / float64(len(p.runs)+1)
+		p, value := &points[len(points)-1], math.Log(x)
+		runs = append(runs, pointRun{at, value})
+		p.value += (value - p.value) / float64(len(p.runs)+1)
 		p.runs = runs[len(runs)-len(p.runs)-1:]
 	}
 	return points
@@ -197,7 +209,7 @@ func predicted(points []point, i int, rises [2]float64) (low, high float64, atEn
 	y := a.value + slope*da
 	least, most := a.value+rises[0]*da, a.value+rises[1]*da
 	switch {
-	case max(math.Abs(da), min(math.Abs(db), math.Abs(b.batch-a.batch))) < math.Log(mostStep)+rounding:
+	case max(math.Abs(da), min(math.Abs(db), math.Abs(b.batch-a.batch))) < logStep+rounding:
 		return y, y, atEnd, true
 	case i == 0:
 		return y, least, atEnd, true
