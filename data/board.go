@@ -108,7 +108,7 @@ func (b *Board) fill(s *Schema) {
 		b.Columns = slices.DeleteFunc(slices.Clone(s.Main), func(name string) bool { return slices.Contains(own, name) })
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
-		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: tradeoffHelp}}
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary}}
 	}
 }
 
@@ -119,9 +119,6 @@ var licenses = strings.Fields(`
 	DL-DE-BY-2.0 DL-DE-ZERO-2.0 Apache-2.0 MIT MIT-0 BSD-2-Clause BSD-3-Clause 0BSD ISC Unlicense BSL-1.0 Zlib
 	MPL-2.0 EPL-2.0 EUPL-1.2 GPL-2.0-only GPL-2.0-or-later GPL-3.0-only GPL-3.0-or-later LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only
 	LGPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later`)
-
-// tradeoffHelp explains the chart that boards have by default.
-const tradeoffHelp = "A line is the Pareto frontier of its color: along it, one metric improves only if the other gets worse."
 
 // Faults lists the names in the board that are not fields of the table, and wrong values.
 func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {

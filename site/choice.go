@@ -234,8 +234,11 @@ func (t *task) costs(c board.Choice, say sayer) {
 		return
 	}
 	gpus, electricity := cost.Shares()
-	both, key := gpus.Present() && electricity.Present(), "cost"
-	if !both {
+	key := "cost"
+	switch both := gpus.Present() && electricity.Present(); {
+	case !t.board.Server(): // single queries load no server
+		key = "cost_measured"
+	case !both:
 		key = "cost_bare"
 	}
 	say(key, "name", capital(t.costName(c.Query)), "value", t.words.Number(cost.Total()*board.Million), "unit", t.costUnit(c.Query),
@@ -326,7 +329,7 @@ func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("a
 // next says what the choice was made among.
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
-		if len(c.Late)+len(c.Unpriced) == 0 {
+		if len(c.Late)+len(c.Unpriced) == 0 && c.Row.GPU != "" { // of unknown hardware nothing is another one
 			say(t.alone(c.Row), "model", c.Row.Nickname)
 		}
 		return

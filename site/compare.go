@@ -247,11 +247,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", others)))
 	}
 	if n := len(chosen) - board.ModelsIn(rows); n > 0 {
-		key := "compare.excluded"
-		if answer.Query.Sort.Field == board.ByCost {
-			key = "compare.excluded_cost"
-		}
-		lede = append(lede, plain(" "+t.words.Say(key, "n", n)))
+		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
 	}
 	return lede
 }

@@ -260,7 +260,12 @@ func (p *page) askForm() []templates.Section {
 }
 
 // limitUnitText is the unit of a limit: "ms per token".
-func (t *task) limitUnitText() string { return t.words.Per(t.latencyUnit(), t.deadlinePer()) }
+func (t *task) limitUnitText() string {
+	if per := t.deadlinePer(); per != "" {
+		return t.words.Per(t.latencyUnit(), per)
+	}
+	return t.latencyUnit()
+}
 
 // orders is what an answer has the lowest of: what the page came with, or what a reader asks for.
 func (p *page) orders(tasks []*task, usual, text string, more ...templates.Option) templates.OptionField {

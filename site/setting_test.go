@@ -58,7 +58,7 @@ func TestABoardOfASystemOnChipSaysThatItsGPUCounts(t *testing.T) {
 	if b == nil || b.rows[0].Energy > 70 {
 		t.Fatalf("%+v", b)
 	}
-	if lede := spoken(b.lede(b.board.Answer(b.board.Default))); !strings.Contains(lede, "Qwen3-4B-4bit is the only model: ") {
+	if lede := spoken(b.lede(b.board.Answer(b.board.Default))); !strings.Contains(lede, "Qwen3-4B-4bit is the only model ranked by intelligence per joule: ") {
 		t.Errorf("%q", lede)
 	}
 	low, high, ok := b.rows[0].Interval()

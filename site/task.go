@@ -103,14 +103,15 @@ func (p *page) beyond(t *task) templates.Beyond {
 
 // lateModel is the fastest configuration of a model that does not meet the deadline.
 func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
-	x, _ := r.Metric()
-	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.ranked(x), t.where(r)
-	if where == "" {
-		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency,
-			"energy", value))
+	energy, setting := "", ""
+	if x, ok := r.Metric(); ok {
+		energy = t.words.Say("task.beyond.item_energy", "energy", t.ranked(x))
 	}
-	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value,
-		"setting", where))
+	if where := t.where(r); where != "" {
+		setting = " (" + where + ")"
+	}
+	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r),
+		"latency", t.latencyText(r.Latency(t.query.Percentile)), "energy", energy, "setting", setting))
 }
 
 // taskData links to the data of exactly this page.

@@ -200,12 +200,19 @@ func (t *task) deadlineText() string { return t.limit(t.Deadline) }
 
 // limit is a latency that a configuration may have at most.
 func (t *task) limit(latency float64) string {
-	return t.words.Say("limit.value", "value", t.words.Typed(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(t.deadlinePer(), 1))
+	key, per := "limit.value", t.deadlinePer()
+	if per == "" {
+		key = "limit.bare"
+	}
+	return t.words.Say(key, "value", t.words.Typed(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(per, 1))
 }
 
-// deadlinePer is what the deadline is for.
+// deadlinePer is what the deadline is for, "" where another benchmark does not state what its latency is.
 func (t *task) deadlinePer() string {
-	if t.PerToken() || t.subject != nil {
+	switch {
+	case t.subject != nil && t.rows[0].Schema().Basis.Latency == "":
+		return ""
+	case t.PerToken() || t.subject != nil:
 		return t.Output
 	}
 	return "batch"

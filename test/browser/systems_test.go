@@ -2,6 +2,9 @@ package browser
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -60,6 +63,67 @@ func TestARankIsSharedAsABadge(t *testing.T) {
 		found(tab, axe+";'[]'")
 		for _, fault := range found(tab, fmt.Sprintf(axeScript, look.rules)) {
 			t.Errorf("%s, %d px: %s", look.scheme, look.width, fault)
+		}
+	}
+}
+
+// unmeasured is a benchmark that measures no energy.
+const unmeasured = `domain: speeds
+rows: [{files: [runs.csv]}]
+fields:
+- {name: model, role: model}
+- {name: gpu, role: gpu}
+- {name: gpus, role: gpu_count}
+- {name: batch, role: batch}
+- {name: throughput, role: throughput, from: [tps]}
+- {name: latency, role: latency_p50, from: [itl], unit: ms}
+board: {primary: throughput}
+`
+
+const speeds = `model,gpu,gpus,batch,tps,itl
+acme/Alpha-7B,H100,1,8,1403.2,9.36
+acme/Alpha-7B,H100,2,32,3256.7,10.44
+acme/Alpha-7B,B200,1,8,1903.2,7.36
+acme/Beta-70B,H100,2,8,403.2,19.36
+acme/Beta-70B,B200,1,32,1256.7,14.44
+acme/Gamma-8B,B200,2,64,5256.7,12.5
+`
+
+// Each control of a board without energy changes the page as its address does.
+func TestControlsOfABoardWithoutEnergyAnswer(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"benchmark.yaml": unmeasured, "runs.csv": speeds} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	site := build(t, dir)
+	ctx, board := start(t), ""
+	for _, path := range pages(t, site) {
+		if strings.HasPrefix(path, "boards/speeds") {
+			board = serve(t, site) + path
+		}
+	}
+	const said = `[...document.querySelectorAll('.lede, .answer li, #results tbody tr, #count')].map(part => part.textContent).join('\n')`
+	for name, act := range map[string]string{
+		"a GPU":            `document.querySelector('[name=gpu][value=H100]').click()`,
+		"a number of GPUs": `document.querySelector('[name=gpus][value="1"]').click()`,
+		"all":              `document.querySelector('[name=view][value=all]').click()`,
+		"a search":         `type(document.querySelector('[name=q]'), 'beta')`,
+		"a limit":          `type(document.querySelector('[name=deadline]'), '10')`,
+		"a price":          `type(document.querySelector('[name=rent]'), '2.5')`,
+	} {
+		open(t, ctx, board)
+		before := value[string](t, ctx, said)
+		value[any](t, ctx, `(() => {
+			const type = (field, text) => { field.value = text; field.dispatchEvent(new Event('input', {bubbles: true})); };
+			`+act+`; return 0; })()`)
+		until(t, ctx, `location.search !== '' && !location.search.includes('undefined')`)
+		value[any](t, ctx, `new Promise(done => requestAnimationFrame(() => setTimeout(() => done(0), 50)))`)
+		after, address := value[string](t, ctx, said), value[string](t, ctx, `location.href`)
+		open(t, ctx, address)
+		if again := value[string](t, ctx, said); after == before || after != again {
+			t.Errorf("%s: %s shows\n%s\nand was\n%s", name, address, again, after)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
+	excluded = regexp.MustCompile(`([0-9]+) of the models (?:has|have) no configuration left`)
 	uses     = regexp.MustCompile(`.*\. (.+?) uses the most: ([0-9.,e-]+) times as much\.`)
 )
 

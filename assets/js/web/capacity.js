@@ -2,10 +2,12 @@
 // are answered alike.
 import { say } from './catalog.js';
 import { fold, foldsIn, missing } from './cells.js';
+import { isPriced } from './cost.js';
 import { $, $$, el } from './dom.js';
 import { most } from './limits.js';
 import { full, inEnglish, number, short, toType, typed } from './numbers.js';
 import { fullOf, isLimited, perResponse, planOf, usersOf } from './plan.js';
+import { faultOf } from './query.js';
 import { readNumber } from './typed.js';
 import { precisionName } from './nouns.js';
 
@@ -31,6 +33,7 @@ export const capacityOf = (section, place, ask) => {
     const isGood = none || x !== null;
     target.setAttribute('aria-invalid', String(!isGood));
     if (isGood) ask({ [target.name]: x });
+    if (isGood && !none && target.name === 'monthly' && !isPriced(shown)) unused.textContent = say('filters.invalid', { faults: faultOf('monthly', x, 'cost') });
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   $('fieldset', form).disabled = false;
@@ -40,6 +43,7 @@ export const capacityOf = (section, place, ask) => {
   // show answers a demand; rows, if given, take the place of those in the table: { runs, make() }. The table is far below
   // what a reader is changing, so it follows when there is time, and only what differs.
   const show = (demand, rows) => {
+    shown = demand;
     const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, demand[name] ?? standard(name)]));
     for (const [name, input] of Object.entries(fields)) {
       if (input !== document.activeElement) {
@@ -52,6 +56,7 @@ export const capacityOf = (section, place, ask) => {
     patience = 150;
   };
 
+  let shown;
   let waiting;
   let patience = 0;
   const runsOf = () => [...body.rows].map((tr) => tr.dataset.run).join();

@@ -165,7 +165,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   const both = cost.gpus !== null && cost.electricity !== null && cost.total > 0;
   const name = costName(query);
   const share = (part) => number(cost.total > 0 ? 100 * ((part ?? 0) / cost.total) : 0);
-  tell(both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
+  tell(!board.wire.server ? 'cost_measured' : both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
   if (cost.total > 0) tell(query.rent === null ? 'per_electricity' : 'per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
 };
@@ -227,7 +227,7 @@ const next = (choice, query, { words, tell }) => {
     const key = isFree ? 'next_free' : isLess ? 'next_less' : times >= 2 ? 'next_times' : 'next';
     tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
-  } else if (late.length + choice.unpriced.length === 0) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
+  } else if (late.length + choice.unpriced.length === 0 && board.part('gpu')?.value(row)) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
 };
 
 // isAlone: all configurations of the model that were measured are on one hardware.

@@ -116,7 +116,7 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
     ...(isUnlike ? unlike() : alike({ words, task }, board, ranked, query)),
     ...(others > 0 && !isUnlike ? [' ', say('scope.others', { n: others })] : []),
     ...unpriced(board, query),
-    ...(left > 0 ? [' ', say(query.sort.field === byCost ? 'compare.excluded_cost' : 'compare.excluded', { n: left })] : []),
+    ...(left > 0 ? [' ', say('compare.excluded', { n: left })] : []),
   ];
 };
 

@@ -45,7 +45,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   // default takes its place.
   const read = (query) => {
     const next = {
-      ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit'),
+      ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view') ?? query.view, unit: chosen(form, 'unit') ?? query.unit,
       between: chosen(form, 'between') === '1',
     };
     const measure = chosen(form, 'measure');

@@ -62,7 +62,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
-    const limit = say('limit.value', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
+    const limit = say(task.per ? 'limit.value' : 'limit.bare', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
     return atPercentile(query.percentile, limit);
   };
 
@@ -226,8 +226,8 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   const beyond = (query, row) => {
-    const values = { model: name(row), href: href(row), latency: latency(query, row), energy: metric(row) };
-    return where(row) ? rich('task.beyond.item', { ...values, setting: where(row) }) : rich('task.beyond.item_bare', { ...values });
+    const energy = Number.isFinite(board.metric[row]) ? say('task.beyond.item_energy', { energy: metric(row) }) : '';
+    return rich('task.beyond.item', { model: name(row), href: href(row), latency: latency(query, row), energy, setting: where(row) && ` (${where(row)})` });
   };
 
   // doubt says that a row is suspicious, and why
