@@ -1,6 +1,7 @@
 package site
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -110,11 +111,11 @@ func (p *page) costColumn(t *task) []column {
 	return []column{p.number(templates.Column{Field: board.ByCost, Label: t.words.Say("cost.label"), Unit: cost.unit}, cost.value)}
 }
 
-// pricesText names the prices of a query: "GPU-hours at 2 USD (H100), 3.7 USD (B200); electricity at 0.12 USD per kWh, PUE 1".
+// pricesText names the prices of a query, of the GPUs that it asks for: "GPU-hours at 2 USD (H100), 3.7 USD (B200); electricity at 0.12 USD per kWh, PUE 1".
 func (t *task) pricesText(q board.Query) string {
 	var parts []string
-	if len(q.Rents) > 0 {
-		rents := lists.Map(q.Rents, func(r board.Rent) string {
+	if of := lists.Filter(q.Rents, func(r board.Rent) bool { return q.GPUs == nil || slices.Contains(q.GPUs, r.GPU) }); len(of) > 0 {
+		rents := lists.Map(of, func(r board.Rent) string {
 			return t.words.Typed(r.Price) + space + q.Currency + " (" + r.GPU + ")"
 		})
 		parts = append(parts, t.words.Say("answer.rents", "rents", strings.Join(rents, ", ")))

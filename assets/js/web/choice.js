@@ -100,10 +100,13 @@ const anotherOf = ({ board, row }, { q }, words, { name: task, strangers = [] })
   return other ? say('answer.another', { asked: other.name, task, model }) : '';
 };
 
-const pricesText = ({ rent, currency, price, pue }) => [
-  rent?.length > 0 && say('answer.rents', { rents: rent.map(({ gpu, price: each }) => `${toType(each)}\u00a0${currency} (${gpu})`).join(', ') }),
-  price !== null && say('answer.electricity', { price: toType(price), currency, pue: toType(pue) }),
-].filter(Boolean).join('; ');
+const pricesText = ({ rent, gpu: asked, currency, price, pue }) => {
+  const rents = (rent ?? []).filter(({ gpu }) => asked?.includes(gpu) ?? true);
+  return [
+    rents.length > 0 && say('answer.rents', { rents: rents.map(({ gpu, price: each }) => `${toType(each)}\u00a0${currency} (${gpu})`).join(', ') }),
+    price !== null && say('answer.electricity', { price: toType(price), currency, pue: toType(pue) }),
+  ].filter(Boolean).join('; ');
+};
 
 // isMore tells whether a board is ordered by a metric of which a higher value is better.
 const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
