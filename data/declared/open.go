@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -121,6 +121,7 @@ type loader struct {
 	columns    []string            // of tables, to say what was meant
 	keys       map[string][]string // paths in files, see keysOf
 	headed     map[string]bool     // all columns of tables
+	aliased    map[string]bool     // fields of which some value is a key of their “aliases”
 	matched    map[string]bool     // joined files of which some row has a row
 	faults     yamltree.Errors     // in the declaration, as the files tell
 	beside     []string            // columns of joined tables, as paths name them
@@ -334,12 +335,12 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()
+	l.overlooked()
 	l.unranked()
 	l.misnamed()
 	l.shared()
 	l.late()
 	l.tellDoubts()
-	l.unusual(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
 	s := data.Source{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -26,11 +27,11 @@ type curved struct {
 // curve finds runs whose energy or latencies are far from the curve through the runs that differ in their batch size alone.
 func (j *judge) curve(sweeps [][]int) rule {
 	s := j.table.Schema()
-	metrics := []curved{{lists.NonZero([]string{s.Name(data.RoleEnergy)}), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
+	metrics := [2]curved{{lists.NonZero([]string{s.Name(data.RoleEnergy)}), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
 	why := map[int]Finding{}
 	for _, group := range sweeps {
 		for _, m := range metrics {
-			j.offCurve(group, m, why)
+			j.offCurve(group, m, metrics, why)
 		}
 	}
 	return known(why)
@@ -65,7 +66,7 @@ const mostOff = 8
 
 // offCurve notes the runs of a group, by batch size, that are off the curve of a metric. A wrong value bends the curve for
 // those beside it, so the runs are judged one after the other: first the one without which the others fit best.
-func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
+func (j *judge) offCurve(group []int, m curved, both [2]curved, why map[int]Finding) {
 	for range mostOff {
 		all := j.apart(group, m)
 		worst, over := worstOf(all)
@@ -80,10 +81,42 @@ func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
 			}
 		}
 		x, _ := j.table.Reader(m.fields[0])(blame)
-		why[blame] = suspicious(CodeCurve, m.fields[0], fmt.Sprintf(
-			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(all[blame].curve)))
+		field, said := m.fields[0], fmt.Sprintf("%s, but about %s would lie on the curve of the runs with the next batch sizes%s",
+			short(x), short3(all[blame].curve), j.otherUnit(m.fields[0], x/all[blame].curve))
+		if size := j.elsewhere(group, blame, both); size != "" {
+			field = j.table.Schema().Name(data.RoleBatch)
+			of, _ := j.reader(data.RoleBatch)(blame)
+			said = fmt.Sprintf("%s, but %s are those of a %s one, by the curves of the runs with the next batch sizes",
+				short(of), strings.Join(slices.Concat(both[0].fields, both[1].fields), ", "), size)
+		}
+		why[blame] = suspicious(CodeCurve, field, said)
 		group = without(group, blame)
 	}
+}
+
+// A batch size that is stated wrong moves the energy of a run from its curve, and all latencies by this factor or more to the other side.
+const misplaced = 1.35
+
+// elsewhere says how the batch size would differ at which the energy and all latencies of a run lie on their curves, "" if one of them does as it is.
+func (j *judge) elsewhere(group []int, run int, both [2]curved) string {
+	e, l := j.apart(group, both[0])[run], j.apart(group, both[1])[run]
+	switch least := math.Log(misplaced); {
+	case e.least > least && l.most < -least:
+		return "smaller"
+	case e.most < -least && l.least > least:
+		return "larger"
+	}
+	return ""
+}
+
+// otherUnit says which unit a value may be in that is so many times what is right, "" if none.
+func (j *judge) otherUnit(field string, ratio float64) string {
+	const about = 1.7 // less than the factor from one unit to the next
+	f, _ := j.table.Schema().Field(field)
+	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 {
+		return ", as if it were in " + units[0]
+	}
+	return ""
 }
 
 func without(group []int, run int) []int {
