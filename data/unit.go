@@ -188,6 +188,14 @@ func (u Unit) Fitting() (names []string) {
 	return names
 }
 
+// IsColumn reports whether a field is read from one column of numbers in the files of rows, and no other field is computed from it.
+func (s *Schema) IsColumn(name string) bool {
+	f, known := s.Field(name)
+	operand := func(o Field) bool { return o.Value != "" && slices.Contains(s.ReadFor(o.Name), name) }
+	return known && (f.Kind == Float || f.Kind == Int) && f.Value == "" && f.FileUnit != "cell" && !strings.Contains(strings.Join(f.From, ""), ":") &&
+		!slices.ContainsFunc(s.fields, operand)
+}
+
 // InFile is the size of the unit of the field's column, in the unit of the field.
 func (f Field) InFile() float64 {
 	own, known := ParseUnit(f.Unit)

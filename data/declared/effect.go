@@ -143,7 +143,7 @@ type mention struct {
 // mentions are the texts of a list.
 func mentions(texts []string, idle string, path ...any) (all []*mention) {
 	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob(text), false, "", idle + "; correct it, or remove it"})
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, filetree.Glob(text), false, "", idle + "; correct it, or remove it"})
 	}
 	return all
 }
@@ -317,9 +317,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 // averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
 func (l *loader) averaged(t data.Table) {
 	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
-		_, own := l.own[f.Name]
 		at := slices.IndexFunc(l.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		return own && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
+		return l.own[f.Name] > 0 && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
 	})
 	if len(unsaid) == 0 {
 		return
@@ -344,8 +343,7 @@ func (l *loader) namedAlike() {
 		other, known := names[key]
 		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
 		names[key] = name
-		lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
+		l.tellIf(known && !aliased && foreign.MatchString(name) == foreign.MatchString(other), l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
 			"the organization; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}

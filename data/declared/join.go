@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -81,7 +82,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			return nil, placedAt(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
 		}
 		if strings.ContainsAny(j.File, "*?") {
-			found := lists.Filter(l.all, glob(file).MatchString)
+			found := lists.Filter(l.all, filetree.Glob(file).MatchString)
 			if len(found) != 1 {
 				return nil, placedAt(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 			}
@@ -318,14 +319,14 @@ func (j *joined) meant() string {
 		}
 		keys = append(keys, data.Text(at(j.value(row), j.index.key)))
 	}
-	return nearest.Hint(j.example, keys)
+	return nearest.Hint(j.example, lists.Filter(keys, func(key string) bool { return digits.FindString(key) == digits.FindString(j.example) }))
 }
 
 // follow marks what is said of a row that lacks what is joined, which is told for all rows.
 func (d *documents) follow(problems []data.Problem) {
 	for _, as := range d.order {
-		if last := len(problems) - 1; last >= 0 && d.joins[as].match == nil && strings.HasPrefix(problems[last].Message, isMissing+as+":") {
-			problems[last].Follows = true
+		if last := len(problems) - 1; last >= 0 && d.joins[as].match == nil {
+			problems[last].Follows = problems[last].Follows || strings.HasPrefix(problems[last].Message, isMissing+as+":")
 		}
 	}
 }

@@ -95,11 +95,14 @@ func (l *loader) seen(plan []*step) {
 	}
 }
 
-// below is what may be written where cells of a column below a value are empty, as those that “down” fills; "" if they may be.
+// below is what may be written where a value is missing below another one, as in cells that “down” fills; "" if it may be.
 func (l *loader) below(s *step, header, down []string) string {
 	column, is := lists.Find(s.froms, func(from string) bool { return slices.Contains(header, from) })
-	if !is || len(down) == 0 || !s.own || !slices.Contains(tellApart, s.Role) || l.optional(s.reading) {
+	switch {
+	case !s.own || strings.Contains(s.paths[0], ":") || !slices.Contains(tellApart, s.Role) || l.optional(s.reading):
 		return ""
+	case !is || len(down) == 0:
+		return s.unknown()
 	}
 	return fmt.Sprintf("write “down: [%s]” if its cells are merged; otherwise %s", strings.Join(append(slices.Clip(down), column), ", "), s.unknown())
 }
@@ -223,6 +226,9 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 // afterWords is what differs between values that are refused for one reason.
 var afterWords = regexp.MustCompile(`(?:["0-9;]|[-+]?Inf|NaN).*`)
 
+// afterRemedy is what is said of one row alone.
+var afterRemedy = regexp.MustCompile(`; (?:row left out|write “missing:).*`)
+
 // refused tells, at the line of a field, that no row is taken since its values are refused with the same words: none of all, or
 // of some entries. It reports whether there are such.
 func (l *loader) refused() (any bool) {
@@ -249,8 +255,7 @@ func (l *loader) refused() (any bool) {
 		}
 		any = true
 		p := same[0]
-		said, _, _ := strings.Cut(p.Message, "; row left out")
-		said, _, _ = strings.Cut(said, "; write “missing:")
+		said := afterRemedy.ReplaceAllString(p.Message, "")
 		said += data.When(!strings.Contains(said, "; "), "; correct its column, or its type").Or("")
 		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
 		for _, p := range same {

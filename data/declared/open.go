@@ -180,16 +180,6 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	return ctx.Err()
 }
 
-// glob matches names against a pattern: * stands for what a name can hold, ** for
-// directories too, ? for one character.
-func glob(pattern string) *regexp.Regexp {
-	p := regexp.QuoteMeta(strings.TrimPrefix(pattern, "./"))
-	for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
-		p = strings.ReplaceAll(p, r[0], r[1])
-	}
-	return regexp.MustCompile(`\A(?s:` + p + `)\z`)
-}
-
 // read takes in the rows of one file by an entry of rows.
 func (l *loader) read(ctx context.Context, name string, entry int) {
 	l.files++
@@ -358,9 +348,10 @@ func (l *loader) rank() {
 		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
 			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
 		})
+		joinless := func(f *reading) bool { return l.joinless(f) && leads(energy, f.Name, l.operands, map[string]bool{}) != nil }
 		if line, own := l.own[energy]; cause >= 0 {
 			l.problems[cause].Message += "; until then, boards rank by " + throughput
-		} else if own && l.in.Len() > 0 {
+		} else if own && l.in.Len() > 0 && !slices.ContainsFunc(l.fields, joinless) {
 			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
 		}
 		b.Primary = throughput

@@ -302,7 +302,7 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 			return false
 		}
 		if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is empty below a value", name, n, s.below)
+			l.doubt(s.Name, "is missing below a value", name, n, s.below)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)

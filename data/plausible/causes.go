@@ -123,7 +123,7 @@ func (t *tally) tell() {
 	}
 	for source, s := range t.sources {
 		for i, p := range s.Problems {
-			if p.Accepted == "" && rows[data.Place{Source: source, File: p.File, Row: p.Row}] {
+			if p.Accepted == "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}
@@ -191,7 +191,7 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 		}
 	case involved[k.code] != nil && t.found[k].n == len(runs) && len(runs) >= fewestAlike:
 		fields = lists.NonZero(lists.Map(involved[k.code], s.Name))
-		said = t.example(k, runs, among)
+		said = t.example(k, "all "+units.Counted(len(runs), "row")+among)
 	}
 	fields = lists.Filter(fields, func(name string) bool {
 		isStated := func(run int) bool { return t.table.Value(run, name) != nil }
@@ -211,11 +211,11 @@ func (t *tally) at(source int, fields []string, said string) (p data.Problem) {
 	return p
 }
 
-// example is what is said of all runs of a group that break a rule that is no law.
-func (t *tally) example(k kind, runs []int, among string) string {
+// example is what is said of some rows that break a rule that is no law.
+func (t *tally) example(k kind, among string) string {
 	first := t.found[k].first
 	why, _, _ := strings.Cut(first.Message, "; ")
-	return fmt.Sprintf("in all %s%s, such as row %d of %s: %s", units.Counted(len(runs), "row"), among, first.Row, first.File, why)
+	return fmt.Sprintf("in %s, such as row %d of %s: %s", among, first.Row, first.File, why)
 }
 
 // unlawful says how all runs of a group that can break a law do, or all with several GPUs by their number; "" if they do not.

@@ -100,20 +100,16 @@ const misplaced = 1.35
 // elsewhere says how the batch size would differ at which the energy and all latencies of a run lie on their curves, "" if one of them does as it is.
 func (j *judge) elsewhere(group []int, run int, both [2]curved) string {
 	e, l := j.apart(group, both[0])[run], j.apart(group, both[1])[run]
-	switch least := math.Log(misplaced); {
-	case e.least > least && l.most < -least:
-		return "smaller"
-	case e.most < -least && l.least > least:
-		return "larger"
-	}
-	return ""
+	least := math.Log(misplaced)
+	smaller, larger := e.least > least && l.most < -least, e.most < -least && l.least > least
+	return data.When(smaller, "smaller").Or(data.When(larger, "larger").Or(""))
 }
 
 // otherUnit says which unit a value may be in that is so many times what is right, "" if none.
 func (j *judge) otherUnit(field string, ratio float64) string {
-	const about = 1.7 // less than the factor from one unit to the next
+	const about, far = 1.7, 20 // less than the factor from one unit to the next, and to most
 	f, _ := j.table.Schema().Field(field)
-	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 {
+	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 && max(ratio, 1/ratio) > far {
 		return ", as if it were in " + units[0]
 	}
 	return ""

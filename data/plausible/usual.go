@@ -1,6 +1,7 @@
 package plausible
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,9 +39,7 @@ func (t *tally) unusual(law data.UsualLaw, source int, known map[string]bool) (p
 			said += fmt.Sprintf(", or %s is probably in %s: write “in: %[2]s”", name, unit)
 		}
 	}
-	if said = strings.TrimPrefix(said, ", or "); said == "" {
-		said = fmt.Sprintf("one of these columns %s; correct “from” or “in”", law.Meant)
-	}
+	said = cmp.Or(strings.TrimPrefix(said, ", or "), fmt.Sprintf("one of these columns %s; correct “from” or “in”", law.Meant))
 	said = fmt.Sprintf("%s is %s times %s in the median row: %s", strings.Join(above, " × "), units.Short(ratio), strings.Join(below, " × "), said)
 	return t.at(source, fields, said), fields
 }
