@@ -381,7 +381,7 @@ func (l *loader) overlooked() {
 			left := lists.Filter(l.all, func(name string) bool {
 				return read[alike(name)] && l.entryOf(name) < 0 && len(fitting(entry.but, name)) == 0
 			})
-			l.tellIf(len(left) > 0, l.written.At("rows", i, "files", k).Line, "", "rows: files: %q leaves out %s that are called alike, such as %s: "+
+			l.tellIf(len(left) > 0, l.written.At("rows", i, "files", k).Line, "", "rows: files: %q leaves out %s called alike, such as %s: "+
 				"write “*” for “?”, or name them under “but”", data.ClipName(m.text), units.Counted(len(left), "file"), data.ClipName(strings.Join(left, ", ")))
 		}
 	}

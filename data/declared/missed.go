@@ -99,7 +99,7 @@ func (l *loader) seen(plan []*step) {
 func (l *loader) below(s *step, header, down []string) string {
 	column, is := lists.Find(s.froms, func(from string) bool { return slices.Contains(header, from) })
 	switch {
-	case !s.own || strings.Contains(s.paths[0], ":") || !slices.Contains(tellApart, s.Role) || l.optional(s.reading):
+	case !s.own || s.fixed != nil || strings.Contains(s.paths[0], ":") || !slices.Contains(tellApart, s.Role) || l.optional(s.reading):
 		return ""
 	case !is || len(down) == 0:
 		return s.unknown()

@@ -348,7 +348,9 @@ func (l *loader) rank() {
 		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
 			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
 		})
-		joinless := func(f *reading) bool { return l.joinless(f) && leads(energy, f.Name, l.operands, map[string]bool{}) != nil }
+		joinless := func(f *reading) bool {
+			return l.joinless(f) && leads(energy, f.Name, l.operands, map[string]bool{}) != nil
+		}
 		if line, own := l.own[energy]; cause >= 0 {
 			l.problems[cause].Message += "; until then, boards rank by " + throughput
 		} else if own && l.in.Len() > 0 && !slices.ContainsFunc(l.fields, joinless) {
