@@ -48,7 +48,7 @@ func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (p da
 	if len(fields) != 2 || accepted || lists.Count(broken, func(k kind) bool { return t.follow(k, rows) }) == 0 {
 		return p, nil
 	}
-	said = fmt.Sprintf("%s; no row does with the columns of %s and %s (line %d) exchanged: exchange them in “from” or in the files, or accept %s with --accept",
+	said = fmt.Sprintf("%s; no row does with the columns of %s and %s (line %d) exchanged: exchange them, or accept %s with --accept",
 		said, fields[0], fields[1], d.Fields[fields[1]], strings.Join(lists.Map(broken, func(k kind) string { return k.code }), ", "))
 	return t.at(g.source, fields, said), fields
 }
