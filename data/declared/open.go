@@ -345,12 +345,9 @@ func (l *loader) dataset(name string) data.Dataset {
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
-			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
-		})
-		joinless := func(f *reading) bool {
-			return l.joinless(f) && leads(energy, f.Name, l.operands, map[string]bool{}) != nil
-		}
+		ranks := func(name string) bool { return leads(energy, name, l.operands, map[string]bool{}) != nil }
+		joinless := func(f *reading) bool { return l.joinless(f) && ranks(f.Name) }
+		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool { return p.File == Name && p.Field != "" && ranks(p.Field) })
 		if line, own := l.own[energy]; cause >= 0 {
 			l.problems[cause].Message += "; until then, boards rank by " + throughput
 		} else if own && l.in.Len() > 0 && !slices.ContainsFunc(l.fields, joinless) {
