@@ -146,7 +146,8 @@ func (in *Intake) Reject(file string, row int, field, message string) {
 // refuses leaves a run out for what is wrong with it, if anything is.
 func (in *Intake) refuses(file string, row int, run Row, wrong []Problem) bool {
 	for i, w := range wrong {
-		w.Message, w.Configuration, w.Follows = w.Message+"; row left out", run.configurationID(wrong...), i > 0
+		remedy := When(in.Declared && !strings.Contains(w.Message, "; "), "; correct it, or leave out such rows by “invalid”").Or("")
+		w.Message, w.Configuration, w.Follows = w.Message+"; row left out"+remedy, run.configurationID(wrong...), i > 0
 		in.leaveOut(file, row, w, i == 0)
 	}
 	return len(wrong) > 0

@@ -281,9 +281,13 @@ func (s *Schema) spread(faults *Faults) {
 	}
 }
 
-// ordered adds the laws that a percentile of the latency is at least the one before it, and that the interval of the metric that
-// ranks contains it.
+// ordered adds the laws that a percentile of the latency is at least the one before it, that the interval of the metric that
+// ranks contains it, and that a model is split over no more GPUs than there are.
 func (s *Schema) ordered() {
+	split, gpus := s.Name(RoleTensorParallel), s.Name(RoleGPUs)
+	if split != "" && gpus != "" && !slices.ContainsFunc(s.Laws, func(l Law) bool { return l.Code == CodeParallel }) {
+		s.Laws = append(s.Laws, Law{Code: CodeParallel, Rising: []string{split, gpus}})
+	}
 	if low, high := s.Name(RoleLower), s.Name(RoleUpper); low != "" && high != "" && s.Board != nil && s.Has(s.Board.Primary) {
 		s.Laws = append(s.Laws, Law{Code: "interval", Rising: []string{low, s.Board.Primary, high}})
 	}

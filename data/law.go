@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,7 +61,11 @@ func (s *Schema) ReadFor(name string) []string {
 
 // Reader returns what reads the term run by run; stated is false where a factor is missing.
 func (t Term) Reader(of Table) func(run int) (product float64, stated bool) {
-	factors := lists.Map(t.Fields, of.Reader)
+	return t.Product(lists.Map(t.Fields, of.Reader))
+}
+
+// Product is the term of the factors that are read.
+func (t Term) Product(factors []func(run int) (float64, bool)) func(run int) (product float64, stated bool) {
 	return func(run int) (float64, bool) {
 		product := t.Factor
 		for _, read := range factors {
@@ -72,6 +77,27 @@ func (t Term) Reader(of Table) func(run int) (product float64, stated bool) {
 		}
 		return product, true
 	}
+}
+
+// Relates reports whether all fields are in terms of the law.
+func (l Law) Relates(fields []string) bool {
+	of := lists.FlatMap(l.Terms(), func(t Term) []string { return t.Fields })
+	return lists.All(fields, func(name string) bool { return slices.Contains(of, name) })
+}
+
+// Ratios are the quotients of two terms in some runs, where both are stated and above zero, in ascending order.
+func Ratios(of Table, above, below Term, in func(run int) bool) []float64 {
+	first, second := above.Reader(of), below.Reader(of)
+	ratios := make([]float64, 0, of.Len())
+	for run := range of.Len() {
+		x, _ := first(run)
+		y, _ := second(run)
+		if x/y > 0 && !math.IsInf(x/y, 1) && in(run) {
+			ratios = append(ratios, x/y)
+		}
+	}
+	slices.Sort(ratios)
+	return ratios
 }
 
 // fault says what is wrong with the declaration of a law, nil if nothing.

@@ -39,6 +39,8 @@ const (
 	CodeTwice = "twice" // the run is a duplicate
 	CodeValue = "value" // no finite number, or not above zero
 	CodeRange = "range" // outside the range of the field
+
+	CodeParallel = "parallelism" // a model is split into more parts than there are GPUs
 )
 
 // Unaccepted returns the problems without a reason to accept them.

@@ -190,6 +190,9 @@ func (e noField) Error() string {
 	if latency := e.schema.Latency(); role == RoleLatency && len(latency) > 0 {
 		return e.hint(fmt.Sprintf("; did you mean %q?", latency[0]))
 	}
+	if f, ok := lists.Find(e.schema.fields, func(f Field) bool { return slices.Contains(f.From, e.name) }); ok {
+		return e.hint(fmt.Sprintf("; that is the column of the field %q: write the field", f.Name))
+	}
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}

@@ -188,6 +188,49 @@ func (u Unit) Fitting() (names []string) {
 	return names
 }
 
+// IsColumn reports whether a field is read from one column of numbers in the files of rows, and no other field is computed from it.
+func (s *Schema) IsColumn(name string) bool {
+	f, known := s.Field(name)
+	operand := func(o Field) bool { return o.Value != "" && slices.Contains(s.ReadFor(o.Name), name) }
+	return known && (f.Kind == Float || f.Kind == Int) && f.Value == "" && f.FileUnit != "cell" && !strings.Contains(strings.Join(f.From, ""), ":") &&
+		!slices.ContainsFunc(s.fields, operand)
+}
+
+// InFile is the size of the unit of the field's column, in the unit of the field.
+func (f Field) InFile() float64 {
+	own, known := ParseUnit(f.Unit)
+	file, stated := ParseUnit(f.FileUnit)
+	if !known || !stated {
+		return 1
+	}
+	return file.Factor / own.Factor
+}
+
+// UnitsBy are units in which the column of a field may be, by how large they are in the one that is declared.
+func (f Field) UnitsBy(least, most float64) (names []string) {
+	declared, known := ParseUnit(cmp.Or(f.FileUnit, f.Unit))
+	if !known || f.Kind != Float || f.Value != "" {
+		return nil
+	}
+	sizes := []float64{declared.Factor}
+	for _, name := range declared.Fitting() {
+		u, _ := ParseUnit(name)
+		if by := u.Factor / declared.Factor; by >= least && by <= most && !slices.Contains(sizes, u.Factor) {
+			names, sizes = append(names, name), append(sizes, u.Factor)
+		}
+	}
+	return names
+}
+
+// InUsualUnit is the field of a role, if it has the unit that the role usually has; a time per token is a time.
+func (s *Schema) InUsualUnit(r Role) (Field, bool) {
+	f, known := s.The(r)
+	u, _ := ParseUnit(f.Unit)
+	usual, _ := ParseUnit(UsualUnit(r))
+	each, _ := ParseUnit("ms/token")
+	return f, known && (f.Unit == UsualUnit(r) || u.Same(usual) || r == RoleP50 && u.Same(each))
+}
+
 // Same reports whether both are one unit, but for rounding of the factor.
 func (u Unit) Same(o Unit) bool {
 	return u.Fits(o) && Near(u.Factor, o.Factor, rounded)

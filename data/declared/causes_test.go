@@ -156,6 +156,31 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"is the file that is joined; leave it out with “but: [sizes.csv]”",
 		},
 		{
+			`rows: [{files: ["r?.csv"]}]`, plain,
+			map[string]string{"r4.csv": "model,e\na,1\n", "r16.csv": "model,e\nb,1\n", "notes.csv": "x\n1\n"},
+			`files: "r?.csv" leaves out 1 file called alike, such as r16.csv: write “*” for “?”`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: g, role: gpu, aliases: {H100: NVIDIA H100 80GB}}\n",
+			map[string]string{"a.csv": "model,e,g\na,1,NVIDIA H100 80GB\n"},
+			`aliases: no row has "H100", but rows have "NVIDIA H100 80GB": write “NVIDIA H100 80GB: H100”`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: g, role: gpu, aliases: {NVIDIA H100 80GB: H100}}\n",
+			map[string]string{"a.csv": "model,e,g\na,1,H100\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"], join: {of: {file: sizes.csv, by: model, key: name}}}]`, plain + "- {name: p, role: parameters, from: [\"of:p\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "sizes.csv": "id,name,p\na,A-7B,7\n"},
+			"its column id has that: write “key: id”",
+		},
+		{
+			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: g, role: gpu}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "g": "H100"}` + "\n" + `{"model": "b", "e": 1}`},
+			"g: is missing below a value in row 2 of a.jsonl; state it under “set”",
+		},
+		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: parameters}\n",
 			map[string]string{"a.csv": "model,e,p\na,1,7000000000\n"},
 			"p: expected 1e-09 to 1e+06 billion, got 7e+09; check its unit",

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // A key without effect is an error: what was meant by it would be missing without a word. Built-in declarations, which
@@ -142,7 +143,7 @@ type mention struct {
 // mentions are the texts of a list.
 func mentions(texts []string, idle string, path ...any) (all []*mention) {
 	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, glob(text), false, "", idle + "; correct it, or remove it"})
+		all = append(all, &mention{append(path[:len(path):len(path)], k), text, filetree.Glob(text), false, "", idle + "; correct it, or remove it"})
 	}
 	return all
 }
@@ -316,9 +317,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 // averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
 func (l *loader) averaged(t data.Table) {
 	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
-		_, own := l.own[f.Name]
 		at := slices.IndexFunc(l.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		return own && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
+		return l.own[f.Name] > 0 && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
 	})
 	if len(unsaid) == 0 {
 		return
@@ -343,8 +343,7 @@ func (l *loader) namedAlike() {
 		other, known := names[key]
 		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
 		names[key] = name
-		lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
+		l.tellIf(known && !aliased && foreign.MatchString(name) == foreign.MatchString(other), l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
 			"the organization; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
 			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
 	}
@@ -359,6 +358,9 @@ func (l *loader) aliasedAlike() {
 		keys := sortedKeys(f.Aliases)
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
 			text := data.Text(v)
+			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare(text), bare(from)) })
+			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
+				short, clipped(v), scalar(text), scalar(short))
 			from, is := lists.Find(keys, func(from string) bool {
 				return from != text && bare(from) == bare(text) && f.Aliases[from] != text
 			})
@@ -366,6 +368,21 @@ func (l *loader) aliasedAlike() {
 				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
 					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
 			}
+		}
+	}
+}
+
+// overlooked tells files beside those that a pattern with “?” reads, and whose names differ from theirs only in the number of digits.
+func (l *loader) overlooked() {
+	alike := func(name string) string { return digits.ReplaceAllString(name, "#") }
+	for i, entry := range l.patterns {
+		for k, m := range lists.Filter(entry.files, func(m *mention) bool { return strings.Contains(path.Base(m.text), "?") && l.states("rows") }) {
+			read := lists.By(lists.Filter(l.all, m.pattern.MatchString), func(name string) (string, bool) { return alike(name), true })
+			left := lists.Filter(l.all, func(name string) bool {
+				return read[alike(name)] && l.entryOf(name) < 0 && len(fitting(entry.but, name)) == 0
+			})
+			l.tellIf(len(left) > 0, l.written.At("rows", i, "files", k).Line, "", "rows: files: %q leaves out %s called alike, such as %s: "+
+				"write “*” for “?”, or name them under “but”", data.ClipName(m.text), units.Counted(len(left), "file"), data.ClipName(strings.Join(left, ", ")))
 		}
 	}
 }

@@ -31,6 +31,7 @@ type reading struct {
 	marks   marks
 
 	work      *int   // that match may still do
+	aliased   bool   // some value was a key of “aliases”
 	averaged  int    // matches of the last text, of which the mean was made
 	unmatched string // a text that match does not fit, or that has no such item
 }
@@ -211,7 +212,7 @@ func (r *reading) convert(v any) (any, error) {
 	}
 	if r.Aliases != nil && v != nil {
 		if alias, known := r.Aliases[data.Text(v)]; known {
-			v = alias
+			v, r.aliased = alias, true
 		}
 	}
 	if v == nil {
@@ -232,7 +233,7 @@ func (r *reading) convert(v any) (any, error) {
 	case r.Kind != data.Int:
 		return x, nil
 	case x != math.Trunc(x) || math.Abs(x) >= 1<<53: // above which neighbors are one
-		return nil, fmt.Errorf("expected a whole number, got %v", x)
+		return nil, fmt.Errorf("expected a whole number, got %v; correct it, or “from”", x)
 	}
 	return int(x), nil
 }

@@ -45,7 +45,6 @@ var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](
 
 type allClues struct {
 	Roles, Units, Doubts, Numbers []clue
-	Laws                          []usualLaw
 
 	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 

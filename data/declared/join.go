@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -61,7 +62,8 @@ type joined struct {
 	line   int // of its key in the declaration, 0 for a built-in one
 
 	asked, unmatched int
-	example          string // a key that no row of the second file has
+	first            int    // the first row that has nothing there
+	example          string // and its key
 }
 
 // join reads the second files of a file of rows.
@@ -80,7 +82,7 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 			return nil, placedAt(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
 		}
 		if strings.ContainsAny(j.File, "*?") {
-			found := lists.Filter(l.all, glob(file).MatchString)
+			found := lists.Filter(l.all, filetree.Glob(file).MatchString)
 			if len(found) != 1 {
 				return nil, placedAt(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 			}
@@ -282,8 +284,11 @@ func (d *documents) next() error {
 		}
 		key := data.Text(j.by())
 		if j.match = j.find(key); j.match == nil {
+			if slices.Contains(clues().Summary, strings.ToLower(key)) {
+				return fmt.Errorf("%s: expected that of one result, got %q; remove the row if it sums up others", j.of.By, data.ClipName(key))
+			}
 			j.unmatched++
-			j.example = cmp.Or(j.example, key)
+			j.first, j.example = cmp.Or(j.first, j.asked+1), cmp.Or(j.example, key)
 		}
 		j.asked++
 	}
@@ -296,11 +301,34 @@ func (d *documents) unmatched() (problems []data.Problem) {
 		if j := d.joins[as]; j.unmatched > 0 {
 			place := data.When(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line)).Or("")
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
-				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”%s",
-				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, data.ClipName(j.example), place)})
+				"%d of %s nothing in %s, such as row %d with %q: what is joined from there is missing%s; add the rows there, or correct “by” and “key”%s",
+				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, j.first, data.ClipName(j.example), j.meant(), place)})
 		}
 	}
 	return problems
+}
+
+// meant is where in the second file the example is, or which key is like it.
+func (j *joined) meant() string {
+	var keys []string
+	for _, row := range j.rows[:min(len(j.rows), rowsAtOnce)] {
+		for name, v := range members(j.value(row)) {
+			if j.unmatched == j.asked && data.Text(v) == j.example {
+				return fmt.Sprintf("; its column %s has that: write “key: %[1]s”", data.ClipName(name))
+			}
+		}
+		keys = append(keys, data.Text(at(j.value(row), j.index.key)))
+	}
+	return nearest.Hint(j.example, lists.Filter(keys, func(key string) bool { return digits.FindString(key) == digits.FindString(j.example) }))
+}
+
+// follow marks what is said of a row that lacks what is joined, which is told for all rows.
+func (d *documents) follow(problems []data.Problem) {
+	for _, as := range d.order {
+		if last := len(problems) - 1; last >= 0 && d.joins[as].match == nil {
+			problems[last].Follows = problems[last].Follows || strings.HasPrefix(problems[last].Message, isMissing+as+":")
+		}
+	}
 }
 
 // get is what reads the values at a path for the current row; nil where no row has one. A column of exactly that name

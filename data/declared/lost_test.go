@@ -47,7 +47,7 @@ func TestWhatFilesLackIsTold(t *testing.T) {
 		{
 			`rows: [{files: ["a.md"], down: [Model]}]`, "- {name: model, role: model, from: [Model]}\n- {name: e, role: energy}\n- {name: n, role: gpu_count}\n",
 			map[string]string{"a.md": "| Model | n | e |\n|---|---|---|\n| a | 2 | 1 |\n| | | 2 |\n| | | 3 |\n"},
-			"n: is empty below a value in row 2 of a.md and 1 more row; write “down: [Model, n]” if its cells are merged",
+			"n: is missing below a value in row 2 of a.md and 1 more row; write “down: [Model, n]” if its cells are merged",
 		},
 		{
 			begin + `, 'b=(?P<Batch>[0-9]+)']}]`, plain + batch,

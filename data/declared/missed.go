@@ -25,7 +25,7 @@ func (l *loader) missed(refused bool) {
 			continue
 		}
 		why, misspelled := l.why(f, lack{entries: l.Rows, columns: slices.Concat(l.columns, l.beside)}, "or remove the field")
-		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why}
+		p := data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: why, Follows: l.joinless(f)}
 		l.in.Problems = slices.DeleteFunc(l.in.Problems, func(o data.Problem) bool {
 			is := o.Field == f.Name && strings.HasPrefix(o.Message, isMissing)
 			p.LeftOut += lists.One(is)
@@ -95,11 +95,14 @@ func (l *loader) seen(plan []*step) {
 	}
 }
 
-// below is what may be written where cells of a column below a value are empty, as those that “down” fills; "" if they may be.
+// below is what may be written where a value is missing below another one, as in cells that “down” fills; "" if it may be.
 func (l *loader) below(s *step, header, down []string) string {
 	column, is := lists.Find(s.froms, func(from string) bool { return slices.Contains(header, from) })
-	if !is || len(down) == 0 || !s.own || !slices.Contains(tellApart, s.Role) || l.optional(s.reading) {
+	switch {
+	case !s.own || s.fixed != nil || strings.Contains(s.paths[0], ":") || !slices.Contains(tellApart, s.Role) || l.optional(s.reading):
 		return ""
+	case !is || len(down) == 0:
+		return s.unknown()
 	}
 	return fmt.Sprintf("write “down: [%s]” if its cells are merged; otherwise %s", strings.Join(append(slices.Clip(down), column), ", "), s.unknown())
 }
@@ -108,16 +111,16 @@ func (l *loader) below(s *step, header, down []string) string {
 var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
 
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
-// apart, and of all files of an entry, also those that rank, have several paths, or are in its patterns of lines.
+// apart, of the lesser part of an entry's files, if they rank, and of all, also those that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
 	for _, f := range l.fields {
 		for _, of := range l.patterns {
 			k := of.lacking[f.Name]
-			all := len(k.files) == of.kept
-			ranks := f.Role != "" && len(f.paths) > 1 || leads(l.schema.Board.Primary, f.Name, l.operands, map[string]bool{}) != nil
+			all, metric := len(k.files) == of.kept, leads(l.schema.Board.Primary, f.Name, l.operands, map[string]bool{}) != nil
+			ranks := all && f.Role != "" && len(f.paths) > 1 || metric && (all || 2*len(k.files) < of.kept)
 			prefix, _, _ := strings.Cut(f.paths[0], ":")
 			news := k.files != nil && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
-			if news && (all && k.group(f) != "" || (all && ranks || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
+			if news && (all && k.group(f) != "" || (ranks || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
 				why, _ := l.why(f, k, f.unknown())
 				l.tell(l.own[f.Name], f.Name, "%s", why)
 			}
@@ -223,6 +226,9 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 // afterWords is what differs between values that are refused for one reason.
 var afterWords = regexp.MustCompile(`(?:["0-9;]|[-+]?Inf|NaN).*`)
 
+// afterRemedy is what is said of one row alone.
+var afterRemedy = regexp.MustCompile(`; (?:row left out|write “missing:).*`)
+
 // refused tells, at the line of a field, that no row is taken since its values are refused with the same words: none of all, or
 // of some entries. It reports whether there are such.
 func (l *loader) refused() (any bool) {
@@ -249,7 +255,7 @@ func (l *loader) refused() (any bool) {
 		}
 		any = true
 		p := same[0]
-		said, _, _ := strings.Cut(strings.TrimSuffix(p.Message, "; row left out"), "; write “missing:")
+		said := afterRemedy.ReplaceAllString(p.Message, "")
 		said += data.When(!strings.Contains(said, "; "), "; correct its column, or its type").Or("")
 		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
 		for _, p := range same {

@@ -104,7 +104,7 @@ func TestJoinsSayWhatTheyDidNotFind(t *testing.T) {
 	}
 	got := fmt.Sprint(ds.Problems())
 	for _, want := range []string{
-		`q.csv: name: 1 row repeats the value of an earlier one, such as "1"`, `runs.csv: id: 2 of 4 rows have nothing in q.csv, such as "2"`,
+		`q.csv: name: 1 row repeats the value of an earlier one, such as "1"`, `runs.csv: id: 2 of 4 rows have nothing in q.csv, such as row 2 with "2"`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no problem says %s: %s", want, got)

@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		headed: map[string]bool{}, matched: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -121,6 +121,7 @@ type loader struct {
 	columns    []string            // of tables, to say what was meant
 	keys       map[string][]string // paths in files, see keysOf
 	headed     map[string]bool     // all columns of tables
+	aliased    map[string]bool     // fields of which some value is a key of their “aliases”
 	matched    map[string]bool     // joined files of which some row has a row
 	faults     yamltree.Errors     // in the declaration, as the files tell
 	beside     []string            // columns of joined tables, as paths name them
@@ -177,16 +178,6 @@ func (l *loader) walk(ctx context.Context, only string) error {
 		}
 	}
 	return ctx.Err()
-}
-
-// glob matches names against a pattern: * stands for what a name can hold, ** for
-// directories too, ? for one character.
-func glob(pattern string) *regexp.Regexp {
-	p := regexp.QuoteMeta(strings.TrimPrefix(pattern, "./"))
-	for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
-		p = strings.ReplaceAll(p, r[0], r[1])
-	}
-	return regexp.MustCompile(`\A(?s:` + p + `)\z`)
 }
 
 // read takes in the rows of one file by an entry of rows.
@@ -334,12 +325,12 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()
+	l.overlooked()
 	l.unranked()
 	l.misnamed()
 	l.shared()
 	l.late()
 	l.tellDoubts()
-	l.unusual(l.in.Table(false))
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
 	s := data.Source{
@@ -354,12 +345,12 @@ func (l *loader) dataset(name string) data.Dataset {
 func (l *loader) rank() {
 	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
 	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
-		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool {
-			return p.File == Name && p.Field != "" && leads(energy, p.Field, l.operands, map[string]bool{}) != nil
-		})
+		ranks := func(name string) bool { return leads(energy, name, l.operands, map[string]bool{}) != nil }
+		joinless := func(f *reading) bool { return l.joinless(f) && ranks(f.Name) }
+		cause := slices.IndexFunc(l.problems, func(p data.Problem) bool { return p.File == Name && p.Field != "" && ranks(p.Field) })
 		if line, own := l.own[energy]; cause >= 0 {
 			l.problems[cause].Message += "; until then, boards rank by " + throughput
-		} else if own && l.in.Len() > 0 {
+		} else if own && l.in.Len() > 0 && !slices.ContainsFunc(l.fields, joinless) {
 			l.tell(line, energy, "no row has it, so boards rank by %s; correct what it is read or computed from, or write “board: {primary: %[1]s}”", throughput)
 		}
 		b.Primary = throughput

@@ -200,7 +200,7 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 		"a join of nothing": {
 			"rows: [{files: [a.csv], join: {m: {file: m.csv, by: e, key: id}}}]\n" + model + "- {name: x, from: [\"m:arch\"]}\n",
 			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "id,arch\n7,b\n"},
-			`[a.csv: e: 1 of 1 row has nothing in m.csv, such as "1": what is joined from there is missing; ` +
+			`[a.csv: e: 1 of 1 row has nothing in m.csv, such as row 1 with "1": what is joined from there is missing; ` +
 				"add the rows there, or correct “by” and “key” (benchmark.yaml:3)]",
 		},
 		"a header that hides the key": {

@@ -40,6 +40,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		for _, s := range plan {
 			l.found[s.Name] = l.found[s.Name] || s.found
 			l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
+			l.aliased[s.Name] = l.aliased[s.Name] || s.aliased
 		}
 		for as, j := range docs.joins {
 			l.matched[as] = l.matched[as] || j.by == nil || j.unmatched < j.asked
@@ -78,7 +79,9 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
 			l.in.Reject(name, n, "", err.Error())
-		} else if l.fill(row, plan, name, n) && !l.in.Add(row, name, n) {
+		} else if !l.fill(row, plan, name, n) {
+			docs.follow(l.in.Problems)
+		} else if !l.in.Add(row, name, n) {
 			l.explain(plan, row)
 		}
 		excess.Fold(&l.in.Problems)
@@ -299,7 +302,7 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 			return false
 		}
 		if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is empty below a value", name, n, s.below)
+			l.doubt(s.Name, "is missing below a value", name, n, s.below)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -248,7 +249,7 @@ func (d *drafts) patterns(i int) []string {
 		return files
 	}
 	for _, pattern := range candidates {
-		g := glob(pattern)
+		g := filetree.Glob(pattern)
 		matches := lists.Sum(d.shapes, func(s *draft) int { return lists.Count(s.files, g.MatchString) })
 		if matches == len(files) && lists.All(files, g.MatchString) && lists.Count(d.unread, g.MatchString) == 0 {
 			return []string{pattern}

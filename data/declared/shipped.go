@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -74,7 +75,7 @@ func (d *draft) known(shipped []*Benchmark) (best *Benchmark) {
 	most := 0.6
 	for _, b := range shipped {
 		for _, s := range d.samples {
-			fits := func(pattern string) bool { return glob(pattern).MatchString(s.file) }
+			fits := func(pattern string) bool { return filetree.Glob(pattern).MatchString(s.file) }
 			i := slices.IndexFunc(b.Rows, func(r Rows) bool { return slices.ContainsFunc(r.Files, fits) && !slices.ContainsFunc(r.But, fits) })
 			if i < 0 {
 				continue

@@ -15,6 +15,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -297,4 +298,14 @@ func cause(err error) error {
 		return errOutside
 	}
 	return p.Err
+}
+
+// Glob matches names against a pattern: * stands for what a name can hold, ** for
+// directories too, ? for one character.
+func Glob(pattern string) *regexp.Regexp {
+	p := regexp.QuoteMeta(strings.TrimPrefix(pattern, "./"))
+	for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
+		p = strings.ReplaceAll(p, r[0], r[1])
+	}
+	return regexp.MustCompile(`\A(?s:` + p + `)\z`)
 }

@@ -33,7 +33,8 @@ type kind struct {
 type tally struct {
 	*judge
 	sources []data.Source
-	groups  map[group][]int // stable runs
+	gpus    map[string]Limit
+	groups  map[group][]int // stable runs, as soon as a cause is looked for
 	found   map[kind]*alike
 }
 
@@ -44,8 +45,8 @@ type alike struct {
 	accepted bool // one of them is
 }
 
-func newTally(t data.Table, sources []data.Source) *tally {
-	return &tally{&judge{table: t}, sources, nil, map[kind]*alike{}}
+func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
+	return &tally{&judge{table: t}, sources, gpus, nil, map[kind]*alike{}}
 }
 
 // of are the groups of a run, none without a declaration.
@@ -75,40 +76,54 @@ var involved = map[string][]data.Role{
 	CodeBusy: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeUnits: {data.RoleEnergy, data.RoleThroughput, data.RolePower},
 }
 
-// tell adds a problem at the line of the declaration for each cause, and marks those of the runs that follow from it.
-func (t *tally) tell() {
-	if len(t.found) == 0 {
-		return
-	}
-	t.runs, t.groups = stableRuns(t.table), map[group][]int{}
-	for _, run := range t.runs {
-		for _, g := range t.of(run) {
-			t.groups[g] = append(t.groups[g], run)
+// in are the runs of a group.
+func (t *tally) in(g group) []int {
+	if t.groups == nil {
+		t.groups = map[group][]int{}
+		for _, run := range stableRuns(t.table) {
+			for _, g := range t.of(run) {
+				t.groups[g] = append(t.groups[g], run)
+			}
 		}
 	}
+	return t.groups[g]
+}
+
+// tell adds a problem at the line of the declaration for each cause, and marks those of the runs that follow from it.
+func (t *tally) tell() {
 	suspect := lists.Map(t.sources, func(s data.Source) map[string]bool { // fields that are told
 		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
 		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
 	})
 	rows := map[data.Place]bool{} // of which a cause is told
-	for _, k := range t.kinds() {
-		said, fields := t.cause(k)
-		if said == "" || t.found[k].accepted || !t.follow(k, rows) {
-			continue
-		}
-		known := suspect[k.source]
-		if slices.ContainsFunc(fields, func(name string) bool { return known[name] }) {
-			continue
-		}
-		s := &t.sources[k.source]
-		s.Problems = append(s.Problems, t.declared(k, said, fields))
+	kinds, add := t.kinds(), func(source int, p data.Problem, fields []string) {
+		t.sources[source].Problems = append(t.sources[source].Problems, p)
 		for _, name := range fields {
-			known[name] = true
+			suspect[source][name] = true
+		}
+	}
+	for _, g := range lists.Distinct(lists.Map(kinds, func(k kind) group { return k.group })) {
+		if p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows); fields != nil {
+			add(g.source, p, fields)
+		}
+	}
+	for _, k := range kinds {
+		said, fields := t.cause(k)
+		known := slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] })
+		if said != "" && !t.found[k].accepted && t.follow(k, rows) && !known {
+			add(k.source, t.declared(k, said, fields), fields)
+		}
+	}
+	for source := range t.sources {
+		for _, law := range data.UsualLaws {
+			if p, fields := t.unusual(law, source, suspect[source]); len(fields) > 0 {
+				add(source, p, fields)
+			}
 		}
 	}
 	for source, s := range t.sources {
 		for i, p := range s.Problems {
-			if p.Accepted == "" && rows[data.Place{Source: source, File: p.File, Row: p.Row}] {
+			if p.Accepted == "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}
@@ -163,7 +178,7 @@ func (t *tally) declared(k kind, said string, fields []string) data.Problem {
 
 // cause says what all runs of a group have in common, "" if they do not, and which fields that are declared may be wrong.
 func (t *tally) cause(k kind) (said string, fields []string) {
-	runs, first, s := t.groups[k.group], t.found[k].first, t.table.Schema()
+	runs, s := t.in(k.group), t.table.Schema()
 	among := ""
 	if k.entry != all && len(t.sources[k.source].Written.Rows) > 1 {
 		among = " of " + t.sources[k.source].Written.Rows[k.entry]
@@ -172,12 +187,11 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 	switch {
 	case isLaw:
 		if said = t.unlawful(l, runs, among); said != "" {
-			fields = t.blamed(k.group, l)
+			fields = t.blamed(k.group, t.sourcesOf(l))
 		}
 	case involved[k.code] != nil && t.found[k].n == len(runs) && len(runs) >= fewestAlike:
 		fields = lists.NonZero(lists.Map(involved[k.code], s.Name))
-		why, _, _ := strings.Cut(first.Message, "; ")
-		said = fmt.Sprintf("in all %s%s, such as row %d of %s: %s", units.Counted(len(runs), "row"), among, first.Row, first.File, why)
+		said = t.example(k, "all "+units.Counted(len(runs), "row")+among)
 	}
 	fields = lists.Filter(fields, func(name string) bool {
 		isStated := func(run int) bool { return t.table.Value(run, name) != nil }
@@ -189,9 +203,24 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 	return said, fields
 }
 
+// at is a problem at the line of the first of some fields.
+func (t *tally) at(source int, fields []string, said string) (p data.Problem) {
+	if d := t.sources[source].Written; len(fields) > 0 {
+		p = data.Problem{File: d.File, Lines: true, Row: d.Fields[fields[0]], Field: fields[0], Message: said}
+	}
+	return p
+}
+
+// example is what is said of some rows that break a rule that is no law.
+func (t *tally) example(k kind, among string) string {
+	first := t.found[k].first
+	why, _, _ := strings.Cut(first.Message, "; ")
+	return fmt.Sprintf("in %s, such as row %d of %s: %s", among, first.Row, first.File, why)
+}
+
 // unlawful says how all runs of a group that can break a law do, or all with several GPUs by their number; "" if they do not.
 func (t *tally) unlawful(l data.Law, runs []int, among string) string {
-	terms, count := termsOf(t.table, l), t.reader(data.RoleGPUs)
+	terms, count := termsOf(t.table, l, t.table.Reader), t.reader(data.RoleGPUs)
 	var example breach
 	var ratios, shares, sums []float64 // of the terms, and these if one of them is of each GPU
 	at, kept, several := 0, 0, true
@@ -252,11 +281,11 @@ func isOne(ratios []float64, within float64) bool {
 
 // blamed are the fields of a law that all runs of a group break that may be wrong: of those that no other law bears out, the ones
 // that would mend most of the laws that all runs break.
-func (t *tally) blamed(g group, of data.Law) []string {
+func (t *tally) blamed(g group, of []string) []string {
 	mends, right := map[string]int{}, map[string]bool{}
 	for _, l := range t.table.Schema().Laws {
-		terms, n := termsOf(t.table, l), 0
-		for _, run := range t.groups[g] {
+		terms, n := termsOf(t.table, l, t.table.Reader), 0
+		for _, run := range t.in(g) {
 			n += lists.One(breachOf(l, terms, run).stated > 1)
 		}
 		broken := t.found[kind{g, l.Code}]
@@ -268,7 +297,7 @@ func (t *tally) blamed(g group, of data.Law) []string {
 			}
 		}
 	}
-	fields := t.sourcesOf(of)
+	fields := of
 	if free := lists.Filter(fields, func(name string) bool { return !right[name] }); len(free) > 0 {
 		fields = free
 	}

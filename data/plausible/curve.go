@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -26,11 +27,11 @@ type curved struct {
 // curve finds runs whose energy or latencies are far from the curve through the runs that differ in their batch size alone.
 func (j *judge) curve(sweeps [][]int) rule {
 	s := j.table.Schema()
-	metrics := []curved{{lists.NonZero([]string{s.Name(data.RoleEnergy)}), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
+	metrics := [2]curved{{lists.NonZero([]string{s.Name(data.RoleEnergy)}), [2]float64{-1, 0}}, {s.Latency(), [2]float64{0, 1}}}
 	why := map[int]Finding{}
 	for _, group := range sweeps {
 		for _, m := range metrics {
-			j.offCurve(group, m, why)
+			j.offCurve(group, m, metrics, why)
 		}
 	}
 	return known(why)
@@ -65,7 +66,7 @@ const mostOff = 8
 
 // offCurve notes the runs of a group, by batch size, that are off the curve of a metric. A wrong value bends the curve for
 // those beside it, so the runs are judged one after the other: first the one without which the others fit best.
-func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
+func (j *judge) offCurve(group []int, m curved, both [2]curved, why map[int]Finding) {
 	for range mostOff {
 		all := j.apart(group, m)
 		worst, over := worstOf(group, all)
@@ -82,12 +83,48 @@ func (j *judge) offCurve(group []int, m curved, why map[int]Finding) {
 				blame, rest = at, left
 			}
 		}
-		run := group[blame]
-		x, _ := j.table.Reader(m.fields[0])(run)
-		why[run] = suspicious(CodeCurve, m.fields[0], fmt.Sprintf(
-			"%s, but about %s would lie on the curve of the runs with the next batch sizes", short(x), short3(math.Exp(all[blame].curve))))
+		why[group[blame]] = j.isOff(group, blame, m.fields[0], math.Exp(all[blame].curve), both)
 		group = without(group, blame)
 	}
+}
+
+// isOff says how the run at a place of a group is off a curve, on which the field would be as stated, or which batch size it has instead.
+func (j *judge) isOff(group []int, at int, field string, curve float64, both [2]curved) Finding {
+	if size := j.elsewhere(group, at, both); size != "" {
+		of, _ := j.reader(data.RoleBatch)(group[at])
+		return suspicious(CodeCurve, j.table.Schema().Name(data.RoleBatch), fmt.Sprintf(
+			"%s, but %s are those of a %s one, by the curves of the runs with the next batch sizes",
+			short(of), strings.Join(slices.Concat(both[0].fields, both[1].fields), ", "), size))
+	}
+	x, _ := j.table.Reader(field)(group[at])
+	return suspicious(CodeCurve, field, fmt.Sprintf("%s, but about %s would lie on the curve of the runs with the next batch sizes%s",
+		short(x), short3(curve), j.otherUnit(field, x/curve)))
+}
+
+// A batch size that is stated wrong moves the energy of a run from its curve, and all latencies by this factor or more to the
+// other side.
+const misplaced = 1.35
+
+// elsewhere says how the batch size would differ at which the energy and all latencies of a run lie on their curves, "" if one
+// of them does as it is.
+func (j *judge) elsewhere(group []int, at int, both [2]curved) string {
+	energy, latency := j.apart(group, both[0]), j.apart(group, both[1])
+	if energy == nil || latency == nil {
+		return ""
+	}
+	e, l, least := energy[at], latency[at], math.Log(misplaced)
+	smaller, larger := e.least > least && l.most < -least, e.most < -least && l.least > least
+	return data.When(smaller, "smaller").Or(data.When(larger, "larger").Or(""))
+}
+
+// otherUnit says which unit a value may be in that is so many times what is right, "" if none.
+func (j *judge) otherUnit(field string, ratio float64) string {
+	const about, far = 1.7, 20 // less than the factor from one unit to the next, and to most
+	f, _ := j.table.Schema().Field(field)
+	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 && max(ratio, 1/ratio) > far {
+		return ", as if it were in " + units[0]
+	}
+	return ""
 }
 
 func without(group []int, at int) []int { return slices.Concat(group[:at], group[at+1:]) }

@@ -17,7 +17,7 @@ const rounding = 1e-6
 
 // law finds the runs that break it.
 func (j *judge) law(l data.Law) rule {
-	terms := termsOf(j.table, l)
+	terms := termsOf(j.table, l, j.table.Reader)
 	return func(run int, to *findings) {
 		if b := breachOf(l, terms, run); b.after != nil {
 			message := fmt.Sprintf("%s (%s) %s %s (%s)", b.before.Text, short(b.last), b.relation(), b.after.Text, short(b.x))
@@ -77,13 +77,11 @@ type term struct {
 	fields []data.Field
 }
 
-func termsOf(t data.Table, l data.Law) []term {
+func termsOf(t data.Table, l data.Law, read func(field string) func(run int) (float64, bool)) []term {
 	return lists.Map(l.Terms(), func(of data.Term) term {
-		made := term{Term: of, of: of.Reader(t)}
-		for _, name := range of.Fields {
-			f, _ := t.Schema().Field(name)
-			made.read, made.fields = append(made.read, t.Reader(name)), append(made.fields, f)
-		}
+		made := term{Term: of, read: lists.Map(of.Fields, read)}
+		made.of = of.Product(made.read)
+		made.fields = lists.FilterMap(of.Fields, t.Schema().Field)
 		return made
 	})
 }
@@ -144,7 +142,7 @@ func (j *judge) watts() func(run int) (float64, bool) {
 	s := j.table.Schema()
 	read := j.reader(data.RolePower)
 	for _, l := range s.Laws {
-		terms := termsOf(j.table, l)
+		terms := termsOf(j.table, l, j.table.Reader)
 		if len(l.Rising) == 0 && len(terms) == 2 && slices.Equal(terms[1].Fields, []string{s.Name(data.RolePower)}) && terms[1].Factor == 1 {
 			return func(run int) (float64, bool) {
 				if x, stated := read(run); stated {

@@ -32,8 +32,8 @@ func (j *judge) neighbors() rule {
 	}
 	return func(run int, to *findings) {
 		if s, off := worst[run]; off {
-			to.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s",
-				short(s.value), s.neighbors, short(s.median)))
+			to.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s%s",
+				short(s.value), s.neighbors, short(s.median), j.otherUnit(s.field, s.value/s.median)))
 		}
 	}
 }

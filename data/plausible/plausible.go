@@ -205,7 +205,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
 		gone, doubted := map[int]bool{}, map[int]string{}
-		tally := newTally(t, ds.Sources)
+		tally := newTally(t, ds.Sources, r.GPUs)
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
@@ -266,15 +266,15 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 	return of
 }
 
-// follow marks the problems of a run beside its first cause: a metric that is far from its neighbors' is wrong itself, and
-// one that its GPUs cannot draw probably is, where a law only tells that one of several is.
+// follow marks the problems of a run beside its first cause: a number of GPUs that its parallelism contradicts, or a metric that is far
+// from its neighbors', is wrong itself, and one that its GPUs cannot draw probably is, where a law only tells that one of several is.
 func follow(of []Finding) {
 	open := lists.Filter(lists.Indices(len(of)), func(i int) bool { return of[i].Accepted == "" && !of[i].Ranked })
 	if len(open) == 0 {
 		return
 	}
 	cause := open[0]
-	for _, code := range []string{CodeIdle, CodeLimit, CodeNeighbors} {
+	for _, code := range []string{CodeIdle, CodeLimit, CodeNeighbors, data.CodeParallel} {
 		for _, i := range open {
 			if of[i].Code == code {
 				cause = i

@@ -122,12 +122,31 @@ func syntaxFault(err error, written []byte, tokens token.Tokens) error {
 	if open := unclosed(tokens); open > 0 {
 		return fault(open, "a bracket that was opened is not closed; close it before the line ends, and put a text with “ #”, which begins a comment, in quotes")
 	}
+	if deeper := indentedLine(written, line); deeper > 0 && strings.HasPrefix(message, "mapping value is not allowed") {
+		return fault(deeper, "a line that is indented deeper than the key above it, which has a value; indent keys of one thing alike")
+	}
 	for _, plain := range plainly {
 		if m := plain.said.FindStringSubmatch(message); m != nil {
 			return fault(line, "%s", strings.ReplaceAll(plain.text, "$1", cmp.Or(append(m[1:], text)...)))
 		}
 	}
 	return fault(line, "%s; check indentation, quotes and repeated keys", message)
+}
+
+// entry is the first key of a line, behind its indentation and the mark of an entry, and its plain value.
+var entry = regexp.MustCompile(`^( *(?:- +)?)[A-Za-z_][A-Za-z_0-9]*: +[^\s:'"{\[|>&][^:]*$`)
+
+// indentedLine is the line below a line of a key and its value, if it is a key that is indented deeper; 0 otherwise.
+func indentedLine(text []byte, line int) int {
+	lines := strings.Split(string(text), "\n")
+	if line < 1 || line >= len(lines) {
+		return 0
+	}
+	above, below := entry.FindStringSubmatch(lines[line-1]), strings.TrimLeft(lines[line], " ")
+	if above == nil || len(lines[line])-len(below) <= len(above[1]) || !strings.Contains(below, ": ") {
+		return 0
+	}
+	return line + 1
 }
 
 // unclosed is the line of a bracket that is still open where an entry of a list begins, or the text ends; 0 if none is.
