@@ -105,8 +105,6 @@ func (t *task) view() string {
 	if t.superlative() != "energy" {
 		return t.words.Say("cite.view_by", "metric", t.order(t.board.Default).name)
 	}
-	if at := t.at(t.board.Default); at != "" {
-		return t.words.Say("cite.view", "at", at)
-	}
-	return t.words.Say("cite.view_all")
+	at := t.at(t.board.Default)
+	return t.words.Say(variant("cite.view", at == "", "_all"), "at", at)
 }

@@ -227,8 +227,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("task.lede.unstated", "metric", t.order(answer.Query).name))
 	}
 	if len(rows) == 0 {
-		key := map[bool]string{true: "compare.unable", false: "compare.unable_at"}[at == ""]
-		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(key, "at", at))
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(withLimit("compare.unable", at), "at", at))
 	}
 	groups := aggregate.ByGroup(rows)
 	ranked, ok := lists.Find(groups, func(group []aggregate.Row) bool { return len(group) > 1 })
@@ -247,10 +246,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		lede = append(lede, plain(" "+t.words.Say("scope.others", "n", others)))
 	}
 	if n := len(chosen) - board.ModelsIn(rows); n > 0 {
-		key := "compare.excluded"
-		if answer.Query.Sort.Field == board.ByCost {
-			key = "compare.excluded_cost"
-		}
+		key := variant("compare.excluded", answer.Query.Sort.Field == board.ByCost, "_cost")
 		lede = append(lede, plain(" "+t.words.Say(key, "n", n)))
 	}
 	return lede

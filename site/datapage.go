@@ -116,10 +116,8 @@ func (p *page) problemsSection() templates.Section {
 		s.Text = templates.Plain(p.Say("data.problems.none"))
 		return s
 	}
-	left := p.Say("data.problems.left_none")
-	if n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut }); n > 0 {
-		left = p.Say("data.problems.left", "n", n)
-	}
+	n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut })
+	left := p.Say(variant("data.problems.left", n == 0, "_none"), "n", n)
 	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems), "left", left))
 	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
 		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}

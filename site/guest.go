@@ -50,10 +50,7 @@ func (e *edition) guestAddress(of, name string) string {
 func (e *edition) guestEntries() (pages []entry) {
 	for kind, guests := range map[string][]*group{content.OfModel: e.guestsModel, content.OfGPU: e.guestsGPU} {
 		for _, g := range guests {
-			title := "groups.page_title"
-			if !measureEnergy(g.boards) {
-				title = "groups.page_title_plain"
-			}
+			title := variant("groups.page_title", !measureEnergy(g.boards), "_plain")
 			pages = append(pages, e.entry(page{
 				path: e.guestAddress(kind, g.id), kind: kind, about: g.systems(e), title: e.Say(title, "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),

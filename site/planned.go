@@ -40,7 +40,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
 			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
 	} else {
-		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
+		say(variant("servers", low.Servers == high.Servers, "_one"), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
 	if !asked && each != 1 {
@@ -51,38 +51,22 @@ func (t *task) planned(c board.Choice, say sayer) {
 	}
 	t.powered(c, p, say)
 	if cost, ok := p.Cost.Value(); ok {
-		say(costOf(q), "cost", w.Number(cost), "currency", q.Currency)
+		say(variant("monthly", q.Rents == nil, "_power"), "cost", w.Number(cost), "currency", q.Currency)
 	}
 	if !q.Limited() {
 		t.fewer(c, p, say)
 	}
 }
 
-// costOf is the message of what a plan costs: without prices of GPUs, its electricity.
-func costOf(q board.Query) string {
-	if q.Rents == nil {
-		return "monthly_power"
-	}
-	return "monthly"
-}
-
 // powered says the mean power of a plan, and where its load is below that of one server that it is measured for full batches.
 func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
-	key := "power"
-	if c.Query.Idle > 0 {
-		key = "power_idle"
-	}
 	power, unit := p.Power, "kW"
 	if power < 0.1 {
 		power, unit = 1000*power, "W"
 	}
-	say(key, "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
+	say(variant("power", c.Query.Idle > 0, "_idle"), "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
 	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
-		key := "partial"
-		if c.Query.Reserve > 0 {
-			key = "partial_reserve"
-		}
-		say(key, "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
+		say(variant("partial", c.Query.Reserve > 0, "_reserve"), "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
 	}
 }
 
@@ -189,11 +173,3 @@ func (t *task) users(r aggregate.Row, p board.Plan) (n float64, ok bool) {
 }
 
 const secondsPerDay = 86_400
-
-// atMostOne is the key of a message about one value instead of an interval.
-func atMostOne(key string, one bool) string {
-	if one {
-		return key + "_one"
-	}
-	return key
-}

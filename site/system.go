@@ -193,10 +193,7 @@ func (p *page) systemsIndex() templates.Overview {
 // boardsText says what a system measures, how much of it the site shows, and when.
 func (p *page) boardsText(boards []*task) templates.Text {
 	s := p.system(boards[0].subject.System)
-	extent := p.Say("boards.extent", "extent", s.extent(), "n", len(boards))
-	if s.date != "" {
-		extent = p.Say("boards.extent_dated", "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
-	}
+	extent := p.Say(variant("boards.extent", s.date != "", "_dated"), "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
 	return templates.Plain(boards[0].subject.About + " " + extent + " ")
 }
 

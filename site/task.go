@@ -105,12 +105,8 @@ func (p *page) beyond(t *task) templates.Beyond {
 func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 	x, _ := r.Metric()
 	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.ranked(x), t.where(r)
-	if where == "" {
-		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency,
-			"energy", value))
-	}
-	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value,
-		"setting", where))
+	return templates.Said(t.words.Rich(variant("task.beyond.item", where == "", "_bare"), "model", r.Nickname, "href", p.modelLink(t, r),
+		"latency", latency, "energy", value, "setting", where))
 }
 
 // taskData links to the data of exactly this page.

@@ -79,11 +79,7 @@ func (t *task) viewCaption(a ask) string {
 	case a.Kind == view.Tradeoff:
 		return strings.TrimSpace(t.words.Say("views.caption.board") + " " + t.plotHelp())
 	}
-	caption := "views.caption.line"
-	if a.By != hardwareColumn {
-		caption = "views.caption.line_models"
-	}
-	return t.words.Say(caption)
+	return t.words.Say(variant("views.caption.line", a.By != hardwareColumn, "_models"))
 }
 
 // plotHelp is what the declaration of a benchmark says of the trade-off that the board draws.
