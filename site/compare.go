@@ -115,12 +115,8 @@ func (t *task) ofModels(ids []string) []aggregate.Row {
 
 // leading are the models that are compared until a reader chooses some.
 func (t *task) leading() []string {
-	var all []string
-	for _, r := range slices.Concat(t.best, t.late) {
-		if !slices.Contains(all, r.ModelID) { // one with results of several works is in each group
-			all = append(all, r.ModelID)
-		}
-	}
+	rows := slices.Concat(t.best, t.late) // a model with results of several works is in each group
+	all := lists.Distinct(lists.Map(rows, func(r aggregate.Row) string { return r.ModelID }))
 	return all[:min(len(all), leadingModel)]
 }
 

@@ -204,12 +204,10 @@ func (t *task) chosenBy(e view.Explored) string {
 		names = []string{e.X, e.By, e.Facet}
 	}
 	var labels []string
-	for i, name := range names {
-		c, ok := e.Board.Column(name)
-		if !ok || slices.Contains(names[:i], name) {
-			continue
+	for _, name := range lists.Distinct(names) {
+		if c, ok := e.Board.Column(name); ok {
+			labels = append(labels, t.eachText(c, e.Query))
 		}
-		labels = append(labels, t.eachText(c, e.Query))
 	}
 	return t.words.All(labels)
 }

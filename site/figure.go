@@ -217,10 +217,7 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 // drawnFrom lists where the runs of a chart were read, the first of them.
 func (p *page) drawnFrom(places []data.Place, most int) string {
 	w, shown := p.content.Words, min(len(places), most)
-	rows := make([]string, shown)
-	for i, at := range places[:shown] {
-		rows[i] = w.Say("figure.row", "file", at.File, "row", at.Row)
-	}
+	rows := lists.Map(places[:shown], func(at data.Place) string { return w.Say("figure.row", "file", at.File, "row", at.Row) })
 	if more := len(places) - shown; more > 0 {
 		return w.Say("figure.undrawn_more", "rows", strings.Join(rows, ", "), "n", more)
 	}

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -61,14 +60,8 @@ func (e *edition) guestEntries() (pages []entry) {
 	return pages
 }
 
-func (g *group) systems(e *edition) (systems []system) {
-	for _, t := range g.boards {
-		s := e.system(t.subject.System)
-		if !slices.ContainsFunc(systems, func(o system) bool { return o.id == s.id }) {
-			systems = append(systems, s)
-		}
-	}
-	return systems
+func (g *group) systems(e *edition) []system {
+	return lists.Map(lists.Distinct(lists.Map(g.boards, func(t *task) string { return t.subject.System })), e.system)
 }
 
 func (p *page) guestPage(g *group) templates.Overview {

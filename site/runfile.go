@@ -220,14 +220,12 @@ func (p *page) shardOf(t data.Table) (*runShard, error) {
 
 // readFrom is the file of a run, after the sources that state it.
 func (p *page) readFrom(run provenance.Run) string {
-	var names []string
-	for _, s := range run.Sources {
-		name := leaderboard.SourceName(s.Name)
+	names := lists.Map(run.Sources, func(s data.Source) string {
 		if s.Revision != "" && !strings.HasPrefix(s.Revision, contentRevision) {
-			name += "@" + data.Public(s.Revision)
+			return leaderboard.SourceName(s.Name) + "@" + data.Public(s.Revision)
 		}
-		names = append(names, name)
-	}
+		return leaderboard.SourceName(s.Name)
+	})
 	return strings.Join(append(names, data.Public(run.Place.File)), ", ")
 }
 

@@ -122,15 +122,15 @@ type study struct {
 
 // systemBoards are the boards of other systems.
 func systemBoards(shown []board.Shown, c content.Content) []*task {
-	boards, of := tasksOf(shown, c), map[string][]*task{}
+	boards := tasksOf(shown, c)
 	for i, t := range boards {
 		t.subject = &study{Study: *shown[i].Study, words: c.Words}
 		t.subject.warned, t.apart = t.subject.warnings(), t.differing(t.rows)
-		key := t.subject.System + "\x00" + t.subject.Name
-		of[key] = append(of[key], t)
 	}
-	for _, t := range boards {
-		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
+	for _, own := range lists.Group(boards, func(t *task) [2]string { return [2]string{t.subject.System, t.subject.Name} }) {
+		for _, t := range own {
+			t.subject.of = own
+		}
 	}
 	return boards
 }
@@ -252,12 +252,5 @@ func (p *page) firstOf(b *task) []templates.Cell {
 
 // bySystem are the boards by the system that they belong to.
 func (e *edition) bySystem() [][]*task {
-	var all [][]*task
-	for i, b := range e.boards {
-		if i == 0 || b.subject.Board != e.boards[i-1].subject.Board {
-			all = append(all, nil)
-		}
-		all[len(all)-1] = append(all[len(all)-1], b)
-	}
-	return all
+	return lists.Group(e.boards, func(b *task) *data.Board { return b.subject.Board })
 }
