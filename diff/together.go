@@ -49,8 +49,7 @@ func together(all []*comparing, shared float64) (found []*Together) {
 	}
 	leastBy := map[*data.Field]*float64{}
 	for f, chances := range families {
-		least := discover(chances)
-		leastBy[f] = &least
+		leastBy[f] = new(discover(chances))
 	}
 	weigh(all, func(c *comparing, metric string) *float64 { return leastBy[c.fields[metric]] })
 	for _, g := range found {

@@ -100,8 +100,7 @@ func (p *page) bringHomeCard() {
 		if a := t.tradeoff(); a != nil {
 			f := p.viewDrawing(t, *a, t.answerTo(*a))
 			if i := slices.IndexFunc(f.Smaller, func(d charts.Drawing) bool { return d.Width == charts.Phone }); i >= 0 {
-				chart := chartOf(a.ID, f, f.Smaller[i])
-				around = &chart
+				around = new(chartOf(a.ID, f, f.Smaller[i]))
 			}
 		}
 	}

@@ -131,9 +131,8 @@ func (f finding) doubts(href string) (badges []templates.Link) {
 
 func (f finding) strip() *templates.Strip {
 	at := func(percent float64) float64 { return pairAt(1 + percent/100) }
-	dot := at(*f.answer.Median)
 	s := templates.Strip{
-		From: at(*f.answer.Min), To: at(*f.answer.Max), Dot: &dot, Grid: []float64{at(0)},
+		From: at(*f.answer.Min), To: at(*f.answer.Max), Dot: new(at(*f.answer.Median)), Grid: []float64{at(0)},
 		Text: f.words.Say("findings.range", "low", f.percent(*f.answer.Min), "high", f.percent(*f.answer.Max)),
 	}
 	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return at(pair.Change) })...)

@@ -77,9 +77,8 @@ func (s scale) grid() []float64 {
 // strip draws the range of rows with a dot on the one that matters.
 func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Strip {
 	own := scaleOf(rows)
-	at := s.at(dot)
 	return &templates.Strip{
-		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
+		From: s.at(own.least), To: s.at(own.most), Dot: new(s.at(dot)), Grid: s.grid(),
 		Text: t.rangeText(t.words.In(t.rankForm(), own.least), t.words.In(t.rankForm(), own.most)),
 	}
 }
