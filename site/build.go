@@ -30,6 +30,7 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
+	"golang.org/x/sync/errgroup"
 )
 
 // Options configure a build. Out, Content and Charts are required.
@@ -320,24 +321,13 @@ func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error
 
 // sideBySide does the work of each index, as many at once as there are processors; the first error ends it.
 func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
-	)
-	for range min(runtime.GOMAXPROCS(0), n) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := do(ctx, i); err != nil {
-					cancel(err)
-					return
-				}
-			}
-		})
+	workers, within := errgroup.WithContext(ctx)
+	workers.SetLimit(runtime.GOMAXPROCS(0))
+	for i := 0; i < n && within.Err() == nil; i++ {
+		workers.Go(func() error { return do(within, i) })
 	}
-	workers.Wait()
-	return context.Cause(ctx)
+	err := workers.Wait()
+	return cmp.Or(context.Cause(ctx), err) // why the caller ended it says more than what it interrupted
 }
 
 // pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
