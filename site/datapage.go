@@ -82,7 +82,7 @@ func (s system) home() string {
 	if s.synthetic {
 		return ""
 	}
-	return s.url
+	return s.about.URL
 }
 
 // facts are how many data a system has, of when, and under which license.
@@ -93,10 +93,10 @@ func (s system) facts() string {
 	}
 	switch {
 	case s.synthetic: // as its name says
-	case s.license == "":
+	case s.about.License == "":
 		facts = append(facts, s.words.Say("source.no_license"))
 	default:
-		facts = append(facts, s.words.Say("source.license", "license", s.license))
+		facts = append(facts, s.words.Say("source.license", "license", s.about.License))
 	}
 	return strings.Join(facts, ", ")
 }
@@ -156,8 +156,8 @@ func (p *page) citeSection() templates.Section {
 		s.Text = append(s.Text, plain(" "+p.Say("data.cite.current")))
 	}
 	for _, own := range real {
-		if own.citation != "" {
-			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.citation})
+		if own.about.Citation != "" {
+			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.about.Citation})
 		}
 		cited := p.citations(own, p.Say("data.cite.all"), p.Say("count.runs", "n", own.Runs))
 		if len(real) > 1 {
@@ -217,13 +217,13 @@ func (p *page) datasetDescription(s system) any {
 	}
 	d := map[string]any{
 		"@context": "https://schema.org", "@type": "Dataset", "name": s.text(), "description": p.content.Site.Description,
-		"url": p.opts.BaseURL + p.path, "isBasedOn": s.url, "distribution": downloads,
+		"url": p.opts.BaseURL + p.path, "isBasedOn": s.about.URL, "distribution": downloads,
 	}
 	if s.id != "" {
 		d["description"] = s.tables[0].Schema().Board.About
 	}
-	if s.license != "" {
-		d["license"] = "https://spdx.org/licenses/" + s.license
+	if s.about.License != "" {
+		d["license"] = "https://spdx.org/licenses/" + s.about.License
 	}
 	if s.date != "" {
 		d["dateModified"] = s.date

@@ -204,7 +204,7 @@ var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
 // lede says what was measured by whom, with links to each.
 func (p ofRun) lede() templates.Text {
 	by, places := p.system(p.run.Schema().System()), p.shownOn()
-	text := templates.Text{{Text: by.name, Href: by.url}}
+	text := templates.Text{{Text: by.name, Href: by.about.URL}}
 	if len(places) == 0 {
 		return append(text, plain(". "+p.Say("run.unranked")))
 	}

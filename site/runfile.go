@@ -68,7 +68,7 @@ type runRules struct {
 func (p *page) runRules(s *data.Schema) runRules {
 	r := runRules{
 		Headline: provenance.HeadlineOf(s), Throughput: s.Name(data.RoleThroughput), Power: s.Name(data.RolePower), GPU: s.Name(data.RoleGPU),
-		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
+		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).about.Models,
 		Outputs: map[string]string{},
 	}
 	for _, t := range p.all {

@@ -19,14 +19,10 @@ import (
 // as their date or their license, it says of the systems that it is about.
 type system struct {
 	id        string // as in [data.Traits.System], "" for the ML.ENERGY benchmark
-	name, url string
-	date      string // of its data, YYYY-MM-DD, "" if unknown
-	revision  string // "" if unknown
-	license   string // of its data, "" if unknown
-	citation  string // of the benchmark, in BibTeX, "" if unknown
-	paper     string // addresses of pages of others, "" if unknown; see [content.DataSource]
-	dataset   string
-	models    string
+	name      string
+	about     content.DataSource // as far as it is known
+	date      string             // of its data, YYYY-MM-DD, "" if unknown
+	revision  string             // "" if unknown
 	synthetic bool
 	tables    []data.Table
 	words     *words.Catalog
@@ -47,16 +43,13 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 			s.date = cmp.Or(opts.DataDate, s.date)
 		}
 		if id == "" {
-			about := opts.Content.Site.Data
-			s.name, s.url, s.license, s.citation = about.Name, about.URL, about.License, about.Citation
-			s.paper, s.dataset, s.models = about.Paper, about.Dataset, about.Models
+			s.name, s.about = opts.Content.Site.Data.Name, opts.Content.Site.Data
 		} else {
-			about := own.Tables[0].Schema().Board
-			s.url, s.license, s.citation = about.URL, about.License, about.Citation
+			declared := own.Tables[0].Schema().Board
+			s.about = content.DataSource{URL: declared.URL, License: declared.License, Citation: declared.Citation}
 		}
 		if s.synthetic {
-			s.name, s.license, s.citation = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), "", ""
-			s.paper, s.dataset, s.models = "", "", ""
+			s.name, s.about = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), content.DataSource{URL: s.about.URL}
 		}
 		systems = append(systems, s)
 	}
