@@ -79,9 +79,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		return func(_ aggregate.Row, made board.Plan) templates.Cell { return p.exact(value(made)) }
 	}
 	rounded := func(value func(board.Plan) float64) func(aggregate.Row, board.Plan) templates.Cell {
-		return func(_ aggregate.Row, made board.Plan) templates.Cell {
-			return templates.Cell{Text: t.words.Number(value(made)), Value: data.Text(value(made))}
-		}
+		return func(_ aggregate.Row, made board.Plan) templates.Cell { return p.cellOf(value(made)) }
 	}
 	servers := func(r aggregate.Row, made board.Plan) templates.Cell {
 		cell := p.exact(made.Servers)
@@ -108,8 +106,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 	if t.PerToken() && t.name(data.RolePerResponse) != "" {
 		made = append(made, plan(templates.Screen, "responses", t.words.Say("capacity.responses"), t.words.Say("capacity.responses_unit"),
 			func(r aggregate.Row, made board.Plan) templates.Cell {
-				n := made.Outputs / board.OutputsPerResponse(r)
-				return templates.Cell{Text: t.words.Number(n), Value: data.Text(n)}
+				return p.cellOf(made.Outputs / board.OutputsPerResponse(r))
 			}))
 	}
 	if t.PerToken() {
