@@ -45,7 +45,7 @@ func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templat
 	}
 	return templates.Section{
 		Text: templates.Text{
-			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
+			plain(t.words.Say("capacity.text") + " " + energy + " "), linked(t.words.Say("capacity.formulas"), p.help("capacity")),
 		},
 		Demand: p.loadFields(t),
 		Tables: []templates.Table{v},

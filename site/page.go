@@ -92,7 +92,7 @@ func asFile(address string) string {
 	return address
 }
 
-// toFile is the link to a file, "" for none.
+// toFile is the link to an address that may be "", for none.
 func (p *page) toFile(address string) string {
 	if address == "" {
 		return ""
@@ -207,11 +207,7 @@ func (p *page) newest() templates.Announcement {
 	}
 	a := p.content.Announcements[0]
 	date := a.Date.Format(time.DateOnly)
-	n := templates.Announcement{Date: date, Day: p.day(date), Title: a.Title, Href: a.Link}
-	if strings.HasPrefix(a.Link, "/") {
-		n.Href = p.resolve(a.Link)
-	}
-	return n
+	return templates.Announcement{Date: date, Day: p.day(date), Title: a.Title, Href: p.resolveLink(a.Link)}
 }
 
 // logoHeight is in px; the width follows.
@@ -289,14 +285,6 @@ func (p *page) links(all []content.Link) []templates.Link {
 	return lists.FilterMap(all, func(l content.Link) (templates.Link, bool) {
 		return templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path}, !p.omits(l)
 	})
-}
-
-// explained is a link to a section of the methods, or the words alone where that is not there.
-func (p *page) explained(words, anchor string) templates.Run {
-	if href := p.help(anchor); href != "" {
-		return linked(words, href)
-	}
-	return plain(words)
 }
 
 // methods is a link to the page of methods, or the words alone.

@@ -188,8 +188,7 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 	if s.Named != "" {
 		weights = joined(weights, p.Say("quality.named", "name", s.Named))
 	}
-	row.Cells = append(row.Cells, templates.Cell{Text: weights})
-	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
+	row.Cells = append(row.Cells, templates.Cell{Text: weights}, templates.Cell{Text: host(s.Source), Href: s.Source})
 	return row
 }
 

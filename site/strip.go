@@ -67,11 +67,8 @@ func compact(style units.Style, x float64) string {
 	return style.Short(x)
 }
 
-// english is the zero style, where only places matter or the text around is English.
-var english units.Style
-
 func (s scale) grid() []float64 {
-	return lists.Map(s.ticks(english, units.Form{}), func(t templates.Tick) float64 { return t.At })
+	return lists.Map(s.ticks(units.Style{}, units.Form{}), func(t templates.Tick) float64 { return t.At })
 }
 
 // strip draws the range of rows with a dot on the one that matters.
