@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/view"
@@ -201,18 +202,15 @@ func (p *page) datasetDescriptions() (all []any) {
 }
 
 func (p *page) datasetDescription(s system) any {
-	type download struct {
-		Type   string `json:"@type"`
-		Format string `json:"encodingFormat"`
-		URL    string `json:"contentUrl"`
-	}
 	formats := map[string]string{"csv": "text/csv", "json": "application/json", "parquet": "application/vnd.apache.parquet"}
-	var downloads []download
+	var downloads []ordered.Object
 	for _, f := range p.files {
 		name, extension, _ := strings.Cut(strings.TrimPrefix(f.path, "data/all/"), ".")
 		own := slices.ContainsFunc(s.tables, func(t data.Table) bool { return t.Schema().Domain == name })
 		if own && "data/all/"+name+"."+extension == f.path {
-			downloads = append(downloads, download{"DataDownload", formats[extension], p.opts.BaseURL + f.path})
+			downloads = append(downloads, ordered.Object{
+				"@type", "DataDownload", "encodingFormat", formats[extension], "contentUrl", p.opts.BaseURL + f.path,
+			})
 		}
 	}
 	d := map[string]any{

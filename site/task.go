@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -164,18 +165,10 @@ const (
 // oEmbed is the description of the page for sites that embed it.
 func (p *page) oEmbed() []byte {
 	name := p.content.Site.Name
-	text, err := json.Marshal(struct {
-		Version  string `json:"version"`
-		Type     string `json:"type"`
-		Title    string `json:"title"`
-		Provider string `json:"provider_name"`
-		URL      string `json:"provider_url"`
-		HTML     string `json:"html"`
-		Width    int    `json:"width"`
-		Height   int    `json:"height"`
-	}{
-		"1.0", "rich", p.title, name, p.opts.BaseURL, `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` +
-			html.EscapeString(p.title) + `" width="100%" height="600" loading="lazy"></iframe>`, embedWidth, embedHeight,
+	text, err := json.Marshal(ordered.Object{
+		"version", "1.0", "type", "rich", "title", p.title, "provider_name", name, "provider_url", p.opts.BaseURL,
+		"html", `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` + html.EscapeString(p.title) +
+			`" width="100%" height="600" loading="lazy"></iframe>`, "width", embedWidth, "height", embedHeight,
 	})
 	if err != nil {
 		panic(err) // texts and numbers
