@@ -147,7 +147,7 @@ func (p *page) problemLine(problem data.Problem) templates.Row {
 
 func (p *page) citeSection() templates.Section {
 	s := templates.Section{ID: "cite", Title: p.Say("data.cite.title")}
-	real := slices.DeleteFunc(slices.Clone(p.systems), func(s system) bool { return s.synthetic })
+	real := p.real()
 	if len(real) == 0 {
 		s.Text = templates.Plain(p.Say("data.cite.nothing"))
 		return s
@@ -189,16 +189,16 @@ func (p *page) useSection() templates.Section {
 
 // datasetDescriptions are the page's subjects, system by system, in the vocabulary of
 // schema.org; none where there is nothing real to describe.
-func (p *page) datasetDescriptions() (all []any) {
+func (p *page) datasetDescriptions() []any {
 	if p.opts.BaseURL == "" {
 		return nil
 	}
-	for _, s := range p.systems {
-		if !s.synthetic {
-			all = append(all, p.datasetDescription(s))
-		}
-	}
-	return all
+	return lists.Map(p.real(), p.datasetDescription)
+}
+
+// real are the systems whose data are not made up.
+func (e *edition) real() []system {
+	return lists.Filter(e.systems, func(s system) bool { return !s.synthetic })
 }
 
 func (p *page) datasetDescription(s system) any {

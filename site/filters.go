@@ -90,14 +90,11 @@ func several[T any](name, label string, values []T, text func(T) string) templat
 }
 
 func percentileChoice(t *task) templates.OptionField {
-	c := templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
-	for _, name := range t.rows[0].Schema().Percentiles() {
+	options := lists.Map(t.rows[0].Schema().Percentiles(), func(name string) templates.Option {
 		p, _ := aggregate.ParsePercentile(name)
-		c.Options = append(c.Options, templates.Option{
-			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
-		})
-	}
-	return c
+		return templates.Option{Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile}
+	})
+	return templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true, Options: options}
 }
 
 // betweenChoice offers estimates between measured points, where there is a limit that can be between them.

@@ -288,11 +288,9 @@ func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
 // pairsFile has all pairs in full precision.
 func (p *page) pairsFile(f finding, keys []int) []byte {
 	all := charts.Figure{Measured: f.measured()}
-	for _, c := range p.pairColumns(f, keys) {
-		if c.Kind != templates.Range {
-			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
-		}
-	}
+	all.Columns = lists.FilterMap(p.pairColumns(f, keys), func(c templates.Column) (charts.Column, bool) {
+		return charts.Column{Label: c.Label, Unit: c.Unit}, c.Kind != templates.Range
+	})
 	all.Rows = lists.Map(f.answer.Pairs, func(pair aggregate.Pair) charts.Row { return charts.Row{Cells: p.pairCells(f, pair, keys)} })
 	return all.CSV()
 }
