@@ -69,12 +69,12 @@ func compare(runs data.Table, c content.Comparison, texts content.Content) (find
 }
 
 // basis is what the sides of a finding's pairs have in common.
-type basis int
+type basis string
 
 const (
-	oneSetting basis = iota // settings are held
-	atBest                  // each side is at its best within a deadline
-	otherModels
+	oneSetting  basis = "setting" // settings are held
+	atBest      basis = "best"    // each side is at its best within a deadline
+	otherModels basis = "models"
 )
 
 func (f finding) basis() basis {
@@ -89,7 +89,7 @@ func (f finding) basis() basis {
 
 // ofBasis is a message about a basis: its title, what it is, or what a column calls it.
 func (p *page) ofBasis(b basis, what string) string {
-	return p.Say("findings.basis." + [...]string{"setting", "best", "models"}[b] + "." + what)
+	return p.Say("findings.basis." + string(b) + "." + what)
 }
 
 // findingsTable is one line for each finding, with a tick for each pair.
@@ -142,10 +142,9 @@ func (f finding) strip() *templates.Strip {
 // findingsPage shows every comparison; the pairs of each are on its own page.
 func (p *page) findingsPage() templates.Overview {
 	v := p.overview(p.Rich("findings.lede", "methods", p.help("comparisons")))
-	for i, id := range []string{oneSetting: "basis-setting", atBest: "basis-best", otherModels: "basis-models"} {
-		kind := basis(i)
-		title := p.ofBasis(kind, "title")
-		shown := slices.DeleteFunc(slices.Clone(p.findings), func(f finding) bool { return f.basis() != kind })
+	for _, kind := range []basis{oneSetting, atBest, otherModels} {
+		id, title := "basis-"+string(kind), p.ofBasis(kind, "title")
+		shown := lists.Filter(p.findings, func(f finding) bool { return f.basis() == kind })
 		if len(shown) == 0 {
 			continue
 		}
