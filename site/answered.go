@@ -143,10 +143,7 @@ func (e *edition) writeAnswer(w writer, t *task, key, path string, answer func()
 		from, a := &page{edition: e, path: t.address()}, answer()
 		a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
 		text, err := json.Marshal(a)
-		if err != nil {
-			return err
-		}
-		return r.Write(path, append(text, '\n'))
+		return writeMade(r, path, append(text, '\n'), err)
 	})
 	return err
 }

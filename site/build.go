@@ -284,10 +284,7 @@ func (e *edition) writeScripts(w writer) error {
 			return err
 		}
 		content, err := fs.ReadFile(scripts, name)
-		if err != nil {
-			return err
-		}
-		return w.Write(scriptsPath+name, content)
+		return writeMade(w, scriptsPath+name, content, err)
 	})
 }
 
@@ -377,10 +374,7 @@ func (n entry) write(w *recorder) error {
 // writeMeta writes what surrounds the pages.
 func (e *edition) writeMeta(w writer, pages []entry) error {
 	feed, err := e.feed()
-	if err != nil {
-		return err
-	}
-	err = cmp.Or(w.Write(feedPath, feed), e.writeHistoryFeed(w))
+	err = cmp.Or(writeMade(w, feedPath, feed, err), e.writeHistoryFeed(w))
 	if err == nil && e.opts.Frozen {
 		return e.writeVersion(w) // what follows belongs at the top of a site
 	}
@@ -389,10 +383,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 		return err
 	}
 	sitemap, err := e.sitemap(pages)
-	if err != nil {
-		return err
-	}
-	return w.Write("sitemap.xml", sitemap)
+	return writeMade(w, "sitemap.xml", sitemap, err)
 }
 
 // gpuMarks are the same on every page. Those that only other systems measured come last, so that their results change no

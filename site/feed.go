@@ -179,18 +179,12 @@ func (e *edition) writeHistoryFeed(w writer) error {
 		return nil
 	}
 	listed, err := compactJSON(e.chronicle.Listed(e.chronicle.all, e.content))
-	if err != nil {
-		return err
-	}
-	if err := w.Write(historyFilePath, listed); err != nil {
+	if err := writeMade(w, historyFilePath, listed, err); err != nil {
 		return err
 	}
 	for _, t := range append([]*task{nil}, e.all[:min(len(e.all), mostChoices)]...) {
 		feed, err := e.historyFeed(t)
-		if err != nil {
-			return err
-		}
-		if err := w.Write(historyFeedOf(t), feed); err != nil {
+		if err := writeMade(w, historyFeedOf(t), feed, err); err != nil {
 			return err
 		}
 	}

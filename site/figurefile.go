@@ -117,6 +117,14 @@ func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	return nil
 }
 
+// writeMade writes a file whose content was made, or says why it was not.
+func writeMade(w writer, name string, content []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	return w.Write(name, content)
+}
+
 // writeHashed writes a file under a name with its hash, which is its address.
 func writeHashed(w writer, name string, content []byte) (address string, err error) {
 	address = hashedName(name, content)

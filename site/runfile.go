@@ -146,10 +146,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	})
 	write := func(w writer, name string, v any) error {
 		content, err := zippedJSON(v)
-		if err != nil {
-			return err
-		}
-		return w.Write(shardsPath+name+".json.gz", content)
+		return writeMade(w, shardsPath+name+".json.gz", content, err)
 	}
 	ids := lists.Map(shards, func(runs data.Table) []string { return lists.Times(runs.Len(), runs.Run) })
 	if _, err := e.part(w, shardsPath+"ids", e.keyOf(ids), func(r *recorder) error {

@@ -140,10 +140,7 @@ func (e *edition) writeManifest(w writer) error {
 	text, err := json.MarshalIndent(map[string]any{
 		"name": e.content.Site.Name, "description": e.content.Site.Description, "start_url": ".", "display": "browser", "icons": icons,
 	}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return w.Write(manifestPath, append(text, '\n'))
+	return writeMade(w, manifestPath, append(text, '\n'), err)
 }
 
 // writeFonts writes the publisher's fonts, and notes where.
