@@ -105,7 +105,7 @@ func (t *task) exploredField(f data.Field, q board.Query) data.Field {
 func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 	style := &view.Style{
 		Words: t.words, Unit: t.latencyUnit(), Axes: map[string]string{}, Wide: plotWide, Powers: []string{t.name(data.RoleBatch)},
-		Marks: charts.MarksInOrder(distinctNames(answer)),
+		Marks: charts.MarksInOrder(units.InOrder(lists.Map(answer.Series, func(one view.Series) string { return one.Name }))),
 	}
 	style.Names = lists.By(t.rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) })
 	if e.By == t.name(data.RoleGPU) {
@@ -118,13 +118,6 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 		}
 	}
 	return style
-}
-
-// distinctNames are the names of all series, in their order.
-func distinctNames(a view.Answer) []string {
-	names := lists.Map(a.Series, func(one view.Series) string { return one.Name })
-	slices.SortFunc(names, units.Natural)
-	return slices.Compact(names)
 }
 
 // exploredTitle says what is drawn; the text below makes the claims.

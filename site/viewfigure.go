@@ -210,11 +210,9 @@ func (t *task) alikeIn(a view.Answer) string {
 // hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.
 func (p *page) hardwareMarks(rows []aggregate.Row) charts.Marks {
 	shapes := [...]scene.Shape{scene.Circle, scene.Triangle, scene.Rect, scene.Diamond}
-	names := lists.Map(rows, board.Hardware)
-	slices.SortFunc(names, units.Natural)
 	gpu := lists.By(rows, func(r aggregate.Row) (string, string) { return board.Hardware(r), r.GPU })
 	marks := charts.Marks{}
-	for i, name := range slices.Compact(names) {
+	for i, name := range units.InOrder(lists.Map(rows, board.Hardware)) {
 		marks[name] = charts.Mark{Color: p.gpuMarks[gpu[name]].Color, Shape: shapes[i%len(shapes)]}
 	}
 	return marks
