@@ -102,16 +102,11 @@ func badgeText(c diff.Change, w *words.Catalog) string {
 	return ""
 }
 
-// badge is the note on a row, "" if there is none.
-func (v *preview) badge(r aggregate.Row) string {
-	return v.badges[r.Configuration()]
-}
-
 // badgesOf are the notes on rows, by run.
 func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
 	badges := map[string]string{}
 	for _, r := range rows {
-		if text := v.badge(r); text != "" {
+		if text := v.badges[r.Configuration()]; text != "" {
 			badges[r.Run] = text
 		}
 	}
@@ -137,7 +132,7 @@ func (p *page) changed(r aggregate.Row) []templates.Link {
 	if p.preview == nil {
 		return nil
 	}
-	if text := p.preview.badge(r); text != "" {
+	if text := p.preview.badges[r.Configuration()]; text != "" {
 		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
 	}
 	return nil

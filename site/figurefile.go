@@ -131,15 +131,6 @@ func writeHashed(w writer, name string, content []byte) (address string, err err
 	return address, w.Write(address, content)
 }
 
-// writeJSON writes such a file for scripts.
-func writeJSON(w writer, name string, v any) (address string, err error) {
-	content, err := compactJSON(v)
-	if err != nil {
-		return "", err
-	}
-	return writeHashed(w, name, content)
-}
-
 // zippedJSON is the content of a large file for scripts: not every server compresses what it sends, and none what it keeps.
 func zippedJSON(v any) ([]byte, error) {
 	content, err := compactJSON(v)

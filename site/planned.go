@@ -93,14 +93,20 @@ func (t *task) tooLittle(c board.Choice, say sayer) {
 
 // needsText is what a plan takes of what a query limits.
 func (t *task) needsText(q board.Query, p board.Plan) string {
-	var needs []string
-	if q.Power.Present() {
-		needs = append(needs, t.words.Number(p.Power)+" kW")
+	power, cost := data.When(q.Power.Present(), p.Power), data.When(q.Monthly.Present() && p.Cost.Present(), p.Cost.Or(0))
+	return t.takenText(q, power, cost, t.words.Number)
+}
+
+// takenText names a power and a cost, as far as they are there.
+func (t *task) takenText(q board.Query, power, cost data.Opt[float64], text func(float64) string) string {
+	var taken []string
+	if kW, ok := power.Value(); ok {
+		taken = append(taken, text(kW)+" kW")
 	}
-	if cost, ok := p.Cost.Value(); ok && q.Monthly.Present() {
-		needs = append(needs, t.words.Say("answer.per_month", "cost", t.words.Number(cost), "currency", q.Currency))
+	if cost, ok := cost.Value(); ok {
+		taken = append(taken, t.words.Say("answer.per_month", "cost", text(cost), "currency", q.Currency))
 	}
-	return t.words.All(needs)
+	return t.words.All(taken)
 }
 
 // accepted are the rows that a choice was made among, all configurations of them, the best first.
@@ -147,14 +153,7 @@ func (t *task) otherLength(c board.Choice, r aggregate.Row) string {
 
 // limitsText names the power and the cost that a plan may take.
 func (t *task) limitsText(q board.Query) string {
-	var limits []string
-	if kW, ok := q.Power.Value(); ok {
-		limits = append(limits, t.words.Typed(kW)+" kW")
-	}
-	if cost, ok := q.Monthly.Value(); ok {
-		limits = append(limits, t.words.Say("answer.per_month", "cost", t.words.Typed(cost), "currency", q.Currency))
-	}
-	return t.words.All(limits)
+	return t.takenText(q, q.Power, q.Monthly, t.words.Typed)
 }
 
 // users are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch

@@ -119,24 +119,17 @@ func (p *page) taskData(t *task) templates.Section {
 	if t.subject != nil {
 		s.Text = templates.Plain(t.words.Say("task.data.board", "n", t.subject.Runs.Len()))
 	}
-	for _, format := range []string{"csv", "json", "parquet"} {
-		path := t.dataPath(format)
+	for _, of := range []struct{ format, name string }{{"csv", "CSV"}, {"json", "JSON"}, {"parquet", "Parquet"}} {
+		path := t.dataPath(of.format)
 		if f := p.file(path); f != nil {
 			s.Links = append(s.Links, templates.Link{
-				Text: t.words.Say("task.data.file", "format", formatName(format), "size", t.words.Bytes(f.size)), Href: p.to(path),
-				Download: t.ID + "." + format,
+				Text: t.words.Say("task.data.file", "format", of.name, "size", t.words.Bytes(f.size)), Href: p.to(path),
+				Download: t.ID + "." + of.format,
 			})
 		}
 	}
 	s.Links = append(s.Links, templates.Link{Text: t.words.Say("task.data.schemas"), Href: p.to("data/")})
 	return s
-}
-
-func formatName(extension string) string {
-	if extension == "parquet" {
-		return "Parquet"
-	}
-	return strings.ToUpper(extension)
 }
 
 func (p *page) aboutTask(t *task) templates.Section {
