@@ -288,11 +288,7 @@ func (p *page) explored(t *task, a ask) string {
 
 // figuresOf lead to the figures that readers of a board look for first, on the page Explore.
 func (p *page) figuresOf(t *task) (links []templates.Link) {
-	measures := lists.Map(t.board.Measures(), func(m board.Measure) string { return m.Name })
-	has := func(name string) bool {
-		_, column := t.board.Column(name)
-		return column || slices.Contains(measures, name)
-	}
+	has := func(name string) bool { _, ok := t.axisField(name); return ok }
 	add := func(key string, values url.Values, needs ...string) {
 		if !lists.All(needs, has) {
 			return
