@@ -38,20 +38,14 @@ func (b *Board) Answer(q Query) Answer {
 	} else {
 		a.Rows = q.InOrder(rows)
 	}
-	b.sort(&a)
+	order := b.order(a.Rows, q)
+	a.Rows, a.Ranks, a.Ranges = inOrder(a.Rows, order), inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 	return a
 }
 
 // ModelsIn is how many models some rows are of.
 func ModelsIn(rows []aggregate.Row) int {
 	return len(lists.By(rows, func(r aggregate.Row) (string, bool) { return r.ModelID, true }))
-}
-
-// sort orders the rows by the query's column.
-func (b *Board) sort(a *Answer) {
-	order := b.order(a.Rows, a.Query)
-	a.Rows = inOrder(a.Rows, order)
-	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
 }
 
 // Sorted returns rows of the board by the column of a query, or by cost, in each group of equal work. What is equal keeps

@@ -84,9 +84,7 @@ type choices struct {
 
 func choicesOf(rows []aggregate.Row) (c choices) {
 	texts := func(of func(aggregate.Row) string) []string {
-		values := lists.Distinct(lists.NonZero(lists.Map(rows, of)))
-		slices.SortFunc(values, units.Natural)
-		return values
+		return units.InOrder(lists.Distinct(lists.NonZero(lists.Map(rows, of))))
 	}
 	c.gpus = texts(func(r aggregate.Row) string { return r.GPU })
 	c.precisions = texts(func(r aggregate.Row) string { return r.Precision })

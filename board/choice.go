@@ -99,15 +99,8 @@ func amongOf(accepted, own []aggregate.Row) (Among, func(aggregate.Row) string) 
 
 // around are the rows of the sweep of a row with the next lower and the next higher batch size; of several the best.
 func around(rows []aggregate.Row, of aggregate.Row) (lower, higher *aggregate.Row) {
-	sweep := of.Schema().Sweep
-	own := lists.Map(sweep, of.Value)
 	inSweep := func(r *aggregate.Row) bool {
-		for k, name := range sweep {
-			if r.Value(name) != own[k] {
-				return false
-			}
-		}
-		return true
+		return lists.All(of.Schema().Sweep, func(name string) bool { return r.Value(name) == of.Value(name) })
 	}
 	for i := range rows {
 		r := &rows[i]

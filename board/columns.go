@@ -15,13 +15,9 @@ import (
 // columnsOf lists the columns in which any row has a value: the fields of the records but for paths, long texts and those
 // that say the same in every row of a board, then what is computed from them.
 func columnsOf(rows []aggregate.Row) []Column {
-	var columns []Column
-	for _, f := range rows[0].Schema().Stated() {
-		if f.Path || f.Long || f.JSON || slices.Contains(constant, f.Role) {
-			continue
-		}
-		columns = append(columns, Column{Field: f})
-	}
+	columns := lists.FilterMap(rows[0].Schema().Stated(), func(f data.Field) (Column, bool) {
+		return Column{Field: f}, !f.Path && !f.Long && !f.JSON && !slices.Contains(constant, f.Role)
+	})
 	return slices.DeleteFunc(append(columns, computed(rows[0])...), func(c Column) bool {
 		return !slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != nil })
 	})

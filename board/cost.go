@@ -181,8 +181,7 @@ func (q Query) Unpriced(rows []aggregate.Row) (gpus []string) {
 			gpus = append(gpus, r.GPU)
 		}
 	}
-	slices.SortFunc(gpus, units.Natural)
-	return slices.Compact(gpus)
+	return units.InOrder(gpus)
 }
 
 // Affordable are the rows whose outputs cost at most the ceiling of the query.

@@ -19,9 +19,7 @@ func (b *Board) Encode(q Query) string {
 	} else if q.Deadline != b.Default.Deadline {
 		e.add("deadline", data.Text(q.Deadline))
 	}
-	if q.Percentile != b.Default.Percentile {
-		e.add("pct", strings.ToLower(q.Percentile.String()))
-	}
+	e.addUnless("pct", strings.ToLower(q.Percentile.String()), strings.ToLower(b.Default.Percentile.String()))
 	e.addAbove("energy", q.EnergyBudget)
 	e.addAbove("accuracy", q.Floor)
 	addList(&e, "gpu", q.GPUs, identity)
@@ -30,9 +28,7 @@ func (b *Board) Encode(q Query) string {
 	addList(&e, "arch", q.Architectures, identity)
 	e.addUnless("q", q.Search, "")
 	e.addUnless("view", string(q.Listing), string(b.Default.Listing))
-	if q.Sort != b.Default.Sort {
-		e.add("sort", q.Sort.String())
-	}
+	e.addUnless("sort", q.Sort.String(), b.Default.Sort.String())
 	addList(&e, "cols", q.Columns, identity)
 	e.addUnless("unit", string(q.Unit), string(b.Default.Unit))
 	if usual := b.usualRents(cmp.Or(q.Currency, b.Default.Currency)); q.Rents == nil && usual != nil {
@@ -45,9 +41,7 @@ func (b *Board) Encode(q Query) string {
 	}
 	e.addOptional("price", q.Price)
 	e.addOptional("grid", q.Grid)
-	if q.PUE != b.Default.PUE {
-		e.add("pue", data.Text(q.PUE))
-	}
+	e.addUnless("pue", data.Text(q.PUE), data.Text(b.Default.PUE))
 	e.addAbove("ceiling", q.Ceiling)
 	e.addOptional("daily", q.Outputs)
 	e.addOptional("responses", q.Responses)

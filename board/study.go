@@ -30,13 +30,11 @@ type Study struct {
 	Percentile aggregate.Percentile
 }
 
-// Key names the study, the same whatever else a dataset has.
-func (s Study) Key() string { return Key(s.Board, s.Name, s.Alike) }
-
-// Key names a board by its system, its study or dataset, and the values in which its configurations agree.
-func Key(declared *data.Board, name string, alike []any) string {
-	values := lists.NonZero(lists.Map(alike, data.Text))
-	return strings.Join(slices.Concat([]string{declared.System, name}, values), ", ")
+// Key names the study by its system, its study or dataset, and the values in which its configurations agree: the same whatever
+// else a dataset has.
+func (s Study) Key() string {
+	values := lists.NonZero(lists.Map(s.Alike, data.Text))
+	return strings.Join(slices.Concat([]string{s.System, s.Name}, values), ", ")
 }
 
 // Studies returns the studies of all record types that declare boards.

@@ -101,7 +101,7 @@ func (b *Board) Wire() Wire {
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, LimitUnit: b.limitUnit(), Percentile: strings.ToLower(b.Default.Percentile.String()),
-		Prices: []WirePrice{}, Currency: b.Default.Currency,
+		Prices: []WirePrice{}, Currency: b.Default.Currency, Leveled: map[string][]string{}, Doubted: map[int]string{},
 	}
 	for part, role := range parts {
 		if name := s.Name(role); name != "" {
@@ -112,9 +112,6 @@ func (b *Board) Wire() Wire {
 	w.Work = lists.Map(b.Work(), func(c Column) string { return c.Name })
 	for _, n := range s.Normalized {
 		if _, ok := b.Column(n.Name); ok {
-			if w.Leveled == nil {
-				w.Leveled = map[string][]string{}
-			}
 			w.Leveled[n.Name] = append([]string{}, n.Levels...)
 		}
 	}
@@ -128,9 +125,6 @@ func (b *Board) Wire() Wire {
 	}
 	for i, r := range b.Rows {
 		if why := r.Doubt(); why != "" {
-			if w.Doubted == nil {
-				w.Doubted = map[int]string{}
-			}
 			w.Doubted[i] = why
 		}
 		w.Runs = append(w.Runs, r.Run)

@@ -82,38 +82,61 @@ func (c *calls) call(file string, call *ast.CallExpr) {
 	switch name := nameOf(call.Fun); {
 	case name == "say" && len(args) > 1 && nameOf(args[0]) == "ctx": // in templates
 		args = args[1:]
+	case name == "variant": // of which the key may be kept in a variable
+		for _, key := range askedBy(call) {
+			c.asked[key] = true
+		}
+		return
 	case name != "Say" && name != "Rich" || len(args) == 0:
 		return
 	}
-	key, ok := literal(args[0])
-	if !ok {
+	keys := askedBy(args[0])
+	if keys == nil {
 		return
 	}
-	c.asked[key] = true
 	var given []string
 	for i := 1; i < len(args); i += 2 {
 		if name, ok := literal(args[i]); ok {
 			given = append(given, name)
 		}
 	}
-	c.compare(file, key, given, call.Ellipsis.IsValid())
+	c.compare(file, keys, given, call.Ellipsis.IsValid())
 }
 
-// compare holds the values that a call gives against those that the message takes.
-func (c *calls) compare(file, key string, given []string, more bool) {
-	if !English().Has(key) {
-		c.t.Errorf("%s asks for the message %s, which is not in %s", file, key, english)
-		return
+// askedBy are the keys of a call: one, or those of a message and its variant; nil where data make them.
+func askedBy(e ast.Expr) []string {
+	if key, ok := literal(e); ok {
+		return []string{key}
 	}
-	m := English().Message(key)
-	for _, name := range m.Values() {
-		if !slices.Contains(given, name) && !more {
-			c.t.Errorf("%s: the message %s needs {%s}", file, key, name)
+	if call, ok := e.(*ast.CallExpr); ok && nameOf(call.Fun) == "variant" {
+		key, known := literal(call.Args[0])
+		ending, ends := literal(call.Args[2])
+		if known && ends {
+			return []string{key, key + ending}
+		}
+	}
+	return nil
+}
+
+// compare holds the values that a call gives against those that its message takes, or the message and its variant do.
+func (c *calls) compare(file string, keys, given []string, more bool) {
+	var taken []string
+	for _, key := range keys {
+		c.asked[key] = true
+		if !English().Has(key) {
+			c.t.Errorf("%s asks for the message %s, which is not in %s", file, key, english)
+			return
+		}
+		taken = append(taken, English().Message(key).Values()...)
+		for _, name := range English().Message(key).Values() {
+			if !slices.Contains(given, name) && !more {
+				c.t.Errorf("%s: the message %s needs {%s}", file, key, name)
+			}
 		}
 	}
 	for _, name := range given {
-		if !slices.Contains(m.Values(), name) && name != "n" {
-			c.t.Errorf("%s gives {%s}, which the message %s does not take", file, name, key)
+		if !slices.Contains(taken, name) && name != "n" {
+			c.t.Errorf("%s gives {%s}, which the message %s does not take", file, name, keys[0])
 		}
 	}
 }

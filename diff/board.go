@@ -83,8 +83,7 @@ func (r *Report) materialIDs() map[string]bool {
 func compareTask(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) BoardChange {
 	p, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
 	all := slices.Concat(base, head)
-	energy, latency := all[0].EnergyField(), all[0].LatencyField(p)
-	b := BoardChange{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
+	b := BoardChange{Task: t.ID, Name: t.Name, Energy: new(all[0].EnergyField()), Latency: new(all[0].LatencyField(p)), Deadline: t.Deadline, Top: top}
 	if anyOf(material, all) {
 		b.Moves = moves(standingOf(base, t.Deadline, p), standingOf(head, t.Deadline, p), top)
 	}

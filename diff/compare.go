@@ -30,10 +30,8 @@ type Options struct {
 // Compare reports the changes from base to head.
 func Compare(base, head Side, o Options) Report {
 	o.Top = cmp.Or(o.Top, 3)
-	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data), TaskNames: map[string]string{}}
-	for _, t := range o.Content.Tasks {
-		r.TaskNames[t.ID] = t.Name
-	}
+	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data)}
+	r.TaskNames = lists.By(o.Content.Tasks, func(t content.Task) (string, string) { return t.ID, t.Name })
 	renames := map[string][]rename{}
 	for _, s := range schemas(base.Data, head.Data) {
 		var runs data.Table

@@ -109,11 +109,8 @@ func posing(base, head data.Dataset) (list []Fault) {
 		poses := func(of data.Table) data.Table {
 			return of.Select(func(i int) bool { return of.Text(i, reason) != "" && of.Value(i, stable) == true })
 		}
-		before, known := poses(base.Table(t.Schema())), map[string]bool{}
-		for i := range before.Len() {
-			known[before.Run(i)] = true
-		}
-		runs := poses(t)
+		before, runs := poses(base.Table(t.Schema())), poses(t)
+		known := lists.By(lists.Times(before.Len(), before.Run), func(run string) (string, bool) { return run, true })
 		for i := range runs.Len() {
 			if at := runs.Place(i); !known[runs.Run(i)] {
 				list = append(list, Fault{

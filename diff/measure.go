@@ -68,8 +68,7 @@ func (c *comparing) metric(f *data.Field, values []any) {
 	}
 	if len(trials) > 0 {
 		basis := basis{assumed: c.noise[f.Name].Freedom < fitting.Enough && f.Name == aggregate.RankField(c.schema).Name, repeated: repeated}
-		least := judge(trials, c.shared, basis)
-		c.families[f.Name] = &least
+		c.families[f.Name] = new(judge(trials, c.shared, basis))
 	}
 }
 

@@ -49,8 +49,7 @@ func together(all []*comparing, shared float64) (found []*Together) {
 	}
 	leastBy := map[*data.Field]*float64{}
 	for f, chances := range families {
-		least := discover(chances)
-		leastBy[f] = &least
+		leastBy[f] = new(discover(chances))
 	}
 	weigh(all, func(c *comparing, metric string) *float64 { return leastBy[c.fields[metric]] })
 	for _, g := range found {
@@ -130,13 +129,8 @@ func (g *Together) place() []string { return []string{g.Task, g.Model, g.GPU} }
 // test holds the mean ratio of each metric in which several configurations differ against
 // its noise. What does not differ at all was not measured again.
 func (g *Together) test(shared float64) {
-	tested := lists.FlatMap(g.members, func(c *Change) (all []Ranked) {
-		for _, m := range c.Measures {
-			if m.Tested() {
-				all = append(all, Ranked{c, m})
-			}
-		}
-		return all
+	tested := lists.FlatMap(g.members, func(c *Change) []Ranked {
+		return lists.FilterMap(c.Measures, func(m Measure) (Ranked, bool) { return Ranked{c, m}, m.Tested() })
 	})
 	for _, of := range lists.Group(tested, func(m Ranked) *data.Field { return m.By.Field }) {
 		if len(of) > 1 {

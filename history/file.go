@@ -33,7 +33,7 @@ const (
 // snapshots.
 func Read(file string, in io.Reader) (History, error) {
 	bounded := &io.LimitedReader{R: in, N: mostBytes + 1}
-	r := reader{file: file, lines: bufio.NewScanner(bounded)}
+	r := reader{lines: bufio.NewScanner(bounded)}
 	r.lines.Buffer(nil, mostLine)
 	h, err := r.read()
 	switch {
@@ -49,7 +49,6 @@ func Read(file string, in io.Reader) (History, error) {
 }
 
 type reader struct {
-	file   string
 	lines  *bufio.Scanner
 	line   int
 	tables tables

@@ -50,8 +50,7 @@ func (b *Board) Sort() { b.sort(b.groups(), nil) }
 func (c Configuration) rounded() Configuration {
 	var margin *int
 	if i := c.Interval; i != nil && i.Kind == "" && i.Low > 0 {
-		margin = new(int)
-		*margin = int(math.Round(marginSteps * c.Margin()))
+		margin = new(int(math.Round(marginSteps * c.Margin())))
 	}
 	c.Energy = ofSteps(inSteps(c.Energy, energySteps), energySteps)
 	if c.Latency > 0 {

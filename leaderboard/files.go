@@ -77,7 +77,9 @@ func (x *index) addTask(runs data.Table, task string, write func(Draft) error) e
 	}
 	for _, g := range groups {
 		id := g.Key[0].(string)
-		x.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))
+		if _, known := x.models[id]; !known { // where tasks disagree about its facts, the first stays
+			x.models[id] = pick(l, g.Runs, 0, inIndex, inFacts)
+		}
 		made := func() object {
 			o := modelFile(l, g.Runs)
 			maps.Copy(o, pick(l, g.Runs, 0, inModel, inFacts))
@@ -165,13 +167,6 @@ type index struct {
 	models      object
 }
 
-// addModel notes a model; where tasks disagree about its facts, the first stays.
-func (x *index) addModel(id string, facts object) {
-	if _, known := x.models[id]; !known {
-		x.models[id] = facts
-	}
-}
-
 func (x *index) object() object {
 	slices.Sort(x.tasks)
 	return object{
@@ -187,9 +182,7 @@ func (x *index) object() object {
 func (x *index) groups() object {
 	groups := object{}
 	for group, known := range taskGroups {
-		groups[group] = slices.DeleteFunc(slices.Clone(known), func(task string) bool {
-			return !slices.Contains(x.tasks, task)
-		})
+		groups[group] = lists.Filter(known, func(task string) bool { return slices.Contains(x.tasks, task) })
 	}
 	return groups
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -78,36 +79,31 @@ func (w *writer) object(o object, depth int) {
 	}
 	keys := slices.AppendSeq(make([]string, 0, len(o)), maps.Keys(o))
 	slices.Sort(keys) // UTF-8 sorts by code point, as Python does
-	w.text = append(w.text, '{')
-	for i, key := range keys {
-		w.key = key
-		w.startEntry(i, depth)
-		w.text = units.AppendPythonText(w.text, key)
-		w.text = append(w.text, ": "...)
-		w.value(o[key], depth+1)
-	}
-	w.text = append(w.newLine(depth), '}')
+	w.members(keys, depth, func(k int) any { return o[keys[k]] })
 }
 
 func (w *writer) sequence(r sequence, depth int) {
-	i := -1
-	list(w, make([]struct{}, r.n), depth, func(struct{}) {
-		i++
-		w.text = append(w.text, '{')
-		written := 0
-		for k, key := range r.keys {
-			v := r.value(i, k)
-			if v == (absent{}) {
-				continue
-			}
-			w.key = key
-			w.startEntry(written, depth+1)
-			written++
-			w.text = append(units.AppendPythonText(w.text, key), ": "...)
-			w.value(v, depth+2)
-		}
-		w.text = append(w.newLine(depth+1), '}')
+	list(w, lists.Indices(r.n), depth, func(i int) {
+		w.members(r.keys, depth+1, func(k int) any { return r.value(i, k) })
 	})
+}
+
+// members writes an object of keys in order, without those that are [absent].
+func (w *writer) members(keys []string, depth int, value func(k int) any) {
+	w.text = append(w.text, '{')
+	written := 0
+	for k, key := range keys {
+		v := value(k)
+		if v == (absent{}) {
+			continue
+		}
+		w.key = key
+		w.startEntry(written, depth)
+		written++
+		w.text = append(units.AppendPythonText(w.text, key), ": "...)
+		w.value(v, depth+1)
+	}
+	w.text = append(w.newLine(depth), '}')
 }
 
 func list[T any](w *writer, values []T, depth int, each func(T)) {

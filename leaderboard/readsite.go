@@ -83,9 +83,7 @@ func (r *reader) site(ctx context.Context) site {
 	origins, _ := meta.values["origins"].(members)
 	for domain, v := range origins.values {
 		listed, _ := v.([]any)
-		for _, v := range listed {
-			s.origins[domain] = append(s.origins[domain], r.origin(v))
-		}
+		s.origins[domain] = lists.Map(listed, r.origin)
 	}
 	return s
 }

@@ -57,19 +57,26 @@ type task struct {
 }
 
 func parseTask(text []byte, name string) (task, error) {
+	top, rows, err := parseRows(text, [2]string{"task", name})
+	return task{name, domainOf(top, rows), rows}, err
+}
+
+// parseRows reads a task or model file, which says what it is of, and whose rows both stand in a list of one name.
+func parseRows(text []byte, names ...[2]string) (top members, rows []any, err error) {
 	v, err := parse(text)
 	if err != nil {
-		return task{}, err
+		return top, nil, err
 	}
-	top, _ := v.(members)
-	rows, err := top.configurations()
-	switch {
-	case err != nil:
-		return task{}, err
-	case top.values["task"] != name:
-		return task{}, fmt.Errorf("task: expected %q, got %s", name, show(top.values["task"]))
+	top, _ = v.(members)
+	if rows, err = top.configurations(); err != nil {
+		return top, nil, err
 	}
-	return task{name, domainOf(top, rows), rows}, nil
+	for _, is := range names {
+		if key, name := is[0], is[1]; top.values[key] != name {
+			return top, nil, fmt.Errorf("%s: expected %q, got %s", key, name, show(top.values[key]))
+		}
+	}
+	return top, rows, nil
 }
 
 // domainOf believes the file's word, and else what its first row measures.
@@ -225,21 +232,8 @@ type modelRow struct {
 }
 
 func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
-	v, err := parse(text)
-	if err != nil {
-		return nil, err
-	}
-	top, _ := v.(members)
-	listed, err := top.configurations()
-	switch {
-	case err != nil:
-		return nil, err
-	case top.values["model_id"] != of.model:
-		return nil, fmt.Errorf("model_id: expected %q, got %s", of.model, show(top.values["model_id"]))
-	case top.values["task"] != of.task:
-		return nil, fmt.Errorf("task: expected %q, got %s", of.task, show(top.values["task"]))
-	}
-	return lists.Map(listed, parseModelRow), nil
+	_, listed, err := parseRows(text, [2]string{"model_id", of.model}, [2]string{"task", of.task})
+	return lists.Map(listed, parseModelRow), err
 }
 
 func parseModelRow(v any) modelRow {

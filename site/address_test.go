@@ -49,7 +49,7 @@ func TestScaleKeepsItsEndsInside(t *testing.T) {
 	if lo, hi := s.at(0.01), s.at(100); lo != 6 || hi != 144 {
 		t.Errorf("ends at %v and %v", lo, hi)
 	}
-	if n := len(s.ticks(english, units.Form{})); n < 2 || n > 4 {
+	if n := len(s.ticks(units.Style{}, units.Form{})); n < 2 || n > 4 {
 		t.Errorf("%d ticks", n)
 	}
 	if at := (scale{2, 2}).at(2); at != 75 {

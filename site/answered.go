@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
 // Answered is an answer for programs: at most 4 kB of JSON. What is not known is left out.
@@ -131,7 +130,7 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 				if e.settings != "" && t.subject == nil {
 					key = digest.Of(e.settings, t.common, rowsSum(own[id]))
 				}
-				path := answersPath + t.ID + "/" + modelName(id) + ".json"
+				path := answersPath + t.ID + "/" + leaderboard.Slug(id) + ".json"
 				return e.writeAnswer(w, t, key, path, func() Answered { return l.ofModel(own[id]) })
 			})
 		}
@@ -139,20 +138,12 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 	return sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() })
 }
 
-// modelName is the last part of the address of a model's page.
-func modelName(id string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(modelAddress(id), content.ModelFolder), "/")
-}
-
 func (e *edition) writeAnswer(w writer, t *task, key, path string, answer func() Answered) error {
 	_, err := e.part(w, path, key, func(r *recorder) error {
 		from, a := &page{edition: e, path: t.address()}, answer()
 		a.Citation = from.citationText(e.systemOf(t), t.heading(), "", e.opts.BaseURL+t.address())
 		text, err := json.Marshal(a)
-		if err != nil {
-			return err
-		}
-		return r.Write(path, append(text, '\n'))
+		return writeMade(r, path, append(text, '\n'), err)
 	})
 	return err
 }

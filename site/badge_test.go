@@ -42,8 +42,8 @@ func TestBadgesHaveTheNumbersOfTheirRows(t *testing.T) {
 	first := e.tasks[0] // a row without a rank stands between groups of equal work
 	unranked := aggregate.Row{Facts: first.best[0].Facts, Score: math.Inf(1), Group: -1}
 	first.best = slices.Insert(first.best, 0, unranked)
-	first.ranks = slices.Insert(first.ranks, 0, aggregate.Rank{})
-	first.ranges = slices.Insert(first.ranges, 0, aggregate.Range{})
+	first.initial.Ranks = slices.Insert(first.initial.Ranks, 0, aggregate.Rank{})
+	first.initial.Ranges = slices.Insert(first.initial.Ranges, 0, aggregate.Range{})
 	var w tree.Memory
 	if err := e.writeBadges(t.Context(), &w); err != nil {
 		t.Fatal(err)

@@ -226,12 +226,10 @@ func (e *edition) boardFile(t *task) boardFile {
 	}
 	f.Ghosts = t.boardGhosts()
 	if a := t.tradeoff(); a != nil {
-		asked := t.asked(*a)
-		f.Tradeoff = &asked
+		f.Tradeoff = new(t.asked(*a))
 	}
 	if a := t.modelsByGPU(); a != nil {
-		asked := t.asked(*a)
-		f.Matrix = &asked
+		f.Matrix = new(t.asked(*a))
 	}
 	return f
 }

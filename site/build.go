@@ -30,6 +30,7 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
+	"golang.org/x/sync/errgroup"
 )
 
 // Options configure a build. Out, Content and Charts are required.
@@ -283,10 +284,7 @@ func (e *edition) writeScripts(w writer) error {
 			return err
 		}
 		content, err := fs.ReadFile(scripts, name)
-		if err != nil {
-			return err
-		}
-		return w.Write(scriptsPath+name, content)
+		return writeMade(w, scriptsPath+name, content, err)
 	})
 }
 
@@ -320,24 +318,13 @@ func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error
 
 // sideBySide does the work of each index, as many at once as there are processors; the first error ends it.
 func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
-	)
-	for range min(runtime.GOMAXPROCS(0), n) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := do(ctx, i); err != nil {
-					cancel(err)
-					return
-				}
-			}
-		})
+	workers, within := errgroup.WithContext(ctx)
+	workers.SetLimit(runtime.GOMAXPROCS(0))
+	for i := 0; i < n && within.Err() == nil; i++ {
+		workers.Go(func() error { return do(within, i) })
 	}
-	workers.Wait()
-	return context.Cause(ctx)
+	err := workers.Wait()
+	return cmp.Or(context.Cause(ctx), err) // why the caller ended it says more than what it interrupted
 }
 
 // pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
@@ -387,10 +374,7 @@ func (n entry) write(w *recorder) error {
 // writeMeta writes what surrounds the pages.
 func (e *edition) writeMeta(w writer, pages []entry) error {
 	feed, err := e.feed()
-	if err != nil {
-		return err
-	}
-	err = cmp.Or(w.Write(feedPath, feed), e.writeHistoryFeed(w))
+	err = cmp.Or(writeMade(w, feedPath, feed, err), e.writeHistoryFeed(w))
 	if err == nil && e.opts.Frozen {
 		return e.writeVersion(w) // what follows belongs at the top of a site
 	}
@@ -399,10 +383,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 		return err
 	}
 	sitemap, err := e.sitemap(pages)
-	if err != nil {
-		return err
-	}
-	return w.Write("sitemap.xml", sitemap)
+	return writeMade(w, "sitemap.xml", sitemap, err)
 }
 
 // gpuMarks are the same on every page. Those that only other systems measured come last, so that their results change no

@@ -20,9 +20,16 @@ func (p *page) taskCapacity(t *task) []templates.Section {
 	name.cell = func(r aggregate.Row) templates.Cell { return p.named(r, p.modelLink(t, r)) }
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
 	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server"), Show: templates.Screen}, t.where)
-	s := p.capacity(t, best, append(p.capacityColumns(t, name), server))
-	s.ID, s.Title = "capacity", t.words.Say("capacity.title")
-	return []templates.Section{s}
+	v := p.table(append(p.capacityColumns(t, name), server), few(best))
+	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), false, true
+	v.Measured = t.basisOf(t.rows[0])
+	energy := t.words.Say(variant("capacity.energy", t.subject != nil, "_board")) // what that is of stands on the page
+	return []templates.Section{{
+		ID: "capacity", Title: t.words.Say("capacity.title"), Demand: p.loadFields(t), Tables: []templates.Table{v},
+		Text: templates.Text{
+			plain(t.words.Say("capacity.text") + " " + energy + " "), linked(t.words.Say("capacity.formulas"), p.help("capacity")),
+		},
+	}}
 }
 
 // hasCapacity reports whether the energy of an output and the outputs a second of a
@@ -33,23 +40,6 @@ func (t *task) hasCapacity() bool {
 
 func hasCapacity(r aggregate.Row) bool {
 	return !math.IsNaN(r.Energy) && !math.IsNaN(r.Throughput) && r.NumGPUs > 0
-}
-
-func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
-	v := p.table(columns, few(rows))
-	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), false, true
-	v.Measured = t.basisOf(t.rows[0])
-	energy := t.words.Say("capacity.energy")
-	if t.subject != nil { // what it is of stands on the page
-		energy = t.words.Say("capacity.energy_board")
-	}
-	return templates.Section{
-		Text: templates.Text{
-			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
-		},
-		Demand: p.loadFields(t),
-		Tables: []templates.Table{v},
-	}
 }
 
 // loadFields are what a reader states of the load and of the servers.
@@ -79,9 +69,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		return func(_ aggregate.Row, made board.Plan) templates.Cell { return p.exact(value(made)) }
 	}
 	rounded := func(value func(board.Plan) float64) func(aggregate.Row, board.Plan) templates.Cell {
-		return func(_ aggregate.Row, made board.Plan) templates.Cell {
-			return templates.Cell{Text: t.words.Number(value(made)), Value: data.Text(value(made))}
-		}
+		return func(_ aggregate.Row, made board.Plan) templates.Cell { return p.cellOf(value(made)) }
 	}
 	servers := func(r aggregate.Row, made board.Plan) templates.Cell {
 		cell := p.exact(made.Servers)
@@ -108,8 +96,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 	if t.PerToken() && t.name(data.RolePerResponse) != "" {
 		made = append(made, plan(templates.Screen, "responses", t.words.Say("capacity.responses"), t.words.Say("capacity.responses_unit"),
 			func(r aggregate.Row, made board.Plan) templates.Cell {
-				n := made.Outputs / board.OutputsPerResponse(r)
-				return templates.Cell{Text: t.words.Number(n), Value: data.Text(n)}
+				return p.cellOf(made.Outputs / board.OutputsPerResponse(r))
 			}))
 	}
 	if t.PerToken() {

@@ -100,8 +100,7 @@ func (p *page) bringHomeCard() {
 		if a := t.tradeoff(); a != nil {
 			f := p.viewDrawing(t, *a, t.answerTo(*a))
 			if i := slices.IndexFunc(f.Smaller, func(d charts.Drawing) bool { return d.Width == charts.Phone }); i >= 0 {
-				chart := chartOf(a.ID, f, f.Smaller[i])
-				around = &chart
+				around = new(chartOf(a.ID, f, f.Smaller[i]))
 			}
 		}
 	}
@@ -176,7 +175,7 @@ func (t *task) metricText(r aggregate.Row) string {
 
 // placeText is the range of ranks of best row i: "rank 2–4 of 20 models".
 func (t *task) placeText(i int) string {
-	return t.words.Say("share.rank", "rank", t.ranges[i].String(), "n", len(aggregate.RankedOf(aggregate.InGroup(t.best, t.best[i].Group))))
+	return t.words.Say("share.rank", "rank", t.initial.Ranges[i].String(), "n", len(aggregate.RankedOf(aggregate.InGroup(t.best, t.best[i].Group))))
 }
 
 // share is what a reader can take from the page of a model to another page: the badge, and the same as a sentence; nil

@@ -102,16 +102,11 @@ func badgeText(c diff.Change, w *words.Catalog) string {
 	return ""
 }
 
-// badge is the note on a row, "" if there is none.
-func (v *preview) badge(r aggregate.Row) string {
-	return v.badges[r.Configuration()]
-}
-
 // badgesOf are the notes on rows, by run.
 func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
 	badges := map[string]string{}
 	for _, r := range rows {
-		if text := v.badge(r); text != "" {
+		if text := v.badges[r.Configuration()]; text != "" {
 			badges[r.Run] = text
 		}
 	}
@@ -137,7 +132,7 @@ func (p *page) changed(r aggregate.Row) []templates.Link {
 	if p.preview == nil {
 		return nil
 	}
-	if text := p.preview.badge(r); text != "" {
+	if text := p.preview.badges[r.Configuration()]; text != "" {
 		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
 	}
 	return nil
@@ -159,15 +154,12 @@ func (p *page) banner() templates.Text {
 
 // sourceNames are the sources of a side with their revisions, in short.
 func sourceNames(side []diff.Revision) string {
-	var names []string
-	for _, s := range side {
-		name := s.Name
+	return strings.Join(lists.Map(side, func(s diff.Revision) string {
 		if revision := strings.TrimPrefix(strings.TrimPrefix(s.Revision, "git "), "sha256:"); revision != "" {
-			name += " (" + revision[:min(len(revision), 10)] + ")"
+			return s.Name + " (" + revision[:min(len(revision), 10)] + ")"
 		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ", ")
+		return s.Name
+	}), ", ")
 }
 
 // changesPage says the same as the comment on a pull request.
@@ -251,15 +243,11 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 		t.Columns = append(t.Columns, templates.Column{Label: diff.Column(name, w), Kind: kindOfColumn(s, i)})
 	}
 	for n, row := range s.Rows {
-		var line templates.Row
-		for i, c := range row {
-			cell := templates.Cell{Text: c.Shown()}
-			if address := s.Link(n); address != "" && s.Columns[i] == s.Linked {
-				cell.Href = to(address)
-			}
-			line.Cells = append(line.Cells, cell)
+		cells := lists.Map(row, func(c diff.Cell) templates.Cell { return templates.Cell{Text: c.Shown()} })
+		if address := s.Link(n); address != "" {
+			cells[slices.Index(s.Columns, s.Linked)].Href = to(address)
 		}
-		t.Rows = append(t.Rows, line)
+		t.Rows = append(t.Rows, templates.Row{Cells: cells})
 	}
 	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
 }
@@ -353,20 +341,15 @@ func (t *task) boardGhosts() *boardGhosts {
 	if len(t.ghosts) == 0 {
 		return nil
 	}
-	index := map[string]int{}
-	for i, r := range t.rows {
-		index[r.Run] = i
-	}
-	var rows []aggregate.Row
-	g := boardGhosts{}
+	index := lists.By(lists.Indices(len(t.rows)), func(i int) (string, int) { return t.rows[i].Run, i })
+	rows := lists.Map(t.ghosts, func(g charts.Ghost) aggregate.Row { return g.Row })
+	g := boardGhosts{Board: board.New(rows, t.Deadline, t.query.Percentile).Wire()}
 	for _, ghost := range t.ghosts {
-		rows = append(rows, ghost.Row)
-		if at, ok := index[ghost.To]; ok && ghost.To != "" {
-			g.To = append(g.To, at)
-		} else {
-			g.To = append(g.To, -1)
+		at, ok := index[ghost.To]
+		if !ok {
+			at = -1
 		}
+		g.To = append(g.To, at)
 	}
-	g.Board = board.New(rows, t.Deadline, t.query.Percentile).Wire()
 	return &g
 }

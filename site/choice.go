@@ -67,10 +67,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 		say("apart", "work", t.workOf(c.Query, r), "name", name, "value", value)
 	}
 	t.evened(c, say)
-	late := "late"
-	if q := c.Query; q.Ceiling > 0 || q.EnergyBudget > 0 || q.Floor > 0 {
-		late = "late_within"
-	}
+	late := variant("late", c.Query.Ceiling > 0 || c.Query.EnergyBudget > 0 || c.Query.Floor > 0, "_within")
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
 		say(late, "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
 	}
@@ -146,11 +143,9 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 	if !(r.Energy > 0) {
 		return
 	}
-	if low, high, ok := r.Interval(); ok && r.RankField().Role == data.RoleEnergy {
-		say("energy", "value", t.energyNumber(r.Energy), "unit", t.energyUnit(), "low", t.energyNumber(low), "high", t.energyNumber(high))
-	} else {
-		say("energy_bare", "value", t.energyNumber(r.Energy), "unit", t.energyUnit())
-	}
+	low, high, known := r.Interval()
+	say(variant("energy", !known || r.RankField().Role != data.RoleEnergy, "_bare"), "value", t.energyNumber(r.Energy), "unit", t.energyUnit(),
+		"low", t.energyNumber(low), "high", t.energyNumber(high))
 	joules, noun := r.Energy, t.Output
 	if x, ok := data.Number(r.The(data.RolePerResponse)); ok {
 		joules, noun = x, "response"
@@ -172,11 +167,7 @@ func (t *task) spends(c board.Choice, say sayer, said *[]templates.Text) {
 	}
 	t.emits(c.Query, joules, noun, r, say)
 	if n, ok := c.PerKWh().Value(); ok {
-		key := "per_kwh"
-		if c.Query.PUE != 1 {
-			key = "per_kwh_pue"
-		}
-		say(key, "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2), "pue", t.words.Typed(c.Query.PUE))
+		say(variant("per_kwh", c.Query.PUE != 1, "_pue"), "n", t.words.Number(n), "nouns", t.words.Noun(t.Output, 2), "pue", t.words.Typed(c.Query.PUE))
 	}
 }
 
@@ -210,10 +201,7 @@ func (t *task) uses(wattHours float64, noun string) (text templates.Text) {
 		}
 		return t.words.Short(rounded(each/wattHours, 2))
 	}
-	key := "answer.everyday"
-	if times {
-		key += "_times"
-	}
+	key := variant("answer.everyday", times, "_times")
 	for i, use := range t.everyday {
 		if i == 1 {
 			key += "_more"
@@ -255,11 +243,8 @@ func (t *task) costs(c board.Choice, say sayer) {
 // priced says where a price of the publisher comes from.
 func (t *task) priced(c board.Choice, say sayer) {
 	if p, ok := t.board.Stated(c.Query, c.Row.GPU); ok {
-		key := "price"
-		if p.Old {
-			key = "price_old"
-		}
-		say(key, "gpu", p.GPU, "price", t.words.Typed(p.Rent.Price), "currency", c.Query.Currency, "href", p.Source, "date", p.Date.Format(time.DateOnly))
+		say(variant("price", p.Old, "_old"), "gpu", p.GPU, "price", t.words.Typed(p.Rent.Price), "currency", c.Query.Currency, "href", p.Source,
+			"date", p.Date.Format(time.DateOnly))
 	}
 }
 
@@ -315,12 +300,8 @@ func (t *task) between(c board.Choice, say sayer) {
 	}
 	order := t.order(c.Query)
 	value := func(score float64) string { return order.form(score * scale) }
-	key := "between"
-	if v.Score >= c.Row.Score {
-		key = "between_worse"
-	}
-	say(key, "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit, "low", value(v.Low), "high", value(v.High),
-		"percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
+	say(variant("between", v.Score >= c.Row.Score, "_worse"), "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit,
+		"low", value(v.Low), "high", value(v.High), "percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
 }
 
 // stated is where a row was measured, or that this is unknown.
@@ -349,11 +330,8 @@ func (t *task) next(c board.Choice, say sayer) {
 	case times >= 2:
 		key = "next_times"
 	}
-	following := "answer.following_hardware"
-	if c.Among == board.Models {
-		following = "answer.following"
-	}
-	say(key, "next", t.words.Say(following), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
+	following := t.words.Say(variant("answer.following", c.Among != board.Models, "_hardware"))
+	say(key, "next", following, "name", t.nameOf(c, r), "percent", t.words.Number(percent),
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
 }
 

@@ -25,15 +25,12 @@ func (p *page) permanent() string {
 func (e *edition) editionText(of system) string {
 	w, version := e.content.Words, e.opts.DataVersion
 	switch {
+	case version == "" && of.date == "":
+		return ""
 	case version == "":
-		if of.date == "" {
-			return ""
-		}
 		return w.Say("cite.date", "date", of.date)
-	case of.date == "":
-		return w.Say("cite.version", "version", version)
 	}
-	return w.Say("cite.version_date", "version", version, "date", of.date)
+	return w.Say(variant("cite.version", of.date != "", "_date"), "version", version, "date", of.date)
 }
 
 // citations are the snippets that cite what this page shows of a system: view is what it shows. The page's script puts
@@ -105,8 +102,6 @@ func (t *task) view() string {
 	if t.superlative() != "energy" {
 		return t.words.Say("cite.view_by", "metric", t.order(t.board.Default).name)
 	}
-	if at := t.at(t.board.Default); at != "" {
-		return t.words.Say("cite.view", "at", at)
-	}
-	return t.words.Say("cite.view_all")
+	at := t.at(t.board.Default)
+	return t.words.Say(variant("cite.view", at == "", "_all"), "at", at)
 }

@@ -245,9 +245,4 @@ func (e *edition) modelOf(t *task, r aggregate.Row) string {
 	return modelAddress(id)
 }
 
-func (p *page) modelLink(t *task, r aggregate.Row) string {
-	if address := p.modelOf(t, r); address != "" {
-		return p.to(address)
-	}
-	return ""
-}
+func (p *page) modelLink(t *task, r aggregate.Row) string { return p.toFile(p.modelOf(t, r)) }

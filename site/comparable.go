@@ -91,10 +91,7 @@ func (p *page) comparablePage() templates.Overview {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	lede := p.Say("comparable.lede")
-	if len(p.systems) == 1 {
-		lede = p.Say("comparable.lede_one")
-	}
+	lede := p.Say(variant("comparable.lede", len(p.systems) == 1, "_one"))
 	v := p.overview(templates.Plain(lede), []templates.Section{
 		{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}}, p.rulesSection(schemas),
 	})

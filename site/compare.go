@@ -115,12 +115,8 @@ func (t *task) ofModels(ids []string) []aggregate.Row {
 
 // leading are the models that are compared until a reader chooses some.
 func (t *task) leading() []string {
-	var all []string
-	for _, r := range slices.Concat(t.best, t.late) {
-		if !slices.Contains(all, r.ModelID) { // one with results of several works is in each group
-			all = append(all, r.ModelID)
-		}
-	}
+	rows := slices.Concat(t.best, t.late) // a model with results of several works is in each group
+	all := lists.Distinct(lists.Map(rows, func(r aggregate.Row) string { return r.ModelID }))
 	return all[:min(len(all), leadingModel)]
 }
 
@@ -227,8 +223,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("task.lede.unstated", "metric", t.order(answer.Query).name))
 	}
 	if len(rows) == 0 {
-		key := map[bool]string{true: "compare.unable", false: "compare.unable_at"}[at == ""]
-		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(key, "at", at))
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(withLimit("compare.unable", at), "at", at))
 	}
 	groups := aggregate.ByGroup(rows)
 	ranked, ok := lists.Find(groups, func(group []aggregate.Row) bool { return len(group) > 1 })

@@ -92,11 +92,9 @@ func (t *task) normalizedName(n data.Normalized) string {
 // latenciesInSentences are the latencies that rows can be ranked by, at P50, P90, P95 and P99, or one for all; none where the
 // board has none.
 func (t *task) latenciesInSentences() []string {
-	made := []string{}
-	for i := range t.rows[0].Schema().LatencyAt() {
-		made = append(made, t.words.Inside(t.translated(t.rows[0].LatencyField(aggregate.Percentile(i))).Label))
-	}
-	return made
+	return lists.Times(len(t.rows[0].Schema().LatencyAt()), func(i int) string {
+		return t.words.Inside(t.translated(t.rows[0].LatencyField(aggregate.Percentile(i))).Label)
+	})
 }
 
 // costColumn is what default prices add to a table; none without prices. The script of the page makes the same one for the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/view"
@@ -82,7 +83,7 @@ func (s system) home() string {
 	if s.synthetic {
 		return ""
 	}
-	return s.url
+	return s.about.URL
 }
 
 // facts are how many data a system has, of when, and under which license.
@@ -93,10 +94,10 @@ func (s system) facts() string {
 	}
 	switch {
 	case s.synthetic: // as its name says
-	case s.license == "":
+	case s.about.License == "":
 		facts = append(facts, s.words.Say("source.no_license"))
 	default:
-		facts = append(facts, s.words.Say("source.license", "license", s.license))
+		facts = append(facts, s.words.Say("source.license", "license", s.about.License))
 	}
 	return strings.Join(facts, ", ")
 }
@@ -116,10 +117,8 @@ func (p *page) problemsSection() templates.Section {
 		s.Text = templates.Plain(p.Say("data.problems.none"))
 		return s
 	}
-	left := p.Say("data.problems.left_none")
-	if n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut }); n > 0 {
-		left = p.Say("data.problems.left", "n", n)
-	}
+	n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut })
+	left := p.Say(variant("data.problems.left", n == 0, "_none"), "n", n)
 	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems), "left", left))
 	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
 		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}
@@ -148,7 +147,7 @@ func (p *page) problemLine(problem data.Problem) templates.Row {
 
 func (p *page) citeSection() templates.Section {
 	s := templates.Section{ID: "cite", Title: p.Say("data.cite.title")}
-	real := slices.DeleteFunc(slices.Clone(p.systems), func(s system) bool { return s.synthetic })
+	real := p.real()
 	if len(real) == 0 {
 		s.Text = templates.Plain(p.Say("data.cite.nothing"))
 		return s
@@ -158,8 +157,8 @@ func (p *page) citeSection() templates.Section {
 		s.Text = append(s.Text, plain(" "+p.Say("data.cite.current")))
 	}
 	for _, own := range real {
-		if own.citation != "" {
-			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.citation})
+		if own.about.Citation != "" {
+			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.about.Citation})
 		}
 		cited := p.citations(own, p.Say("data.cite.all"), p.Say("count.runs", "n", own.Runs))
 		if len(real) > 1 {
@@ -190,42 +189,39 @@ func (p *page) useSection() templates.Section {
 
 // datasetDescriptions are the page's subjects, system by system, in the vocabulary of
 // schema.org; none where there is nothing real to describe.
-func (p *page) datasetDescriptions() (all []any) {
+func (p *page) datasetDescriptions() []any {
 	if p.opts.BaseURL == "" {
 		return nil
 	}
-	for _, s := range p.systems {
-		if !s.synthetic {
-			all = append(all, p.datasetDescription(s))
-		}
-	}
-	return all
+	return lists.Map(p.real(), p.datasetDescription)
+}
+
+// real are the systems whose data are not made up.
+func (e *edition) real() []system {
+	return lists.Filter(e.systems, func(s system) bool { return !s.synthetic })
 }
 
 func (p *page) datasetDescription(s system) any {
-	type download struct {
-		Type   string `json:"@type"`
-		Format string `json:"encodingFormat"`
-		URL    string `json:"contentUrl"`
-	}
 	formats := map[string]string{"csv": "text/csv", "json": "application/json", "parquet": "application/vnd.apache.parquet"}
-	var downloads []download
+	var downloads []ordered.Object
 	for _, f := range p.files {
 		name, extension, _ := strings.Cut(strings.TrimPrefix(f.path, "data/all/"), ".")
 		own := slices.ContainsFunc(s.tables, func(t data.Table) bool { return t.Schema().Domain == name })
 		if own && "data/all/"+name+"."+extension == f.path {
-			downloads = append(downloads, download{"DataDownload", formats[extension], p.opts.BaseURL + f.path})
+			downloads = append(downloads, ordered.Object{
+				"@type", "DataDownload", "encodingFormat", formats[extension], "contentUrl", p.opts.BaseURL + f.path,
+			})
 		}
 	}
 	d := map[string]any{
 		"@context": "https://schema.org", "@type": "Dataset", "name": s.text(), "description": p.content.Site.Description,
-		"url": p.opts.BaseURL + p.path, "isBasedOn": s.url, "distribution": downloads,
+		"url": p.opts.BaseURL + p.path, "isBasedOn": s.about.URL, "distribution": downloads,
 	}
 	if s.id != "" {
 		d["description"] = s.tables[0].Schema().Board.About
 	}
-	if s.license != "" {
-		d["license"] = "https://spdx.org/licenses/" + s.license
+	if s.about.License != "" {
+		d["license"] = "https://spdx.org/licenses/" + s.about.License
 	}
 	if s.date != "" {
 		d["dateModified"] = s.date

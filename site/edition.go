@@ -91,8 +91,6 @@ type task struct {
 	lengthEdges []float64       // of bins for output lengths that are stated exactly
 	best        []aggregate.Row // per model, within the deadline
 	late        []aggregate.Row // models without a row within the deadline
-	ranks       []aggregate.Rank
-	ranges      []aggregate.Range // of ranks
 	uncertainty aggregate.Uncertainty
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
@@ -165,10 +163,8 @@ func tasksOf(boards []board.Shown, c content.Content) []*task {
 
 // answerDefault computes the default view, once for all that shows it.
 func (t *task) answerDefault() {
-	answer := t.board.Answer(t.board.Default)
-	t.initial = answer
-	t.query, t.best, t.late = answer.Query.Query, answer.Rows, answer.Late
-	t.ranks, t.ranges = answer.Ranks, answer.Ranges
+	t.initial = t.board.Answer(t.board.Default)
+	t.query, t.best, t.late = t.initial.Query.Query, t.initial.Rows, t.initial.Late
 }
 
 // modelsOf lists the models by the name that people read, then by id.

@@ -105,7 +105,7 @@ func (t *task) exploredField(f data.Field, q board.Query) data.Field {
 func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 	style := &view.Style{
 		Words: t.words, Unit: t.latencyUnit(), Axes: map[string]string{}, Wide: plotWide, Powers: []string{t.name(data.RoleBatch)},
-		Marks: charts.MarksInOrder(distinctNames(answer)),
+		Marks: charts.MarksInOrder(units.InOrder(lists.Map(answer.Series, func(one view.Series) string { return one.Name }))),
 	}
 	style.Names = lists.By(t.rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) })
 	if e.By == t.name(data.RoleGPU) {
@@ -118,13 +118,6 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 		}
 	}
 	return style
-}
-
-// distinctNames are the names of all series, in their order.
-func distinctNames(a view.Answer) []string {
-	names := lists.Map(a.Series, func(one view.Series) string { return one.Name })
-	slices.SortFunc(names, units.Natural)
-	return slices.Compact(names)
 }
 
 // exploredTitle says what is drawn; the text below makes the claims.
@@ -204,12 +197,10 @@ func (t *task) chosenBy(e view.Explored) string {
 		names = []string{e.X, e.By, e.Facet}
 	}
 	var labels []string
-	for i, name := range names {
-		c, ok := e.Board.Column(name)
-		if !ok || slices.Contains(names[:i], name) {
-			continue
+	for _, name := range lists.Distinct(names) {
+		if c, ok := e.Board.Column(name); ok {
+			labels = append(labels, t.eachText(c, e.Query))
 		}
-		labels = append(labels, t.eachText(c, e.Query))
 	}
 	return t.words.All(labels)
 }
@@ -297,11 +288,7 @@ func (p *page) explored(t *task, a ask) string {
 
 // figuresOf lead to the figures that readers of a board look for first, on the page Explore.
 func (p *page) figuresOf(t *task) (links []templates.Link) {
-	measures := lists.Map(t.board.Measures(), func(m board.Measure) string { return m.Name })
-	has := func(name string) bool {
-		_, column := t.board.Column(name)
-		return column || slices.Contains(measures, name)
-	}
+	has := func(name string) bool { _, ok := t.axisField(name); return ok }
 	add := func(key string, values url.Values, needs ...string) {
 		if !lists.All(needs, has) {
 			return

@@ -60,11 +60,9 @@ func (e *edition) feed() ([]byte, error) {
 	f := e.atom("feed", e.content.Site.Name, "", feedPath)
 	f.Entries = append(f.Entries, lists.Map(e.texts.Posts, e.postEntry)...)
 	for _, a := range e.content.Announcements {
-		n := atomEntry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Content: atomText{Text: a.Text}}
-		if href := e.absolute(a.Link); href != "" {
-			n.Link = &atomLink{Href: href}
-		}
-		f.Entries = append(f.Entries, n)
+		f.Entries = append(f.Entries, atomEntry{
+			ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Link: e.absolute(a.Link), Content: atomText{Text: a.Text},
+		})
 	}
 	slices.SortStableFunc(f.Entries, func(a, b atomEntry) int { return cmp.Compare(b.Updated, a.Updated) })
 	return f.document()
@@ -92,15 +90,12 @@ func midnight(day time.Time) string { return day.Format("2006-01-02") + "T00:00:
 func (e *edition) postEntry(post posts.Post) atomEntry {
 	n := atomEntry{
 		ID: e.id("post:" + post.Slug), Title: post.Title, Summary: post.Summary, Published: midnight(post.Date), Updated: midnight(post.Date),
-		Content: atomText{"html", e.fullText(post)},
+		Content: atomText{"html", e.fullText(post)}, Link: e.absolute("/" + postAddress(post.Slug)),
 	}
 	if !post.Updated.IsZero() {
 		n.Updated = midnight(post.Updated)
 	}
 	n.Authors = append(n.Authors, lists.Map(post.Authors, func(name string) atomAuthor { return atomAuthor{name} })...)
-	if href := e.absolute("/" + postAddress(post.Slug)); href != "" {
-		n.Link = &atomLink{Href: href}
-	}
 	return n
 }
 
@@ -165,16 +160,17 @@ func (e *edition) id(name string) string {
 	return "urn:" + slug(e.content.Site.Name) + ":" + name
 }
 
-// absolute is the web address of an announcement's link, "" when the site's own
+// absolute is the link of an entry to a web address, nil for none and when the site's own
 // address is needed and not known.
-func (e *edition) absolute(link string) string {
+func (e *edition) absolute(link string) *atomLink {
+	path, own := strings.CutPrefix(link, "/")
 	switch {
-	case !strings.HasPrefix(link, "/"):
-		return link
-	case e.opts.BaseURL == "":
-		return ""
+	case link == "", own && e.opts.BaseURL == "":
+		return nil
+	case own:
+		link = e.opts.BaseURL + path
 	}
-	return e.opts.BaseURL + strings.TrimPrefix(link, "/")
+	return &atomLink{Href: link}
 }
 
 // writeHistoryFeed writes the feed of a site that has a history.
@@ -183,18 +179,12 @@ func (e *edition) writeHistoryFeed(w writer) error {
 		return nil
 	}
 	listed, err := compactJSON(e.chronicle.Listed(e.chronicle.all, e.content))
-	if err != nil {
-		return err
-	}
-	if err := w.Write(historyFilePath, listed); err != nil {
+	if err := writeMade(w, historyFilePath, listed, err); err != nil {
 		return err
 	}
 	for _, t := range append([]*task{nil}, e.all[:min(len(e.all), mostChoices)]...) {
 		feed, err := e.historyFeed(t)
-		if err != nil {
-			return err
-		}
-		if err := w.Write(historyFeedOf(t), feed); err != nil {
+		if err := writeMade(w, historyFeedOf(t), feed, err); err != nil {
 			return err
 		}
 	}
@@ -223,11 +213,10 @@ func (e *edition) historyFeed(of *task) ([]byte, error) {
 		if err != nil || len(s.Changes) == 0 || len(f.Entries) == mostFeedSteps { // an entry needs a date
 			continue
 		}
-		n := atomEntry{ID: e.id("history:" + s.anchor), Title: e.stepTitle(s), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
-		if href := e.absolute("/" + historyPath + "#" + s.anchor); href != "" {
-			n.Link = &atomLink{Href: href}
-		}
-		f.Entries = append(f.Entries, n)
+		f.Entries = append(f.Entries, atomEntry{
+			ID: e.id("history:" + s.anchor), Title: e.stepTitle(s), Updated: midnight(date), Link: e.absolute("/" + historyPath + "#" + s.anchor),
+			Content: atomText{"html", e.stepHTML(s)},
+		})
 	}
 	return f.document()
 }

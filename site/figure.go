@@ -196,12 +196,9 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 	const most = 10
 	runs := lists.By(f.Rows, func(r charts.Row) (string, bool) { return r.Run, true })
 	places := p.places(runs)
-	var problems []data.Problem
-	for _, at := range places[:min(len(places), most)] {
-		problems = append(problems, data.Problem{
-			File: at.File, Row: at.Row, Message: fmt.Sprintf("the run cannot be drawn on the page /%s: %v", p.path, why),
-		})
-	}
+	problems := lists.Map(places[:min(len(places), most)], func(at data.Place) data.Problem {
+		return data.Problem{File: at.File, Row: at.Row, Message: fmt.Sprintf("the run cannot be drawn on the page /%s: %v", p.path, why)}
+	})
 	if len(places) == 0 {
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
@@ -217,10 +214,7 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 // drawnFrom lists where the runs of a chart were read, the first of them.
 func (p *page) drawnFrom(places []data.Place, most int) string {
 	w, shown := p.content.Words, min(len(places), most)
-	rows := make([]string, shown)
-	for i, at := range places[:shown] {
-		rows[i] = w.Say("figure.row", "file", at.File, "row", at.Row)
-	}
+	rows := lists.Map(places[:shown], func(at data.Place) string { return w.Say("figure.row", "file", at.File, "row", at.Row) })
 	if more := len(places) - shown; more > 0 {
 		return w.Say("figure.undrawn_more", "rows", strings.Join(rows, ", "), "n", more)
 	}

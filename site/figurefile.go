@@ -117,19 +117,18 @@ func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	return nil
 }
 
+// writeMade writes a file whose content was made, or says why it was not.
+func writeMade(w writer, name string, content []byte, err error) error {
+	if err != nil {
+		return err
+	}
+	return w.Write(name, content)
+}
+
 // writeHashed writes a file under a name with its hash, which is its address.
 func writeHashed(w writer, name string, content []byte) (address string, err error) {
 	address = hashedName(name, content)
 	return address, w.Write(address, content)
-}
-
-// writeJSON writes such a file for scripts.
-func writeJSON(w writer, name string, v any) (address string, err error) {
-	content, err := compactJSON(v)
-	if err != nil {
-		return "", err
-	}
-	return writeHashed(w, name, content)
 }
 
 // zippedJSON is the content of a large file for scripts: not every server compresses what it sends, and none what it keeps.

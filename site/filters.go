@@ -90,14 +90,11 @@ func several[T any](name, label string, values []T, text func(T) string) templat
 }
 
 func percentileChoice(t *task) templates.OptionField {
-	c := templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
-	for _, name := range t.rows[0].Schema().Percentiles() {
+	options := lists.Map(t.rows[0].Schema().Percentiles(), func(name string) templates.Option {
 		p, _ := aggregate.ParsePercentile(name)
-		c.Options = append(c.Options, templates.Option{
-			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
-		})
-	}
-	return c
+		return templates.Option{Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile}
+	})
+	return templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true, Options: options}
 }
 
 // betweenChoice offers estimates between measured points, where there is a limit that can be between them.
@@ -135,22 +132,16 @@ func (p *page) figures() []templates.Quantity {
 // rents are the prices that a reader may state for GPU models, with their currency.
 func (t *task) rents(gpus []string) []templates.Quantity {
 	prices := lists.Map(gpus, func(gpu string) templates.Quantity {
-		return templates.Quantity{
-			Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit"), Value: t.usualRent(gpu),
+		q := templates.Quantity{Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit")}
+		if price, ok := t.board.Default.Rent(gpu); ok { // of the publisher
+			q.Value = t.words.Typed(price)
 		}
+		return q
 	})
 	return append(prices, templates.Quantity{
 		Name: "currency", Label: t.words.Say("filters.currency"), Unit: t.words.Say("filters.currency_unit"),
 		Value: t.board.Default.Currency, Coded: true,
 	})
-}
-
-// usualRent is the publisher's price of a GPU model, "" for none.
-func (t *task) usualRent(gpu string) string {
-	if price, ok := t.board.Default.Rent(gpu); ok {
-		return t.words.Typed(price)
-	}
-	return ""
 }
 
 // lot is how many outputs energy, cost and carbon are stated for besides one.

@@ -69,12 +69,12 @@ func compare(runs data.Table, c content.Comparison, texts content.Content) (find
 }
 
 // basis is what the sides of a finding's pairs have in common.
-type basis int
+type basis string
 
 const (
-	oneSetting basis = iota // settings are held
-	atBest                  // each side is at its best within a deadline
-	otherModels
+	oneSetting  basis = "setting" // settings are held
+	atBest      basis = "best"    // each side is at its best within a deadline
+	otherModels basis = "models"
 )
 
 func (f finding) basis() basis {
@@ -89,7 +89,7 @@ func (f finding) basis() basis {
 
 // ofBasis is a message about a basis: its title, what it is, or what a column calls it.
 func (p *page) ofBasis(b basis, what string) string {
-	return p.Say("findings.basis." + [...]string{"setting", "best", "models"}[b] + "." + what)
+	return p.Say("findings.basis." + string(b) + "." + what)
 }
 
 // findingsTable is one line for each finding, with a tick for each pair.
@@ -131,9 +131,8 @@ func (f finding) doubts(href string) (badges []templates.Link) {
 
 func (f finding) strip() *templates.Strip {
 	at := func(percent float64) float64 { return pairAt(1 + percent/100) }
-	dot := at(*f.answer.Median)
 	s := templates.Strip{
-		From: at(*f.answer.Min), To: at(*f.answer.Max), Dot: &dot, Grid: []float64{at(0)},
+		From: at(*f.answer.Min), To: at(*f.answer.Max), Dot: new(at(*f.answer.Median)), Grid: []float64{at(0)},
 		Text: f.words.Say("findings.range", "low", f.percent(*f.answer.Min), "high", f.percent(*f.answer.Max)),
 	}
 	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return at(pair.Change) })...)
@@ -143,10 +142,9 @@ func (f finding) strip() *templates.Strip {
 // findingsPage shows every comparison; the pairs of each are on its own page.
 func (p *page) findingsPage() templates.Overview {
 	v := p.overview(p.Rich("findings.lede", "methods", p.help("comparisons")))
-	for i, id := range []string{oneSetting: "basis-setting", atBest: "basis-best", otherModels: "basis-models"} {
-		kind := basis(i)
-		title := p.ofBasis(kind, "title")
-		shown := slices.DeleteFunc(slices.Clone(p.findings), func(f finding) bool { return f.basis() != kind })
+	for _, kind := range []basis{oneSetting, atBest, otherModels} {
+		id, title := "basis-"+string(kind), p.ofBasis(kind, "title")
+		shown := lists.Filter(p.findings, func(f finding) bool { return f.basis() == kind })
 		if len(shown) == 0 {
 			continue
 		}
@@ -289,11 +287,9 @@ func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
 // pairsFile has all pairs in full precision.
 func (p *page) pairsFile(f finding, keys []int) []byte {
 	all := charts.Figure{Measured: f.measured()}
-	for _, c := range p.pairColumns(f, keys) {
-		if c.Kind != templates.Range {
-			all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
-		}
-	}
+	all.Columns = lists.FilterMap(p.pairColumns(f, keys), func(c templates.Column) (charts.Column, bool) {
+		return charts.Column{Label: c.Label, Unit: c.Unit}, c.Kind != templates.Range
+	})
 	all.Rows = lists.Map(f.answer.Pairs, func(pair aggregate.Pair) charts.Row { return charts.Row{Cells: p.pairCells(f, pair, keys)} })
 	return all.CSV()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -115,12 +116,10 @@ func (p *page) unequal(f finding, pairs []aggregate.Pair) string {
 			parts = append(parts, strings.TrimSpace(p.Say("findings.unequal", "field", f.inText(field), "base", f.amount(u.Base), "alt", f.amount(u.Alt), "unit", field.Unit)))
 		}
 		model := p.value(f, f.schema.Name(data.RoleModel), data.Text(pair.Model))
-		text := p.Say("findings.unequal_of", "model", model, "task", p.content.Task(data.Text(pair.Task), f.text.Domain).Name, "unequal", f.words.All(parts))
-		if !slices.Contains(named, text) {
-			named = append(named, text)
-		}
+		task := p.content.Task(data.Text(pair.Task), f.text.Domain).Name
+		named = append(named, p.Say("findings.unequal_of", "model", model, "task", task, "unequal", f.words.All(parts)))
 	}
-	return strings.Join(named, "; ")
+	return strings.Join(lists.Distinct(named), "; ")
 }
 
 // differs names what is not held and differs anyway; "" for nothing.

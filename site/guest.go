@@ -1,7 +1,6 @@
 package site
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -50,10 +49,7 @@ func (e *edition) guestAddress(of, name string) string {
 func (e *edition) guestEntries() (pages []entry) {
 	for kind, guests := range map[string][]*group{content.OfModel: e.guestsModel, content.OfGPU: e.guestsGPU} {
 		for _, g := range guests {
-			title := "groups.page_title"
-			if !measureEnergy(g.boards) {
-				title = "groups.page_title_plain"
-			}
+			title := variant("groups.page_title", !measureEnergy(g.boards), "_plain")
 			pages = append(pages, e.entry(page{
 				path: e.guestAddress(kind, g.id), kind: kind, about: g.systems(e), title: e.Say(title, "group", g.name),
 				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
@@ -64,14 +60,8 @@ func (e *edition) guestEntries() (pages []entry) {
 	return pages
 }
 
-func (g *group) systems(e *edition) (systems []system) {
-	for _, t := range g.boards {
-		s := e.system(t.subject.System)
-		if !slices.ContainsFunc(systems, func(o system) bool { return o.id == s.id }) {
-			systems = append(systems, s)
-		}
-	}
-	return systems
+func (g *group) systems(e *edition) []system {
+	return lists.Map(lists.Distinct(lists.Map(g.boards, func(t *task) string { return t.subject.System })), e.system)
 }
 
 func (p *page) guestPage(g *group) templates.Overview {

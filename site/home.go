@@ -58,12 +58,9 @@ func (e *edition) extent() string {
 		return lists.Distinct(lists.FlatMap(boards, func(t *task) []string { return distinct(t.rows, value) }))
 	}
 	gpus, n := len(lists.NonZero(different(gpuOf))), lists.Sum(boards, func(t *task) int { return len(t.rows) })
-	key := "home.extent"
-	if gpus == 0 {
-		key = "home.extent_alone"
-	}
 	models := len(different(func(r aggregate.Row) string { return r.ModelID }))
-	return e.Say(key, "models", e.Say("count.models", "n", models), "configurations", e.Say("count.configurations", "n", n), "n", gpus)
+	return e.Say(variant("home.extent", gpus == 0, "_alone"), "models", e.Say("count.models", "n", models),
+		"configurations", e.Say("count.configurations", "n", n), "n", gpus)
 }
 
 // answers is the table with one row per task: the model with the lowest energy within the deadline. Without tasks there is none.
@@ -181,8 +178,6 @@ func (p *page) downloads() templates.Section {
 
 // download links to the files with all runs of a record type.
 func (p *page) download(of, path string, values ...any) templates.Text {
-	if p.large() {
-		return p.Rich("home.download."+of+"_large", append(values, "parquet", p.to(path+".parquet"))...)
-	}
-	return p.Rich("home.download."+of, append(values, "csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet"))...)
+	files := []any{"csv", p.to(path + ".csv"), "json", p.to(path + ".json"), "parquet", p.to(path + ".parquet")}
+	return p.Rich(variant("home.download."+of, p.large(), "_large"), append(files, values...)...)
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"slices"
-	"sort"
+	"strings"
 
 	"github.com/jouleboard/jouleboard"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -77,13 +77,10 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 		XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 		URLs    []location `xml:"url"`
 	}
-	var set urlset
-	for _, p := range pages {
-		if p.path != notFoundPath && p.partOf == "" {
-			set.URLs = append(set.URLs, location{e.opts.BaseURL + p.path})
-		}
-	}
-	sort.Slice(set.URLs, func(i, j int) bool { return set.URLs[i].Loc < set.URLs[j].Loc })
+	set := urlset{URLs: lists.FilterMap(pages, func(p entry) (location, bool) {
+		return location{e.opts.BaseURL + p.path}, p.path != notFoundPath && p.partOf == ""
+	})}
+	slices.SortFunc(set.URLs, func(a, b location) int { return strings.Compare(a.Loc, b.Loc) })
 	return document(set)
 }
 

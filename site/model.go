@@ -106,7 +106,7 @@ func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Tex
 	scale := scaleOf(rows)
 	place, n, metric, faster := "", 1, "", ""
 	if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == id }); i >= 0 {
-		place, n = t.ranges[i].String(), len(aggregate.InGroup(t.best, t.best[i].Group))
+		place, n = t.initial.Ranges[i].String(), len(aggregate.InGroup(t.best, t.best[i].Group))
 		metric, faster = t.atEqualWork(t.board.Default, t.best[i:i+1], t.metric()), t.faster(t.best[i], rows)
 	}
 	ranked := t.words.Say("model.ranked", "place", place, "n", n, "metric", metric, "filtered", "", "low", t.energyNumber(scale.least), "high", t.energy(scale.most))
@@ -201,7 +201,7 @@ func (t *task) alternativesTo(id string) (others []aggregate.Row) {
 	}
 	mine := t.best[own]
 	for i, r := range t.best[:own] {
-		isLess := t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine)
+		isLess := t.initial.Ranks[i].Place < t.initial.Ranks[own].Place && !r.Ties(mine)
 		if isLess && distance(r, mine) <= math.Log(similarSize) && r.Group == mine.Group {
 			others = append(others, r)
 		}

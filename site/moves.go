@@ -25,10 +25,7 @@ func (t *task) moved(c board.Choice, say sayer) {
 	if m.Next != nil {
 		say("near", "name", t.nameOf(c, *m.Next), "value", t.takes(c.Query, *m.Next))
 	}
-	it := t.words.Say("answer.cheapest")
-	if len(c.Unpriced) > 0 {
-		it = t.words.Say("answer.cheapest_priced")
-	}
+	it := t.words.Say(variant("answer.cheapest", len(c.Unpriced) > 0, "_priced"))
 	if span, ok := m.Rent.Value(); ok {
 		say(anyPrice("stays_rent", span), "it", it, "gpu", c.Row.GPU, "span", t.spanText(span, c.Query.Currency))
 	}
@@ -60,10 +57,7 @@ func (t *task) spanText(s board.Span, currency string) string {
 
 // anyPrice is the key of a message about a price that may be any.
 func anyPrice(key string, s board.Span) string {
-	if s.From <= 0 && math.IsInf(s.To, 1) {
-		return key + "_any"
-	}
-	return key
+	return variant(key, s.From <= 0 && math.IsInf(s.To, 1), "_any")
 }
 
 // settled says which runs would settle the tie of a choice with the next.

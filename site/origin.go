@@ -58,8 +58,8 @@ func (p ofRun) origin() templates.Section {
 			Note: p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)),
 		})
 	}
-	if model := run.Schema().Name(data.RoleModel); by.models != "" && model != "" {
-		s.Links = append(s.Links, templates.Link{Text: p.Say("run.elsewhere.model"), Href: by.models + run.Text(0, model)})
+	if model := run.Schema().Name(data.RoleModel); by.about.Models != "" && model != "" {
+		s.Links = append(s.Links, templates.Link{Text: p.Say("run.elsewhere.model"), Href: by.about.Models + run.Text(0, model)})
 	}
 	unstated := lists.Filter(run.Unstated, func(u provenance.Unstated) bool { return u != provenance.Published || by.date == "" })
 	silent := lists.Map(unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) })
@@ -78,7 +78,7 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 		}
 	}
 	by := p.system(s.System())
-	add("dataset", by.name, by.license)
+	add("dataset", by.name, by.about.License)
 	add("date", by.date, p.opts.DataVersion)
 	for _, source := range sources {
 		name := leaderboard.SourceName(source.Name)
@@ -90,7 +90,7 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 			add("revision", data.Public(source.Revision), "")
 		}
 	}
-	for _, l := range [][2]string{{"benchmark", by.url}, {"paper", by.paper}, {"data", by.dataset}} {
+	for _, l := range [][2]string{{"benchmark", by.about.URL}, {"paper", by.about.Paper}, {"data", by.about.Dataset}} {
 		if l[1] != "" {
 			made.Links = append(made.Links, templates.Link{Text: p.Say("run.elsewhere." + l[0]), Href: l[1]})
 		}

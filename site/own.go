@@ -81,19 +81,13 @@ func (e *edition) ownRules(t *task) ownRules {
 	}
 	o.Typed = lists.Distinct(lists.Filter(append([]string{row.RankField().Name}, t.typed()...), s.Has))
 	o.Typed = o.Typed[:min(len(o.Typed), mostTyped)]
-	for _, f := range s.Fields() {
-		if !f.Path && !f.Long && !f.JSON {
-			o.Fields = append(o.Fields, t.ownField(f))
-		}
-	}
+	short := lists.Filter(s.Fields(), func(f data.Field) bool { return !f.Path && !f.Long && !f.JSON })
+	o.Fields = lists.Map(short, t.ownField)
 	for _, l := range s.Laws {
 		law := ownLaw{Code: l.Code, Equal: len(l.Equal) > 0, Doubt: l.Doubt, Within: l.Within}
 		for _, term := range l.Terms() {
-			of := []any{term.Factor}
-			for _, name := range term.Fields {
-				of = append(of, name)
-			}
-			law.Terms, law.Texts = append(law.Terms, of), append(law.Texts, term.Text)
+			names := lists.Map(term.Fields, func(name string) any { return name })
+			law.Terms, law.Texts = append(law.Terms, append([]any{term.Factor}, names...)), append(law.Texts, term.Text)
 		}
 		o.Laws = append(o.Laws, law)
 	}
@@ -122,11 +116,7 @@ func (t *task) ownField(f data.Field) ownField {
 	if f.Max != 0 {
 		o.Range = []float64{f.Min, f.Max}
 	}
-	for _, name := range f.From {
-		if !strings.ContainsAny(name, ":()[*") { // of the file itself, one value
-			o.From = append(o.From, name)
-		}
-	}
+	o.From = lists.Filter(f.From, func(name string) bool { return !strings.ContainsAny(name, ":()[*") }) // of the file itself, one value
 	file, known := data.ParseUnit(f.FileUnit)
 	own, stated := data.ParseUnit(f.Unit)
 	if f.FileUnit != "" && known && stated && own.Factor != 0 {

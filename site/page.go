@@ -92,7 +92,7 @@ func asFile(address string) string {
 	return address
 }
 
-// toFile is the link to a file, "" for none.
+// toFile is the link to an address that may be "", for none.
 func (p *page) toFile(address string) string {
 	if address == "" {
 		return ""
@@ -117,53 +117,36 @@ func (p *page) help(anchor string) string {
 }
 
 func (p *page) frame() templates.Frame {
-	if p.partOf != "" {
-		return p.bareFrame()
+	site := p.content.Site
+	f := templates.Frame{Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: site.Name}}
+	if p.invented() {
+		f.Synthetic = site.Synthetic
 	}
-	f := templates.Frame{
-		Head:   p.head(),
-		Page:   p.kind,
-		Task:   p.task,
-		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
-		Logo:   p.logo(),
-		Source: slices.Concat(p.from(p.about), p.measured()),
+	if p.partOf != "" { // for a frame in another page
+		f.Whole = templates.Link{Text: p.Say("embed.full", "site", site.Name), Href: p.to(p.partOf)}
+		return f
+	}
+	f.Brand.Href, f.Logo = p.to(""), p.logo()
+	if !p.wordsOnly() {
+		f.Source = slices.Concat(p.from(p.about), p.measured())
 	}
 	shared := p.frameLinks()
 	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
 	if p.path != searchPath {
 		f.Search = p.finder()
 	}
-	if site := p.content.Site; site.Repository != "" {
+	if site.Repository != "" {
 		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})
 	}
-	if p.content.Site.Credit {
+	if site.Credit {
 		f.Credit = templates.Link{Text: programName, Href: programURL}
 	}
 	f.Preview = p.banner()
 	if !p.chapter {
 		f.Tasks = shared.tasks
 	}
-	if p.invented() {
-		f.Synthetic = p.content.Site.Synthetic
-	}
-	if p.wordsOnly() {
-		f.Source = nil
-	}
 	f.News = p.newest()
 	f.Head.News = f.News.Date
-	return f
-}
-
-// bareFrame is that of a part of a page, for a frame in another page.
-func (p *page) bareFrame() templates.Frame {
-	name := p.content.Site.Name
-	f := templates.Frame{
-		Head: p.head(), Page: p.kind, Task: p.task, Brand: templates.Link{Text: name},
-		Whole: templates.Link{Text: p.Say("embed.full", "site", name), Href: p.to(p.partOf)},
-	}
-	if p.invented() {
-		f.Synthetic = p.content.Site.Synthetic
-	}
 	return f
 }
 
@@ -207,11 +190,7 @@ func (p *page) newest() templates.Announcement {
 	}
 	a := p.content.Announcements[0]
 	date := a.Date.Format(time.DateOnly)
-	n := templates.Announcement{Date: date, Day: p.day(date), Title: a.Title, Href: a.Link}
-	if strings.HasPrefix(a.Link, "/") {
-		n.Href = p.resolve(a.Link)
-	}
-	return n
+	return templates.Announcement{Date: date, Day: p.day(date), Title: a.Title, Href: p.resolveLink(a.Link)}
 }
 
 // logoHeight is in px; the width follows.
@@ -289,14 +268,6 @@ func (p *page) links(all []content.Link) []templates.Link {
 	return lists.FilterMap(all, func(l content.Link) (templates.Link, bool) {
 		return templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path}, !p.omits(l)
 	})
-}
-
-// explained is a link to a section of the methods, or the words alone where that is not there.
-func (p *page) explained(words, anchor string) templates.Run {
-	if href := p.help(anchor); href != "" {
-		return linked(words, href)
-	}
-	return plain(words)
 }
 
 // methods is a link to the page of methods, or the words alone.

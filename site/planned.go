@@ -40,7 +40,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
 			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
 	} else {
-		say(atMostOne("servers", low.Servers == high.Servers), "daily", daily, "nouns", nouns, "n", int(p.Servers),
+		say(variant("servers", low.Servers == high.Servers, "_one"), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
 	if !asked && each != 1 {
@@ -51,38 +51,22 @@ func (t *task) planned(c board.Choice, say sayer) {
 	}
 	t.powered(c, p, say)
 	if cost, ok := p.Cost.Value(); ok {
-		say(costOf(q), "cost", w.Number(cost), "currency", q.Currency)
+		say(variant("monthly", q.Rents == nil, "_power"), "cost", w.Number(cost), "currency", q.Currency)
 	}
 	if !q.Limited() {
 		t.fewer(c, p, say)
 	}
 }
 
-// costOf is the message of what a plan costs: without prices of GPUs, its electricity.
-func costOf(q board.Query) string {
-	if q.Rents == nil {
-		return "monthly_power"
-	}
-	return "monthly"
-}
-
 // powered says the mean power of a plan, and where its load is below that of one server that it is measured for full batches.
 func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
-	key := "power"
-	if c.Query.Idle > 0 {
-		key = "power_idle"
-	}
 	power, unit := p.Power, "kW"
 	if power < 0.1 {
 		power, unit = 1000*power, "W"
 	}
-	say(key, "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
+	say(variant("power", c.Query.Idle > 0, "_idle"), "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
 	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
-		key := "partial"
-		if c.Query.Reserve > 0 {
-			key = "partial_reserve"
-		}
-		say(key, "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
+		say(variant("partial", c.Query.Reserve > 0, "_reserve"), "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
 	}
 }
 
@@ -109,14 +93,20 @@ func (t *task) tooLittle(c board.Choice, say sayer) {
 
 // needsText is what a plan takes of what a query limits.
 func (t *task) needsText(q board.Query, p board.Plan) string {
-	var needs []string
-	if q.Power.Present() {
-		needs = append(needs, t.words.Number(p.Power)+" kW")
+	power, cost := data.When(q.Power.Present(), p.Power), data.When(q.Monthly.Present() && p.Cost.Present(), p.Cost.Or(0))
+	return t.takenText(q, power, cost, t.words.Number)
+}
+
+// takenText names a power and a cost, as far as they are there.
+func (t *task) takenText(q board.Query, power, cost data.Opt[float64], text func(float64) string) string {
+	var taken []string
+	if kW, ok := power.Value(); ok {
+		taken = append(taken, text(kW)+" kW")
 	}
-	if cost, ok := p.Cost.Value(); ok && q.Monthly.Present() {
-		needs = append(needs, t.words.Say("answer.per_month", "cost", t.words.Number(cost), "currency", q.Currency))
+	if cost, ok := cost.Value(); ok {
+		taken = append(taken, t.words.Say("answer.per_month", "cost", text(cost), "currency", q.Currency))
 	}
-	return t.words.All(needs)
+	return t.words.All(taken)
 }
 
 // accepted are the rows that a choice was made among, all configurations of them, the best first.
@@ -163,14 +153,7 @@ func (t *task) otherLength(c board.Choice, r aggregate.Row) string {
 
 // limitsText names the power and the cost that a plan may take.
 func (t *task) limitsText(q board.Query) string {
-	var limits []string
-	if kW, ok := q.Power.Value(); ok {
-		limits = append(limits, t.words.Typed(kW)+" kW")
-	}
-	if cost, ok := q.Monthly.Value(); ok {
-		limits = append(limits, t.words.Say("answer.per_month", "cost", t.words.Typed(cost), "currency", q.Currency))
-	}
-	return t.words.All(limits)
+	return t.takenText(q, q.Power, q.Monthly, t.words.Typed)
 }
 
 // users are those who receive outputs of a plan at the same time: its load in full servers × the mean batch size, or the batch
@@ -189,11 +172,3 @@ func (t *task) users(r aggregate.Row, p board.Plan) (n float64, ok bool) {
 }
 
 const secondsPerDay = 86_400
-
-// atMostOne is the key of a message about one value instead of an interval.
-func atMostOne(key string, one bool) string {
-	if one {
-		return key + "_one"
-	}
-	return key
-}

@@ -103,12 +103,10 @@ func (p *page) postPage(i int) templates.Post {
 		v.Jump = contents(rendered)
 	}
 	if i > 0 {
-		newer := p.postLink(p.texts.Posts[i-1])
-		v.Newer = &newer
+		v.Newer = new(p.postLink(p.texts.Posts[i-1]))
 	}
 	if i+1 < len(p.texts.Posts) {
-		older := p.postLink(p.texts.Posts[i+1])
-		v.Older = &older
+		v.Older = new(p.postLink(p.texts.Posts[i+1]))
 	}
 	v.Body = p.passages(post.Slug, rendered)
 	if figures := post.Figures(); len(figures) > 0 {

@@ -165,8 +165,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		}
 	}
 	if len(table.Columns) <= mostFolded { // others scroll
-		columns := lists.Map(lists.Indices(len(table.Columns)), func(i int) *templates.Column { return &table.Columns[i] })
-		templates.Fit(columns)
+		templates.Fit(lists.Times(len(table.Columns), func(i int) *templates.Column { return &table.Columns[i] }))
 		table.Wide = false
 	}
 	if t.More > 0 {

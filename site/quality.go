@@ -27,19 +27,13 @@ type qualityBenchmark struct {
 
 // benchmarks are those of quality.csv that say something of these data, in the order of the file.
 func (e *edition) benchmarks() (all []qualityBenchmark) {
-	for _, s := range e.content.Scores {
-		if !slices.ContainsFunc(e.models, func(m *group) bool { return m.id == s.Model }) {
-			continue
-		}
-		i := slices.IndexFunc(all, func(b qualityBenchmark) bool { return b.name == s.Benchmark })
-		if i < 0 {
-			i = len(all)
-			all = append(all, qualityBenchmark{name: s.Benchmark})
-		}
-		all[i].scores = append(all[i].scores, s)
-	}
-	for i := range all {
-		all[i].tasks = lists.Filter(e.tasks, func(t *task) bool { return len(all[i].rows(t)) > 1 })
+	measured := lists.Filter(e.content.Scores, func(s content.Score) bool {
+		return slices.ContainsFunc(e.models, func(m *group) bool { return m.id == s.Model })
+	})
+	for _, own := range lists.Group(measured, func(s content.Score) string { return s.Benchmark }) {
+		b := qualityBenchmark{name: own[0].Benchmark, scores: own}
+		b.tasks = lists.Filter(e.tasks, func(t *task) bool { return len(b.rows(t)) > 1 })
+		all = append(all, b)
 	}
 	return all
 }
@@ -194,8 +188,7 @@ func (p *page) qualityRow(b qualityBenchmark, m *group, s content.Score) templat
 	if s.Named != "" {
 		weights = joined(weights, p.Say("quality.named", "name", s.Named))
 	}
-	row.Cells = append(row.Cells, templates.Cell{Text: weights})
-	row.Cells = append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})
+	row.Cells = append(row.Cells, templates.Cell{Text: weights}, templates.Cell{Text: host(s.Source), Href: s.Source})
 	return row
 }
 

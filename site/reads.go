@@ -72,7 +72,7 @@ func (t *task) placesOf(id string) (places []any) {
 	for i, r := range t.best {
 		if r.ModelID == id {
 			group := aggregate.InGroup(t.best, r.Group)
-			places = append(places, t.ranges[i], t.ranks[i].Tied, len(group),
+			places = append(places, t.initial.Ranges[i], t.initial.Ranks[i].Tied, len(group),
 				len(aggregate.RankedOf(group)), slices.Contains(badged, i))
 		}
 	}

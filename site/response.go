@@ -98,8 +98,10 @@ func (e *edition) writeLengths(w writer, t *task) error {
 	if !any {
 		return nil
 	}
-	var err error
-	t.lengths, err = writeJSON(w, "assets/"+t.ID+"-lengths.json", f)
+	content, err := compactJSON(f)
+	if err == nil {
+		t.lengths, err = writeHashed(w, "assets/"+t.ID+"-lengths.json", content)
+	}
 	return err
 }
 

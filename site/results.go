@@ -69,10 +69,10 @@ func (t *task) note(ranges bool) string {
 	if ranges {
 		notes = append(notes, t.words.Say("task.note.bar"))
 	}
-	if slices.ContainsFunc(t.ranks, func(r aggregate.Rank) bool { return r.Tied }) {
+	if slices.ContainsFunc(t.initial.Ranks, func(r aggregate.Rank) bool { return r.Tied }) {
 		notes = append(notes, t.words.Say("task.note.ties"))
 	}
-	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
+	if slices.ContainsFunc(t.initial.Ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
 		notes = append(notes, t.words.Say("task.note.ranks"))
 	}
 	notes = append(notes, t.caveats())
@@ -296,7 +296,7 @@ func (p *page) otherColumns(t *task, have []column) []column {
 func (t *task) rankColumn(help string) column {
 	cells := map[string]templates.Cell{}
 	for i, r := range t.best {
-		cells[r.Run] = templates.Cell{Text: t.ranks[i].String(), Small: t.rangeOf(i)}
+		cells[r.Run] = templates.Cell{Text: t.initial.Ranks[i].String(), Small: t.rangeOf(i)}
 	}
 	return column{
 		Column: templates.Column{Label: t.words.Say("table.rank"), Kind: templates.Rank, Help: help},
@@ -306,7 +306,7 @@ func (t *task) rankColumn(help string) column {
 
 // rangeOf is the range of ranks of best row i where it is more than one rank.
 func (t *task) rangeOf(i int) string {
-	if r := t.ranges[i]; r.First != r.Last {
+	if r := t.initial.Ranges[i]; r.First != r.Last {
 		return r.String()
 	}
 	return ""

@@ -61,7 +61,7 @@ func (e *edition) runEntries() (pages []entry) {
 			id := t.Run(i)
 			own := reads(id)
 			title := e.runTitle(t, i)
-			card, says := cardOfTask(e.boardOfRun(id))
+			card, says := cardOfTask(lists.NonZero([]*task{e.rowOfRun[id].board}))
 			pages = append(pages, e.entry(page{
 				path: e.runAddress(id), kind: "run", reads: func() string { return own }, single: true, about: about, card: card, says: says,
 				title: title, description: e.Say("run.description", "run", id, "title", title),
@@ -72,14 +72,6 @@ func (e *edition) runEntries() (pages []entry) {
 		}
 	}
 	return pages
-}
-
-// boardOfRun is the board with a run, its repeats and its neighbors; nil for a run that no board shows.
-func (e *edition) boardOfRun(id string) []*task {
-	if at := e.rowOfRun[id]; at.board != nil {
-		return []*task{at.board}
-	}
-	return nil
 }
 
 // runTitle is what ran on what: "Qwen 3 32B: 1× B200, batch size 8".
@@ -140,10 +132,8 @@ func (e *edition) fieldsOfRuns(t *task, s *data.Schema) map[string]fieldOfRun {
 func (p ofRun) shows() templates.Overview {
 	run := p.run
 	groups, _ := run.Groups()
-	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Name: p.id, Source: p.source(), Lede: p.lede(), Facts: p.facts(),
-		Sections: append(p.runGroups(groups, p.stated), p.origin()),
-	}
+	v := p.overview(p.lede(), p.runGroups(groups, p.stated), []templates.Section{p.origin()})
+	v.Name, v.Facts = p.id, p.facts()
 	if s := p.relations(); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
 	}
@@ -204,7 +194,7 @@ var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
 // lede says what was measured by whom, with links to each.
 func (p ofRun) lede() templates.Text {
 	by, places := p.system(p.run.Schema().System()), p.shownOn()
-	text := templates.Text{{Text: by.name, Href: by.url}}
+	text := templates.Text{{Text: by.name, Href: by.about.URL}}
 	if len(places) == 0 {
 		return append(text, plain(". "+p.Say("run.unranked")))
 	}

@@ -68,7 +68,7 @@ type runRules struct {
 func (p *page) runRules(s *data.Schema) runRules {
 	r := runRules{
 		Headline: provenance.HeadlineOf(s), Throughput: s.Name(data.RoleThroughput), Power: s.Name(data.RolePower), GPU: s.Name(data.RoleGPU),
-		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).models,
+		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).about.Models,
 		Outputs: map[string]string{},
 	}
 	for _, t := range p.all {
@@ -146,10 +146,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	})
 	write := func(w writer, name string, v any) error {
 		content, err := zippedJSON(v)
-		if err != nil {
-			return err
-		}
-		return w.Write(shardsPath+name+".json.gz", content)
+		return writeMade(w, shardsPath+name+".json.gz", content, err)
 	}
 	ids := lists.Map(shards, func(runs data.Table) []string { return lists.Times(runs.Len(), runs.Run) })
 	if _, err := e.part(w, shardsPath+"ids", e.keyOf(ids), func(r *recorder) error {
@@ -220,14 +217,12 @@ func (p *page) shardOf(t data.Table) (*runShard, error) {
 
 // readFrom is the file of a run, after the sources that state it.
 func (p *page) readFrom(run provenance.Run) string {
-	var names []string
-	for _, s := range run.Sources {
-		name := leaderboard.SourceName(s.Name)
+	names := lists.Map(run.Sources, func(s data.Source) string {
 		if s.Revision != "" && !strings.HasPrefix(s.Revision, contentRevision) {
-			name += "@" + data.Public(s.Revision)
+			return leaderboard.SourceName(s.Name) + "@" + data.Public(s.Revision)
 		}
-		names = append(names, name)
-	}
+		return leaderboard.SourceName(s.Name)
+	})
 	return strings.Join(append(names, data.Public(run.Place.File)), ", ")
 }
 

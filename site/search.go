@@ -112,13 +112,11 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 		}
 	}
 	text, err := json.Marshal(all)
-	if err = cmp.Or(err, w.Write(searchIndex, text)); err != nil || e.large() {
+	if err = writeMade(w, searchIndex, text, err); err != nil || e.large() {
 		return err
 	}
-	if text, err = json.Marshal(e.runs.IDs()); err != nil {
-		return err
-	}
-	return w.Write(searchRuns, text)
+	text, err = json.Marshal(e.runs.IDs())
+	return writeMade(w, searchRuns, text, err)
 }
 
 // searchRuns is the address of the IDs of all runs, which the search reads when a reader types what may begin one. Of very many

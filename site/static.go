@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/units"
 	"golang.org/x/image/draw"
@@ -130,24 +131,16 @@ const manifestPath = "manifest.webmanifest"
 
 // writeManifest writes what a phone's home screen shows of the site.
 func (e *edition) writeManifest(w writer) error {
-	type icon struct {
-		Src   string `json:"src"`
-		Sizes string `json:"sizes"`
-		Type  string `json:"type"`
-	}
-	icons := []icon{{e.assets.icon, "any", e.assets.iconType}}
+	icons := []ordered.Object{{"src", e.assets.icon, "sizes", "any", "type", e.assets.iconType}}
 	for _, size := range homeSizes {
 		if address := e.assets.home[size]; address != "" {
-			icons = append(icons, icon{address, fmt.Sprintf("%dx%d", size, size), "image/png"})
+			icons = append(icons, ordered.Object{"src", address, "sizes", fmt.Sprintf("%dx%d", size, size), "type", "image/png"})
 		}
 	}
 	text, err := json.MarshalIndent(map[string]any{
 		"name": e.content.Site.Name, "description": e.content.Site.Description, "start_url": ".", "display": "browser", "icons": icons,
 	}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return w.Write(manifestPath, append(text, '\n'))
+	return writeMade(w, manifestPath, append(text, '\n'), err)
 }
 
 // writeFonts writes the publisher's fonts, and notes where.

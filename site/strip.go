@@ -67,19 +67,15 @@ func compact(style units.Style, x float64) string {
 	return style.Short(x)
 }
 
-// english is the zero style, where only places matter or the text around is English.
-var english units.Style
-
 func (s scale) grid() []float64 {
-	return lists.Map(s.ticks(english, units.Form{}), func(t templates.Tick) float64 { return t.At })
+	return lists.Map(s.ticks(units.Style{}, units.Form{}), func(t templates.Tick) float64 { return t.At })
 }
 
 // strip draws the range of rows with a dot on the one that matters.
 func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Strip {
 	own := scaleOf(rows)
-	at := s.at(dot)
 	return &templates.Strip{
-		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
+		From: s.at(own.least), To: s.at(own.most), Dot: new(s.at(dot)), Grid: s.grid(),
 		Text: t.rangeText(t.words.In(t.rankForm(), own.least), t.words.In(t.rankForm(), own.most)),
 	}
 }

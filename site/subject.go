@@ -346,12 +346,7 @@ func (s *pageKind) sharing(g *group) []*group {
 			shared[i]++
 		}
 	}
-	var others []int
-	for i, n := range shared {
-		if n > 0 && s.groups[i] != g {
-			others = append(others, i)
-		}
-	}
+	others := lists.Filter(lists.Indices(len(shared)), func(i int) bool { return shared[i] > 0 && s.groups[i] != g })
 	slices.SortStableFunc(others, func(a, b int) int { return shared[b] - shared[a] })
 	return lists.Map(others[:min(len(others), mostOthers)], func(i int) *group { return s.groups[i] })
 }

@@ -220,11 +220,7 @@ func (p *page) declaredColumnsOf(t *task, v content.DeclaredView, a view.Answer)
 
 // fitted are columns as windows have room for them.
 func fitted(columns []column) []column {
-	shown := make([]*templates.Column, len(columns))
-	for i := range columns {
-		shown[i] = &columns[i].Column
-	}
-	templates.Fit(shown)
+	templates.Fit(lists.Times(len(columns), func(i int) *templates.Column { return &columns[i].Column }))
 	return columns
 }
 

@@ -19,14 +19,10 @@ import (
 // as their date or their license, it says of the systems that it is about.
 type system struct {
 	id        string // as in [data.Traits.System], "" for the ML.ENERGY benchmark
-	name, url string
-	date      string // of its data, YYYY-MM-DD, "" if unknown
-	revision  string // "" if unknown
-	license   string // of its data, "" if unknown
-	citation  string // of the benchmark, in BibTeX, "" if unknown
-	paper     string // addresses of pages of others, "" if unknown; see [content.DataSource]
-	dataset   string
-	models    string
+	name      string
+	about     content.DataSource // as far as it is known
+	date      string             // of its data, YYYY-MM-DD, "" if unknown
+	revision  string             // "" if unknown
 	synthetic bool
 	tables    []data.Table
 	words     *words.Catalog
@@ -47,16 +43,13 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 			s.date = cmp.Or(opts.DataDate, s.date)
 		}
 		if id == "" {
-			about := opts.Content.Site.Data
-			s.name, s.url, s.license, s.citation = about.Name, about.URL, about.License, about.Citation
-			s.paper, s.dataset, s.models = about.Paper, about.Dataset, about.Models
+			s.name, s.about = opts.Content.Site.Data.Name, opts.Content.Site.Data
 		} else {
-			about := own.Tables[0].Schema().Board
-			s.url, s.license, s.citation = about.URL, about.License, about.Citation
+			declared := own.Tables[0].Schema().Board
+			s.about = content.DataSource{URL: declared.URL, License: declared.License, Citation: declared.Citation}
 		}
 		if s.synthetic {
-			s.name, s.license, s.citation = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), "", ""
-			s.paper, s.dataset, s.models = "", "", ""
+			s.name, s.about = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), content.DataSource{URL: s.about.URL}
 		}
 		systems = append(systems, s)
 	}
@@ -122,15 +115,15 @@ type study struct {
 
 // systemBoards are the boards of other systems.
 func systemBoards(shown []board.Shown, c content.Content) []*task {
-	boards, of := tasksOf(shown, c), map[string][]*task{}
+	boards := tasksOf(shown, c)
 	for i, t := range boards {
 		t.subject = &study{Study: *shown[i].Study, words: c.Words}
 		t.subject.warned, t.apart = t.subject.warnings(), t.differing(t.rows)
-		key := t.subject.System + "\x00" + t.subject.Name
-		of[key] = append(of[key], t)
 	}
-	for _, t := range boards {
-		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
+	for _, own := range lists.Group(boards, func(t *task) [2]string { return [2]string{t.subject.System, t.subject.Name} }) {
+		for _, t := range own {
+			t.subject.of = own
+		}
 	}
 	return boards
 }
@@ -193,10 +186,7 @@ func (p *page) systemsIndex() templates.Overview {
 // boardsText says what a system measures, how much of it the site shows, and when.
 func (p *page) boardsText(boards []*task) templates.Text {
 	s := p.system(boards[0].subject.System)
-	extent := p.Say("boards.extent", "extent", s.extent(), "n", len(boards))
-	if s.date != "" {
-		extent = p.Say("boards.extent_dated", "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
-	}
+	extent := p.Say(variant("boards.extent", s.date != "", "_dated"), "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
 	return templates.Plain(boards[0].subject.About + " " + extent + " ")
 }
 
@@ -255,12 +245,5 @@ func (p *page) firstOf(b *task) []templates.Cell {
 
 // bySystem are the boards by the system that they belong to.
 func (e *edition) bySystem() [][]*task {
-	var all [][]*task
-	for i, b := range e.boards {
-		if i == 0 || b.subject.Board != e.boards[i-1].subject.Board {
-			all = append(all, nil)
-		}
-		all[len(all)-1] = append(all[len(all)-1], b)
-	}
-	return all
+	return lists.Group(e.boards, func(b *task) *data.Board { return b.subject.Board })
 }

@@ -134,13 +134,9 @@ func (t *task) warned(r aggregate.Row) (labels []string) {
 		return nil
 	}
 	for i := range r.Runs().Len() {
-		for _, w := range t.subject.warned[r.Runs().Run(i)] {
-			if label := t.subject.explain(w).Label; !slices.Contains(labels, label) {
-				labels = append(labels, label)
-			}
-		}
+		labels = append(labels, lists.Map(t.subject.warned[r.Runs().Run(i)], func(w string) string { return t.subject.explain(w).Label })...)
 	}
-	return labels
+	return lists.Distinct(labels)
 }
 
 // explain is what is known of a warning, by its code; one that nobody explains speaks

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/ordered"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -123,24 +124,17 @@ func (p *page) taskData(t *task) templates.Section {
 	if t.subject != nil {
 		s.Text = templates.Plain(t.words.Say("task.data.board", "n", t.subject.Runs.Len()))
 	}
-	for _, format := range []string{"csv", "json", "parquet"} {
-		path := t.dataPath(format)
+	for _, of := range []struct{ format, name string }{{"csv", "CSV"}, {"json", "JSON"}, {"parquet", "Parquet"}} {
+		path := t.dataPath(of.format)
 		if f := p.file(path); f != nil {
 			s.Links = append(s.Links, templates.Link{
-				Text: t.words.Say("task.data.file", "format", formatName(format), "size", t.words.Bytes(f.size)), Href: p.to(path),
-				Download: t.ID + "." + format,
+				Text: t.words.Say("task.data.file", "format", of.name, "size", t.words.Bytes(f.size)), Href: p.to(path),
+				Download: t.ID + "." + of.format,
 			})
 		}
 	}
 	s.Links = append(s.Links, templates.Link{Text: t.words.Say("task.data.schemas"), Href: p.to("data/")})
 	return s
-}
-
-func formatName(extension string) string {
-	if extension == "parquet" {
-		return "Parquet"
-	}
-	return strings.ToUpper(extension)
 }
 
 func (p *page) aboutTask(t *task) templates.Section {
@@ -169,18 +163,10 @@ const (
 // oEmbed is the description of the page for sites that embed it.
 func (p *page) oEmbed() []byte {
 	name := p.content.Site.Name
-	text, err := json.Marshal(struct {
-		Version  string `json:"version"`
-		Type     string `json:"type"`
-		Title    string `json:"title"`
-		Provider string `json:"provider_name"`
-		URL      string `json:"provider_url"`
-		HTML     string `json:"html"`
-		Width    int    `json:"width"`
-		Height   int    `json:"height"`
-	}{
-		"1.0", "rich", p.title, name, p.opts.BaseURL, `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` +
-			html.EscapeString(p.title) + `" width="100%" height="600" loading="lazy"></iframe>`, embedWidth, embedHeight,
+	text, err := json.Marshal(ordered.Object{
+		"version", "1.0", "type", "rich", "title", p.title, "provider_name", name, "provider_url", p.opts.BaseURL,
+		"html", `<iframe src="` + html.EscapeString(p.opts.BaseURL+p.frameOf) + `" title="` + html.EscapeString(p.title) +
+			`" width="100%" height="600" loading="lazy"></iframe>`, "width", embedWidth, "height", embedHeight,
 	})
 	if err != nil {
 		panic(err) // texts and numbers

@@ -73,10 +73,9 @@ func Digest(ds data.Dataset) string {
 		digestRuns(sum, runs)
 	}
 	for _, runs := range published.Tables {
-		if runs.Schema().Board == nil { // above
-			continue
+		if runs.Schema().Board != nil { // others are above
+			fmt.Fprintln(sum, runs.Schema().Domain, runs.Len())
 		}
-		fmt.Fprintln(sum, runs.Schema().Domain, runs.Len())
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }
@@ -167,10 +166,7 @@ func (e *edition) writeVersion(w writer) error {
 		v.Systems = append(v.Systems, SystemVersion{Date: s.date, Models: s.Models, Name: s.name, Revision: s.revision, Runs: s.Runs})
 	}
 	text, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
-	}
-	return w.Write(versionFile, append(text, '\n'))
+	return writeMade(w, versionFile, append(text, '\n'), err)
 }
 
 // versionBanner says on every page of a kept version what it is. The text of its first link is replaced where the

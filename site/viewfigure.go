@@ -79,11 +79,7 @@ func (t *task) viewCaption(a ask) string {
 	case a.Kind == view.Tradeoff:
 		return strings.TrimSpace(t.words.Say("views.caption.board") + " " + t.plotHelp())
 	}
-	caption := "views.caption.line"
-	if a.By != hardwareColumn {
-		caption = "views.caption.line_models"
-	}
-	return t.words.Say(caption)
+	return t.words.Say(variant("views.caption.line", a.By != hardwareColumn, "_models"))
 }
 
 // plotHelp is what the declaration of a benchmark says of the trade-off that the board draws.
@@ -214,11 +210,9 @@ func (t *task) alikeIn(a view.Answer) string {
 // hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.
 func (p *page) hardwareMarks(rows []aggregate.Row) charts.Marks {
 	shapes := [...]scene.Shape{scene.Circle, scene.Triangle, scene.Rect, scene.Diamond}
-	names := lists.Map(rows, board.Hardware)
-	slices.SortFunc(names, units.Natural)
 	gpu := lists.By(rows, func(r aggregate.Row) (string, string) { return board.Hardware(r), r.GPU })
 	marks := charts.Marks{}
-	for i, name := range slices.Compact(names) {
+	for i, name := range units.InOrder(lists.Map(rows, board.Hardware)) {
 		marks[name] = charts.Mark{Color: p.gpuMarks[gpu[name]].Color, Shape: shapes[i%len(shapes)]}
 	}
 	return marks

@@ -155,11 +155,7 @@ func (t *task) heading() string {
 // description is what previews of links to a task's page say.
 func (t *task) description() string {
 	models, at := t.words.Say("count.models", "n", len(t.best)+len(t.late)), t.at(t.board.Default)
-	key := "task.description"
-	if at == "" {
-		key = "task.description_all"
-	}
-	return t.words.Say(key, "models", models, "noun", t.words.Noun(t.Output, 1), "at", at) + t.inGroups(t.best)
+	return t.words.Say(variant("task.description", at == "", "_all"), "models", models, "noun", t.words.Noun(t.Output, 1), "at", at) + t.inGroups(t.best)
 }
 
 // embedded is what previews of links to the table for other sites say.
@@ -200,11 +196,8 @@ func (t *task) deadlineText() string { return t.limit(t.Deadline) }
 
 // limit is a latency that a configuration may have at most.
 func (t *task) limit(latency float64) string {
-	key, per := "limit.value", t.deadlinePer()
-	if per == "" {
-		key = "limit.bare"
-	}
-	return t.words.Say(key, "value", t.words.Typed(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(per, 1))
+	per := t.deadlinePer()
+	return t.words.Say(variant("limit.value", per == "", "_bare"), "value", t.words.Typed(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(per, 1))
 }
 
 // deadlinePer is what the deadline is for, "" where another benchmark does not state what its latency is.
@@ -233,3 +226,11 @@ func (e *edition) Rich(key string, values ...any) templates.Text {
 }
 
 func (e *edition) day(date string) string { return e.content.Words.Day(date) }
+
+// variant is the key of a message, with an ending where something is so.
+func variant(key string, is bool, ending string) string {
+	if is {
+		return key + ending
+	}
+	return key
+}

@@ -224,7 +224,7 @@ func modelFixture() Overview {
 // vastTable has more columns than any window holds.
 func vastTable() Table {
 	t := Table{
-		ID: "all", Label: "All rows", Title: "All 1 configurations", Links: []Link{{Text: "CSV", Href: "all.csv"}}, Anchors: true,
+		ID: "all", Label: "All rows", Title: "All 1 configurations", Anchors: true,
 		Columns: []Column{{Label: "GPUs", Kind: Name}, {Label: "Date", Kind: Date}, {Label: "File", Kind: Code}},
 		Rows:    []Row{{Run: "r9", Cells: []Cell{{Text: "1× B200"}, {Text: "2025-09-01"}, {Text: "runs/llm.parquet"}}}},
 	}

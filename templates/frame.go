@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -79,7 +78,7 @@ type Head struct {
 	Canonical string
 	// Image is the picture in previews of links; nil for none, as without a base URL.
 	Image *Image
-	// OGTitle is the title without the site's name; empty for Title.
+	// OGTitle is the title without the site's name.
 	OGTitle string
 	// Article marks posts; all other pages are of the type website in previews.
 	Article bool
@@ -116,10 +115,6 @@ type Announcement struct {
 	Date, Day string // 2026-02-16, 16 Feb 2026
 	Title     string
 	Href      string // empty for none
-}
-
-func (h Head) ogTitle() string {
-	return cmp.Or(h.OGTitle, h.Title)
 }
 
 func (h Head) ogType() string {

@@ -89,8 +89,6 @@ type Cell struct {
 	Text string
 	// Value is the full-precision value behind Text, empty for plain text.
 	Value string
-	// Title is a tooltip for the value.
-	Title string
 	Href  string
 	Tag   string // small label after the text: "FP8"
 	Best  bool   // the best of its row
@@ -121,10 +119,8 @@ type Row struct {
 type Table struct {
 	ID    string // unique on the page; "results" on a task page's main table
 	Label string // accessible name, unique on the page
-	// Title is an h3 above the table; tables directly below the heading of a page or section do not have one. Links
-	// are next to it: CSV, JSON.
+	// Title is an h3 above the table; tables directly below the heading of a page or section do not have one.
 	Title string
-	Links []Link
 	// Folded tables open when a reader presses their title.
 	Folded bool
 	// Note explains how to read the table; it is shown above it.

@@ -2,6 +2,7 @@ package units
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,12 @@ func Natural(a, b string) int {
 		}
 	}
 	return cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(a, b))
+}
+
+// InOrder sorts texts as [Natural] does, and keeps each once.
+func InOrder(texts []string) []string {
+	slices.SortFunc(texts, Natural)
+	return slices.Compact(texts)
 }
 
 // part splits a run of digits, or one byte, from the front.

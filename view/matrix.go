@@ -68,8 +68,6 @@ func (a *Answer) bestSpot(s Subject, line *Entry) {
 
 // columnsOf are the values of a column of the subject that have a column of a matrix, whatever passes a query.
 func (s Subject) columnsOf(column string) []string {
-	values := lists.Map(s.Rows, s.text(column))
-	slices.SortFunc(values, units.Natural)
-	shown, _ := first(slices.Compact(values), mostFacets)
+	shown, _ := first(units.InOrder(lists.Map(s.Rows, s.text(column))), mostFacets)
 	return shown
 }

@@ -62,7 +62,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
-    const limit = say(task.per ? 'limit.value' : 'limit.bare', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
+    const limit = say(task.per ? 'limit.value' : 'limit.value_bare', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
     return atPercentile(query.percentile, limit);
   };
 
