@@ -203,7 +203,7 @@ func (t *task) limit(latency float64) string {
 // deadlinePer is what the deadline is for, "" where another benchmark does not state what its latency is.
 func (t *task) deadlinePer() string {
 	switch {
-	case t.subject != nil && t.rows[0].Schema().Basis.Latency == "":
+	case t.subject != nil && t.rows[0].Schema().Basis.Latency == data.NotStated:
 		return ""
 	case t.PerToken() || t.subject != nil:
 		return t.Output
