@@ -35,6 +35,7 @@ type tally struct {
 	sources []data.Source
 	gpus    map[string]Limit
 	groups  map[group][]int // stable runs, as soon as a cause is looked for
+	borne   map[group]bearing
 	found   map[kind]*alike
 }
 
@@ -46,7 +47,7 @@ type alike struct {
 }
 
 func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
-	return &tally{&judge{table: t}, sources, gpus, nil, map[kind]*alike{}}
+	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}}
 }
 
 // of are the groups of a run, none without a declaration.
@@ -279,10 +280,18 @@ func isOne(ratios []float64, within float64) bool {
 	return is && math.Abs(middle-1) <= max(within, 0.01)
 }
 
-// blamed are the fields of a law that all runs of a group break that may be wrong: of those that no other law bears out, the ones
-// that would mend most of the laws that all runs break.
-func (t *tally) blamed(g group, of []string) []string {
-	mends, right := map[string]int{}, map[string]bool{}
+// bearing is how many of the laws that all runs of a group break a field would mend, and whether another law bears it out.
+type bearing struct {
+	mends map[string]int
+	right map[string]bool
+}
+
+// bearingOf is made once of a group: that of many laws over many runs takes long.
+func (t *tally) bearingOf(g group) bearing {
+	if made, known := t.borne[g]; known {
+		return made
+	}
+	of := bearing{map[string]int{}, map[string]bool{}}
 	for _, l := range t.table.Schema().Laws {
 		terms, n := termsOf(t.table, l, t.table.Reader), 0
 		for _, run := range t.in(g) {
@@ -291,18 +300,25 @@ func (t *tally) blamed(g group, of []string) []string {
 		broken := t.found[kind{g, l.Code}]
 		for _, name := range t.sourcesOf(l) {
 			if broken == nil && n >= fewestAlike && len(l.Equal) > 0 {
-				right[name] = true
+				of.right[name] = true
 			} else if broken != nil && broken.n == n {
-				mends[name]++
+				of.mends[name]++
 			}
 		}
 	}
-	fields := of
-	if free := lists.Filter(fields, func(name string) bool { return !right[name] }); len(free) > 0 {
+	t.borne[g] = of
+	return of
+}
+
+// blamed are the fields of a law that all runs of a group break that may be wrong: of those that no other law bears out, the ones
+// that would mend most of the laws that all runs break.
+func (t *tally) blamed(g group, fields []string) []string {
+	of := t.bearingOf(g)
+	if free := lists.Filter(fields, func(name string) bool { return !of.right[name] }); len(free) > 0 {
 		fields = free
 	}
-	most := lists.Most(fields, func(name string) int { return mends[name] })
-	return lists.Filter(fields, func(name string) bool { return mends[name] == most })
+	most := lists.Most(fields, func(name string) int { return of.mends[name] })
+	return lists.Filter(fields, func(name string) bool { return of.mends[name] == most })
 }
 
 // sourcesOf are the fields of a law as they are read.

@@ -20,26 +20,31 @@ var ofPower = []string{CodeLimit, CodeIdle, CodeBusy}
 func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (p data.Problem, fields []string) {
 	s, runs, d := t.table.Schema(), t.in(g), t.sources[g.source].Written
 	var broken, drawn []kind
-	var names []string
+	var involve [][]string // fields of what is broken, each of which the exchange must mend
 	said, n := "", 0
 	for _, k := range kinds {
 		if l, isLaw := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code }); isLaw {
 			if why := t.unlawful(l, runs, ""); why != "" {
-				broken, names, said = append(broken, k), append(names, t.sourcesOf(l)...), cmp.Or(said, why)
+				broken, involve, said = append(broken, k), append(involve, t.sourcesOf(l)), cmp.Or(said, why)
 			}
 		} else if slices.Contains(ofPower, k.code) {
 			drawn, n = append(drawn, k), n+t.found[k].n
 		}
 	}
 	if 2*n > len(runs) {
-		broken, names = append(broken, drawn...), append(names, s.Name(data.RolePower), s.Name(data.RoleGPUs))
+		broken, involve = append(broken, drawn...), append(involve, []string{s.Name(data.RolePower), s.Name(data.RoleGPUs)})
 		said = cmp.Or(said, t.example(drawn[0], fmt.Sprintf("%d of %s", n, units.Counted(len(runs), "row"))))
 	}
-	single := func(name string) bool { return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name) }
-	names = lists.Distinct(lists.Filter(names, single))
-	for i, a := range names {
-		for _, b := range lists.Filter(lists.Map(s.Fields(), func(f data.Field) string { return f.Name }), single) {
-			if len(runs) >= fewestAlike && len(fields) < 4 && !slices.Contains(names[:i+1], b) && t.holds(runs, a, b) {
+	if len(involve) == 0 || len(runs) < fewestAlike {
+		return p, nil
+	}
+	single := lists.Filter(lists.Map(s.Fields(), func(f data.Field) string { return f.Name }), func(name string) bool {
+		return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name)
+	})
+	for _, a := range lists.Filter(single, func(name string) bool { return slices.Contains(involve[0], name) }) {
+		for _, b := range single {
+			mends := lists.All(involve, func(of []string) bool { return slices.Contains(of, a) || slices.Contains(of, b) })
+			if a != b && len(fields) < 4 && !slices.Equal(fields, []string{b, a}) && mends && t.holds(runs, a, b) {
 				fields = append(fields, a, b)
 			}
 		}
@@ -67,18 +72,18 @@ func (t *tally) holds(runs []int, a, b string) bool {
 			return x * by, stated
 		}
 	}
-	terms := lists.Map(s.Laws, func(l data.Law) []term { return termsOf(t.table, l, read) })
 	power, count, first, second := read(s.Name(data.RolePower)), read(s.Name(data.RoleGPUs)), read(a), read(b)
-	return lists.All(runs, func(run int) bool {
+	fits := lists.All(runs, func(run int) bool {
 		first(run)
 		second(run)
-		for i, l := range s.Laws {
-			odd = odd || breachOf(l, terms[i], run).after != nil
-		}
 		limit := t.gpus[t.table.Text(run, s.Name(data.RoleGPU))]
 		watts, measured := power(run)
 		n, counted := count(run)
 		draws := !measured || !counted || limit.Most == 0 || watts >= n*max(limit.Least, limit.Busy) && watts <= n*limit.Most
 		return draws && !odd
+	})
+	return fits && lists.All(s.Laws, func(l data.Law) bool {
+		terms := termsOf(t.table, l, read)
+		return lists.All(runs, func(run int) bool { return breachOf(l, terms, run).after == nil && !odd })
 	})
 }
