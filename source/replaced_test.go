@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/source"
@@ -30,7 +31,7 @@ func TestFileThatIsReplacedWhileItIsReadIsNamed(t *testing.T) {
 		stop, ended := make(chan struct{}), make(chan error)
 		go func() { ended <- replace(found[0], stop) }()
 		named := false
-		for range 50 {
+		for begun := time.Now(); time.Since(begun) < time.Minute; {
 			_, err := source.Open(context.Background(), prefix+":"+dir)
 			if named = err != nil && strings.Contains(err.Error(), filepath.Base(found[0])+": changed while it was read"); named {
 				break
