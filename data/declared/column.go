@@ -18,7 +18,7 @@ import (
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, _ := v.([]any); len(list) > 0 && depth < 8 && isObject(list[0]) {
 		if !clues().Single.MatchString(path) {
-			d.leaves(path+data.When(clues().Hardware.MatchString(path), "[*]").Or(".0"), list[0], depth+1)
+			d.leaves(path+data.When(d.hardware(path), "[*]").Or(".0"), list[0], depth+1)
 		}
 		return
 	}
@@ -46,6 +46,11 @@ func (d *draft) leaves(path string, v any, depth int) {
 			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
 		}
 	}
+}
+
+// hardware reports whether a list is one of devices, of which a draft takes all. Without files, it is no draft but only names columns.
+func (d *draft) hardware(path string) bool {
+	return len(d.files) > 0 && clues().Hardware.MatchString(path)
 }
 
 // all reports whether all values have a form: number, whole, or one of guess.yaml; “nothing” is that of none.

@@ -265,14 +265,14 @@ func (d *draft) rowsOf(v any, element bool) []any {
 	var rows []string
 	objects := lists.Count(object.All(), func(m jsontree.Member) bool { return isObject(m.Value) })
 	for _, m := range object.All() {
-		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !clues().Hardware.MatchString(m.Key) {
+		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) {
 			rows = append(rows, m.Key)
 		}
 	}
 	switch {
 	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
 		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
-		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return m.Key != rows[0] }) {
+		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != rows[0] }) {
 			d.leaves(outside+m.Key, m.Value, 0)
 		}
 	case objects == len(object.All()) && objects > 1 && alike(object):
