@@ -44,7 +44,7 @@ func TestCausesAreToldOnce(t *testing.T) {
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",
 			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "lat": {"p50": 3}}`},
-			"no row has a value at latency.p50; there are the columns lat.*, e, model",
+			"no row has a value at latency.p50; did you mean \"lat.p50\"?",
 		},
 		{
 			`rows: [{files: ["a.csv"], pivot: {by: k, values: [val]}}]`, plain,

@@ -18,7 +18,7 @@ import (
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, _ := v.([]any); len(list) > 0 && depth < 8 && isObject(list[0]) {
 		if !clues().Single.MatchString(path) {
-			d.leaves(path+".0", list[0], depth+1)
+			d.leaves(path+data.When(d.hardware(path), "[*]").Or(".0"), list[0], depth+1)
 		}
 		return
 	}
@@ -34,17 +34,23 @@ func (d *draft) leaves(path string, v any, depth int) {
 		d.leaves(path+".*", inner[0].Value, depth+1)
 		return
 	}
-	unit, _ := at(object, "unit").(string)
+	about, _ := lists.Find(inner, func(m jsontree.Member) bool { return clues().About.MatchString(m.Key) })
+	unit := data.Text(cmp.Or(at(object, "unit"), at(about.Value, "unit")))
 	for _, m := range inner {
 		below := strings.TrimPrefix(path+"."+m.Key, ".")
 		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
 			continue // of the values beside it
 		}
 		d.leaves(below, m.Value, depth+1)
-		if c := d.columns[below]; c != nil {
+		if c := d.columns[below]; c != nil && !clues().About.MatchString(path) {
 			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
 		}
 	}
+}
+
+// hardware reports whether a list is one of devices, of which a draft takes all. Without files, it is no draft but only names columns.
+func (d *draft) hardware(path string) bool {
+	return len(d.files) > 0 && clues().Hardware.MatchString(path)
 }
 
 // all reports whether all values have a form: number, whole, or one of guess.yaml; “nothing” is that of none.
@@ -65,7 +71,7 @@ func (d *draft) note(path string, v any) {
 		if len(d.columns) >= mostColumns {
 			return
 		}
-		c = &column{of: map[string]int{}, several: d.format != "csv" && strings.Contains(path, ".*")}
+		c = &column{of: map[string]int{}, several: d.format != "csv" && (strings.Contains(path, ".*") || strings.Contains(path, "[*]"))}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
@@ -155,11 +161,9 @@ func clueOf(header string) string {
 	header = perSign.ReplaceAllString(german.Replace(header), " per ")
 	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
 	name = clues().Statistic.ReplaceAllString(clues().Inside.ReplaceAllString(name, "$2"), "")
-	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 {
-		many := m[2]
-		if zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]; zeros != "" {
-			many = cmp.Or(many, "1") + zeros
-		}
+	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 && !clues().Rate.MatchString(name) {
+		zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
+		many := cmp.Or(m[2], data.When(zeros != "", "1").Or("")) + zeros
 		for _, word := range []string{m[1], m[6]} {
 			if word, is := unitWord(word); is {
 				below, _ := unitWord(m[5])
@@ -170,11 +174,10 @@ func clueOf(header string) string {
 	if c, is := lists.Find(clues().Units, func(c clue) bool { return c.named(strings.ToLower(name)) }); is {
 		return c.Unit
 	}
-	if last := name[strings.LastIndex(name, "_")+1:]; !perUnit.MatchString(name) && (len(last) > 1 && name != "min" || last != name) {
-		if clues().Words[strings.ToLower(last)] != "" {
-			word, _ := unitWord(last)
-			return word
-		}
+	last, rate := name[strings.LastIndex(name, "_")+1:], perUnit.MatchString(name) || clues().Rate.MatchString(name)
+	if clues().Words[strings.ToLower(last)] != "" && !rate && (len(last) > 1 && name != "min" || last != name) {
+		word, _ := unitWord(last)
+		return word
 	}
 	return ""
 }

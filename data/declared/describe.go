@@ -216,8 +216,7 @@ func (d *draft) sample(name string) error {
 		row := t.scope()
 		if n < mostCompared {
 			document := row
-			for document.up != nil {
-				document = document.up
+			for ; document.up != nil; document = document.up {
 			}
 			d.samples = append(d.samples, sampled{filepath.Base(name), document.value})
 		}
@@ -227,7 +226,7 @@ func (d *draft) sample(name string) error {
 			}
 			continue
 		}
-		for _, row := range d.rowsOf(row.value) {
+		for _, row := range d.rowsOf(row.value, row.up != nil) {
 			d.leaves("", row, 0)
 		}
 	}
@@ -257,36 +256,38 @@ func sniff(file io.ReadSeeker) (separator, decimal string, err error) {
 
 var quoted, decimals = regexp.MustCompile(`"[^"]*"`), regexp.MustCompile(`[;|\t][0-9]+,[0-9]+[;|\t\r\n]`)
 
-// rowsOf finds the rows in a document: the one list of objects, or objects that are alike.
-func (d *draft) rowsOf(v any) []any {
+// rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
+func (d *draft) rowsOf(v any, element bool) []any {
 	object, is := v.(*jsontree.Members)
 	if !is {
 		return []any{v}
 	}
 	var rows []string
-	objects := 0
+	objects := lists.Count(object.All(), func(m jsontree.Member) bool { return isObject(m.Value) })
 	for _, m := range object.All() {
-		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) {
+		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) {
 			rows = append(rows, m.Key)
 		}
-		objects += lists.One(isObject(m.Value))
 	}
 	switch {
 	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
-		d.at = rows[0]
+		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
+		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != rows[0] }) {
+			d.leaves(outside+m.Key, m.Value, 0)
+		}
 	case objects == len(object.All()) && objects > 1 && alike(object):
-		d.at = "*"
+		d.at = data.When(element, "[*].*").Or("*")
 	default:
 		return []any{v}
 	}
-	return lists.Map(rowsAt(v, rowRoute(d.at)), func(s scope) any { return s.value })
+	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
 }
 
 func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
 
 // alike reports whether all objects have the same keys, under names that count them.
 func alike(objects *jsontree.Members) bool {
-	counted := func(m jsontree.Member) bool { return strings.ContainsAny(m.Key, "0123456789") }
+	counted := func(m jsontree.Member) bool { return clues().Counted.named(m.Key) }
 	if !lists.All(objects.All(), counted) { // parts of one thing, not several of a kind
 		return false
 	}

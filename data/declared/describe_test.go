@@ -211,6 +211,78 @@ func TestADraftMarksWhatItsHeadersLeaveOpen(t *testing.T) {
 	}
 }
 
+// What stands in lists of devices, around the rows, or beside a value is drafted as what it is, or marked.
+func TestADraftReadsNestedDocuments(t *testing.T) {
+	for of, c := range map[string]struct {
+		file     string
+		want     []string
+		unwanted string
+	}{
+		"devices": {
+			`[{"model":"a","gpus":[{"id":0,"name":"H100","power_w":350.5},{"id":1,"name":"H100","power_w":301.5}]}]`,
+			[]string{
+				`{name: gpus_power_w, role: power, from: ["sum(gpus[*].power_w)"]} # not sure: of several devices; sum(…)`,
+				`{name: gpus_name, role: gpu, from: ["first(gpus[*].name)"]} # not sure: of several devices, the first`,
+				`{name: gpus_id, type: "whole?", from: ["first(gpus[*].id)"]} # not sure: of several devices, the first`,
+			},
+			"at:",
+		},
+		"a whole beside devices": {
+			`[{"model":"a","gpus":[{"power_w":350.5}],"total_power_w":700.5}]`, []string{"{name: total_power_w, role: power}"}, "",
+		},
+		"around": {
+			`{"model":"a","date":"2026-01-01","note":"x","system":{"gpu":"H100"},"summary":{"output_throughput":9.5},"runs":[{"batch":1},{"batch":2}]}`,
+			[]string{
+				`at: "runs"`, `{name: model, role: model, from: ["up:model"]}`, `{name: date, from: ["up:date"]}`,
+				`{name: system_gpu, role: gpu, from: ["up:system.gpu"]}`,
+			},
+			"up:note summary",
+		},
+		"around in a list": {
+			`[{"model":"a","runs":[{"batch":1},{"batch":2}]},{"model":"b","runs":[{"batch":1}]}]`,
+			[]string{`at: "[*].runs[*]"`, `{name: model, role: model, from: ["up:model"]}`},
+			"",
+		},
+		"percentiles": {
+			`{"model":"a","tpot_ms":{"p50":11.5,"p99":31.5}}`,
+			[]string{`role: latency_p50, from: ["tpot_ms.p50"]}`, `role: latency_p99, from: ["tpot_ms.p99"]}`},
+			"mean(",
+		},
+		"metadata": {
+			`{"model":"a","energy":{"value":400.5,"meta":{"unit":"J","mag":1}}}`,
+			[]string{`{name: energy_value, type: "number?", unit: J,`, `from: ["energy.meta.mag"]} # not sure: its unit`},
+			"",
+		},
+		"names": {
+			`{"nvp_model":"MAXN","gpu_architecture":"gfx942","completionStartTime":"2026-01-01T00:00:01Z","startTime":"2026-01-01T00:00:00Z",` +
+				`"token_throughput_secs":9.5,"tok_s_per_gpu":9.5,"request/response":2,"completion_tokens":10,"hardware":{"accelerator_count":4}}`,
+			[]string{
+				"{name: nvp_model}", "{name: gpu_architecture, role: gpu} # not sure: a GPU, or only", "{name: start_time, role: start,",
+				`{name: token_throughput_secs, type: "number?"} # not sure: its unit`, `{name: tok_s_per_gpu, type: "number?", unit: token/s/GPU}`,
+				"{name: completion_tokens, role: output_tokens}", "{name: hardware_accelerator_count, role: gpu_count,",
+			},
+			"",
+		},
+	} {
+		dir := t.TempDir()
+		written(t, dir, "a.json", c.file)
+		draft, err := declared.Describe(filepath.Join(dir, "a.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range c.want {
+			if !strings.Contains(string(draft), line) {
+				t.Errorf("%s: no %s in\n%s", of, line, draft)
+			}
+		}
+		for _, word := range strings.Fields(c.unwanted) {
+			if fields := string(draft[bytes.Index(draft, []byte("rows:")):]); strings.Contains(fields, word) {
+				t.Errorf("%s: %s in\n%s", of, word, draft)
+			}
+		}
+	}
+}
+
 // The drafts of all examples can be used once the model is named.
 func TestDraftsOfTheExamplesCanBeUsed(t *testing.T) {
 	root := filepath.Join(shared.Whole(t), "fixtures", "other")

@@ -22,6 +22,8 @@ type guessed struct {
 	in, value, match string // unit in the file, expression, pattern of the value
 	Role             data.Role
 	unsure           string
+	around           bool    // it is read from what stands around the rows
+	of               *column // nil for a field that is computed, or read from a path of files
 }
 
 // clue says what a column is, or what is not sure of it, by its name, its path, an example, what all values are and, for
@@ -45,12 +47,14 @@ var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](
 
 type allClues struct {
 	Roles, Units, Doubts, Numbers []clue
+	Counted                       clue
 
-	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
+	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
 	Words, OfPer              map[string]string
+	Around                    []data.Role
 	Wanted                    []struct {
 		Role data.Role
 		What string
@@ -64,19 +68,19 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	percentile, _ := lists.Find(order, func(path string) bool {
 		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
 	})
-	var of []*column
 	for _, path := range order {
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
 		}
 		if f, is := fieldOf(path, c); is {
-			fields, of = append(fields, f), append(of, c)
+			fields = append(fields, f)
 		}
 	}
-	taken, rivals, latency := rolesOf(fields, of, latencyOf(slug(percentile)))
+	taken, rivals, latency := rolesOf(fields, latencyOf(slug(percentile)))
+	fields = slices.DeleteFunc(fields, func(f guessed) bool { return f.around && f.Role == "" && !clues().Time.MatchString(f.name) })
 	for i := range fields {
-		f, c := &fields[i], of[i]
+		f, c := &fields[i], fields[i].of
 		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
 			f.unit = "ratio"
 		}
@@ -88,22 +92,20 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			f.name += "_2"
 		}
 		names[f.name] = true
-		f.finish(c, columns)
+		f.finish(columns)
 		if word != "" && f.unsure == "" && slices.Contains(ranking, f.Role) {
 			f.unsure = "“" + word + "” is in its name: is this what is to be ranked by?"
 		}
 	}
 	for i := range fields {
 		f := &fields[i]
-		if others := rivals[f.Role]; len(others) > 0 && f.Role != "" && f.unsure == "" {
-			others = lists.Distinct(others)
+		if others := lists.Distinct(rivals[f.Role]); len(others) > 0 && f.Role != "" && f.unsure == "" {
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		if f.Role == data.RoleLatency && latency != "" {
 			f.Role = ""
 			if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
-				f.Role, f.unsure = data.RoleP50, "is this the median?"
-				taken[data.RoleP50] = true
+				f.Role, f.unsure, taken[data.RoleP50] = data.RoleP50, "is this the median?", true
 			}
 		}
 	}
@@ -116,16 +118,19 @@ var (
 	ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 )
 
+// keyed finds the number of a device behind its name.
+const keyed = `:([0-9.]+)`
+
 // fieldOf is the field of a column, but for its role; is is false for a column that gives none.
 func fieldOf(path string, c *column) (f guessed, is bool) {
-	name := slug(path)
+	name := slug(strings.TrimPrefix(path, outside))
 	if name == "" || c.list != nil && c.list.kind() != "text?" {
 		return f, false
 	}
 	if name[0] >= '0' && name[0] <= '9' {
 		name = "x_" + name
 	}
-	f = guessed{name: name, paths: []string{path}, kind: c.kind()}
+	f = guessed{name: name, paths: []string{path}, kind: c.kind(), of: c, around: strings.HasPrefix(path, outside)}
 	if f.kind == "whole?" && !clues().Counts.MatchString(name) {
 		f.kind = "number?"
 	}
@@ -140,35 +145,34 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 	case c.all("error"):
 		f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
 	case c.all("keys"):
-		f.kind, f.match, f.unit = "number?", `:([0-9.]+)`, unitOf(path)
-		f.paths = []string{f.fold() + "(" + path + ")"}
+		f.kind, f.match, f.unit = "number?", keyed, unitOf(path)
 	}
-	if c.several && f.kind != "text?" && f.kind != "flag?" {
-		f.paths = []string{f.fold() + "(" + path + ")"}
+	if f.match == keyed || c.several && (f.kind != "text?" && f.kind != "flag?" || strings.Contains(path, "[*]")) {
+		f.paths = []string{f.fold() + "(" + f.paths[0] + ")"}
 	}
 	return f, true
 }
 
-// rolesOf gives fields their roles: first those whose names say nothing else, so that the energy at idle or of prompts is taken
-// only where no other column has the energy. rivals are columns that could have the role, too.
-func rolesOf(fields []guessed, of []*column, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
+// rolesOf gives fields their roles: first those of the whole row whose names say nothing else, so that the energy at idle or of
+// prompts is taken only where no other column has the energy; of these, those of the first clue.
+// rivals are columns that could have the role, too.
+func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
-	for _, other := range []bool{false, true} {
-		for i := range fields {
-			f := &fields[i]
-			if (otherWord(f.name) != "") != other {
-				continue
+	ranks := lists.Map(fields, func(f guessed) int {
+		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.name) })
+		return lists.One(f.of.several || f.around)<<11 + lists.One(otherWord(f.name) != "")<<10 + rule
+	})
+	order := lists.Indices(len(fields))
+	lists.Sort(order, func(a, b int) int { return ranks[a] - ranks[b] })
+	for _, i := range order {
+		f := &fields[i]
+		f.Role = roleFor(f.name, *f, taken, rivals)
+		if slices.Contains(percentiles, f.Role) {
+			if latency = cmp.Or(latency, latencyOf(f.name)); latencyOf(f.name) != latency { // percentiles are of one quantity
+				f.Role = ""
 			}
-			f.Role = roleFor(f.name, *f, of[i], taken, rivals)
-			if slices.Contains(percentiles, f.Role) {
-				if quantity := latencyOf(f.name); latency != "" && quantity != latency { // percentiles are of one quantity
-					f.Role = ""
-				} else {
-					latency = quantity
-				}
-			}
-			taken[f.Role] = true
 		}
+		taken[f.Role] = true
 	}
 	return taken, rivals, latency
 }
@@ -240,10 +244,7 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	if e.in, e.unit = e.unit, "J"; e.in != e.unit {
 		e.name = withoutUnit(guessed{name: e.name, unit: e.in})
 	}
-	return []guessed{{
-		name: "energy_per_token", Role: data.RoleEnergy, value: fields[energy].name + " / " + fields[tokens].name,
-		unsure: "is this energy that of these tokens?",
-	}}
+	return []guessed{{name: "energy_per_token", Role: data.RoleEnergy, value: e.name + " / " + fields[tokens].name, unsure: "is this energy that of these tokens?"}}
 }
 
 // kind is the type of a field that has the values, "" without one.
@@ -255,11 +256,14 @@ func (c *column) kind() string {
 	return data.When(is, form).Or("text") + "?"
 }
 
-// fold is what is probably made of the values of several members: energy and power add up.
+// outside begins the path of what stands around the rows.
+const outside = "up:"
+
+// fold is what is probably made of the values of several members: energy and power add up, names and counts are one.
 func (f guessed) fold() string {
 	u := unit(f.unit)
 	adds := u.Fits(joule) || u.Fits(watt) || f.unit == "" && clues().Devices.MatchString(f.name)
-	return map[bool]string{true: "sum", false: "mean"}[adds]
+	return data.When(f.kind != "number?", "first").Or(map[bool]string{true: "sum", false: "mean"}[adds])
 }
 
 func slug(header string) string {
@@ -276,12 +280,12 @@ var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae",
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
-func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals map[data.Role][]string) data.Role {
-	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] {
+func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.Role][]string) data.Role {
+	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] && !f.around {
 		return data.RoleEnergy
 	}
 	for _, rule := range clues().Roles {
-		if !rule.named(name) || !rule.fits(f, c) {
+		if !rule.named(name) || !rule.fits(f) || f.around && !slices.Contains(clues().Around, rule.Role) {
 			continue
 		}
 		if !taken[rule.Role] {
@@ -300,16 +304,16 @@ func (k clue) named(name string) bool {
 }
 
 // fits reports whether the values of a column, and what was guessed of it, are such as the clue's.
-func (k clue) fits(f guessed, c *column) bool {
-	number := c.values > 0 && c.all("number")
-	clock := c.least >= 1e9 && (c.least <= 4e9 || c.least >= 1e12) // that counts from 1970
+func (k clue) fits(f guessed) bool {
+	number := f.of.values > 0 && f.of.all("number")
+	clock := f.of.least >= 1e9 && (f.of.least <= 4e9 || f.of.least >= 1e12) // that counts from 1970
 	switch {
-	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, c.example):
-	case k.Unlike.Regexp != nil && k.Unlike.MatchString(c.example), k.Form != "" && !c.all(k.Form), k.Not != "" && c.all(k.Not):
+	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, f.of.example):
+	case k.Unlike.Regexp != nil && k.Unlike.MatchString(f.of.example), k.Form != "" && !f.of.all(k.Form), k.Not != "" && f.of.all(k.Not):
 	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
 	case k.Role == data.RoleThroughput && unit(f.unit).Fits(unit("request/s")):
 	case k.Role == data.RoleEnergy && unit(f.unit).Fits(unit("token/kWh")):
-	case k.Role == data.RoleDuration && c.least >= 1e9:
+	case k.Role == data.RoleDuration && f.of.least >= 1e9:
 	case (k.Role == data.RoleStart || k.Role == data.RoleEnd) && number && !clock:
 	default:
 		return true
@@ -322,10 +326,10 @@ func fits(e yamltree.Pattern, text string) bool { return e.Regexp == nil || e.Ma
 func among[T comparable](all []T, v T) bool { return all == nil || slices.Contains(all, v) }
 
 // finish says what the draft is not sure of.
-func (f *guessed) finish(c *column, columns map[string]*column) {
+func (f *guessed) finish(columns map[string]*column) {
 	doubt, _ := lists.Find(clues().Doubts, func(k clue) bool {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
-		return k.named(f.name) && k.fits(*f, c) && slices.ContainsFunc(sortedKeys(columns), beside)
+		return k.named(f.name) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
 	})
-	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(c.example)))
+	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(f.of.example)))
 }

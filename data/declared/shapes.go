@@ -46,13 +46,12 @@ func (d *draft) join(o *draft) {
 	d.files = append(d.files, o.files...)
 	d.samples = append(d.samples, o.samples...)
 	for _, path := range o.order {
-		c := d.columns[path]
+		c, n := d.columns[path], o.columns[path]
 		if c == nil {
-			d.columns[path] = o.columns[path]
+			d.columns[path] = n
 			d.order = append(d.order, path)
 			continue
 		}
-		n := o.columns[path]
 		for i, more := range n.of {
 			c.of[i] += more
 		}
@@ -129,9 +128,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 
 // missing are texts that columns of numbers have in place of some.
 func (d *draft) missing() []string {
-	all := lists.Map(d.order, func(path string) *column { return d.columns[path] })
-	numbers := lists.Filter(all, func(c *column) bool { return c.values > 0 && c.all("number") })
-	return lists.Distinct(lists.FlatMap(numbers, func(c *column) []string { return c.missing }))
+	numbers := lists.Filter(d.order, func(path string) bool { return d.columns[path].values > 0 && d.columns[path].all("number") })
+	return lists.Distinct(lists.FlatMap(numbers, func(path string) []string { return d.columns[path].missing }))
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.

@@ -143,7 +143,9 @@ func (d *draft) builtOn(b *Benchmark) []byte {
 	var set []string
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
-		there := func(path string) bool { return d.columns[path] != nil || strings.Contains(path, ":") }
+		there := func(path string) bool {
+			return strings.Contains(path, ":") || d.columns[path] != nil || d.columns[strings.ReplaceAll(path, ".0.", "[*].")] != nil
+		}
 		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), there) {
 			continue
 		}
