@@ -167,6 +167,8 @@ type mentioned struct {
 	kept       int             // files of which a row was kept
 	unread     bool            // another one cannot be read
 	lacking    map[string]lack // fields that files do not state
+	rows       int             // of texts
+	doubled    []data.Problem  // of those in which results are stated twice
 }
 
 // noFile is what is said of patterns that no file fits.
