@@ -153,6 +153,55 @@ func (l *loader) misnamed() {
 	}
 }
 
+// united are the units that documents state beside the values of a field.
+type united struct {
+	agreed string // the last that is the declared one
+	agree  int    // rows
+	stated string // the first other one
+	others []data.Problem
+}
+
+// united compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
+func (l *loader) united(s *step, file string, n int) {
+	if l.units[s.Name] == nil {
+		l.units[s.Name] = &united{}
+	}
+	of, text, in := l.units[s.Name], "", cmp.Or(s.FileUnit, s.Unit)
+	for _, get := range s.units {
+		if v, is := get().(string); is {
+			text = cmp.Or(text, v)
+		}
+	}
+	if text == "" || text == of.agreed {
+		s.units = s.units[:len(s.units)*lists.One(text != "")]
+		of.agree += lists.One(text != "")
+		return
+	}
+	switch u := unit(text); {
+	case u.Same(unit(in)):
+		of.agree, of.agreed = of.agree+1, strings.Clone(text)
+	case u.Factor > 0 && u.Fits(unit(in)) && len(of.others) < mostNamesakes:
+		of.stated = cmp.Or(of.stated, strings.Clone(text))
+		of.others = append(of.others, data.Problem{File: file, Row: n, Field: s.Name, Message: fmt.Sprintf(
+			"its unit is %s beside it, but it is taken as %s; correct the file", data.ClipName(text), in)})
+	}
+}
+
+// tellUnits tells units beside values that are not the declared one: at the field, unless they are those of the lesser part.
+func (l *loader) tellUnits() {
+	for _, f := range l.fields {
+		of := l.units[f.Name]
+		switch {
+		case of == nil:
+		case len(of.others) <= of.agree:
+			l.problems = append(l.problems, of.others...)
+		default:
+			l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
+				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.stated), of.others[0].Row, of.others[0].File)
+		}
+	}
+}
+
 // fewestSamples are so many that bursts are no accident, and mostInBursts is the share of them that may follow another one at
 // once. Those of two devices that are read together are a half.
 const fewestSamples, mostInBursts = 8, 0.45

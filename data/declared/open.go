@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*united{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -127,6 +127,7 @@ type loader struct {
 	beside     []string            // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
 	doubts     []doubt
+	units      map[string]*united  // of fields
 	namesakes  map[string]namesake // by model, and by file and settings
 	patterns   []*mentioned        // of each entry of rows
 	sets       [][]*mention        // patterns of each of “set”
@@ -287,7 +288,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
-	keys := map[string]bool{}
+	keys := map[string]bool{"unit": true, "units": true} // of values beside them
 	for _, path := range paths {
 		route := parsePath(path, r.joins)
 		if route.several() || r.Pivot != nil {
@@ -328,6 +329,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.overlooked()
 	l.unranked()
 	l.misnamed()
+	l.tellUnits()
 	l.shared()
 	l.late()
 	l.tellDoubts()
