@@ -302,6 +302,22 @@ func (l *loader) unknownValues() {
 	}
 }
 
+// neverEqual tells conditions, of which none holds, that compare a field with a text that differs from a value of rows only in case,
+// separators or the organization.
+func (l *loader) neverEqual(key string, rules []rule) {
+	for i, r := range rules {
+		texts := r.Texts()
+		for _, name := range sortedKeys(texts) {
+			values := lists.Map(l.in.Table(false).Distinct(name), data.Text)
+			for _, text := range texts[name] {
+				near, is := lists.Find(values, func(v string) bool { return bare(v) == bare(text) })
+				l.tellIf(is && !slices.Contains(values, text), l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?",
+					key, name, data.ClipName(text), data.ClipName(near))
+			}
+		}
+	}
+}
+
 // unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
 func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
@@ -414,9 +430,16 @@ func (l *loader) late() {
 	}
 }
 
-// unranked tells columns of energy or power that are not used although boards do not rank by energy.
+// unranked tells fields that are called as a role and have its unit, though no field has the role, and columns of energy or power
+// that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
-	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {
+	for _, f := range l.fields {
+		role, u := data.Role(f.Name), unit(f.Unit)
+		is := f.Role == "" && slices.Contains(exclusive, role) && l.schema.Name(role) == "" && u.Factor > 0 && u.Fits(unit(data.UsualUnit(role)))
+		l.tellIf(is && l.own[f.Name] > 0 && l.Board.Primary != f.Name, l.own[f.Name], f.Name,
+			"has no role, so it does not count as the %[1]s; write “role: %[1]s”, or, if it is another quantity, rename it", role)
+	}
+	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.told(string(data.RoleEnergy)) || l.Benchmark.Benchmark != "" {
 		return
 	}
 	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)

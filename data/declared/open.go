@@ -323,6 +323,12 @@ func (l *loader) dataset(name string) data.Dataset {
 	}
 	l.tellIf(len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0, l.written.At("unstable").Line, "",
 		"unstable: a condition holds for every row, so nothing is ranked; correct it")
+	if l.wrong == 0 {
+		l.neverEqual("invalid", l.invalid)
+	}
+	if l.unstable == 0 {
+		l.neverEqual("unstable", l.bad)
+	}
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()
