@@ -171,8 +171,8 @@ func (e *Expression) Compares(s *Schema) error {
 	return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
 }
 
-// Texts are the texts that the expression compares fields with, by the names of these.
-func (e *Expression) Texts() map[string][]string {
+// texts are those that the expression compares fields with, by the names of these.
+func (e *Expression) texts() map[string][]string {
 	texts := map[string][]string{}
 	ast.Find(e.tree, func(node ast.Node) bool {
 		if n, is := node.(*ast.BinaryNode); is && (n.Operator == "==" || n.Operator == "!=") {

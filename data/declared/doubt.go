@@ -153,51 +153,27 @@ func (l *loader) misnamed() {
 	}
 }
 
-// united are the units that documents state beside the values of a field.
-type united struct {
-	agreed string // the last that is the declared one
-	agree  int    // rows
-	stated string // the first other one
-	others []data.Problem
-}
-
-// united compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
-func (l *loader) united(s *step, file string, n int) {
-	if l.units[s.Name] == nil {
-		l.units[s.Name] = &united{}
+// unitBeside compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
+func (l *loader) unitBeside(s *step, file string, n int) {
+	found := lists.OfType[string](lists.Map(s.units, func(get func() any) any { return get() }))
+	if text := cmp.Or(found...); text == "" {
+		s.units = nil
+	} else if l.units[s.Name] == nil {
+		l.units[s.Name] = &data.UnitsBeside{}
 	}
-	of, text, in := l.units[s.Name], "", cmp.Or(s.FileUnit, s.Unit)
-	for _, get := range s.units {
-		if v, is := get().(string); is {
-			text = cmp.Or(text, v)
-		}
-	}
-	if text == "" || text == of.agreed {
-		s.units = s.units[:len(s.units)*lists.One(text != "")]
-		of.agree += lists.One(text != "")
-		return
-	}
-	switch u := unit(text); {
-	case u.Same(unit(in)):
-		of.agree, of.agreed = of.agree+1, strings.Clone(text)
-	case u.Factor > 0 && u.Fits(unit(in)) && len(of.others) < mostNamesakes:
-		of.stated = cmp.Or(of.stated, strings.Clone(text))
-		of.others = append(of.others, data.Problem{File: file, Row: n, Field: s.Name, Message: fmt.Sprintf(
-			"its unit is %s beside it, but it is taken as %s; correct the file", data.ClipName(text), in)})
+	if s.units != nil {
+		l.units[s.Name].Add(cmp.Or(found...), cmp.Or(s.FileUnit, s.Unit), data.Problem{File: file, Row: n, Field: s.Name})
 	}
 }
 
 // tellUnits tells units beside values that are not the declared one: at the field, unless they are those of the lesser part.
 func (l *loader) tellUnits() {
 	for _, f := range l.fields {
-		of := l.units[f.Name]
-		switch {
-		case of == nil:
-		case len(of.others) <= of.agree:
-			l.problems = append(l.problems, of.others...)
-		default:
+		if of := l.units[f.Name]; of != nil && !of.Wrong() {
+			l.problems = append(l.problems, of.Others...)
+		} else if of != nil {
 			l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
-				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.stated), of.others[0].Row, of.others[0].File)
+				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
 		}
 	}
 }

@@ -306,14 +306,8 @@ func (l *loader) unknownValues() {
 // separators or the organization.
 func (l *loader) neverEqual(key string, rules []rule) {
 	for i, r := range rules {
-		texts := r.Texts()
-		for _, name := range sortedKeys(texts) {
-			values := lists.Map(l.in.Table(false).Distinct(name), data.Text)
-			for _, text := range texts[name] {
-				near, is := lists.Find(values, func(v string) bool { return bare(v) == bare(text) })
-				l.tellIf(is && !slices.Contains(values, text), l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?",
-					key, name, data.ClipName(text), data.ClipName(near))
-			}
+		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return bare(a) == bare(b) }) {
+			l.tell(l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?", key, c[0], data.ClipName(c[1]), data.ClipName(c[2]))
 		}
 	}
 }

@@ -174,8 +174,11 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 		}
 		s.below = l.below(s, headerOf(t), r.Down)
 		if isOne := s.own && len(s.gets) == 1 && !own.cell && s.match == nil && s.Item == 0; isOne && strings.Contains(parsePath(s.froms[0], r.joins).simple, ".") {
-			above := s.froms[0][:strings.LastIndex(s.froms[0], ".")]
-			s.units = []func() any{docs.get(above+".unit", t, m), docs.get(above+".units", t, m)}
+			for _, key := range []string{".unit", ".units"} {
+				if get := docs.get(s.froms[0][:strings.LastIndex(s.froms[0], ".")]+key, t, m); get != nil {
+					s.units = append(s.units, get)
+				}
+			}
 		}
 		plan = append(plan, s)
 	}
@@ -310,7 +313,7 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 			l.doubt(s.Name, "is missing below a value", name, n, s.below)
 		}
 		if s.units != nil && v != nil {
-			l.united(s, name, n)
+			l.unitBeside(s, name, n)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)
