@@ -165,7 +165,28 @@ func (e *Expression) Compares(s *Schema) error {
 	if m.condition(e.tree); !m.differ {
 		return nil
 	}
+	if !strings.Contains(m.err.Error(), ";") {
+		m.err = fmt.Errorf("%w; convert one", m.err)
+	}
 	return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
+}
+
+// texts are those that the expression compares fields with, by the names of these.
+func (e *Expression) texts() map[string][]string {
+	texts := map[string][]string{}
+	ast.Find(e.tree, func(node ast.Node) bool {
+		if n, is := node.(*ast.BinaryNode); is && (n.Operator == "==" || n.Operator == "!=") {
+			for _, side := range [][2]ast.Node{{n.Left, n.Right}, {n.Right, n.Left}} {
+				name, isName := side[0].(*ast.IdentifierNode)
+				text, isText := side[1].(*ast.StringNode)
+				if isName && isText {
+					texts[name.Value] = append(texts[name.Value], text.Value)
+				}
+			}
+		}
+		return false
+	})
+	return texts
 }
 
 func openUnless(known bool) string {
@@ -257,8 +278,33 @@ func (m *measure) condition(node ast.Node) {
 			m.condition(n.Left)
 			m.condition(n.Right)
 		case "<", "<=", ">", ">=", "==", "!=":
+			m.kinds(n.Left, n.Right)
+			m.kinds(n.Right, n.Left)
 			m.alike(n.Operator, m.of(n.Left), m.of(n.Right))
 		}
+	}
+}
+
+// kinds tells that a field is compared with a constant of another kind, which it never equals.
+func (m *measure) kinds(field, constant ast.Node) {
+	name, is := field.(*ast.IdentifierNode)
+	if !is {
+		return
+	}
+	f, known := m.schema.Field(name.Value)
+	var err error
+	switch n := constant.(type) {
+	case *ast.StringNode:
+		if f.Kind == Int || f.Kind == Float {
+			err = fmt.Errorf("%s is a number, and %q a text; compare it with a number, without quotes", f.Name, ClipName(n.Value))
+		}
+	case *ast.IntegerNode, *ast.FloatNode:
+		if f.Kind == String {
+			err = fmt.Errorf("%s is a text, and %s a number; put it in quotes", f.Name, n)
+		}
+	}
+	if known && err != nil {
+		m.err, m.differ = cmp.Or(m.err, err), true
 	}
 }
 

@@ -40,6 +40,26 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.log": "a,1363,1454,12\ne=2\n"},
 			"",
 		},
+		{
+			`rows: [{files: ["*.jsonl"]}]`, plain + "- {name: p, role: power, from: [p.value]}\n- {name: n, role: gpu_count}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "n": 1, "e": 1, "p": {"value": 0.3, "unit": "kW"}}`},
+			`p: in: the numbers of "p.value" are taken as W, but the files state kW beside them, such as in row 1 of a.jsonl; write “in: kW”`,
+		},
+		{
+			`rows: [{files: ["a.csv"], join: {m: {file: m.csv, by: id, key: model}}}]`, plain + "- {name: size, role: parameters, from: [\"m:size\"]}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "m.csv": "id,size\na,7\n"},
+			`has no column "id" to join m.csv by, but "model"; if they are exchanged, write “by: model, key: id”`,
+		},
+		{
+			"where: b != \"8\"\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: b, role: batch}\n",
+			map[string]string{"a.csv": "model,e,b\na,1,8\n"},
+			`where: expression "b != \"8\"": b is a number, and "8" a text; compare it with a number`,
+		},
+		{
+			"invalid: [{when: g == \"h100\", why: x}]\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: g, role: gpu}\n",
+			map[string]string{"a.csv": "model,e,g\na,1,H100\n"},
+			`invalid: no row has the g "h100"; did you mean "H100"?`,
+		},
 		{`rows: [{files: ["a.csv"], down: [Model]}]`, plain, map[string]string{"a.csv": "model,e\na,1\n"}, `has no column "Model"; did you mean "model"?`},
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",

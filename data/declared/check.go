@@ -56,7 +56,7 @@ func (b *Benchmark) check(faults *data.Faults) {
 		case !e.Condition() || isField && f.Kind != data.Bool:
 			faults.Add(path, "%s: expected a condition, such as %s > 0, got %q", path[0], data.ClipName(c.When), data.ClipName(c.When))
 		case e.Compares(b.schema) != nil:
-			faults.Add(path, "%s: %v; convert one", path[0], e.Compares(b.schema))
+			faults.Add(path, "%s: %v", path[0], e.Compares(b.schema))
 		}
 		return rule{e, cmp.Or(c.Why, c.When)}
 	}

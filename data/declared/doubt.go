@@ -153,6 +153,31 @@ func (l *loader) misnamed() {
 	}
 }
 
+// unitBeside compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
+func (l *loader) unitBeside(s *step, file string, n int) {
+	found := lists.OfType[string](lists.Map(s.units, func(get func() any) any { return get() }))
+	if text := cmp.Or(found...); text == "" {
+		s.units = nil
+	} else if l.units[s.Name] == nil {
+		l.units[s.Name] = &data.UnitsBeside{}
+	}
+	if s.units != nil {
+		l.units[s.Name].Add(cmp.Or(found...), cmp.Or(s.FileUnit, s.Unit), data.Problem{File: file, Row: n, Field: s.Name})
+	}
+}
+
+// tellUnits tells units beside values that are not the declared one: at the field, unless they are those of the lesser part.
+func (l *loader) tellUnits() {
+	for _, f := range l.fields {
+		if of := l.units[f.Name]; of != nil && !of.Wrong() {
+			l.problems = append(l.problems, of.Others...)
+		} else if of != nil {
+			l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
+				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
+		}
+	}
+}
+
 // fewestSamples are so many that bursts are no accident, and mostInBursts is the share of them that may follow another one at
 // once. Those of two devices that are read together are a half.
 const fewestSamples, mostInBursts = 8, 0.45

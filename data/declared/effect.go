@@ -167,6 +167,8 @@ type mentioned struct {
 	kept       int             // files of which a row was kept
 	unread     bool            // another one cannot be read
 	lacking    map[string]lack // fields that files do not state
+	rows       int             // of texts
+	doubled    []data.Problem  // of those in which results are stated twice
 }
 
 // noFile is what is said of patterns that no file fits.
@@ -300,6 +302,16 @@ func (l *loader) unknownValues() {
 	}
 }
 
+// neverEqual tells conditions, of which none holds, that compare a field with a text that differs from a value of rows only in case,
+// separators or the organization.
+func (l *loader) neverEqual(key string, rules []rule) {
+	for i, r := range rules {
+		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return bare(a) == bare(b) }) {
+			l.tell(l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?", key, c[0], data.ClipName(c[1]), data.ClipName(c[2]))
+		}
+	}
+}
+
 // unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
 func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
@@ -412,9 +424,16 @@ func (l *loader) late() {
 	}
 }
 
-// unranked tells columns of energy or power that are not used although boards do not rank by energy.
+// unranked tells fields that are called as a role and have its unit, though no field has the role, and columns of energy or power
+// that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
-	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {
+	for _, f := range l.fields {
+		role, u := data.Role(f.Name), unit(f.Unit)
+		is := f.Role == "" && slices.Contains(exclusive, role) && l.schema.Name(role) == "" && u.Factor > 0 && u.Fits(unit(data.UsualUnit(role)))
+		l.tellIf(is && l.own[f.Name] > 0 && l.Board.Primary != f.Name, l.own[f.Name], f.Name,
+			"has no role, so it does not count as the %[1]s; write “role: %[1]s”, or, if it is another quantity, rename it", role)
+	}
+	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.told(string(data.RoleEnergy)) || l.Benchmark.Benchmark != "" {
 		return
 	}
 	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)

@@ -47,7 +47,7 @@ func (l *loader) gathered(t table, name string, entry int) (table, error) {
 	case r.Pair != nil:
 		all, err = l.pair(t, r.Pair, name)
 	case r.Pivot != nil:
-		if all, err = pivoted(t, r.Pivot); err == nil && len(all.stated) < mostNamesakes {
+		if all, err = pivoted(t, r.Pivot, l.reads); err == nil && len(all.stated) < mostNamesakes {
 			l.misnamedMetrics(all, r.Pivot.By, name)
 		}
 	default:
@@ -197,7 +197,7 @@ func valueOf(row []jsontree.Member, name string) any {
 }
 
 // pivoted makes one row of those that state one metric each.
-func pivoted(t table, p *Pivot) (*pairs, error) {
+func pivoted(t table, p *Pivot, read func(column string) bool) (*pairs, error) {
 	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
 	err := all.gather(t, func(own int, row []jsontree.Member) error {
@@ -228,9 +228,13 @@ func pivoted(t table, p *Pivot) (*pairs, error) {
 	}
 	lists.Sort(all.stated, inOrder)
 	apart, metrics := all.apart(), lists.Distinct(lists.Map(all.stated, func(m metric) int { return m.name }))
-	if err == nil && len(all.all) == len(all.stated) && len(metrics) > 1 && len(apart) > 0 &&
-		lists.All(all.but, func(name string) bool { return all.found[name] }) {
-		err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
+	if err == nil && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return all.found[name] }) {
+		switch {
+		case len(all.all) == len(all.stated):
+			err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
+		case !slices.ContainsFunc(apart, read) && all.split(apart[0]):
+			err = placedAt([]any{"pivot"}, "no row gets all metrics, each of which has one %s; write “differ: [%s]” under pivot", apart[0], strings.Join(apart, ", "))
+		}
 	}
 	for i, m := range all.stated {
 		if name := all.names[m.name]; err == nil && i > 0 && inOrder(all.stated[i-1], m) == 0 && name != "" {
@@ -240,22 +244,36 @@ func pivoted(t table, p *Pivot) (*pairs, error) {
 	return all, err
 }
 
+// reads reports whether a field reads a column, or below it.
+func (l *loader) reads(column string) bool {
+	isOf := func(path string) bool { return strings.HasPrefix(path+".", column+".") }
+	return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
+}
+
+// split reports whether every metric is in rows with one value of a column, which are those of several values.
+func (p *pairs) split(column string) bool {
+	of, values := map[int]string{}, map[string]bool{}
+	return lists.All(p.stated, func(m metric) bool {
+		v, _ := p.value(p.rows[m.row]).(packedRow).Get(column)
+		text := data.Text(v)
+		before, known := of[m.name]
+		of[m.name], values[text] = text, true
+		return !known || before == text
+	}) && len(values) > 1
+}
+
 // misnamedMetrics tells rare metrics that no field reads, but that are nearly called as one that a field reads and their rows lack.
 func (l *loader) misnamedMetrics(all *pairs, by, file string) {
 	const most = 100
 	metrics := lists.Distinct(lists.Map(all.stated, func(m metric) string { return all.names[m.name] }))
 	metrics = metrics[:min(len(metrics), most)]
-	read := func(name string) bool {
-		isOf := func(path string) bool { return strings.HasPrefix(path+".", name+".") }
-		return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
-	}
 	rows := func(names ...string) int { // that state one of them
 		of := lists.Filter(all.stated, func(m metric) bool { return slices.Contains(names, all.names[m.name]) })
 		return len(lists.Distinct(lists.Map(of, func(m metric) int { return m.row })))
 	}
-	for _, name := range lists.Filter(metrics, func(name string) bool { return !read(name) }) {
+	for _, name := range lists.Filter(metrics, func(name string) bool { return !l.reads(name) }) {
 		other, is := lists.Find(metrics, func(other string) bool {
-			near := read(other) && digits.FindString(name) == digits.FindString(other) && nearest.Hint(name, []string{other}) != ""
+			near := l.reads(other) && digits.FindString(name) == digits.FindString(other) && nearest.Hint(name, []string{other}) != ""
 			return near && 2*rows(name) < rows(other) && rows(name, other) == rows(name)+rows(other)
 		})
 		if is {

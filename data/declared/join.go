@@ -97,7 +97,11 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 				if file == name {
 					return nil, placedAt([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
 				}
-				return nil, placedAt([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, nearest.Among(j.By, headerOf(t)), r.shaped())
+				hint := nearest.Among(j.By, headerOf(t))
+				if j.Key != "" && d.get(j.Key, t, r.marks()) != nil {
+					hint = fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By))
+				}
+				return nil, placedAt([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, hint, r.shaped())
 			}
 		}
 		d.joins[as], needed[own.secondFile] = own, true

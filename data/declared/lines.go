@@ -75,22 +75,40 @@ type log struct {
 	file     *bounded
 	patterns []pattern
 	header   []string
-	common   map[string]string
-	row      map[string]string
+	common   map[string]stated
+	row      map[string]stated
 	begun    bool
-	used     int               // of mostMatching
-	again    map[string]string // the values of groups that matched again in a row, the last of which count
+	now      int // the line
+	used     int // of mostMatching
+	rows     int
+	repeated repeats           // in the row
+	again    repeats           // in all rows, the first of each group
+	doubled  []repeats         // of rows in which groups of several lines matched again
+	inherits map[string]bool   // groups of which some row has only the common value
+	near     map[int]stated    // lines in the row that only begin as the patterns do
+	misfits  map[string]stated // the first such line for each group that its row lacks
 }
+
+// stated is what a group matches in a line.
+type stated struct {
+	text string
+	line int
+}
+
+// repeats are the first two values of groups that matched again with another one, the last of which counts.
+type repeats map[string][2]stated
 
 // read gives the header, then the rows.
 func (l *log) read() ([]string, error) {
 	if l.header == nil {
 		l.header = lists.Distinct(lists.FlatMap(l.patterns, pattern.names))
-		l.common = map[string]string{}
+		l.common, l.repeated, l.again, l.inherits = map[string]stated{}, repeats{}, repeats{}, map[string]bool{}
+		l.near, l.misfits = map[int]stated{}, map[string]stated{}
 		return l.header, nil
 	}
 	for {
 		line, err := l.file.line()
+		l.now++
 		next, found, fault := l.match(strings.TrimRight(line, "\r\n"))
 		before, begun := l.row, l.begun
 		switch {
@@ -103,11 +121,11 @@ func (l *log) read() ([]string, error) {
 		case next != nil:
 			l.row, l.begun = next, true
 		case begun:
-			for name, text := range found {
-				if before := l.row[name]; before != "" && before != text {
-					l.again[name] = cmp.Or(l.again[name], before+", then "+text)
+			for name, own := range found {
+				if before := cmp.Or(l.row[name], l.common[name]); before.line > 0 && before.text != own.text {
+					l.repeated[name] = cmp.Or(l.repeated[name], [2]stated{before, own})
 				}
-				l.row[name] = text
+				l.row[name] = own
 			}
 		default:
 			maps.Copy(l.common, found)
@@ -115,7 +133,7 @@ func (l *log) read() ([]string, error) {
 		switch {
 		case begun && (next != nil || err != nil):
 			l.begun = next != nil
-			return lists.Map(l.header, func(name string) string { return cmp.Or(before[name], l.common[name]) }), nil
+			return l.end(before), nil
 		case err != nil && next == nil && l.row == nil:
 			return nil, placedAt([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", data.ClipName(l.patterns[0].String()))
 		case err != nil && next == nil:
@@ -124,9 +142,35 @@ func (l *log) read() ([]string, error) {
 	}
 }
 
+// end gives the cells of a row, and notes what is strange in it.
+func (l *log) end(row map[string]stated) []string {
+	of := map[int]bool{} // lines
+	for name, r := range l.repeated {
+		l.again[name] = cmp.Or(l.again[name], r)
+		of[r[1].line] = of[r[1].line] || r[0] != l.common[name]
+	}
+	delete(of, 0)
+	if l.rows++; len(of) > 1 {
+		l.doubled = append(l.doubled, maps.Clone(l.repeated))
+	}
+	for i, line := range l.near {
+		for _, name := range l.patterns[i].names() {
+			if cmp.Or(row[name], l.common[name]).line == 0 {
+				l.misfits[name] = cmp.Or(l.misfits[name], line)
+			}
+		}
+	}
+	clear(l.repeated)
+	clear(l.near)
+	return lists.Map(l.header, func(name string) string {
+		l.inherits[name] = l.inherits[name] || row[name].line == 0
+		return cmp.Or(row[name], l.common[name]).text
+	})
+}
+
 // match gives what the line begins a row with, or adds to one. A pattern that ends within a number is a fault.
-func (l *log) match(line string) (next, found map[string]string, fault error) {
-	found = map[string]string{}
+func (l *log) match(line string) (next, found map[string]stated, fault error) {
+	found = map[string]stated{}
 	line = line[:min(len(line), longestLine)]
 	for i, p := range l.patterns {
 		if !strings.Contains(line, p.begins) {
@@ -135,6 +179,9 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 		l.used += len(line) * p.size
 		at := p.FindStringSubmatchIndex(line)
 		if at == nil {
+			if len(p.begins) > 2 && strings.HasPrefix(line, p.begins) {
+				l.near[i] = cmp.Or(l.near[i], stated{strings.Clone(line), l.now})
+			}
 			continue
 		}
 		for k, name := range p.SubexpNames() {
@@ -147,7 +194,7 @@ func (l *log) match(line string) (next, found map[string]string, fault error) {
 				return nil, nil, placedAt([]any{"lines", i}, "%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
 					text, data.ClipName(line))
 			}
-			found[name] = text
+			found[name] = stated{text, l.now}
 		}
 		if i == 0 {
 			next = found

@@ -52,9 +52,25 @@ func TestWhatFilesLackIsTold(t *testing.T) {
 		{
 			begin + `, 'b=(?P<Batch>[0-9]+)']}]`, plain + batch,
 			map[string]string{"a.log": "model a\nb=1\ne 1\nb=4\ne 2\nmodel b\nb=1\ne 2\n"},
-			"b: lines: Batch is 1, then 4 in one row of a.log; put the pattern first that begins each row, or narrow that of Batch",
+			"b: lines: Batch is 1 in line 2, then 4 in line 4, in one row of a.log; put the pattern first that begins each row, or narrow that of Batch",
 		},
 		{begin + "]}]", plain, map[string]string{"a.log": "model a\ne 1\ne 2\n"}, ""}, // the last counts
+		{
+			begin + `, '^b=(?P<Batch>[0-9]+)']}]`, plain + batch, // two texts in one file
+			map[string]string{"a.log": "b=1\nmodel a\ne 1\nb=4\nmodel b\ne 2\n"},
+			"a.log: line 4: b: Batch is 4, but line 1, before the first row, has 1 for all; split the file if it is two in one",
+		},
+		{begin + `, '^b=(?P<Batch>[0-9]+)']}]`, plain + batch, map[string]string{"a.log": "b=1\nmodel a\nb=2\ne 1\nmodel b\nb=4\ne 2\n"}, ""},
+		{
+			begin + `, '^p (?P<p>[0-9]+)']}]`, plain + "- {name: p, role: throughput}\n",
+			map[string]string{"a.log": "model a\ne 1\np 7\nmodel b\ne 1\np 7\ne 2\np 9\nmodel c\ne 1\np 7\n"},
+			"a.log: line 7: e is 2, but 1 in line 5 of the same row, and more is stated twice",
+		},
+		{
+			begin + `, '^tps (?P<tps>[0-9]+)']}]`, plain + "- {name: tps, role: throughput}\n",
+			map[string]string{"a.log": "model a\ne 1\ntps 7\nmodel b\ne 2\ntps ?\n"},
+			`a.log: line 6: tps: "tps ?" begins as the pattern of “lines” with the group tps, but does not match it`,
+		},
 		{
 			long, plain + "- {name: p, role: latency_p50, from: [p50]}\n",
 			map[string]string{"a.csv": "model,k,u,value\na,e,J,1\na,p50,ms,7\nb,e,J,1\nb,P_50,ms,8\nc,e,J,1\nc,p50,ms,7\nd,e,J,1\nd,p50,ms,7\n"},

@@ -67,20 +67,53 @@ func (k lack) group(f *reading) string {
 	return group
 }
 
-// lacks notes the fields that a file does not state, and tells settings that lines state twice in a row.
+// lacks notes the fields that a file does not state.
 func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 	of := l.patterns[entry]
 	of.kept++
-	c, _ := t.(*cells)
+	if c, is := t.(*cells); is && c.log != nil {
+		of.rows += c.log.rows
+		l.strange(c.log, plan, name, of)
+	}
 	for _, s := range plan {
-		for _, from := range s.froms {
-			if c != nil && c.log != nil && c.log.again[from] != "" && s.own && s.Key && !l.told(s.Name) {
-				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
-					data.ClipName(from), data.ClipName(c.log.again[from]), name)
-			}
-		}
 		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
 			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
+		}
+	}
+}
+
+// strange tells settings that lines state twice, in a row or of all and then in one, and lines that only begin as a pattern does; it
+// keeps the rows in which results are stated twice.
+func (l *loader) strange(g *log, plan []*step, name string, of *mentioned) {
+	var twice bool
+	note := func(line int, field, format string, args ...any) {
+		l.note(data.Problem{File: name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
+	}
+	for _, s := range plan {
+		for _, from := range s.froms {
+			r, misfit, called := g.again[from], g.misfits[from], data.ClipName(from)
+			common := r[0] == g.common[from]
+			if misfit.line > 0 && s.own && s.found && !l.optional(s.reading) {
+				note(misfit.line, s.Name, "%q begins as the pattern of “lines” with the group %s, but does not match it; correct the line, or the pattern",
+					data.ClipName(misfit.text), called)
+			}
+			switch {
+			case r[0].line == 0 || !s.own || !s.Key || common && (twice || !g.inherits[from]):
+			case common:
+				note(r[1].line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, or narrow the pattern of %[1]s",
+					called, data.ClipName(r[1].text), r[0].line, data.ClipName(r[0].text))
+			case !l.told(s.Name):
+				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
+					called, data.ClipName(r[0].text), r[0].line, data.ClipName(r[1].text), r[1].line, name)
+			}
+			twice = twice || r[0].line > 0 && s.own && s.Key
+		}
+	}
+	for _, row := range g.doubled {
+		if group := slices.MinFunc(sortedKeys(row), func(a, b string) int { return row[a][1].line - row[b][1].line }); !twice && len(of.doubled) < mostNamesakes {
+			of.doubled = append(of.doubled, data.Problem{File: name, Row: row[group][1].line, Lines: true, Message: fmt.Sprintf("%s is %s, but %s in line %d of the same row, "+
+				"and more is stated twice, unlike in most rows: is the line missing that begins a row? Add it, or correct the first pattern of “lines”",
+				data.ClipName(group), data.ClipName(row[group][1].text), data.ClipName(row[group][0].text), row[group][0].line)})
 		}
 	}
 }
@@ -113,6 +146,11 @@ var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.Ro
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
 // apart, of the lesser part of an entry's files, if they rank, and of all, also those that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
+	for _, of := range l.patterns {
+		if 2*len(of.doubled) < of.rows {
+			l.problems = append(l.problems, of.doubled...)
+		}
+	}
 	for _, f := range l.fields {
 		for _, of := range l.patterns {
 			k := of.lacking[f.Name]

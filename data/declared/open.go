@@ -79,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
 		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
-		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
+		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{}, keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -127,11 +127,12 @@ type loader struct {
 	beside     []string            // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
 	doubts     []doubt
-	namesakes  map[string]namesake // by model, and by file and settings
-	patterns   []*mentioned        // of each entry of rows
-	sets       [][]*mention        // patterns of each of “set”
-	all        []string            // files beside and below the declaration
-	blamed     []data.Problem      // files that cannot be read because of the declaration
+	units      map[string]*data.UnitsBeside // of fields
+	namesakes  map[string]namesake          // by model, and by file and settings
+	patterns   []*mentioned                 // of each entry of rows
+	sets       [][]*mention                 // patterns of each of “set”
+	all        []string                     // files beside and below the declaration
+	blamed     []data.Problem               // files that cannot be read because of the declaration
 	power      []*recording
 	problems   []data.Problem
 	unmeasured []data.Problem // rows without the energy that recordings should give
@@ -287,7 +288,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
-	keys := map[string]bool{}
+	keys := map[string]bool{"unit": true, "units": true} // of values beside them
 	for _, path := range paths {
 		route := parsePath(path, r.joins)
 		if route.several() || r.Pivot != nil {
@@ -322,12 +323,15 @@ func (l *loader) dataset(name string) data.Dataset {
 	}
 	l.tellIf(len(l.Unstable) > 0 && l.unstable > 0 && l.stable == 0, l.written.At("unstable").Line, "",
 		"unstable: a condition holds for every row, so nothing is ranked; correct it")
+	l.neverEqual("invalid", l.invalid[:len(l.invalid)*lists.One(l.wrong == 0)])
+	l.neverEqual("unstable", l.bad[:len(l.bad)*lists.One(l.unstable == 0)])
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()
 	l.overlooked()
 	l.unranked()
 	l.misnamed()
+	l.tellUnits()
 	l.shared()
 	l.late()
 	l.tellDoubts()

@@ -103,11 +103,12 @@ type step struct {
 	*reading
 	at    int // the field's place in the schema
 	gets  []func() any
-	froms []string // the paths of gets
-	own   bool     // the contributor declared the field
-	fixed any      // what set says
-	found bool     // some row states it
-	below string   // what may be written where cells below are empty, "" unless other columns have such
+	froms []string     // the paths of gets
+	own   bool         // the contributor declared the field
+	fixed any          // what set says
+	found bool         // some row states it
+	below string       // what may be written where cells below are empty, "" unless other columns have such
+	units []func() any // what may state the unit of the value beside it
 
 	// the one column of a table in which it stands, as it is
 	cells *cells
@@ -172,6 +173,13 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 			}
 		}
 		s.below = l.below(s, headerOf(t), r.Down)
+		if isOne := s.own && len(s.gets) == 1 && !own.cell && s.match == nil && s.Item == 0; isOne && strings.Contains(parsePath(s.froms[0], r.joins).simple, ".") {
+			for _, key := range []string{".unit", ".units"} {
+				if get := docs.get(s.froms[0][:strings.LastIndex(s.froms[0], ".")]+key, t, m); get != nil {
+					s.units = append(s.units, get)
+				}
+			}
+		}
 		plan = append(plan, s)
 	}
 	return plan
@@ -303,6 +311,9 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 		}
 		if v == nil && s.found && s.below != "" {
 			l.doubt(s.Name, "is missing below a value", name, n, s.below)
+		}
+		if s.units != nil && v != nil {
+			l.unitBeside(s, name, n)
 		}
 		if s.own && len(s.gets) > 1 && v != nil {
 			l.rivals(s, v, name, n)

@@ -184,7 +184,7 @@ func rowReader(format string, file *bounded, r Rows) (read func() ([]string, err
 		return tabletext.SQL(file.line), nil
 	case "text":
 		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
-		of = &log{file: file, patterns: patterns, again: map[string]string{}}
+		of = &log{file: file, patterns: patterns}
 		return of.read, of
 	}
 	cells := csv.NewReader(file.in)

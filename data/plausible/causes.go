@@ -97,6 +97,14 @@ func (t *tally) tell() {
 		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
 	})
 	rows := map[data.Place]bool{} // of which a cause is told
+	for source, s := range t.sources {
+		for _, p := range s.Problems {
+			isCause := s.Written != nil && p.File != s.Written.File && p.Row > 0 && p.Field != "" && p.Code == "" && !p.Lines && p.LeftOut == 0
+			if isCause {
+				rows[data.Place{Source: source, File: p.File, Row: p.Row}] = true
+			}
+		}
+	}
 	kinds, add := t.kinds(), func(source int, p data.Problem, fields []string) {
 		t.sources[source].Problems = append(t.sources[source].Problems, p)
 		for _, name := range fields {
@@ -124,7 +132,7 @@ func (t *tally) tell() {
 	}
 	for source, s := range t.sources {
 		for i, p := range s.Problems {
-			if p.Accepted == "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+			if p.Accepted == "" && p.Code != "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}

@@ -1,0 +1,56 @@
+package data
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// UnitsBeside are the units that documents state beside the values of a field.
+type UnitsBeside struct {
+	agreed string // the last that is the declared one
+	agree  int    // rows
+	First  string // another one
+	Others []Problem
+}
+
+// mostBeside are the rows with another unit that are told.
+const mostBeside = 100_000
+
+// Add compares a unit with the declared one.
+func (u *UnitsBeside) Add(text, declared string, at Problem) {
+	own, _ := ParseUnit(text)
+	in, _ := ParseUnit(declared)
+	switch {
+	case text == u.agreed || own.Factor > 0 && own.Same(in):
+		u.agree, u.agreed = u.agree+1, cmp.Or(u.agreed, strings.Clone(text))
+	case own.Factor > 0 && own.Fits(in) && len(u.Others) < mostBeside:
+		at.Message = fmt.Sprintf("its unit is %s beside it, but it is taken as %s; correct the file", ClipName(text), declared)
+		u.First, u.Others = cmp.Or(u.First, strings.Clone(text)), append(u.Others, at)
+	}
+}
+
+// Wrong reports whether the declared unit is at fault, rather than the lesser part of the rows.
+func (u *UnitsBeside) Wrong() bool { return len(u.Others) > u.agree }
+
+// NeverEqual are the fields that a condition compares with a text which no run has, with that and with the value that differs from it
+// only as alike says.
+func (t Table) NeverEqual(e *Expression, alike func(a, b string) bool) (all [][3]string) {
+	for _, name := range e.Uses(t.schema) {
+		values := t.Distinct(name)
+		for _, text := range e.texts()[name] {
+			near := ""
+			for _, v := range values {
+				if Text(v) == text {
+					near = ""
+					break
+				}
+				near = cmp.Or(near, When(alike(Text(v), text), Text(v)).Or(""))
+			}
+			if near != "" {
+				all = append(all, [3]string{name, text, near})
+			}
+		}
+	}
+	return all
+}
