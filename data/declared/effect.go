@@ -168,7 +168,8 @@ type mentioned struct {
 	unread     bool            // another one cannot be read
 	lacking    map[string]lack // fields that files do not state
 	rows       int             // of texts
-	doubled    []data.Problem  // of those in which results are stated twice
+	doubles    int             // of those, in which results are stated twice
+	doubled    []data.Problem  // the first of them
 }
 
 // noFile is what is said of patterns that no file fits.

@@ -24,6 +24,7 @@ const (
 	longestLine    = 64 << 10 // bytes on which patterns are matched
 	mostMatching   = 1 << 29  // of a source, in bytes times the instructions of the patterns: 8 s
 	littleMatching = 10_000   // and for each of its rows
+	mostDoubled    = 100      // rows of a source that are told for what they state twice
 )
 
 // pattern is a regular expression with named groups.
@@ -83,7 +84,8 @@ type log struct {
 	rows     int
 	repeated repeats           // in the row
 	again    repeats           // in all rows, the first of each group
-	doubled  []repeats         // of rows in which groups of several lines matched again
+	doubles  int               // rows in which groups of several lines matched again
+	doubled  []repeats         // of these, as many as are told
 	inherits map[string]bool   // groups of which some row has only the common value
 	near     map[int]stated    // lines in the row that only begin as the patterns do
 	misfits  map[string]stated // the first such line for each group that its row lacks
@@ -144,14 +146,9 @@ func (l *log) read() ([]string, error) {
 
 // end gives the cells of a row, and notes what is strange in it.
 func (l *log) end(row map[string]stated) []string {
-	of := map[int]bool{} // lines
-	for name, r := range l.repeated {
-		l.again[name] = cmp.Or(l.again[name], r)
-		of[r[1].line] = of[r[1].line] || r[0] != l.common[name]
-	}
-	delete(of, 0)
-	if l.rows++; len(of) > 1 {
-		l.doubled = append(l.doubled, maps.Clone(l.repeated))
+	l.rows++
+	if len(l.repeated) > 0 {
+		l.repeats()
 	}
 	for i, line := range l.near {
 		for _, name := range l.patterns[i].names() {
@@ -160,12 +157,30 @@ func (l *log) end(row map[string]stated) []string {
 			}
 		}
 	}
-	clear(l.repeated)
 	clear(l.near)
 	return lists.Map(l.header, func(name string) string {
-		l.inherits[name] = l.inherits[name] || row[name].line == 0
-		return cmp.Or(row[name], l.common[name]).text
+		own, is := row[name]
+		if !is && !l.inherits[name] {
+			l.inherits[name] = true
+		}
+		return cmp.Or(own, l.common[name]).text
 	})
+}
+
+// repeats notes what the row states twice.
+func (l *log) repeats() {
+	of := map[int]bool{} // lines
+	for name, r := range l.repeated {
+		l.again[name] = cmp.Or(l.again[name], r)
+		of[r[1].line] = of[r[1].line] || r[0] != l.common[name]
+	}
+	delete(of, 0)
+	if len(of) > 1 {
+		if l.doubles++; l.doubles <= mostDoubled {
+			l.doubled = append(l.doubled, maps.Clone(l.repeated))
+		}
+	}
+	clear(l.repeated)
 }
 
 // match gives what the line begins a row with, or adds to one. A pattern that ends within a number is a fault.

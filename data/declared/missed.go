@@ -109,8 +109,9 @@ func (l *loader) strange(g *log, plan []*step, name string, of *mentioned) {
 			twice = twice || r[0].line > 0 && s.own && s.Key
 		}
 	}
+	of.doubles += g.doubles
 	for _, row := range g.doubled {
-		if group := slices.MinFunc(sortedKeys(row), func(a, b string) int { return row[a][1].line - row[b][1].line }); !twice && len(of.doubled) < mostNamesakes {
+		if group := slices.MinFunc(sortedKeys(row), func(a, b string) int { return row[a][1].line - row[b][1].line }); !twice && len(of.doubled) < mostDoubled {
 			of.doubled = append(of.doubled, data.Problem{File: name, Row: row[group][1].line, Lines: true, Message: fmt.Sprintf("%s is %s, but %s in line %d of the same row, "+
 				"and more is stated twice, unlike in most rows: is the line missing that begins a row? Add it, or correct the first pattern of “lines”",
 				data.ClipName(group), data.ClipName(row[group][1].text), data.ClipName(row[group][0].text), row[group][0].line)})
@@ -147,7 +148,7 @@ var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.Ro
 // apart, of the lesser part of an entry's files, if they rank, and of all, also those that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
 	for _, of := range l.patterns {
-		if 2*len(of.doubled) < of.rows {
+		if 2*of.doubles < of.rows {
 			l.problems = append(l.problems, of.doubled...)
 		}
 	}

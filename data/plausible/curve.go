@@ -120,8 +120,11 @@ func (j *judge) elsewhere(group []int, at int, both [2]curved) string {
 // otherUnit says which unit a value may be in that is so many times what is right, "" if none.
 func (j *judge) otherUnit(field string, ratio float64) string {
 	const about, far = 1.7, 20 // less than the factor from one unit to the next, and to most
+	if max(ratio, 1/ratio) <= far {
+		return ""
+	}
 	f, _ := j.table.Schema().Field(field)
-	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 && max(ratio, 1/ratio) > far {
+	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 {
 		return ", as if it were in " + units[0]
 	}
 	return ""
