@@ -35,25 +35,3 @@ func (u *UnitsBeside) Add(text, declared string, at Problem) {
 
 // Wrong reports whether the declared unit is at fault, rather than the lesser part of the rows.
 func (u *UnitsBeside) Wrong() bool { return u.differ > u.agree }
-
-// NeverEqual are the fields that a condition compares with a text which no run has, with that and with the value that differs from it
-// only as alike says.
-func (t Table) NeverEqual(e *Expression, alike func(a, b string) bool) (all [][3]string) {
-	for _, name := range e.Uses(t.schema) {
-		values := t.Distinct(name)
-		for _, text := range e.texts()[name] {
-			near := ""
-			for _, v := range values {
-				if Text(v) == text {
-					near = ""
-					break
-				}
-				near = cmp.Or(near, When(alike(Text(v), text), Text(v)).Or(""))
-			}
-			if near != "" {
-				all = append(all, [3]string{name, text, near})
-			}
-		}
-	}
-	return all
-}

@@ -171,24 +171,6 @@ func (e *Expression) Compares(s *Schema) error {
 	return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
 }
 
-// texts are those that the expression compares fields with, by the names of these.
-func (e *Expression) texts() map[string][]string {
-	texts := map[string][]string{}
-	ast.Find(e.tree, func(node ast.Node) bool {
-		if n, is := node.(*ast.BinaryNode); is && (n.Operator == "==" || n.Operator == "!=") {
-			for _, side := range [][2]ast.Node{{n.Left, n.Right}, {n.Right, n.Left}} {
-				name, isName := side[0].(*ast.IdentifierNode)
-				text, isText := side[1].(*ast.StringNode)
-				if isName && isText {
-					texts[name.Value] = append(texts[name.Value], text.Value)
-				}
-			}
-		}
-		return false
-	})
-	return texts
-}
-
 func openUnless(known bool) string {
 	if known {
 		return ""

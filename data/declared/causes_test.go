@@ -60,6 +60,16 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,g\na,1,H100\n"},
 			`invalid: no row has the g "h100"; did you mean "H100"?`,
 		},
+		{
+			`rows: [{files: ["a.csv"], pivot: {by: k, values: [value]}}]`, plain + "- {name: p, role: power}\n",
+			map[string]string{"a.csv": "model,k,unit,value\na,e,J,1\na,p,W,300\na,q,J,2\nb,e,J,1\nb,p,W,310\nb,q,J,2\n"},
+			"no row gets all metrics, each of which has one unit; write “differ: [unit]” under pivot",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: power, unit: W}\n",
+			map[string]string{"a.csv": "model,e,power\na,1,300\n"},
+			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
+		},
 		{`rows: [{files: ["a.csv"], down: [Model]}]`, plain, map[string]string{"a.csv": "model,e\na,1\n"}, `has no column "Model"; did you mean "model"?`},
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",

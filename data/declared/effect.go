@@ -16,7 +16,6 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // A key without effect is an error: what was meant by it would be missing without a word. Built-in declarations, which
@@ -286,47 +285,6 @@ func (r Rows) ordered() (names []string, fault string) {
 	return names, ""
 }
 
-// unknownValues tells deadlines of a task that no row has, and words of a value that is nearly that of a row.
-func (l *loader) unknownValues() {
-	if l.in.Len() == 0 || !l.states("board") {
-		return
-	}
-	board := l.written.Values["board"]
-	l.unknownKeys("deadlines", l.schema.Board.By, cmp.Or(board.Values["deadlines"], &yamltree.Node{}), true)
-	words := cmp.Or(board.Values["words"], &yamltree.Node{})
-	for _, field := range words.Keys {
-		of := words.Values[field]
-		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
-			field = name
-		}
-		l.unknownKeys("words", field, of, false)
-	}
-}
-
-// neverEqual tells conditions, of which none holds, that compare a field with a text that differs from a value of rows only in case,
-// separators or the organization.
-func (l *loader) neverEqual(key string, rules []rule) {
-	for i, r := range rules {
-		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return bare(a) == bare(b) }) {
-			l.tell(l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?", key, c[0], data.ClipName(c[1]), data.ClipName(c[2]))
-		}
-	}
-}
-
-// unknownKeys tells the keys of a mapping that are no value of a field: all, or those like a value that is no key.
-func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool) {
-	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
-	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
-	for _, value := range mapping.Keys {
-		hint := nearest.Hint(value, free)
-		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
-			continue
-		}
-		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
-			data.ClipName(nearest.Few(value, values)))
-	}
-}
-
 // averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
 func (l *loader) averaged(t data.Table) {
 	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
@@ -345,63 +303,6 @@ func (l *loader) averaged(t data.Table) {
 		}
 	}
 }
-
-// namedAlike tells models whose names differ only in case, separators or the organization, unless the declaration's aliases have one.
-func (l *loader) namedAlike() {
-	model, _ := l.schema.The(data.RoleModel)
-	names := map[string]string{} // by what they have in common
-	for _, v := range l.in.Table(false).Distinct(model.Name) {
-		name := data.Text(v)
-		key := bare(name)
-		other, known := names[key]
-		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
-		names[key] = name
-		l.tellIf(known && !aliased && foreign.MatchString(name) == foreign.MatchString(other), l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, separators or "+
-			"the organization; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
-			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
-	}
-}
-
-// aliasedAlike tells values that are nearly a key of “aliases”.
-func (l *loader) aliasedAlike() {
-	for _, f := range l.fields {
-		if len(f.Aliases) == 0 || l.own[f.Name] == 0 {
-			continue
-		}
-		keys := sortedKeys(f.Aliases)
-		for _, v := range l.in.Table(false).Distinct(f.Name) {
-			text := data.Text(v)
-			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare(text), bare(from)) })
-			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
-				short, clipped(v), scalar(text), scalar(short))
-			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && bare(from) == bare(text) && f.Aliases[from] != text
-			})
-			if _, known := f.Aliases[text]; is && !known {
-				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
-					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
-			}
-		}
-	}
-}
-
-// overlooked tells files beside those that a pattern with “?” reads, and whose names differ from theirs only in the number of digits.
-func (l *loader) overlooked() {
-	alike := func(name string) string { return digits.ReplaceAllString(name, "#") }
-	for i, entry := range l.patterns {
-		for k, m := range lists.Filter(entry.files, func(m *mention) bool { return strings.Contains(path.Base(m.text), "?") && l.states("rows") }) {
-			read := lists.By(lists.Filter(l.all, m.pattern.MatchString), func(name string) (string, bool) { return alike(name), true })
-			left := lists.Filter(l.all, func(name string) bool {
-				return read[alike(name)] && l.entryOf(name) < 0 && len(fitting(entry.but, name)) == 0
-			})
-			l.tellIf(len(left) > 0, l.written.At("rows", i, "files", k).Line, "", "rows: files: %q leaves out %s called alike, such as %s: "+
-				"write “*” for “?”, or name them under “but”", data.ClipName(m.text), units.Counted(len(left), "file"), data.ClipName(strings.Join(left, ", ")))
-		}
-	}
-}
-
-// foreign is a character that other alphabets have.
-var foreign = regexp.MustCompile(`[^ -~]`)
 
 // marksInNames are those with which names of models are written in several ways.
 var marksInNames = regexp.MustCompile(`[-_. ]`)

@@ -231,9 +231,11 @@ func pivoted(t table, p *Pivot, read func(column string) bool) (*pairs, error) {
 	if err == nil && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return all.found[name] }) {
 		switch {
 		case len(all.all) == len(all.stated):
-			err = placedAt([]any{"pivot"}, "no row gets more than one metric; if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
+			err = placedAt([]any{"pivot"}, "no row gets more than one metric; "+
+				"if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
 		case !slices.ContainsFunc(apart, read) && all.split(apart[0]):
-			err = placedAt([]any{"pivot"}, "no row gets all metrics, each of which has one %s; write “differ: [%s]” under pivot", apart[0], strings.Join(apart, ", "))
+			err = placedAt([]any{"pivot"}, "no row gets all metrics, each of which has one %s; "+
+				"write “differ: [%s]” under pivot", apart[0], strings.Join(apart, ", "))
 		}
 	}
 	for i, m := range all.stated {

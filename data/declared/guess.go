@@ -244,7 +244,9 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	if e.in, e.unit = e.unit, "J"; e.in != e.unit {
 		e.name = withoutUnit(guessed{name: e.name, unit: e.in})
 	}
-	return []guessed{{name: "energy_per_token", Role: data.RoleEnergy, value: e.name + " / " + fields[tokens].name, unsure: "is this energy that of these tokens?"}}
+	return []guessed{{
+		name: "energy_per_token", Role: data.RoleEnergy, value: e.name + " / " + fields[tokens].name, unsure: "is this energy that of these tokens?",
+	}}
 }
 
 // kind is the type of a field that has the values, "" without one.

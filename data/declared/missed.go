@@ -103,7 +103,8 @@ func (l *loader) strange(g *log, plan []*step, name string, of *mentioned) {
 				note(r[1].line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, or narrow the pattern of %[1]s",
 					called, data.ClipName(r[1].text), r[0].line, data.ClipName(r[0].text))
 			case !l.told(s.Name):
-				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; put the pattern first that begins each row, or narrow that of %[1]s",
+				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; "+
+					"put the pattern first that begins each row, or narrow that of %[1]s",
 					called, data.ClipName(r[0].text), r[0].line, data.ClipName(r[1].text), r[1].line, name)
 			}
 			twice = twice || r[0].line > 0 && s.own && s.Key
@@ -112,8 +113,9 @@ func (l *loader) strange(g *log, plan []*step, name string, of *mentioned) {
 	of.doubles += g.doubles
 	for _, row := range g.doubled {
 		if group := slices.MinFunc(sortedKeys(row), func(a, b string) int { return row[a][1].line - row[b][1].line }); !twice && len(of.doubled) < mostDoubled {
-			of.doubled = append(of.doubled, data.Problem{File: name, Row: row[group][1].line, Lines: true, Message: fmt.Sprintf("%s is %s, but %s in line %d of the same row, "+
-				"and more is stated twice, unlike in most rows: is the line missing that begins a row? Add it, or correct the first pattern of “lines”",
+			of.doubled = append(of.doubled, data.Problem{File: name, Row: row[group][1].line, Lines: true, Message: fmt.Sprintf(
+				"%s is %s, but %s in line %d of the same row, and more is stated twice, unlike in most rows: "+
+					"is the line missing that begins a row? Add it, or correct the first pattern of “lines”",
 				data.ClipName(group), data.ClipName(row[group][1].text), data.ClipName(row[group][0].text), row[group][0].line)})
 		}
 	}

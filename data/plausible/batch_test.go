@@ -20,8 +20,8 @@ fields:
 - {name: p99, role: latency_p99, unit: ms}
 `))
 
-// A run whose energy is wrong is not told to have a wrong batch size, in all but 1% of sweeps if runs vary by 3% or 5% and 10% if by 8%; one whose batch size is
-// ten times too large is told so in most sweeps whose latency rises with it.
+// A run whose energy is wrong is not told to have a wrong batch size, in all but 1% of sweeps if runs vary by 3% or 5% and 10% if
+// by 8%; one whose batch size is ten times too large is told so in most sweeps whose latency rises with it.
 func TestBatchSizesThatAreWrongAreToldFromEnergies(t *testing.T) {
 	const sweeps = 400
 	for _, c := range []struct {

@@ -8,13 +8,14 @@ import (
 )
 
 var (
-	answered = regexp.MustCompile(`^(.+?) (?:uses the least energy|is the only model ranked by energy per [a-z]+) (at ≤ .+?|at any latency): ` + amount + ` per [a-z]+(?: \((.+?)\))?\.`)
-	tied     = regexp.MustCompile(`The (?:runner-up is|next ([0-9]+) models are) statistically tied with it\.`)
-	spanned  = regexp.MustCompile(`The ([0-9]+) models differ in energy per [a-z]+ by (a factor of )?([0-9.,]*[0-9])`)
-	counted  = regexp.MustCompile(`^([0-9]+) of ([0-9]+) models? · ([0-9,]+) of ([0-9,]+) configurations?`)
-	beyond   = regexp.MustCompile(`^(.+): fastest ([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?, at ` + amount + ` per [a-z]+ \((.+)\)$`)
-	ranged   = regexp.MustCompile(`^([0-9.,e-]+)(?:–| to )` + amount)
-	place    = regexp.MustCompile(`^(=?)([0-9]+)`)
+	answered = regexp.MustCompile(`^(.+?) (?:uses the least energy|is the only model ranked by energy per [a-z]+) ` +
+		`(at ≤ .+?|at any latency): ` + amount + ` per [a-z]+(?: \((.+?)\))?\.`)
+	tied    = regexp.MustCompile(`The (?:runner-up is|next ([0-9]+) models are) statistically tied with it\.`)
+	spanned = regexp.MustCompile(`The ([0-9]+) models differ in energy per [a-z]+ by (a factor of )?([0-9.,]*[0-9])`)
+	counted = regexp.MustCompile(`^([0-9]+) of ([0-9]+) models? · ([0-9,]+) of ([0-9,]+) configurations?`)
+	beyond  = regexp.MustCompile(`^(.+): fastest ([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?, at ` + amount + ` per [a-z]+ \((.+)\)$`)
+	ranged  = regexp.MustCompile(`^([0-9.,e-]+)(?:–| to )` + amount)
+	place   = regexp.MustCompile(`^(=?)([0-9]+)`)
 )
 
 // mostRows is how many rows a table shows.
