@@ -158,12 +158,12 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 // rivals are columns that could have the role, too.
 func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
-	ranks := lists.Map(fields, func(f guessed) int {
+	ranks := lists.Map(fields, func(f guessed) []int {
 		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.name) })
-		return lists.One(f.of.several || f.around)<<11 + lists.One(otherWord(f.name) != "")<<10 + rule
+		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), rule}
 	})
 	order := lists.Indices(len(fields))
-	lists.Sort(order, func(a, b int) int { return ranks[a] - ranks[b] })
+	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
 	for _, i := range order {
 		f := &fields[i]
 		f.Role = roleFor(f.name, *f, taken, rivals)
