@@ -95,10 +95,10 @@ const costScores = (board, query) => {
 };
 
 // isAffordable tests whether outputs of a row cost at most the ceiling of a query.
-export const isAffordable = (board, query) => query.ceiling > 0 && ((row) => {
+export const isAffordable = (board, query) => (row) => {
   const cost = costOf(board, query, row);
   return cost !== null && cost.total * million <= query.ceiling;
-});
+};
 
 // ownColumn is what the two orders sort by that are no columns of a board; undefined for a column.
 export const ownColumn = (board, query) => {

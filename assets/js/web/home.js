@@ -4,7 +4,7 @@ import { answerText, shareable } from './choice.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { say } from './catalog.js';
 import { tell } from './faults.js';
-import { failure, fetchJSON, kept } from './load.js';
+import { failure, fetchJSON, kept, onceAFrame } from './load.js';
 import { noun } from './nouns.js';
 import { toType } from './numbers.js';
 import { encode, parse, unknownIn } from './query.js';
@@ -73,13 +73,10 @@ const recall = () => {
   return values.length > 0;
 };
 
-let frame = 0;
+const frame = onceAFrame();
 form.addEventListener('input', () => {
   strange = [];
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    show();
-  });
+  frame.ask(show);
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -36,6 +36,31 @@ export const loadBoard = (form, place, start) => {
 // pause lets the browser answer its reader between two pieces of work.
 export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
+// onceAFrame runs the latest of the work that it is given in the next frame. Where a key or a press waits by then, it is put off once:
+// one answer to both comes sooner than two. no() calls it off.
+export const onceAFrame = () => {
+  let frame = 0;
+  let latest;
+  const run = () => {
+    frame = 0;
+    latest();
+  };
+  const start = () => {
+    if (navigator.scheduling?.isInputPending?.()) frame = requestAnimationFrame(run);
+    else run();
+  };
+  return {
+    ask: (work) => {
+      latest = work;
+      frame ||= requestAnimationFrame(start);
+    },
+    no: () => {
+      cancelAnimationFrame(frame);
+      frame = 0;
+    },
+  };
+};
+
 // afterPaint runs the latest of the work that it is given once the browser has shown what stands.
 export const afterPaint = () => {
   let latest = null;

@@ -13,9 +13,9 @@ import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 
 const step = 100; // rows that a reader gets with one press
-const atOnce = 12; // rows made within one frame, more than most windows show
+const atOnce = 8; // rows made within one frame, as many as most windows show
 const share = 1 / 6; // of the rows there are, made within one frame: a long table costs more to lay out than its new rows
-const few = 25; // rows that are changed at once where the others stay
+const few = atOnce; // rows that are changed at once where the others stay
 const roomFor = 8; // columns beside rank, name and box in the widest window
 
 // tableView draws answers into the table. events: sort(field), pick(models), busy(is) while rows are being made.

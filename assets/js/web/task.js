@@ -10,7 +10,7 @@ import { embedded } from './embed.js';
 import { faultsIn, tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
-import { afterPaint, loadBoard, pause } from './load.js';
+import { afterPaint, loadBoard, onceAFrame, pause } from './load.js';
 import { lead } from './lead.js';
 import { carried, defaults, encode, parameters, parse, settled, unknownIn } from './query.js';
 import { tableView } from './table.js';
@@ -163,14 +163,13 @@ const start = async (file) => {
 
   // Inputs are answered once a frame, and so are clicks on a header: what the browser itself does with a key or the
   // mouse then needs no layout of the new table.
-  let frame = 0;
+  const frame = onceAFrame();
   let step = false;
   const isStep = stepsOf(form);
   form.addEventListener('input', ({ target }) => {
     step = isStep(target) || step;
-    frame ||= requestAnimationFrame(() => {
+    frame.ask(() => {
       const now = step;
-      frame = 0;
       step = false;
       change(controls.read(query), { step: now, write: false });
       tell(faultsIn(form));
@@ -178,8 +177,7 @@ const start = async (file) => {
   });
   form.addEventListener('reset', (event) => {
     event.preventDefault();
-    cancelAnimationFrame(frame);
-    frame = 0;
+    frame.no();
     tell([]);
     values.delete('axes');
     change(standard, { step: true });
