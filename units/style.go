@@ -22,7 +22,7 @@ func (s Style) Whole(n int) string { return s.Written(Whole(n)) }
 func (s Style) Bytes(n int) string { return s.Written(Bytes(n)) }
 
 // Fixed writes x with a number of decimals.
-func (s Style) Fixed(x float64, decimals int) string { return s.Written(fixed(x, decimals)) }
+func (s Style) Fixed(x float64, decimals int) string { return s.Written(Group(fixed(x, decimals))) }
 
 // Signed is [Style.Fixed] with a sign, which what rounds to zero has not.
 func (s Style) Signed(x float64, decimals int) string {

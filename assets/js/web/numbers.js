@@ -38,7 +38,7 @@ export const short = (x) => {
 export const whole = (n) => styled(group(String(n)));
 
 // places writes x with a number of decimals.
-export const places = (x, decimals) => styled(fixed(x, decimals));
+export const places = (x, decimals) => styled(group(fixed(x, decimals)));
 
 // styled writes an English number in the style of the language.
 const styled = (text) => {
