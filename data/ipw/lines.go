@@ -65,8 +65,8 @@ func (g *gathered) take(t *trace, line int) {
 	g.turns += t.turns
 	g.errorTurns += t.errorTurns
 	g.toolCalls += t.toolCalls
-	g.completed += lists.One(t.completed)
-	g.timedOut += lists.One(t.timedOut)
+	g.completed += lists.One(t.completed.Or(false))
+	g.timedOut += lists.One(t.timedOut.Or(false))
 	addKnown(&g.turnCPU, t.cpu.value())
 	g.add(t.query())
 }

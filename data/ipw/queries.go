@@ -214,3 +214,5 @@ func (c column) known(row int) data.Opt[float64] {
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
+
+func (c column) flag(row int) data.Opt[bool] { is, ok := c.at(row).(bool); return data.When(ok, is) }
