@@ -1,4 +1,6 @@
-package content
+// Package pictures checks pictures that publishers give, which a browser also opens by themselves, in the site's own origin:
+// SVG files draw and do nothing else, and no picture unpacks to more than a browser holds.
+package pictures
 
 import (
 	"bytes"
@@ -14,7 +16,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -29,17 +31,21 @@ const (
 var svgText []byte
 
 // drawing are the sets of words of svg.yaml.
-var drawing = sync.OnceValue(func() map[string][]string { return yamltree.Embedded[map[string][]string](svgText) })
+var drawing = sync.OnceValue(func() (sets map[string][]string) {
+	if err := yaml.Unmarshal(svgText, &sets); err != nil {
+		panic(err) // tests read it
+	}
+	return sets
+})
 
 // draws reports whether a set of svg.yaml has a word.
 func draws(set, word string) bool { return slices.Contains(drawing()[set], word) }
 
-// svgSize reads the size that the root states, and refuses everything that is not known to be drawing alone: a file is
-// opened by itself too, in the site's own origin.
-func svgSize(text []byte) (width, height float64, err error) {
+// SVG returns the size that the root of an SVG file states, and refuses everything that is not known to be drawing alone.
+func SVG(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	var style *strings.Builder
-	copies := svgCopies{named: map[string]int{}, styled: map[string][]string{}}
+	drawn := copies{named: map[string]int{}, styled: map[string][]string{}}
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -56,8 +62,8 @@ func svgSize(text []byte) (width, height float64, err error) {
 		case xml.Directive:
 			err = errors.New("contains a document type; remove <!DOCTYPE …>")
 		case xml.StartElement:
-			behind := width > 0 && len(copies.open) == 0
-			copies.begin(t)
+			behind := width > 0 && len(drawn.open) == 0
+			drawn.begin(t)
 			if err = drawsOnly(t); err == nil && width == 0 {
 				width, height, err = sizeOf(t)
 			}
@@ -65,7 +71,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 			case err != nil:
 			case behind:
 				err = fmt.Errorf("contains the element %s behind its svg element; remove it", shown(t.Name.Local))
-			case len(copies.open) > deepestSVG:
+			case len(drawn.open) > deepestSVG:
 				err = fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
 			case style != nil:
 				err = fmt.Errorf("contains the element %s in a style; remove it", shown(t.Name.Local))
@@ -73,17 +79,17 @@ func svgSize(text []byte) (width, height float64, err error) {
 				style = &strings.Builder{}
 			}
 		case xml.EndElement:
-			copies.open = copies.open[:len(copies.open)-1]
+			drawn.open = drawn.open[:len(drawn.open)-1]
 			if style != nil {
 				err = styles(style.String())
-				copies.style(style.String())
+				drawn.style(style.String())
 				style = nil
 			}
 		case xml.CharData:
 			if style != nil {
 				style.Write(t)
 			}
-			if len(copies.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
+			if len(drawn.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
 				err = errors.New("contains text outside of its svg element; remove it")
 			}
 		}
@@ -94,7 +100,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 	if width == 0 {
 		return 0, 0, errors.New("is not an SVG file")
 	}
-	return width, height, copies.fault()
+	return width, height, drawn.fault()
 }
 
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
@@ -129,7 +135,7 @@ func attribute(element string, a xml.Attr) error {
 		_, encoded, _ := strings.Cut(a.Value, ",")
 		text, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(encoded), ""))
 		if err == nil {
-			_, _, err = pixelsOf(text)
+			_, _, err = Pixels(text)
 		}
 		if err != nil {
 			return fmt.Errorf("contains a picture that %w", err)
@@ -204,120 +210,3 @@ func sizeOf(root xml.StartElement) (width, height float64, err error) {
 
 // shown is a name from a file as a message has it.
 func shown(name string) string { return units.Clip(units.Printable(name), 60) }
-
-// mostCopies are the elements that the references of an SVG file may make a browser draw: copies of copies double with
-// each reference.
-const mostCopies = 100_000
-
-// deepestSVG are the levels of elements in a file.
-const deepestSVG = 200
-
-// svgCopies counts what is drawn again by each “use”, and by each url(#name) of a mask, pattern, clip path, filter or marker.
-type svgCopies struct {
-	parts  []svgPart           // elements with a name, a class or a reference, and the root; a part comes before those in it
-	named  map[string]int      // parts by name
-	open   []int               // the part in which each open element is
-	styled map[string][]string // names that style sheets refer to, by .class or #id; those for other elements under ""
-}
-
-type svgPart struct {
-	elements int      // in it and in no other part
-	within   []int    // the parts in it
-	refers   []string // names of parts
-	styled   []string // its .classes and #id
-	size     int      // all that is drawn, 0 if it is not known yet
-	counting bool
-}
-
-var (
-	svgReference = regexp.MustCompile(`(?i)url\(\s*["']?#([^"')\s]+)`)
-	cssBlock     = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
-	cssMark      = regexp.MustCompile(`[.#][^\s.#:\[>+~*]+`)
-)
-
-func referencesIn(text string) []string {
-	return lists.Map(svgReference.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
-}
-
-// style notes what the rules of a style sheet refer to, by the class or name of the elements that they are for.
-func (c *svgCopies) style(css string) {
-	for _, rule := range cssBlock.FindAllStringSubmatch(cssComment.ReplaceAllString(css, " "), -1) {
-		refers := referencesIn(rule[2])
-		if refers == nil {
-			continue
-		}
-		for _, selector := range strings.Split(rule[1], ",") {
-			selector = strings.TrimSpace(selector)
-			last := selector[strings.LastIndexAny(selector, " \t\r\n>+~")+1:]
-			mark := cssMark.FindString(last)
-			c.styled[mark] = append(c.styled[mark], refers...)
-		}
-	}
-}
-
-func (c *svgCopies) begin(e xml.StartElement) {
-	p := svgPart{elements: lists.One(e.Name.Local != "stop")} // which is a color and draws nothing
-	id := ""
-	for _, a := range e.Attr {
-		switch p.refers = append(p.refers, referencesIn(a.Value)...); {
-		case a.Name.Local == "href" && e.Name.Local == "use":
-			p.refers = append(p.refers, strings.TrimPrefix(a.Value, "#"))
-		case a.Name.Local == "id" && a.Name.Space == "":
-			id = a.Value
-			p.styled = append(p.styled, "#"+id)
-		case a.Name.Local == "class":
-			p.styled = append(p.styled, lists.Map(strings.Fields(a.Value), func(class string) string { return "." + class })...)
-		}
-	}
-	if len(c.open) > 0 {
-		in := &c.parts[c.open[len(c.open)-1]]
-		if p.refers == nil && p.styled == nil {
-			in.elements += p.elements
-			c.open = append(c.open, c.open[len(c.open)-1])
-			return
-		}
-		in.within = append(in.within, len(c.parts))
-	}
-	if _, first := c.named[id]; !first && id != "" { // of several with one name, browsers take the first
-		c.named[id] = len(c.parts)
-	}
-	c.open = append(c.open, len(c.parts))
-	c.parts = append(c.parts, p)
-}
-
-func (c *svgCopies) fault() error {
-	own := lists.Sum(c.parts, func(p svgPart) int { return p.elements })
-	size, loop := c.size(0)
-	switch {
-	case loop:
-		return errors.New("contains an element that uses itself; remove the reference")
-	case size > own+mostCopies:
-		return fmt.Errorf("repeats elements by references to references more than %d times; draw fewer", mostCopies)
-	}
-	return nil
-}
-
-// size counts what a part draws, up to a number that is too many.
-func (c *svgCopies) size(i int) (size int, loop bool) {
-	p := &c.parts[i]
-	if p.size > 0 || p.counting {
-		return p.size, p.counting
-	}
-	p.counting = true
-	size = p.elements
-	add := func(times, part int) (circle bool) {
-		more, circle := c.size(part)
-		size = min(size+times*more, 1<<40)
-		return circle
-	}
-	partOf := func(name string) (part int, known bool) { part, known = c.named[name]; return part, known }
-	refers := slices.Concat(p.refers, lists.FlatMap(p.styled, func(mark string) []string { return c.styled[mark] }))
-	for _, k := range slices.Concat(p.within, lists.FilterMap(refers, partOf)) {
-		loop = add(1, k) || loop
-	}
-	for _, k := range lists.FilterMap(c.styled[""], partOf) { // which may be for elements of other names: a circle is none then
-		add(p.elements, k)
-	}
-	p.size, p.counting = size, false
-	return size, loop
-}
