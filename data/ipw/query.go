@@ -277,7 +277,7 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 	if s.Null() || !d.enter(jsonscan.Object, "tool_latencies_s") {
 		return all, 0
 	}
-	times := map[string]*float64{}
+	times := map[string]float64{}
 	for key := range s.Keys() {
 		if d.fault != nil {
 			return all, 0
@@ -286,7 +286,7 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 		x, known := d.number("tool_latencies_s").Value()
 		longest = max(longest, x)
 		if details && known {
-			times[name] = &x
+			times[name] = x
 		}
 	}
 	text, err := json.Marshal(times)

@@ -45,8 +45,8 @@ func referencesIn(text string) []string {
 	return lists.Map(svgReference.FindAllStringSubmatch(text, -1), func(m []string) string { return m[1] })
 }
 
-// style notes what the rules of a style sheet refer to, by the class or name of the elements that they are for.
-func (c *copies) style(css string) {
+// styles notes what the rules of a style sheet refer to, by the class or name of the elements that they are for.
+func (c *copies) styles(css string) {
 	for _, rule := range cssBlock.FindAllStringSubmatch(cssComment.ReplaceAllString(css, " "), -1) {
 		refers := referencesIn(rule[2])
 		if refers == nil {

@@ -44,63 +44,78 @@ func draws(set, word string) bool { return slices.Contains(drawing()[set], word)
 // SVG returns the size that the root of an SVG file states, and refuses everything that is not known to be drawing alone.
 func SVG(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
-	var style *strings.Builder
-	drawn := copies{named: map[string]int{}, styled: map[string][]string{}}
+	f := file{copies: copies{named: map[string]int{}, styled: map[string][]string{}}}
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
+		switch {
+		case err == io.EOF && f.width > 0:
+			return f.width, f.height, f.fault()
+		case err == io.EOF:
+			return 0, 0, errors.New("is not an SVG file")
+		case err != nil:
 			return 0, 0, fmt.Errorf("is not an SVG file: %w", err)
 		}
-		switch t := token.(type) {
-		case xml.ProcInst:
-			if t.Target != "xml" {
-				err = fmt.Errorf("contains the instruction <?%s; remove it", shown(t.Target))
-			}
-		case xml.Directive:
-			err = errors.New("contains a document type; remove <!DOCTYPE …>")
-		case xml.StartElement:
-			behind := width > 0 && len(drawn.open) == 0
-			drawn.begin(t)
-			if err = drawsOnly(t); err == nil && width == 0 {
-				width, height, err = sizeOf(t)
-			}
-			switch {
-			case err != nil:
-			case behind:
-				err = fmt.Errorf("contains the element %s behind its svg element; remove it", shown(t.Name.Local))
-			case len(drawn.open) > deepestSVG:
-				err = fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
-			case style != nil:
-				err = fmt.Errorf("contains the element %s in a style; remove it", shown(t.Name.Local))
-			case t.Name.Local == "style":
-				style = &strings.Builder{}
-			}
-		case xml.EndElement:
-			drawn.open = drawn.open[:len(drawn.open)-1]
-			if style != nil {
-				err = styles(style.String())
-				drawn.style(style.String())
-				style = nil
-			}
-		case xml.CharData:
-			if style != nil {
-				style.Write(t)
-			}
-			if len(drawn.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
-				err = errors.New("contains text outside of its svg element; remove it")
-			}
-		}
-		if err != nil {
+		if err := f.take(token); err != nil {
 			return 0, 0, err
 		}
 	}
-	if width == 0 {
-		return 0, 0, errors.New("is not an SVG file")
+}
+
+// file is what was read of an SVG file.
+type file struct {
+	copies
+	width, height float64          // 0 before the root
+	style         *strings.Builder // the style that is open, nil for none
+}
+
+func (f *file) take(token xml.Token) error {
+	switch t := token.(type) {
+	case xml.ProcInst:
+		if t.Target != "xml" {
+			return fmt.Errorf("contains the instruction <?%s; remove it", shown(t.Target))
+		}
+	case xml.Directive:
+		return errors.New("contains a document type; remove <!DOCTYPE …>")
+	case xml.StartElement:
+		return f.begins(t)
+	case xml.EndElement:
+		f.open = f.open[:len(f.open)-1]
+		if style := f.style; style != nil {
+			f.style = nil
+			f.styles(style.String())
+			return drawingStyles(style.String())
+		}
+	case xml.CharData:
+		if f.style != nil {
+			f.style.Write(t)
+		}
+		if len(f.open) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(t, []byte("\ufeff")))) > 0 {
+			return errors.New("contains text outside of its svg element; remove it")
+		}
 	}
-	return width, height, drawn.fault()
+	return nil
+}
+
+// begins takes an element, of which the first is the root.
+func (f *file) begins(e xml.StartElement) (err error) {
+	root, behind := f.width == 0, f.width > 0 && len(f.open) == 0
+	f.begin(e)
+	if err := drawsOnly(e); err != nil {
+		return err
+	}
+	switch {
+	case root:
+		f.width, f.height, err = sizeOf(e)
+	case behind:
+		err = fmt.Errorf("contains the element %s behind its svg element; remove it", shown(e.Name.Local))
+	case len(f.open) > deepestSVG:
+		err = fmt.Errorf("its elements nest deeper than %d levels; nest less", deepestSVG)
+	case f.style != nil:
+		err = fmt.Errorf("contains the element %s in a style; remove it", shown(e.Name.Local))
+	case e.Name.Local == "style":
+		f.style = &strings.Builder{}
+	}
+	return err
 }
 
 // drawsOnly refuses an element, or an attribute of it, that is not known to draw or describe.
@@ -151,7 +166,7 @@ func attribute(element string, a xml.Attr) error {
 		return fmt.Errorf("contains the attribute %s of %s, which does not only draw; remove it, or save the picture as plain SVG",
 			shown(local), element)
 	}
-	return styles(a.Value)
+	return drawingStyles(a.Value)
 }
 
 var pixels = regexp.MustCompile(`^data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$`)
@@ -162,11 +177,11 @@ var (
 	cssRule    = regexp.MustCompile(`(?i)@\s*([a-z-]*)`)
 )
 
-// styles refuses what declarations of CSS could load or run, also within what look like comments: those in strings and
+// drawingStyles refuses what declarations of CSS could load or run, also within what look like comments: those in strings and
 // addresses are none.
-func styles(css string) error {
+func drawingStyles(css string) error {
 	if bare := cssComment.ReplaceAllString(css, ""); bare != css {
-		if err := styles(bare); err != nil {
+		if err := drawingStyles(bare); err != nil {
 			return err
 		}
 	}
