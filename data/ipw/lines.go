@@ -71,8 +71,6 @@ func (g *gathered) take(t *trace, line int) {
 	g.add(t.query())
 }
 
-const sameQuery = "repeated query; each query counts once"
-
 // one takes the trace of a line or row, or tells what is wrong with it. The first of a query counts.
 func (c *contents) one(t *trace, row int, fault *data.Problem) error {
 	g := c.flat
@@ -82,7 +80,7 @@ func (c *contents) one(t *trace, row int, fault *data.Problem) error {
 		g.wrong++
 	case again:
 		g.repeated++
-		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
+		fault = &data.Problem{Row: row, Field: "query_id", Message: "repeated query; each query counts once"}
 	default:
 		if t.id != 0 {
 			g.seen[t.id] = struct{}{}

@@ -36,8 +36,8 @@ func (r *Reader) end(row map[string]Stated) []string {
 	}
 	for i, line := range r.near {
 		for _, name := range r.patterns[i].Groups() {
-			if r.Misfits[name].Line == 0 && line.Line > 0 && r.of(row, name).Line == 0 {
-				r.Misfits[name] = line
+			if line.Line > 0 && cmp.Or(row[name], r.common[name]).Line == 0 {
+				r.Misfits[name] = cmp.Or(r.Misfits[name], line)
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func (r *Reader) end(row map[string]Stated) []string {
 		if row[name].Line == 0 && !r.Inherited[name] {
 			r.Inherited[name] = true
 		}
-		return r.of(row, name).Text
+		return cmp.Or(row[name], r.common[name]).Text
 	})
 }
 
@@ -56,9 +56,7 @@ func (r *Reader) repeats() {
 		return cmp.Or(a.Again.Line-b.Again.Line, cmp.Compare(a.Group, b.Group))
 	})
 	for _, repeat := range all {
-		if _, known := r.Repeats[repeat.Group]; !known {
-			r.Repeats[repeat.Group] = repeat
-		}
+		r.Repeats[repeat.Group] = cmp.Or(r.Repeats[repeat.Group], repeat)
 	}
 	if all[0].Again.Line < all[len(all)-1].Again.Line {
 		if r.Doubles++; r.Doubles <= MostDoubled {

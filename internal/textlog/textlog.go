@@ -3,6 +3,7 @@
 package textlog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -102,20 +103,12 @@ func (r *Reader) last() ([]string, error) {
 // add takes what a line adds to the row.
 func (r *Reader) add(found map[string]Stated) {
 	for name, own := range found {
-		first := r.of(r.row, name)
-		if _, again := r.repeated[name]; !again && first.Line > 0 && first.Text != own.Text {
-			r.repeated[name] = Repeat{name, first, own, first == r.common[name]}
+		first := cmp.Or(r.row[name], r.common[name])
+		if first.Line > 0 && first.Text != own.Text {
+			r.repeated[name] = cmp.Or(r.repeated[name], Repeat{name, first, own, first == r.common[name]})
 		}
 		r.row[name] = own
 	}
-}
-
-// of is what a row states of a group, or the lines before all rows.
-func (r *Reader) of(row map[string]Stated, name string) Stated {
-	if own, is := row[name]; is {
-		return own
-	}
-	return r.common[name]
 }
 
 // match gives what a line states, and whether it begins a row. A pattern that ends within a number is a fault.
