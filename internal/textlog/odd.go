@@ -43,7 +43,7 @@ func (r *Reader) end(row map[string]Stated) []string {
 	}
 	clear(r.near)
 	return lists.Map(r.header, func(name string) string {
-		if row[name].Line == 0 && !r.Inherited[name] {
+		if row[name].Line == 0 {
 			r.Inherited[name] = true
 		}
 		return cmp.Or(row[name], r.common[name]).Text
