@@ -50,10 +50,6 @@ func (f declaredFile) object() *object {
 	return keysOf(f.Keys)
 }
 
-func fileOf(name string) (file declaredFile, known bool) {
-	return lists.Find(declared().Files, func(f declaredFile) bool { return f.Name == name })
-}
-
 type declaredKey struct {
 	Name, Kind, Under, Example, Help string
 	Is, Words                        []string

@@ -78,7 +78,7 @@ func written(n *node) string {
 
 // Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
 func Schema(name string) (text []byte, ok bool) {
-	f, known := fileOf(name)
+	f, known := lists.Find(declared().Files, func(f declaredFile) bool { return f.Name == name })
 	if !known {
 		return nil, false
 	}

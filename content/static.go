@@ -1,23 +1,16 @@
 package content
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"image"
-	_ "image/gif" // formats of pictures
-	_ "image/jpeg"
-	"image/png"
 	"io/fs"
-	"math"
 	"net/http"
 	"path"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/pictures"
 	"github.com/jouleboard/jouleboard/units"
-	_ "golang.org/x/image/webp" // a format of pictures
 )
 
 // Static is a file of the folder static/, which is published at the top of the site.
@@ -33,10 +26,6 @@ const (
 	largestStatic = 10 << 20 // bytes of a file
 	mostStatic    = 1000     // files
 	largestFolder = 100 << 20
-
-	longestSide      = 16_384 // px of a picture: what a browser unpacks is not bounded by the bytes of its file
-	mostStaticPixels = 64 << 20
-	bitmapHeader     = 40 // bytes, which begin the header itself
 )
 
 // loadStatic reads the folder static/; without one there are no files.
@@ -90,80 +79,16 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 		return s, fmt.Errorf("contains %s, unlike its name (%s); rename it", found, s.Type)
 	}
 	if s.Type == "image/x-icon" {
-		err = iconFault(text)
+		err = pictures.Icon(text)
 	} else if strings.HasPrefix(s.Type, "image/") {
-		s.Width, s.Height, err = pixelsOf(text)
+		s.Width, s.Height, err = pictures.Pixels(text)
 	}
 	return s, err
 }
 
-// iconFault is what is wrong with the pictures that an icon holds: PNG, or bitmaps, of which it lists the places.
-func iconFault(text []byte) error {
-	if len(text) < 6 {
-		return nil
-	}
-	for at := 6; at < 6+16*int(binary.LittleEndian.Uint16(text[4:])) && at+16 <= len(text); at += 16 {
-		place := int(binary.LittleEndian.Uint32(text[at+12:]))
-		if place+12 > len(text) || binary.LittleEndian.Uint32(text[place:]) != bitmapHeader {
-			continue
-		}
-		side := func(at int) int { return int(math.Abs(float64(int32(binary.LittleEndian.Uint32(text[place+at:]))))) }
-		if err := tooManyPixels(side(4), side(8)/2); err != nil { // twice as high, for the mask
-			return err
-		}
-	}
-	mark := []byte("\x89PNG\r\n\x1a\n")
-	for at := bytes.Index(text, mark); at >= 0; at = bytes.Index(text, mark) {
-		if _, _, err := pixelsOf(text[at:]); err != nil {
-			return err
-		}
-		text = text[at+len(mark):]
-	}
-	return nil
-}
-
-// pixelsOf is the size that a picture of pixels states.
-func pixelsOf(text []byte) (width, height int, err error) {
-	size, format, err := image.DecodeConfig(bytes.NewReader(text))
-	if err != nil {
-		return 0, 0, fmt.Errorf("is not a picture: %w", err)
-	}
-	width, height = size.Width, size.Height
-	if format == "gif" {
-		width, height = gifReach(text, width, height)
-	}
-	return width, height, tooManyPixels(width, height)
-}
-
-func tooManyPixels(width, height int) error {
-	if width <= longestSide && height <= longestSide && width*height <= mostStaticPixels {
-		return nil
-	}
-	return fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
-		width, height, longestSide, mostStaticPixels>>20)
-}
-
-// gifReach is how far the frames of a GIF file reach, at least its stated size: browsers enlarge a picture whose first frame
-// is larger.
-func gifReach(text []byte, width, height int) (int, int) {
-	colors := func(packed byte) int { return 3 << (packed&7 + 1) * int(packed>>7) } // bytes of a table
-	two := func(at int) int { return int(binary.LittleEndian.Uint16(text[at:])) }
-	at := 13 + colors(text[10])
-	for at+10 <= len(text) && (text[at] == ',' || text[at] == '!') {
-		if text[at] == ',' { // a frame; else an extension
-			width, height = max(width, two(at+1)+two(at+5)), max(height, two(at+3)+two(at+7))
-			at += 9 + colors(text[at+9])
-		}
-		for at += 2; at < len(text) && text[at] > 0; at += 1 + int(text[at]) { // blocks of data
-		}
-		at++
-	}
-	return width, height
-}
-
 // svgPixels is the size in px at which an SVG file shows; one that states a ratio alone, such as an icon's, is 300 px wide.
 func svgPixels(text []byte) (width, height int, err error) {
-	w, h, err := svgSize(text)
+	w, h, err := pictures.SVG(text)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -182,9 +107,6 @@ type Logo struct {
 	Ratio   float64 // width divided by height
 }
 
-// mostPixels of a PNG logo, whose bytes say little of its size.
-const mostPixels = 4 << 20
-
 // largestLogo in bytes keeps pages light: it is on all of them.
 const largestLogo = 100_000
 
@@ -197,7 +119,7 @@ func (e entry) icon(folder fs.FS, key string, size int) string {
 		if s.Type != "image/png" || s.Width != size || s.Height != size {
 			return fmt.Errorf("expected a PNG file of %d × %d pixels", size, size)
 		}
-		_, err := pngRatio([]byte(s.Content))
+		_, _, err := pictures.PNG([]byte(s.Content))
 		return err
 	})
 }
@@ -247,12 +169,11 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 	l.Content = string(text)
 	switch path.Ext(name) {
 	case ".svg":
-		l.Type = "image/svg+xml"
-		width, height, fault := svgSize(text)
-		l.Ratio, err = width/height, fault
+		width, height, fault := pictures.SVG(text)
+		l.Type, l.Ratio, err = "image/svg+xml", width/height, fault
 	case ".png":
-		l.Type = "image/png"
-		l.Ratio, err = pngRatio(text)
+		width, height, fault := pictures.PNG(text)
+		l.Type, l.Ratio, err = "image/png", float64(width)/float64(height), fault
 	default:
 		return l, errors.New("expected an .svg or .png file")
 	}
@@ -260,18 +181,4 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 		err = errors.New("expected a width of at most eight times the height, and a height of at most five times the width")
 	}
 	return l, err
-}
-
-func pngRatio(text []byte) (float64, error) {
-	size, err := png.DecodeConfig(bytes.NewReader(text))
-	if err != nil {
-		return 0, errors.New("is not a PNG file")
-	}
-	if size.Width*size.Height > mostPixels {
-		return 0, fmt.Errorf("has %d × %d pixels; make it smaller", size.Width, size.Height)
-	}
-	if _, err := png.Decode(bytes.NewReader(text)); err != nil {
-		return 0, fmt.Errorf("is not a complete PNG file: %w; save it again", err)
-	}
-	return float64(size.Width) / float64(size.Height), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // pathTo is the path to what is declared of a field.
@@ -153,10 +154,10 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 	err := parsePath(r.At, r.joins).fault()
 	faults.If(err != nil, []any{"rows", i, "at"}, "rows: at: %v", err)
-	faults.If(len(r.Lines) > mostPatterns, []any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
+	faults.If(len(r.Lines) > textlog.MostPatterns, []any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", textlog.MostPatterns)
 	checkLines(faults, r.Lines, "rows: lines", "rows", i, "lines")
-	fault := patternFault(r.Path)
-	faults.If(r.Path != "" && fault != "", []any{"rows", i, "path"}, "rows: path: %s", fault)
+	err = textlog.Check(r.Path)
+	faults.If(r.Path != "" && err != nil, []any{"rows", i, "path"}, "rows: path: %v", err)
 	faults.If(r.Format == "text" && len(r.Lines) == 0, []any{"rows", i, "format"},
 		"rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
 	for k, name := range cmp.Or(r.Pivot, &Pivot{}).Differ {
@@ -170,8 +171,8 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 // checkLines looks at the regular expressions of lines.
 func checkLines(faults *data.Faults, patterns []string, called string, path ...any) {
 	for k, text := range patterns {
-		fault := patternFault(text)
-		faults.If(fault != "", append(slices.Clip(path), k), "%s: %s", called, fault)
+		err := textlog.Check(text)
+		faults.If(err != nil, append(slices.Clip(path), k), "%s: %v", called, err)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // A key without effect is an error: what was meant by it would be missing without a word. Built-in declarations, which
@@ -88,7 +89,7 @@ func (b *Benchmark) checkMeasured(faults *data.Faults) {
 
 // checkGroups looks for named groups of “path” that no field reads.
 func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool) {
-	if p, err := newPattern(b.Rows[i].Path); err == nil {
+	if p, err := textlog.Parse(b.Rows[i].Path); err == nil {
 		wrong := lists.Filter(b.fields, func(f *reading) bool {
 			name, inPath := strings.CutPrefix(f.paths[0], "path:")
 			return b.own[f.Name] > 0 && f.value == nil && inPath && name != "" &&
@@ -97,9 +98,9 @@ func (b *Benchmark) checkGroups(faults *data.Faults, i int, read map[string]bool
 		for _, f := range wrong {
 			_, name, _ := strings.Cut(f.paths[0], ":")
 			faults.If(i == 0, b.pathTo(f.Name, "from"), "%s: from: “path” under rows has no group %q%s; correct it, or write such a group", f.Name,
-				data.ClipName(name), nearest.Among(name, p.names()))
+				data.ClipName(name), nearest.Among(name, p.Groups()))
 		}
-		for _, name := range p.names() {
+		for _, name := range p.Groups() {
 			faults.If(!read["path:"+name] && len(wrong) == 0, []any{"rows", i, "path"},
 				"rows: path: no field reads the group %s; write “from: [\"path:%[1]s\"]” in one, or remove the name", data.ClipName(name))
 		}

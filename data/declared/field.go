@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -22,7 +23,7 @@ type reading struct {
 	*data.Field
 	paths  []string
 	value  *data.Expression
-	match  *pattern
+	match  *textlog.Pattern
 	unit   data.Unit
 	factor float64
 	cell   bool // each value names its unit
@@ -59,9 +60,9 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		return r, nil
 	}
 	if f.Match != "" {
-		p, err := newPattern(f.Match)
+		p, err := textlog.Parse(f.Match)
 		if err != nil {
-			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w; correct it", data.ClipName(f.Match), longestPattern, err)
+			return nil, fmt.Errorf("match: %w", err)
 		}
 		if r.match = &p; p.NumSubexp() == 0 {
 			return nil, fmt.Errorf("match: %q has no group; put parentheses around the value", data.ClipName(f.Match))
@@ -192,14 +193,14 @@ func (r *reading) convert(v any) (any, error) {
 		v = float64(x)
 	} else if r.match != nil && v != nil {
 		text := data.Text(v)
-		found, err := r.match.group(text, r.work)
+		found, err := r.group(text)
 		if err != nil {
 			return nil, err
 		}
 		if found == nil {
 			r.unmatched = cmp.Or(r.unmatched, text)
 		} else if r.Kind != data.String {
-			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && cutOff(text, at[3]) {
+			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && textlog.CutOff(text, at[3]) {
 				return nil, fmt.Errorf("match: %s is only the beginning of a number in %q; write what follows it into “match” too", text[at[2]:at[3]],
 					data.ClipName(text))
 			}
@@ -238,12 +239,15 @@ func (r *reading) convert(v any) (any, error) {
 	return int(x), nil
 }
 
-// truncated begins with what continues a number: further digits, decimal places, or a multiple.
-var truncated = regexp.MustCompile(`^(?:[0-9]|[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
-
-// cutOff reports whether a number goes on behind its end in a text. A comma among several separates cells.
-func cutOff(text string, end int) bool {
-	return truncated.MatchString(text[end:]) && (text[end] != ',' || strings.Count(text, ",") < 3)
+// group is the first group of “match” in a text, for which there must be enough work left.
+func (r *reading) group(text string) (any, error) {
+	if !r.match.Affords(text, r.work) {
+		return nil, errors.New("its texts take too long to match; write a simpler “match”")
+	}
+	if found := r.match.FindStringSubmatch(text); found != nil {
+		return found[1], nil
+	}
+	return nil, nil
 }
 
 func (r *reading) textual(v any) (any, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -72,8 +73,8 @@ func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 	of := l.patterns[entry]
 	of.kept++
 	if c, is := t.(*cells); is && c.log != nil {
-		of.rows += c.log.rows
-		l.strange(c.log, plan, name, of)
+		of.rows += c.log.Rows
+		l.strange(c.log.Odd, plan, name, of)
 	}
 	for _, s := range plan {
 		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
@@ -84,39 +85,38 @@ func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 
 // strange tells settings that lines state twice, in a row or of all and then in one, and lines that only begin as a pattern does; it
 // keeps the rows in which results are stated twice.
-func (l *loader) strange(g *log, plan []*step, name string, of *mentioned) {
+func (l *loader) strange(odd textlog.Odd, plan []*step, name string, of *mentioned) {
 	var twice bool
 	note := func(line int, field, format string, args ...any) {
 		l.note(data.Problem{File: name, Row: line, Lines: true, Field: field, Message: fmt.Sprintf(format, args...)})
 	}
 	for _, s := range plan {
 		for _, from := range s.froms {
-			r, misfit, called := g.again[from], g.misfits[from], data.ClipName(from)
-			common := r[0] == g.common[from]
-			if misfit.line > 0 && s.own && s.found && !l.optional(s.reading) {
-				note(misfit.line, s.Name, "%q begins as the pattern of “lines” with the group %s, but does not match it; correct the line, or the pattern",
-					data.ClipName(misfit.text), called)
+			r, misfit, called := odd.Repeats[from], odd.Misfits[from], data.ClipName(from)
+			if misfit.Line > 0 && s.own && s.found && !l.optional(s.reading) {
+				note(misfit.Line, s.Name, "%q begins as the pattern of “lines” with the group %s, but does not match it; correct the line, or the pattern",
+					data.ClipName(misfit.Text), called)
 			}
 			switch {
-			case r[0].line == 0 || !s.own || !s.Key || common && (twice || !g.inherits[from]):
-			case common:
-				note(r[1].line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, or narrow the pattern of %[1]s",
-					called, data.ClipName(r[1].text), r[0].line, data.ClipName(r[0].text))
+			case r.First.Line == 0 || !s.own || !s.Key || r.Common && (twice || !odd.Inherited[from]):
+			case r.Common:
+				note(r.Again.Line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, or narrow the pattern of %[1]s",
+					called, data.ClipName(r.Again.Text), r.First.Line, data.ClipName(r.First.Text))
 			case !l.told(s.Name):
 				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; "+
 					"put the pattern first that begins each row, or narrow that of %[1]s",
-					called, data.ClipName(r[0].text), r[0].line, data.ClipName(r[1].text), r[1].line, name)
+					called, data.ClipName(r.First.Text), r.First.Line, data.ClipName(r.Again.Text), r.Again.Line, name)
 			}
-			twice = twice || r[0].line > 0 && s.own && s.Key
+			twice = twice || r.First.Line > 0 && s.own && s.Key
 		}
 	}
-	of.doubles += g.doubles
-	for _, row := range g.doubled {
-		if group := slices.MinFunc(sortedKeys(row), func(a, b string) int { return row[a][1].line - row[b][1].line }); !twice && len(of.doubled) < mostDoubled {
-			of.doubled = append(of.doubled, data.Problem{File: name, Row: row[group][1].line, Lines: true, Message: fmt.Sprintf(
+	of.doubles += odd.Doubles
+	for _, r := range odd.Doubled {
+		if !twice && len(of.doubled) < textlog.MostDoubled {
+			of.doubled = append(of.doubled, data.Problem{File: name, Row: r.Again.Line, Lines: true, Message: fmt.Sprintf(
 				"%s is %s, but %s in line %d of the same row, and more is stated twice, unlike in most rows: "+
 					"is the line missing that begins a row? Add it, or correct the first pattern of “lines”",
-				data.ClipName(group), data.ClipName(row[group][1].text), data.ClipName(row[group][0].text), row[group][0].line)})
+				data.ClipName(r.Group), data.ClipName(r.Again.Text), data.ClipName(r.First.Text), r.First.Line)})
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -78,7 +79,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: mostMatching, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
 		keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}

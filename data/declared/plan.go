@@ -111,7 +111,7 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 		if !is {
 			return nil
 		}
-		if _, err := r.match.group(s, r.work); err != nil {
+		if _, err := r.group(s); err != nil {
 			return err
 		}
 		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })

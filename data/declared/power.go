@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -74,7 +75,7 @@ func (p Power) check(faults *data.Faults, i int, s *data.Schema) {
 	}
 	isOf := func(of data.Unit, text string) bool { return text == "" || unit(text).Fits(of) }
 	usual := powerKinds()[p.Kind]
-	sound := lists.All(p.Lines, func(text string) bool { return patternFault(text) == "" })
+	sound := lists.All(p.Lines, func(text string) bool { return textlog.Check(text) == nil })
 	checkLines(faults, p.Lines, "power", "power", i, "lines")
 	fault(p.Kind == "text" && len(p.Lines) == 0, "kind",
 		"a text requires patterns of its lines: add “lines: ['(?P<time>[0-9.]+) (?P<watts>[0-9.]+) W']”")

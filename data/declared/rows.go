@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -72,7 +73,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		case l.in.Len() >= mostRows:
 			return fmt.Errorf("more than %d rows", mostRows)
 		}
-		l.matching += littleMatching
+		l.matching += textlog.WorkOfRow
 		l.cells += width
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())

@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -67,7 +68,7 @@ type cells struct {
 	places  map[string]int // of the columns, the first of each name
 	missing missing
 	row     []string
-	log     *log // of a text
+	log     *textlog.Reader // of a text
 }
 
 // line is a row of a CSV file, or why it cannot be read.
@@ -176,16 +177,21 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 }
 
 // rowReader reads the header and the rows of a table in a text.
-func rowReader(format string, file *bounded, r Rows) (read func() ([]string, error), of *log) {
+func rowReader(format string, file *bounded, r Rows) (read func() ([]string, error), of *textlog.Reader) {
 	switch format {
 	case "md":
 		return tabletext.Markdown(file.line), nil
 	case "sql":
 		return tabletext.SQL(file.line), nil
 	case "text":
-		patterns := lists.Map(r.Lines, func(text string) pattern { p, _ := newPattern(text); return p }) // which were checked
-		of = &log{file: file, patterns: patterns}
-		return of.read, of
+		of = textlog.New(file.line, r.Lines)
+		return func() ([]string, error) {
+			row, err := of.Read()
+			if fault, is := errors.AsType[*textlog.Fault](err); is {
+				err = &placed{[]any{"lines", fault.Pattern}, err}
+			}
+			return row, err
+		}, of
 	}
 	cells := csv.NewReader(file.in)
 	if format == "tsv" {

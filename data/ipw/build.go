@@ -25,7 +25,7 @@ const unknownModel = "unknown model"
 func (n *run) profile(form, model, dataset string) data.Row {
 	p := n.stated()
 	p.Otherwise("dataset", cmp.Or(data.Public(dataset), "unknown dataset"))
-	fill(p, regressionDocument, n.regression)
+	fill(p, "regression", n.regression)
 	p.Take(fields{
 		"run_path": n.name, "form": form, "model": model, "date": dateOf(n.summary),
 		"start_time": timeOf(n.summary["start_time"]), "end_time": timeOf(n.summary["end_time"]),
@@ -155,7 +155,7 @@ func (n *run) apply(p data.Row) (odd data.Remarks) {
 func componentText(sums map[string]*sum) data.Opt[string] {
 	means := map[string]float64{}
 	for name, s := range sums {
-		if x, ok := data.Finite(s.mean().Or(math.NaN())).Value(); ok {
+		if x, ok := s.mean().Value(); ok {
 			means[name] = x
 		}
 	}
@@ -269,8 +269,8 @@ func (s sum) value() data.Opt[float64] { return data.When(s.n > 0, s.total) }
 // ofAll is the total of so many values, missing if some of them were not stated.
 func (s sum) ofAll(n int) data.Opt[float64] { return data.When(s.n >= max(n, 1), s.total) }
 
-// mean is the total divided by the number of values.
-func (s sum) mean() data.Opt[float64] { return data.When(s.n > 0, s.total/float64(s.n)) }
+// mean is the total divided by the number of values, missing where there are none.
+func (s sum) mean() data.Opt[float64] { return data.Finite(s.total / float64(s.n)) }
 
 // wholeOf is a count, rounded.
 func wholeOf(x data.Opt[float64]) data.Opt[int] {

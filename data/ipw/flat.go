@@ -59,11 +59,8 @@ func (b columns) sums(row int) (t trace, err error) {
 	t.totalInput, t.totalOutput = number("total_input_tokens"), number("total_output_tokens")
 	t.queryGPU, t.queryCPU = number("total_gpu_energy_joules"), number("total_cpu_energy_joules")
 	t.queryPower, t.queryCost = number("avg_gpu_power_watts"), number("total_cost_usd")
-	t.seconds = number("total_wall_clock_s").Or(0)
-	t.completed, _ = b["completed"].at(row).(bool)
-	t.timedOut, _ = b["timed_out"].at(row).(bool)
-	judged, ok := b["is_resolved"].at(row).(bool)
-	t.resolved = data.When(ok, judged)
+	t.seconds = number("total_wall_clock_s")
+	t.completed, t.timedOut, t.resolved = b["completed"].flag(row), b["timed_out"].flag(row), b["is_resolved"].flag(row)
 	return t, err
 }
 
@@ -82,17 +79,17 @@ var flatColumns = []flatColumn{
 	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()).Any() }},
 	{"total_tokens", "int64", func(t *flatTrace) any { return wholeOf(plus(t.inputTokens(), t.outputTokens())).Any() }},
 	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.toolCalls }},
-	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.seconds }},
+	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.seconds.Or(0) }},
 	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return t.gpuJoules().Any() }},
 	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return cmp.Or(t.queryCPU, t.cpu.value()).Any() }},
 	{"total_cost_usd", "float64", func(t *flatTrace) any { return cmp.Or(t.cost.value(), t.queryCost).Any() }},
 	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return cmp.Or(t.power.mean(), t.queryPower).Any() }},
-	{"throughput_tokens_per_sec", "float64", func(t *flatTrace) any { return data.Ratio(t.outputTokens(), data.Some(t.seconds)).Any() }},
+	{"throughput_tokens_per_sec", "float64", func(t *flatTrace) any { return data.Ratio(t.outputTokens(), t.seconds).Any() }},
 	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return data.Ratio(t.gpuJoules(), t.outputTokens()).Any() }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
-	{"completed", "bool", func(t *flatTrace) any { return t.completed }},
-	{"timed_out", "bool", func(t *flatTrace) any { return t.timedOut }},
+	{"completed", "bool", func(t *flatTrace) any { return t.completed.Or(false) }},
+	{"timed_out", "bool", func(t *flatTrace) any { return t.timedOut.Or(false) }},
 	{"is_resolved", "bool", func(t *flatTrace) any { return t.resolved.Any() }},
 	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
 	{"score_metadata_json", "string", func(t *flatTrace) any { return data.When(t.ScoreMetadata != nil, string(t.ScoreMetadata)).Any() }},

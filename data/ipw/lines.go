@@ -65,13 +65,11 @@ func (g *gathered) take(t *trace, line int) {
 	g.turns += t.turns
 	g.errorTurns += t.errorTurns
 	g.toolCalls += t.toolCalls
-	g.completed += lists.One(t.completed)
-	g.timedOut += lists.One(t.timedOut)
+	g.completed += lists.One(t.completed.Or(false))
+	g.timedOut += lists.One(t.timedOut.Or(false))
 	addKnown(&g.turnCPU, t.cpu.value())
 	g.add(t.query())
 }
-
-const sameQuery = "repeated query; each query counts once"
 
 // one takes the trace of a line or row, or tells what is wrong with it. The first of a query counts.
 func (c *contents) one(t *trace, row int, fault *data.Problem) error {
@@ -82,7 +80,7 @@ func (c *contents) one(t *trace, row int, fault *data.Problem) error {
 		g.wrong++
 	case again:
 		g.repeated++
-		fault = &data.Problem{Row: row, Field: "query_id", Message: sameQuery}
+		fault = &data.Problem{Row: row, Field: "query_id", Message: "repeated query; each query counts once"}
 	default:
 		if t.id != 0 {
 			g.seen[t.id] = struct{}{}

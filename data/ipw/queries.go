@@ -81,7 +81,7 @@ func (q *queries) stated() map[string]any {
 	for _, l := range leaves() {
 		if text := q.texts[l.Name]; text != "" && l.Kind == data.String {
 			stated[l.Name] = text
-		} else if x, ok := data.Finite(q.means[l.Name].mean().Or(math.NaN())).Value(); ok && l.Kind == data.Float {
+		} else if x, ok := q.means[l.Name].mean().Value(); ok && l.Kind == data.Float {
 			stated[l.Name] = x
 		}
 	}
@@ -214,3 +214,5 @@ func (c column) known(row int) data.Opt[float64] {
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }
+
+func (c column) flag(row int) data.Opt[bool] { is, ok := c.at(row).(bool); return data.When(ok, is) }

@@ -187,10 +187,10 @@ func (t *trace) query() Query {
 		OutputTokens:    wholeOf(t.outputTokens()),
 		GPUEnergyJoules: data.Positive(t.gpuJoules()),
 		CPUEnergyJoules: data.Positive(cmp.Or(t.queryCPU, t.cpu.value())),
-		Seconds:         data.Positive(data.Some(t.seconds)),
+		Seconds:         data.Positive(t.seconds),
 		PowerWatts:      data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
 		CostUSD:         cmp.Or(t.cost.value(), t.queryCost),
-		Correct:         t.resolved, Completed: data.Some(t.completed),
+		Correct:         t.resolved, Completed: data.Some(t.completed.Or(false)),
 		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls), Question: t.question, Answer: t.answer,
 	}
 	if t.details != nil {
@@ -223,8 +223,7 @@ func (of columns) query(row int) Query {
 	for _, path := range powerPaths {
 		q.PowerWatts = cmp.Or(q.PowerWatts, positive(path))
 	}
-	right, judged := of["evaluation.is_correct"].at(row).(bool)
-	q.Correct = data.When(judged, right)
+	q.Correct = of["evaluation.is_correct"].flag(row)
 	return q
 }
 
@@ -278,7 +277,7 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 	if s.Null() || !d.enter(jsonscan.Object, "tool_latencies_s") {
 		return all, 0
 	}
-	times := map[string]*float64{}
+	times := map[string]float64{}
 	for key := range s.Keys() {
 		if d.fault != nil {
 			return all, 0
@@ -287,7 +286,7 @@ func (d *decoder) latencies(details bool) (all data.Opt[string], longest float64
 		x, known := d.number("tool_latencies_s").Value()
 		longest = max(longest, x)
 		if details && known {
-			times[name] = &x
+			times[name] = x
 		}
 	}
 	text, err := json.Marshal(times)

@@ -130,7 +130,7 @@ func TestQueriesStreamInTheOrderOfTheirLines(t *testing.T) {
 		t.Errorf("the second is %.300v", b)
 	}
 	want := "run/traces.jsonl: line 2: turns[0].gpu_energy_joules: NaN is not valid JSON; line left out\n" +
-		"run/traces.jsonl: line 3: query_id: " + sameQuery + "; line left out\n" +
+		"run/traces.jsonl: line 3: query_id: repeated query; each query counts once; line left out\n" +
 		"run/traces.jsonl: line 5: truncated: the file ends within the line; line left out"
 	if problems != want {
 		t.Errorf("problems: %s", problems)

@@ -32,16 +32,8 @@ var leaves = sync.OnceValue(func() []data.Field {
 	return lists.Filter(Schema().Fields(), func(f data.Field) bool { return f.In("") != nil })
 })
 
-// the documents around a run that fields are read from, as declarations name them
-const (
-	summaryDocument    = "summary"
-	reportDocument     = "report"
-	regressionDocument = "regression"
-	efficiencyDocument = "efficiency" // of one model, in the report
-)
-
-// fill stores what a document states in a row: texts, numbers, counts. Runners write 0 into a summary for what they do not
-// know.
+// fill stores what a document states in a row, by its name in the declaration: texts, numbers, counts. Runners write 0 into a
+// summary for what they do not know.
 func fill(row data.Row, document string, o any) {
 	for _, f := range Schema().Fields() {
 		switch x := jsontree.First(o, f.In(document)...).(type) {
@@ -51,7 +43,7 @@ func fill(row data.Row, document string, o any) {
 			}
 		case float64:
 			count := x >= 0 && x < 1e12 && x == math.Trunc(x)
-			if (f.Kind == data.Float || f.Kind == data.Int && count) && (x > 0 || document != summaryDocument) {
+			if (f.Kind == data.Float || f.Kind == data.Int && count) && (x > 0 || document != "summary") {
 				_ = row.Set(f.Name, x)
 			}
 		}
@@ -61,7 +53,7 @@ func fill(row data.Row, document string, o any) {
 // stated is a row of what the summary states.
 func (n *run) stated() data.Row {
 	row := data.NewRow(Schema())
-	fill(row, summaryDocument, n.summary)
+	fill(row, "summary", n.summary)
 	return row
 }
 
@@ -108,14 +100,14 @@ type report struct {
 
 func reportOf(o jsontree.Object) *report {
 	r := &report{model: jsontree.Text(o, "summary.model"), row: data.NewRow(Schema())}
-	fill(r.row, reportDocument, o["summary"])
+	fill(r.row, "report", o["summary"])
 	if models, ok := jsontree.At(o, "data.per_model").(jsontree.Object); ok && r.model == "" && len(models) == 1 {
 		for name := range models {
 			r.model = name
 		}
 	}
 	if efficiency, ok := jsontree.At(o, "data.efficiency").(jsontree.Object); ok {
-		fill(r.row, efficiencyDocument, efficiency[r.model])
+		fill(r.row, "efficiency", efficiency[r.model])
 	}
 	list, _ := o["warnings"].([]any)
 	r.warnings = append(r.warnings, lists.Map(lists.OfType[string](list), data.Public)...)

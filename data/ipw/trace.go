@@ -30,11 +30,10 @@ type trace struct {
 
 	queryGPU, queryCPU, queryPower, queryCost data.Opt[float64]
 	totalInput, totalOutput, totalTokens      data.Opt[float64]
-	statedTurns, statedCalls                  data.Opt[float64] // of the whole
-	seconds, turnSeconds                      float64
+	statedTurns, statedCalls, seconds         data.Opt[float64] // of the whole
+	turnSeconds                               float64
 	odd                                       string // how its numbers contradict each other, the first that does; "" if none
-	resolved                                  data.Opt[bool]
-	completed, timedOut                       bool
+	resolved, completed, timedOut             data.Opt[bool]
 	question, answer                          data.Opt[string] // if asked for
 
 	details *details // nil unless asked for
@@ -72,15 +71,15 @@ func (t *trace) contradiction() string {
 			return fmt.Sprintf("%s is %v, but its turns have %v", c.name, c.stated.Or(0), c.turns.Or(0))
 		}
 	}
-	joules := t.queryGPU.Or(0)
+	joules, seconds := t.queryGPU.Or(0), t.seconds.Or(0)
 	switch {
 	case t.odd != "":
 		return t.odd
 	case joules > 0 && t.gpu.total > 1.01*joules: // a query takes the energy of its turns and of what is between them
 		return fmt.Sprintf("query_gpu_energy_joules is %v, but its turns have %v", joules, t.gpu.total)
-	case t.seconds > 0 && t.turnSeconds > 1.01*t.seconds+1:
-		return fmt.Sprintf("its turns take %v s, but total_wall_clock_s is %v", t.turnSeconds, t.seconds)
-	case t.completed && t.timedOut:
+	case seconds > 0 && t.turnSeconds > 1.01*seconds+1:
+		return fmt.Sprintf("its turns take %v s, but total_wall_clock_s is %v", t.turnSeconds, seconds)
+	case t.completed.Or(false) && t.timedOut.Or(false):
 		return "it is both completed and timed_out"
 	}
 	return ""
@@ -211,15 +210,10 @@ func unused(*trace) any { return nil }
 // into reads a value into its place, and gives it if it is a number.
 func (d *decoder) into(place any, name string) (x data.Opt[float64]) {
 	switch place := place.(type) {
-	case *bool:
-		*place = d.flag(name).Or(false)
 	case *data.Opt[string]:
 		*place, _ = d.long(d.texts)
 	case *data.Opt[bool]:
 		*place = d.flag(name)
-	case *float64:
-		x = d.number(name)
-		*place = x.Or(0)
 	case *data.Opt[float64]:
 		x = d.number(name)
 		*place = x

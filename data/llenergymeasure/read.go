@@ -252,24 +252,18 @@ const (
 // numbers must not be negative there either. A text that is too long is left out.
 func processText(v any) (text data.Opt[string], err error) {
 	list, ok := v.([]any)
+	other := slices.IndexFunc(list, func(process any) bool { _, is := process.(jsontree.Object); return !is })
 	switch {
 	case v == nil:
 		return text, nil
 	case !ok:
 		return text, fault("process_results", "expected a list, got "+kindOf(v))
+	case other >= 0:
+		return text, fault(fmt.Sprintf("process_results[%d]", other), "expected an object, got "+kindOf(list[other]))
 	}
-	kept := make([]any, len(list))
-	for i, process := range list {
-		at := fmt.Sprintf("process_results[%d]", i)
-		if _, ok := process.(jsontree.Object); !ok {
-			return text, fault(at, "expected an object, got "+kindOf(process))
-		}
-		if kept[i], err = tidy(at, process); err != nil {
-			return text, err
-		}
-	}
-	if len(kept) > longestList {
-		kept = nil
+	kept, err := tidy("process_results", v)
+	if err != nil {
+		return text, err
 	}
 	b, err := json.Marshal(kept)
 	return data.When(err == nil && len(b) <= longestProcesses, string(b)), nil

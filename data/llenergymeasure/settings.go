@@ -159,7 +159,7 @@ func surround(e data.Row, docs *documents) {
 // configure fills in batch size, precision, parallelism and data set.
 func configure(e data.Row, docs *documents) {
 	s := settingsOf(e.Text("engine").Or(""), docs)
-	for _, name := range batchSettings {
+	for _, name := range []string{"batch_size", "max_batch_size", "max_num_seqs"} { // of requests computed together, or at most so many
 		if n := s.count(name); n.Or(0) > 0 && !e.Count("batch_size").Present() {
 			e.Take(fields{"batch_size": n, "batch_setting": data.Some(name)})
 		}
@@ -184,7 +184,3 @@ func configure(e data.Row, docs *documents) {
 		"max_output_tokens": countOf(task("task.max_output_tokens", "max_output_tokens", 256.0)),
 	})
 }
-
-// batchSettings are what engines call the size of a batch: that of the requests
-// computed together, and upper bounds of it.
-var batchSettings = []string{"batch_size", "max_batch_size", "max_num_seqs"}

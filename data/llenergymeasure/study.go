@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -87,16 +88,14 @@ func countOf(v any) data.Opt[int] {
 	return data.When(ok && x >= 0 && x < 1e9 && x == float64(int(x)), int(x))
 }
 
-// studyOf is the study that a directory lies in, nil if none.
+// studyOf is the closest study that a directory lies in, nil if none: one within another is read after it.
 func (r *reader) studyOf(dir string) *study {
-	var closest *study
-	for _, s := range r.studies {
-		around := s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/")
-		if around && (closest == nil || len(s.dir) >= len(closest.dir)) {
-			closest = s
+	for _, s := range slices.Backward(r.studies) {
+		if s.dir == "." || strings.HasPrefix(dir+"/", s.dir+"/") {
+			return s
 		}
 	}
-	return closest
+	return nil
 }
 
 // place fills in where a run lies: its study, its directory and its cycle.

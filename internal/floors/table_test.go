@@ -68,6 +68,8 @@ var floor = map[string]int{
 	"internal/faultwords": -1,
 	"internal/instants":   0,
 	"internal/tabletext":  -1,
+	"internal/pictures":   0, // what publishers show: measured, and known to draw alone
+	"internal/textlog":    0, // logs, by patterns on their lines; knows no run
 	"internal/nearest":    -1,
 	"internal/color":      -1, // contrasts and mixtures
 	"internal/lockfile":   0,

@@ -1,4 +1,4 @@
-package content
+package pictures_test
 
 import (
 	"fmt"
@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/internal/pictures"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 const (
@@ -34,7 +37,7 @@ func TestPicturesThatOnlyDrawAreAccepted(t *testing.T) {
 		`<style>.a{fill:url(#g)} path{clip-path:url(#c)}</style><linearGradient id="g"/><clipPath id="c"><path class="a"/></clipPath>`,
 		`<pattern id="p" patternUnits="userSpaceOnUse" width="1" height="1"><ellipse rx="1" ry="1"/></pattern>`,
 	} {
-		if width, height, err := svgSize([]byte(`<?xml version="1.0" encoding="UTF-8"?>` + svgHead + inside + svgFoot)); err != nil || width != 2 || height != 1 {
+		if width, height, err := pictures.SVG([]byte(`<?xml version="1.0" encoding="UTF-8"?>` + svgHead + inside + svgFoot)); err != nil || width != 2 || height != 1 {
 			t.Errorf("%s: %v × %v, %v", inside, width, height, err)
 		}
 	}
@@ -105,7 +108,7 @@ func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
 		`<style>.a{mask:url(#m)}</style><mask id="m"><path class="a"/></mask>`: "uses itself",
 		`<cursor href="https://example.org/a.cur"/>`:                           "element cursor",
 	} {
-		if _, _, err := svgSize([]byte(svgHead + inside + svgFoot)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := pictures.SVG([]byte(svgHead + inside + svgFoot)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want …%s…", inside, err, want)
 		}
 	}
@@ -123,7 +126,7 @@ func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
 		`<svg xmlns="http://www.w3.org/2000/svg"/>`:                                     "no size",
 		``: "not an SVG file",
 	} {
-		if _, _, err := svgSize([]byte(whole)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := pictures.SVG([]byte(whole)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want …%s…", whole, err, want)
 		}
 	}
@@ -141,9 +144,57 @@ func TestPicturesOfPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err = svgSize(text); (err == nil) != accepted {
+			if _, _, err = pictures.SVG(text); (err == nil) != accepted {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
+}
+
+func TestDrawingsAreMeasured(t *testing.T) {
+	for text, want := range map[string]float64{
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"/>`:                          2,
+		`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="5" height="10px"/>`: 0.5,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0,3,3" width="9"><g/></svg>`:         1,
+	} {
+		if w, h, err := pictures.SVG([]byte(text)); err != nil || w/h != want {
+			t.Errorf("%s: %v × %v, %v, want a ratio of %v", text, w, h, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "<html/>", "<svg/>", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><a onclick="x"/></svg>`, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><a href="javascript:x"/></svg>`,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><a href=\"java&#9;script:x\"/></svg>",
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><foreignObject/></svg>`, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 0"/>`, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">`, "GIF89a",
+	} {
+		if w, h, err := pictures.SVG([]byte(text)); err == nil {
+			t.Errorf("%s: %v × %v, want an error", text, w, h)
+		}
+	}
+}
+
+// FuzzPictures: whatever a file holds, it is measured or refused within bounded time and memory, and what is measured is no larger
+// than a browser holds.
+func FuzzPictures(f *testing.F) {
+	for _, text := range []string{
+		svgHead + `<path d="M0 0"/>` + svgFoot, `<!DOCTYPE svg [<!ENTITY a "b">]><svg width="1" height="1">&a;</svg>`, strings.Repeat("<g>", 1000),
+		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00", "RIFF\x00\x00\x00\x00WEBPVP8 ",
+		"GIF89a\x01\x00\x01\x00\x00\x00\x00,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x00;",
+		"\x00\x00\x01\x00\x01\x0012345678\x40\x00\x00\x00\x16\x00\x00\x00\x28\x00\x00\x00\xe8\xfd\x00\x00\x20\x00\x00\x00",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		shared.Bounded(func() {
+			if w, h, err := pictures.SVG(text); err == nil && !(w > 0 && h > 0) {
+				t.Errorf("a drawing of %v × %v", w, h)
+			}
+			if w, h, err := pictures.Pixels(text); err == nil && (w < 0 || h < 0 || w > 16_384 || h > 16_384) {
+				t.Errorf("a picture of %d × %d", w, h)
+			}
+			_ = pictures.Icon(text)
+			if w, h, err := pictures.PNG(text); err == nil && (w <= 0 || h <= 0) {
+				t.Errorf("a PNG file of %d × %d", w, h)
+			}
+		})
+	})
 }
