@@ -308,6 +308,10 @@ export const sortBy = (column, descending, rows, group) => {
   const sign = descending ? -1 : 1;
   const order = new Float64Array(group.length);
   for (const row of rows) order[row] = column.missing(row) ? Infinity : sign * column.order(row);
+  const isAfter = (i) => group[rows[i - 1]] > group[rows[i]] || (group[rows[i - 1]] === group[rows[i]] && order[rows[i - 1]] > order[rows[i]]);
+  let i = 1;
+  while (i < rows.length && !isAfter(i)) i++;
+  if (i >= rows.length) return; // they are in this order, as all rows mostly are
   rows.sort((a, b) => group[a] - group[b] || order[a] - order[b] || 0); // Infinity - Infinity is no number
 };
 
