@@ -176,7 +176,8 @@ type column struct {
 	values        int
 	of            map[string]int // as many of them have a form
 	least         float64
-	example, unit string
+	example, last string
+	unit          string
 	missing       []string // texts in place of values
 	several       bool     // members of an object lead here
 	list          *column  // of the elements of lists, nil if none stands here

@@ -33,11 +33,13 @@ func (l *loader) doubt(field, what, file string, row int, remedy string) {
 
 // tellDoubts tells each once.
 func (l *loader) tellDoubts() {
+	sets := l.places().Sets
 	for _, d := range l.doubts {
+		line := map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")]
 		if d.more > 0 {
 			d.place += " and " + units.Counted(d.more, "more row")
 		}
-		l.tell(l.own[d.field], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
+		l.tell(line, d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}
 }
 

@@ -78,7 +78,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
 			l.in.Reject(name, n, "", err.Error())
-		} else if !l.fill(row, plan, name, n) {
+		} else if !l.fill(row, plan, t, name, n) {
 			docs.follow(l.in.Problems)
 		} else if !l.in.Add(row, name, n) {
 			l.explain(plan, row)
@@ -134,7 +134,7 @@ func plainNumber(v any) any {
 }
 
 // fill reads a row; false where it is left out.
-func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
+func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) bool {
 	put := func(s *step, v any, err error) bool {
 		if err == nil {
 			err = row.Put(s.at, v)
@@ -158,14 +158,25 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 		if err == nil && v == nil && s.Role == data.RoleReason {
 			v = ""
 		}
-		if err == nil && v == nil && !s.Nullable {
+		total := ""
+		if err == nil && v == nil && (!s.Nullable || s.found && s.below != "") {
+			total = summing(t)
+		}
+		if err == nil && v == nil && !s.Nullable && total != "" {
+			err = fmt.Errorf("is missing, and %q is in the row; remove it if it sums up others", total)
+		} else if err == nil && v == nil && !s.Nullable {
 			err = fmt.Errorf(isMissing+"%s", data.ClipName(strings.Join(s.paths, ", ")))
 		}
 		if !put(s, v, err) {
 			return false
 		}
-		if v == nil && s.found && s.below != "" {
+		if v == nil && total != "" {
+			l.doubt(s.Name, fmt.Sprintf("is missing beside %q", total), name, n, "remove the row if it sums up others")
+		} else if v == nil && s.found && s.below != "" {
 			l.doubt(s.Name, "is missing below a value", name, n, s.below)
+		}
+		if v != nil && len(s.contrary) > 0 {
+			l.contradicted(s, v, name, n)
 		}
 		if s.units != nil && v != nil {
 			l.unitBeside(s, name, n)

@@ -252,6 +252,16 @@ func (c *cells) find(path string) func() any {
 
 func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
 
+// summing is the word of a row that says that it sums up others, "" for none.
+func summing(t table) string {
+	for _, v := range members(t.scope().value) {
+		if text, _ := v.(string); slices.Contains(clues().Summary, strings.ToLower(strings.TrimSpace(text))) {
+			return text
+		}
+	}
+	return ""
+}
+
 // columns are the rows of a Parquet file.
 type columns struct {
 	file    *columnfile.File

@@ -131,8 +131,13 @@ func (t *tally) tell() {
 		}
 	}
 	for source, s := range t.sources {
-		for i, p := range s.Problems {
-			if p.Accepted == "" && p.Code != "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+		if p, is := t.unranked(source, suspect[source]); is {
+			t.sources[source].Problems = append(s.Problems, p)
+		}
+		setting := slices.ContainsFunc(t.table.Schema().Keys(), func(name string) bool { return suspect[source][name] })
+		for i, p := range t.sources[source].Problems {
+			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting
+			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}

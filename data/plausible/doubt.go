@@ -24,13 +24,14 @@ const (
 	CodeWork     = "work"
 	CodeUnits    = "energy-throughput"
 	CodeRepeats  = "repeats"
+	CodeCopied   = "copied"
 )
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
 	sweeps := sync.OnceValue(j.sweeps)
 	compared := lists.MapAtOnce([]func() rule{
-		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats,
+		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats, j.copied,
 	}, func(made func() rule) rule { return made() })
 	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.drawn(gpus), j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {

@@ -20,7 +20,7 @@ const (
 // Codes returns the codes of the problems that runs with these fields can have and that can be accepted, each once.
 func Codes(schemas ...*data.Schema) []string {
 	all := []string{
-		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork, CodeCurve, CodeSize, CodeUnits, CodeRepeats,
+		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork, CodeCurve, CodeSize, CodeUnits, CodeRepeats, CodeCopied,
 	}
 	for _, s := range schemas {
 		all = append(all, lists.Map(s.Laws, func(l data.Law) string { return l.Code })...)
@@ -51,6 +51,7 @@ type Finding struct {
 	data.Problem
 	Ranked bool // of a doubt about the comparison with other runs: the run itself is ranked
 	why    string
+	joined bool // it doubts how a declaration joins rows
 }
 
 // Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
@@ -209,6 +210,9 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
+				if f.joined && s.Written == nil {
+					continue
+				}
 				tally.count(f)
 				if f.LeftOut > 0 {
 					gone[f.Run], f.Configuration = true, t.ConfigurationID(f.Run)
