@@ -35,11 +35,10 @@ func (l *loader) doubt(field, what, file string, row int, remedy string) {
 func (l *loader) tellDoubts() {
 	sets := l.places().Sets
 	for _, d := range l.doubts {
-		line := map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")]
 		if d.more > 0 {
 			d.place += " and " + units.Counted(d.more, "more row")
 		}
-		l.tell(line, d.field, "%s in %s; %s", d.what, d.place, d.remedy)
+		l.tell(map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}
 }
 

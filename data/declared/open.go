@@ -330,6 +330,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.namedAlike()
 	l.aliasedAlike()
 	l.overlooked()
+	l.unread()
 	l.unranked()
 	l.misnamed()
 	l.tellUnits()

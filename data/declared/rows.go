@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -158,22 +159,17 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 		if err == nil && v == nil && s.Role == data.RoleReason {
 			v = ""
 		}
-		total := ""
-		if err == nil && v == nil && (!s.Nullable || s.found && s.below != "") {
-			total = summing(t)
+		if err == nil && v == nil && !s.Nullable {
+			err = fmt.Errorf(isMissing+"%s%s", data.ClipName(strings.Join(s.paths, ", ")), summing(t, "; "))
 		}
-		if err == nil && v == nil && !s.Nullable && total != "" {
-			err = fmt.Errorf("is missing, and %q is in the row; remove it if it sums up others", total)
-		} else if err == nil && v == nil && !s.Nullable {
-			err = fmt.Errorf(isMissing+"%s", data.ClipName(strings.Join(s.paths, ", ")))
+		if err != nil && slices.Contains(s.froms, data.Text(s.get())) {
+			err = errors.New("is the name of its column; remove the line if it repeats the header")
 		}
 		if !put(s, v, err) {
 			return false
 		}
-		if v == nil && total != "" {
-			l.doubt(s.Name, fmt.Sprintf("is missing beside %q", total), name, n, "remove the row if it sums up others")
-		} else if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is missing below a value", name, n, s.below)
+		if v == nil && s.found && s.below != "" {
+			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(summing(t, ""), s.below))
 		}
 		if v != nil && len(s.contrary) > 0 {
 			l.contradicted(s, v, name, n)
@@ -260,20 +256,9 @@ const mostIdle = 5
 func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	began, ended := l.schema.Name(data.RoleStart), l.schema.Name(data.RoleEnd)
 	start, end := data.Text(row.Value(began)), data.Text(row.Value(ended))
-	if start == "" || end == "" {
+	between, shortest, longest, read := instants.Between(start, end)
+	if start == "" || end == "" || !read {
 		return "", "", false
-	}
-	from, err := instants.Instant(start, "UTC")
-	to, failed := instants.Instant(end, "UTC")
-	if err != nil || failed != nil {
-		return "", "", false
-	}
-	longest, shortest := to-from, to-from
-	if _, err := instants.Instant(start, ""); err != nil {
-		longest, shortest = longest+3600, shortest-3600
-	}
-	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes
-		shortest -= 60
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
 	if f, _ := l.schema.The(data.RoleDuration); known {
@@ -283,7 +268,7 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	case longest < 0:
 		return ended, "is before " + began, true
 	case known && (seconds > 1.01*longest+1 || shortest > mostIdle*seconds+1):
-		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, to-from), seconds > longest
+		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, between), seconds > longest
 	}
 	return "", "", false
 }

@@ -117,9 +117,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
 			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
 		for level := range mostFolders { // above the file
-			folders := distinct(s.files, func(name string) string {
-				return append(slices.Repeat([]string{""}, mostFolders), strings.Split(path.Dir(name), "/")...)[mostFolders+strings.Count(path.Dir(name), "/")-level]
-			})
+			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })
+			folders := lists.Ascending(lists.Map(dirs, func(dir []string) string { return dir[len(dir)-1-level] }))
 			inPath(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level], "([^/]+)"+strings.Repeat("/[^/]+", level+1)+"$",
 				"the folder of the run, such as "+folders[0]+": does it name a model, a task or a repeat?")
 		}
@@ -146,9 +145,6 @@ func (d *draft) missing() []string {
 // recording is how power is read from files that are a time series of it, "" for other files.
 func (d *draft) recording(fields []guessed, alone bool) string {
 	kinds := powerKinds()
-	has := func(kind string) bool {
-		return d.columns[kinds[kind].Time] != nil && d.columns[kinds[kind].Watts] != nil
-	}
 	time, watts, counter := "", "", ""
 	for _, f := range fields {
 		switch u := unit(f.unit); {
@@ -163,9 +159,11 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 			counter = cmp.Or(counter, f.paths[0])
 		}
 	}
-	kind, is := lists.Find(sortedKeys(kinds), has)
+	kind, is := lists.Find(sortedKeys(kinds), func(kind string) bool {
+		return d.columns[kinds[kind].Time] != nil && d.columns[kinds[kind].Watts] != nil
+	})
 	switch c := d.columns[cmp.Or(kinds[kind].Time, time)]; {
-	case c == nil || alone && !c.steps():
+	case c == nil || alone && !(c.values >= fewestSamples && instants.Steps(c.example, c.last, c.values)):
 		return ""
 	case is:
 		return "kind: " + kind
@@ -175,13 +173,6 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 		return fmt.Sprintf("kind: table, time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
 	}
 	return ""
-}
-
-// steps reports whether the times in a column are those of samples, at most a minute apart on average.
-func (c *column) steps() bool {
-	first, err := instants.Instant(c.example, "UTC")
-	last, failed := instants.Instant(c.last, "UTC")
-	return err == nil && failed == nil && c.values >= fewestSamples && last > first && last-first <= 60*float64(c.values-1)
 }
 
 // mostOfCounter are the columns of a recording of a counter: results have more.

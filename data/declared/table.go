@@ -252,11 +252,11 @@ func (c *cells) find(path string) func() any {
 
 func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
 
-// summing is the word of a row that says that it sums up others, "" for none.
-func summing(t table) string {
+// summing is the remedy, behind a mark, for a row with a word that says that it sums up others, "" for other rows.
+func summing(t table, mark string) string {
 	for _, v := range members(t.scope().value) {
 		if text, _ := v.(string); slices.Contains(clues().Summary, strings.ToLower(strings.TrimSpace(text))) {
-			return text
+			return fmt.Sprintf("%sremove the row if %q in it means that it sums up others", mark, text)
 		}
 	}
 	return ""

@@ -60,13 +60,17 @@ func (j *judge) copied() rule {
 // copyOf says of a run that it has the values of another one.
 func (j *judge) copyOf(run, twin int) Finding {
 	s, at := j.table.Schema(), j.table.Place(twin)
+	of := at.File
+	if at.Row > 0 {
+		of = fmt.Sprintf("row %d of %s", at.Row, at.File)
+	}
 	differ := lists.Filter(s.Keys(), func(name string) bool { return j.table.Value(run, name) != j.table.Value(twin, name) })
 	but := ": repeats that were measured are not, so remove one if it is a copy"
 	if len(differ) > 0 {
 		but = fmt.Sprintf(", but not in %s: was one result copied, or joined to several rows? Correct it", strings.Join(differ, ", "))
 	}
 	found := suspicious(CodeCopied, s.Name(data.RoleEnergy), fmt.Sprintf(
-		"is equal to row %d of %s in all measured values, to the last digit%s, or accept %s with --accept", at.Row, at.File, but, CodeCopied))
+		"is equal to %s in all measured values, to the last digit%s, or accept %s with --accept", of, but, CodeCopied))
 	found.Ranked, found.joined = true, len(differ) > 0
 	return found
 }

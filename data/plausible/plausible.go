@@ -179,12 +179,12 @@ func stableRuns(t data.Table) (runs []int) {
 
 // Apply leaves out implausible runs, unless all problems of a run are accepted, marks suspicious ones (see
 // [data.Table.Doubt]) likewise, and adds the problems to the sources of the runs.
-func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
+func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, true, r.Findings) }
 
 // Beside does the same as Apply, and also leaves out runs whose model or GPU looks like another name in earlier
 // sources.
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
-	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
+	return r.leaveOut(ds, false, func(t data.Table) iter.Seq[[]Finding] {
 		j := judge{table: t, runs: stableRuns(t)}
 		rules := j.lookalikes(func(field string) spellings {
 			known := spellings{}
@@ -197,8 +197,8 @@ func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	})
 }
 
-// leaveOut leaves out the runs that are found.
-func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Finding]) data.Dataset {
+// leaveOut leaves out the runs that are found; whole if these are the first rules of the sources.
+func (r Rules) leaveOut(ds data.Dataset, whole bool, find func(data.Table) iter.Seq[[]Finding]) data.Dataset {
 	ds.Sources = slices.Clone(ds.Sources)
 	for i, s := range ds.Sources {
 		ds.Sources[i].Problems, ds.Sources[i].Domains = slices.Clone(s.Problems), maps.Clone(s.Domains)
@@ -227,7 +227,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
 			}
 		}
-		tally.tell()
+		tally.tell(whole)
 		if len(doubted) > 0 {
 			t = t.Doubting(doubted)
 			ds = ds.With(t)
