@@ -12,9 +12,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// steadiest is the relative deviation between repeats of which no measured quantity has less, and mostByChance the probability that
-// two of them agree in all digits, below which that is no accident.
-const steadiest, mostByChance = 0.005, 1e-6
+// steadiest is the relative deviation between repeats of which no measured quantity has less.
+const steadiest = 0.005
+
+// mostByChance is the probability that two runs agree in all digits, below which none of so many probably do by accident.
+func mostByChance(runs int) float64 { return min(1e-6, 0.01/float64(runs)/float64(runs)) }
 
 // copied finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
 // joined to several configurations. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
@@ -37,7 +39,7 @@ func (j *judge) copied() rule {
 				several, chance = several+lists.One(agree < 0.1), chance*agree
 			}
 		}
-		if several < 2 || chance > mostByChance {
+		if several < 2 || chance > mostByChance(len(j.runs)) {
 			continue
 		}
 		digest := maphash.Bytes(seed, row)
