@@ -3,10 +3,14 @@ package declared_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/jouleboard/jouleboard/data/declared"
 	"github.com/jouleboard/jouleboard/data/plausible"
 )
 
@@ -170,5 +174,79 @@ func TestMatchesAreCounted(t *testing.T) {
 	}
 	if got := ds.Tables[0].Numbers("gpus"); fmt.Sprint(got) != "[2 1]" {
 		t.Errorf("%v GPUs", got)
+	}
+}
+
+// Rows without the metric that ranks are told with their number, the first and the remedies; as accepted if the declaration says that the
+// value may be missing, and not if it is known why.
+func TestUnrankedRows(t *testing.T) {
+	const head = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: tps, role: throughput}\n"
+	const told = "line 7: e: is missing in 2 rows of 4, such as row 2 of a.csv: not ranked; add the values, leave such rows out by “where: e != nil”"
+	for of, c := range map[string]struct{ fields, rows, want, accepted string }{
+		"some":     {"- {name: e, role: energy}\n", "d,1,1,\nc,1,,\nb,1,2,\na,1,,\n", told, ""},
+		"accepted": {"- {name: e, role: energy, type: number?}\n", "d,1,1,\nc,1,,\nb,1,2,\na,1,,\n", told, "the declaration says that it may be missing"},
+		"computed": {"- {name: e, role: energy, value: j / n}\n- {name: j, unit: J, from: [e]}\n- {name: n, role: output_tokens}\n", "a,1,1,9\nb,1,,9\n", "such as row 2 of a.csv, because j (line 8) is missing", ""},
+		"none":     {"- {name: e, role: energy}\n", "a,1,1,\nb,1,2,\n", "", ""},
+	} {
+		ds, err := open(t, head+c.fields, map[string]string{"a.csv": "model,tps,e,n\n" + c.rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := plausible.Rules{}
+		got := rules.Beside(rules.Apply(ds)).Problems()
+		if c.want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || !strings.Contains(got[0].Error(), c.want) || got[0].Accepted != c.accepted {
+			t.Errorf("%s: %v", of, got)
+		}
+	}
+}
+
+// A draft of samples of power says that they are no runs; one of results does not. Folders further up whose names differ are fields.
+func TestDraftsOfSamplesAndFolders(t *testing.T) {
+	draft := func(name string, files map[string]string) string {
+		dir := t.TempDir()
+		for name, text := range files {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := declared.Describe(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	rows := func(header, row string, step int) string {
+		text := header + "\n"
+		for i := range 20 {
+			at := time.Date(2026, 2, 1, 12, 0, i*step, 0, time.UTC).Format(time.DateTime)
+			text += strings.NewReplacer("T", at, "N", fmt.Sprint(i)).Replace(row) + "\n"
+		}
+		return text
+	}
+	for of, c := range map[string]struct{ text, want string }{
+		"nvidia-smi":  {rows("timestamp, index, power.draw [W]", "T, 0, 30N.5 W", 1), "kind: nvidia-smi, clock: UTC}]”"},
+		"PowerJoular": {rows("Date,CPU Utilization,Total Power,CPU Power,GPU Power", "T,0.5,25N.4,80.1,17N.3", 1), "kind: table, time: Date, watts: GPU Power, clock: UTC}]”"},
+		"RAPL":        {rows("timestamp,package_uj", "T,1N000000", 1), "kind: table, time: timestamp, watts: package_uj, counter: µJ, clock: UTC}]”"},
+		"runs":        {rows("timestamp,model,power_w", "T,lab/a,30N.5", 1), ""},
+		"loads":       {rows("timestamp,concurrency,power_w", "T,N,30N.5", 1), ""},
+		"hours apart": {rows("timestamp,gpu,power_w", "T,H100,30N.5", 3600), ""},
+	} {
+		text := draft("a.csv", map[string]string{"a.csv": c.text})
+		if is := strings.Contains(text, "samples of a recording of power"); is != (c.want != "") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: %s", of, text)
+		}
+	}
+	const result = `{"energy_per_token_j": 1.5, "gpu": "H100"}`
+	text := draft("", map[string]string{"tiny/tp1/out/r.json": result, "tiny/tp2/out/r.json": result, "big/tp1/out/r.json": result})
+	for _, want := range []string{"name: run_folder_2, from: [\"path:\"], match: '([^/]+)/[^/]+/[^/]+$'", "such as tp1", "name: run_folder_3, ", "such as big"} {
+		if !strings.Contains(text, want) || strings.Contains(text, "name: run_folder,") {
+			t.Errorf("no %s in %s", want, text)
+		}
 	}
 }

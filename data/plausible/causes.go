@@ -37,6 +37,7 @@ type tally struct {
 	groups  map[group][]int // stable runs, as soon as a cause is looked for
 	borne   map[group]bearing
 	found   map[kind]*alike
+	lost    map[int]map[data.Place]bool // rows of sources that are left out
 }
 
 // alike are findings of one kind.
@@ -47,7 +48,7 @@ type alike struct {
 }
 
 func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
-	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}}
+	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
 }
 
 // of are the groups of a run, none without a declaration.

@@ -18,6 +18,9 @@ const steadiest = 0.005
 // mostByChance is the probability that two runs agree in all digits, below which none of so many probably do by accident.
 func mostByChance(runs int) float64 { return min(1e-6, 0.01/float64(runs)/float64(runs)) }
 
+// mostCompared runs are compared at once; those of a configuration stand together.
+const mostCompared = 1 << 18
+
 // copied finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
 // joined to several configurations. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
 func (j *judge) copied() rule {
@@ -27,6 +30,7 @@ func (j *judge) copied() rule {
 	measured := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Kind == data.Float && !f.Key && !f.Computed && f.Value == "" })
 	read := lists.Map(measured, func(f data.Field) func(int) (float64, bool) { return j.table.Reader(f.Name) })
 	physical := lists.Map(measured, func(f data.Field) bool { return data.Varies(f.Unit) && slices.Contains(results, f.Name) })
+	kept := 0
 	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
 	for _, run := range j.runs {
 		row = row[:0]
@@ -52,9 +56,12 @@ func (j *judge) copied() rule {
 		}
 		if twin := first.Find(digest, same); twin >= 0 {
 			of[run] = j.copyOf(run, twin)
-		} else {
-			first.Add(digest, run)
+			continue
 		}
+		if kept++; kept > mostCompared { // the memory of those before is used again
+			first, kept = lists.Index{}, 1
+		}
+		first.Add(digest, run)
 	}
 	return known(of)
 }

@@ -139,6 +139,7 @@ func (t *tally) repeated(f data.Field, runs []int) string {
 		return ""
 	}
 	read := t.table.Reader(f.Name)
+	runs = runs[:min(len(runs), mostLooked)]
 	sorted := lists.Filter(runs, func(run int) bool {
 		x, stated := read(run)
 		return stated && digitsOf(x) >= math.Log10(float64(20*len(runs)))+1
@@ -162,9 +163,10 @@ func (t *tally) repeated(f data.Field, runs []int) string {
 		return ""
 	}
 	x, _ := read(first)
+	among := map[bool]string{true: "the first "}[len(runs) == mostLooked] + units.Counted(len(runs), "row")
 	a, b := t.table.Place(first), t.table.Place(second)
 	return fmt.Sprintf("in %d of %s, the value is that of a row with other settings, to the last digit, such as %s in row %d of %s and row %d of %s: "+
-		"was it filled down, or joined by too few columns? Correct it, or, if it is not measured, leave out its role", shared, units.Counted(len(runs), "row"),
+		"was it filled down, or joined by too few columns? Correct it, or, if it is not measured, leave out its role", shared, among,
 		short(x), a.Row, a.File, b.Row, b.File)
 }
 

@@ -49,6 +49,9 @@ const (
 	farther       = 200
 )
 
+// mostLooked are the first rows of each file, and the first of all, that are enough to tell what is wrong with a column.
+const mostLooked = 10_000
+
 // related tells the first of the relations whose fields contradict each other in a way that tells the reason, unless a declared law is
 // about them, or one of them is known to be wrong. Fields of relations that hold are right.
 func (t *tally) related(source int, known map[string]bool) (p data.Problem, fields []string) {
@@ -65,11 +68,14 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 		if len(runs) < fewestRelated || judged || lists.Count(append(read, names...), func(name string) bool { return known[name] }) > 0 {
 			continue
 		}
-		why := t.partly(r, runs)
-		if !r.loose {
-			why = cmp.Or(t.perGPU(r, runs), t.shifted(r, names, runs), t.steadily(r, runs), why)
+		quotients := t.quotients(r, runs, "", 0)
+		fits := fitting(quotients)
+		why := t.partly(r, source, quotients)
+		if !r.loose && 2*fits < len(runs) {
+			why = cmp.Or(t.perGPU(r, runs, quotients), t.shifted(r, names, runs, fits), steadily(r, quotients), why)
+		} else if !r.loose && fits < len(runs) {
+			why = cmp.Or(t.perGPU(r, runs, quotients), why)
 		}
-		fits := lists.Count(t.quotients(r, runs, "", 0), func(q float64) bool { return data.Near(q, 1, closely) })
 		switch {
 		case why != "" && said == "":
 			said, fields = why, read
@@ -88,20 +94,24 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 	return t.at(source, fields, said+"; correct "+strings.Join(lines, " or ")), fields
 }
 
-// stating are the runs of a source that are not left out and have positive values of some fields, in the order of the files.
+// stating are the first runs of a source that are not left out and have positive values of some fields, in the order of the files.
 func (t *tally) stating(names []string, source int) []int {
 	read := lists.Map(names, t.table.Reader)
-	gone := lists.By(t.sources[source].Problems, func(p data.Problem) (data.Place, bool) {
-		return data.Place{Source: source, File: p.File, Row: p.Row}, p.LeftOut > 0
-	})
+	gone := t.gone(source)
 	runs := lists.Filter(t.in(group{source, all}), func(run int) bool {
-		return !gone[t.table.Place(run)] && lists.All(read, func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 })
+		at := t.table.Place(run)
+		return at.Row <= mostLooked && !gone[at] && lists.All(read, func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 })
 	})
 	slices.SortFunc(runs, func(a, b int) int {
 		x, y := t.table.Place(a), t.table.Place(b)
 		return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
 	})
-	return runs
+	return runs[:min(len(runs), mostLooked)]
+}
+
+// fitting are so many quotients that are 1.
+func fitting(quotients []float64) int {
+	return lists.Count(quotients, func(q float64) bool { return data.Near(q, 1, closely) })
 }
 
 func (r relation) String() string { return strings.Join(r.above, " × ") }
@@ -130,8 +140,8 @@ func (t *tally) quotients(r relation, runs []int, field string, down int) []floa
 }
 
 // perGPU tells a quotient that is, in all rows with several GPUs, their number or its inverse.
-func (t *tally) perGPU(r relation, runs []int) string {
-	quotients, count := t.quotients(r, runs, "", 0), t.reader(data.RoleGPUs)
+func (t *tally) perGPU(r relation, runs []int, quotients []float64) string {
+	count := t.reader(data.RoleGPUs)
 	times, shares, of := true, true, 0
 	for i, q := range quotients {
 		n, counted := count(runs[i])
@@ -148,16 +158,12 @@ func (t *tally) perGPU(r relation, runs []int) string {
 		units.Counted(of, "row"), r, r.other(), map[bool]string{true: "multiplied", false: "divided"}[times])
 }
 
-// shifted tells a column whose values fit to the rows beside theirs.
-func (t *tally) shifted(r relation, names []string, runs []int) string {
-	fit := func(field string, down int) int {
-		return lists.Count(t.quotients(r, runs, field, down), func(q float64) bool { return data.Near(q, 1, closely) })
-	}
-	own := fit("", 0)
+// shifted tells a column whose values fit to the rows beside theirs, unlike most of their own.
+func (t *tally) shifted(r relation, names []string, runs []int, own int) string {
 	for _, name := range names {
 		for i, where := range []string{"above", "below"} {
 			down := 2*i - 1
-			if n := fit(name, down); 10*n >= 9*(len(runs)-2) && 2*own < len(runs) {
+			if n := fitting(t.quotients(r, runs, name, down)); 10*n >= 9*(len(runs)-2) {
 				return fmt.Sprintf("%s equals %s in %d of %s, but in %d with the value of %s that is in the row %s: the column is shifted",
 					r, r.other(), own, units.Counted(len(runs), "row"), n, name, where)
 			}
@@ -167,25 +173,48 @@ func (t *tally) shifted(r relation, names []string, runs []int) string {
 }
 
 // steadily tells a quotient that is the same in all rows, but not 1.
-func (t *tally) steadily(r relation, runs []int) string {
-	q, is := steady(t.quotients(r, runs, "", 0), closely)
+func steadily(r relation, quotients []float64) string {
+	q, is := steady(quotients, closely)
 	if !is || q < unequal && q > 1/unequal {
 		return ""
 	}
 	return fmt.Sprintf("in all %s, %s is %s times %s: they are not of the same outputs, GPUs or period, or one is in another unit",
-		units.Counted(len(runs), "row"), r, units.Short(q), r.other())
+		units.Counted(len(quotients), "row"), r, units.Short(q), r.other())
 }
 
 // partly tells the lesser part of rows whose quotient is far from that of the others, as with another unit.
-func (t *tally) partly(r relation, runs []int) string {
-	quotients := t.quotients(r, runs, "", 0)
-	middle := median(slices.Clone(quotients))
-	limit := map[bool]float64{true: farther, false: farApart}[r.loose]
-	far := lists.Filter(lists.Indices(len(runs)), func(i int) bool { return max(quotients[i]/middle, middle/quotients[i]) >= limit })
-	if len(far) == 0 || math.IsNaN(middle) || slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) { // see drawn
+func (t *tally) partly(r relation, source int, quotients []float64) string {
+	if slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) { // see drawn
 		return ""
 	}
-	at := t.table.Place(runs[far[0]])
+	above, below := data.Term{Factor: r.factor, Fields: r.above}.Reader(t.table), data.Term{Factor: 1, Fields: r.below}.Reader(t.table)
+	middle, limit := median(slices.Clone(quotients)), map[bool]float64{true: farther, false: farApart}[r.loose]
+	n, far, first, example := 0, 0, data.Place{}, 0.0
+	for _, run := range t.in(group{source, all}) {
+		x, _ := above(run)
+		y, _ := below(run)
+		if q := x / y; q > 0 && !math.IsInf(q, 1) {
+			n++
+			if max(q/middle, middle/q) >= limit && !t.gone(source)[t.table.Place(run)] {
+				if far++; far == 1 {
+					first, example = t.table.Place(run), q
+				}
+			}
+		}
+	}
+	if far == 0 {
+		return ""
+	}
 	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s is %s times %s, but %s times in most others: these rows are in another unit",
-		len(far), units.Counted(len(runs), "row"), at.Row, at.File, r, units.Short(quotients[far[0]]), r.other(), units.Short(middle))
+		far, units.Counted(n, "row"), first.Row, first.File, r, units.Short(example), r.other(), units.Short(middle))
+}
+
+// gone are the rows of a source that are left out.
+func (t *tally) gone(source int) map[data.Place]bool {
+	if t.lost[source] == nil {
+		t.lost[source] = lists.By(t.sources[source].Problems, func(p data.Problem) (data.Place, bool) {
+			return data.Place{Source: source, File: p.File, Row: p.Row}, p.LeftOut > 0
+		})
+	}
+	return t.lost[source]
 }
