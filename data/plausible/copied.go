@@ -18,11 +18,11 @@ const steadiest = 0.005
 // mostByChance is the probability that two runs agree in all digits, below which none of so many probably do by accident.
 func mostByChance(runs int) float64 { return min(1e-6, 0.01/float64(runs)/float64(runs)) }
 
-// mostCompared runs are compared at once; those of a configuration stand together.
-const mostCompared = 1 << 18
+// mostCompared runs are compared at once; those of a configuration stand together. mostCopies are told.
+const mostCompared, mostCopies = 1 << 18, 10_000
 
 // copied finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
-// joined to several configurations. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
+// joined to several configurations of a board. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
 func (j *judge) copied() rule {
 	s := j.table.Schema()
 	better := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Better != data.Neutral })
@@ -55,7 +55,9 @@ func (j *judge) copied() rule {
 			})
 		}
 		if twin := first.Find(digest, same); twin >= 0 {
-			of[run] = j.copyOf(run, twin)
+			if j.sameBoard(run, twin) && len(of) < mostCopies {
+				of[run] = j.copyOf(run, twin)
+			}
 			continue
 		}
 		if kept++; kept > mostCompared { // the memory of those before is used again

@@ -27,7 +27,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 			continue
 		}
 		said := ""
-		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherGPU, t.numbered, ownSeed, t.unshared, t.alone, t.repeated} {
+		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherGPU, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
 			if said == "" {
 				said = doubt(f, runs)
 			}
@@ -45,7 +45,7 @@ var percentileIn = regexp.MustCompile(`(?:^|[^a-z0-9])p(50|90|95|99)(?:[^0-9]|$)
 func otherPercentile(f data.Field, _ []int) string {
 	own, is := strings.CutPrefix(string(f.Role), "latency_p")
 	column := strings.Join(append(f.From, f.Name)[:1], "")
-	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); is && f.Value == "" && found != nil && found[1] != own {
+	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); is && f.Value == "" && found != nil && found[1] != own && !strings.ContainsAny(column, "([") {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
 	}
 	return ""
@@ -112,9 +112,16 @@ func (t *tally) unshared(f data.Field, runs []int) string {
 // fewestAlone is the number of runs of which each has its own value of a setting by more than an accident.
 const fewestAlone = 10
 
+// nameOfRun is the name, and oneRun a value, of what identifies a run rather than a setting.
+var (
+	nameOfRun = regexp.MustCompile(`(?:^|_)(?:id|uuid|run|time|date|datetime|timestamp|start|started|end|index)(?:_|$)`)
+	oneRun    = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}:[0-9]{2}|[0-9]{9}|[0-9a-f]{8}-[0-9a-f]{4}`)
+)
+
 // alone tells a setting that differs in every run, though runs repeat the other settings: a time or an id.
 func (t *tally) alone(f data.Field, runs []int) string {
-	if !f.Key || f.Role != "" || f.Kind != data.String || len(runs) < fewestAlone || len(t.table.Distinct(f.Name)) < len(runs) {
+	if !f.Key || f.Role != "" || f.Kind != data.String || len(runs) < fewestAlone || len(t.table.Distinct(f.Name)) < len(runs) ||
+		!nameOfRun.MatchString(f.Name) && !oneRun.MatchString(t.table.Text(runs[0], f.Name)) {
 		return ""
 	}
 	others := lists.Filter(t.table.Schema().Keys(), func(name string) bool { return name != f.Name })
@@ -132,7 +139,7 @@ func (t *tally) groupsOf(runs []int, fields []string) [][]int {
 	return j.groups(fields)
 }
 
-// repeated tells a measured value that runs of several configurations share to the last digit: more than half of the runs, by
+// repeated tells a measured value that runs of several configurations on one board share to the last digit: more than half of the runs, by
 // more digits than so many runs could share by accident.
 func (t *tally) repeated(f data.Field, runs []int) string {
 	if !data.Varies(f.Unit) || f.Key || f.Value != "" || f.Role == data.RoleDuration || len(runs) < fewestRelated {
@@ -153,7 +160,7 @@ func (t *tally) repeated(f data.Field, runs []int) string {
 			if y, _ := read(sorted[to]); y != x {
 				break
 			}
-			if !differ && t.table.ConfigurationID(sorted[from]) != t.table.ConfigurationID(sorted[to]) {
+			if !differ && t.sameBoard(sorted[from], sorted[to]) && t.table.ConfigurationID(sorted[from]) != t.table.ConfigurationID(sorted[to]) {
 				differ, first, second = true, sorted[from], sorted[to]
 			}
 		}
@@ -168,6 +175,21 @@ func (t *tally) repeated(f data.Field, runs []int) string {
 	return fmt.Sprintf("in %d of %s, the value is that of a row with other settings, to the last digit, such as %s in row %d of %s and row %d of %s: "+
 		"was it filled down, or joined by too few columns? Correct it, or, if it is not measured, leave out its role", shared, among,
 		short(x), a.Row, a.File, b.Row, b.File)
+}
+
+// sameBoard reports whether runs are compared: tasks of a model may share one measurement.
+func (j *judge) sameBoard(a, b int) bool {
+	board := j.table.Schema().Board
+	return board == nil || board.By == "" || j.table.Value(a, board.By) == j.table.Value(b, board.By)
+}
+
+// oneModel tells boards each of which has the runs of one model.
+func (t *tally) oneModel(f data.Field, _ []int) string {
+	board := t.table.Schema().Board
+	if f.Role != data.RoleModel || board == nil || board.By != f.Name || len(t.table.Distinct(f.Name)) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("board: by: each value of %s has a board of its own, so no models are compared; name the task, or remove “by”", f.Name)
 }
 
 // digitsOf are the significant digits of a number.
