@@ -119,8 +119,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		for level := range mostFolders { // above the file
 			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })
 			folders := lists.Ascending(lists.Map(dirs, func(dir []string) string { return dir[len(dir)-1-level] }))
-			inPath(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level], "([^/]+)"+strings.Repeat("/[^/]+", level+1)+"$",
-				"the folder of the run, such as "+folders[0]+": does it name a model, a task or a repeat?")
+			inPath(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level],
+				"([^/]+)"+strings.Repeat("/[^/]+", level+1)+"$", "the folder of the run, such as "+folders[0]+": does it name a model, a task or a repeat?")
 		}
 		fields = merged(fields, own)
 	}

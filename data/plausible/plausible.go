@@ -20,7 +20,8 @@ const (
 // Codes returns the codes of the problems that runs with these fields can have and that can be accepted, each once.
 func Codes(schemas ...*data.Schema) []string {
 	all := []string{
-		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork, CodeCurve, CodeSize, CodeUnits, CodeRepeats, CodeCopied,
+		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork,
+		CodeCurve, CodeSize, CodeUnits, CodeRepeats, CodeCopied,
 	}
 	for _, s := range schemas {
 		all = append(all, lists.Map(s.Laws, func(l data.Law) string { return l.Code })...)
