@@ -34,11 +34,12 @@ type Source struct {
 // Written is the text that declares what the runs of a source are.
 type Written struct {
 	File    string
-	Fields  map[string]int // lines of fields
-	Laws    map[string]int // and of laws, by their code
-	Sets    map[string]int // and of values that hold for all rows of some files, by their field
-	Entries map[string]int // which entry of rows reads a file
-	Rows    []string       // the files of each entry, as it names them
+	Fields  map[string]int  // lines of fields
+	Laws    map[string]int  // and of laws, by their code
+	Sets    map[string]int  // and of values that hold for all rows of some files, by their field
+	Absent  map[string]bool // fields of which it says that rows may lack them
+	Entries map[string]int  // which entry of rows reads a file
+	Rows    []string        // the files of each entry, as it names them
 }
 
 // Dataset is the combined content of the given sources.

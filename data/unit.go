@@ -146,6 +146,12 @@ func OfEnergy(unit string) bool {
 	return known && u.powers["J"] != 0
 }
 
+// Varies reports whether a quantity of this unit contains an energy or a time, which no measurement repeats exactly.
+func Varies(unit string) bool {
+	u, known := ParseUnit(unit)
+	return known && (u.powers["J"] != 0 || u.powers["s"] != 0)
+}
+
 // String is the unit in base units, such as “J/token” or “0.001 s”.
 func (u Unit) String() string {
 	var above, below []string

@@ -34,7 +34,7 @@ func TestParseErrorsNameTheLineAndWhatStandsThere(t *testing.T) {
 		{"plus", "[+1]", "line 1: expected a value, got '+'"},
 		{"word", "[nan]", "line 1: expected null"},
 		{"open text", `["a`, "line 1: the file ends within a string: it is truncated"},
-		{"line break in a text", "[\"a\nb\"]", "line 1: a control character within a string"},
+		{"line break in a text", "[\"a\nb\"]", "line 1: the line ends within a string"},
 		{"invalid escape", `["\x"]`, "line 1: a backslash is followed by none of"},
 		{"two values", "1 2", "line 1: expected the end of the file, got '2'"},
 		{"zero byte", "1\x00", `line 1: expected the end of the file, got '\x00'`},

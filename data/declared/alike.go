@@ -110,5 +110,19 @@ func (l *loader) overlooked() {
 	}
 }
 
+// unread tells tables that the wildcards of “files” leave out though they have all columns of the first one that is read.
+func (l *loader) unread() {
+	left := lists.Filter(l.all, func(name string) bool {
+		excluded := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return len(fitting(m.but, name)) > 0 })
+		return IsTable(name) && l.entryOf(name) < 0 && !excluded
+	})
+	same := lists.Filter(left[:min(len(left), mostCompared*lists.One(l.columns != nil && l.states("rows")))], func(name string) bool {
+		return lists.All(l.columns, func(column string) bool { return slices.Contains(l.keysOf(name), column) })
+	})
+	wild := func(m *mentioned) bool { return strings.Contains(m.files[0].text, "*") }
+	l.tellIf(len(same) > 0 && slices.ContainsFunc(l.patterns, wild), l.written.At("rows").Line, "",
+		"rows: files: leaves out %s with the same columns, such as %s: correct the patterns, or name them under “but”", units.Counted(len(same), "file"), data.ClipName(strings.Join(same, ", ")))
+}
+
 // foreign is a character that other alphabets have.
 var foreign = regexp.MustCompile(`[^ -~]`)

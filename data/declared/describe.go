@@ -7,7 +7,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +19,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/tabletext"
 )
 
 // mostSampled rows of a file are looked at for a draft.
@@ -173,13 +173,13 @@ type form struct {
 
 // column is what stands at a path.
 type column struct {
-	values        int
-	of            map[string]int // as many of them have a form
-	least         float64
-	example, unit string
-	missing       []string // texts in place of values
-	several       bool     // members of an object lead here
-	list          *column  // of the elements of lists, nil if none stands here
+	values              int
+	of                  map[string]int // as many of them have a form
+	least               float64
+	example, last, unit string
+	missing             []string // texts in place of values
+	several             bool     // members of an object lead here
+	list                *column  // of the elements of lists, nil if none stands here
 }
 
 func (d *draft) sample(name string) error {
@@ -193,7 +193,7 @@ func (d *draft) sample(name string) error {
 	}
 	defer file.Close()
 	if d.format = format; format == "csv" {
-		if d.separator, d.decimal, err = sniff(file); err != nil {
+		if d.separator, d.decimal, err = tabletext.Separators(file, separators); err != nil {
 			return err
 		}
 	}
@@ -232,29 +232,6 @@ func (d *draft) sample(name string) error {
 	}
 	return nil
 }
-
-// sniff reads the beginning of a CSV file for the separators of its columns and numbers, "" for the usual ones.
-func sniff(file io.ReadSeeker) (separator, decimal string, err error) {
-	begin := make([]byte, 64<<10)
-	n, err := io.ReadFull(file, begin)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return "", "", err
-	}
-	header, _, _ := bytes.Cut(begin[:n], []byte("\n"))
-	names := string(quoted.ReplaceAll(header, nil))
-	for _, s := range separators {
-		if strings.Count(names, s) > strings.Count(names, cmp.Or(separator, ",")) {
-			separator = s
-		}
-	}
-	if separator != "" && decimals.Match(begin[:n]) {
-		decimal = ","
-	}
-	_, err = file.Seek(0, io.SeekStart)
-	return separator, decimal, err
-}
-
-var quoted, decimals = regexp.MustCompile(`"[^"]*"`), regexp.MustCompile(`[;|\t][0-9]+,[0-9]+[;|\t\r\n]`)
 
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {

@@ -33,11 +33,12 @@ func (l *loader) doubt(field, what, file string, row int, remedy string) {
 
 // tellDoubts tells each once.
 func (l *loader) tellDoubts() {
+	sets := l.places().Sets
 	for _, d := range l.doubts {
 		if d.more > 0 {
 			d.place += " and " + units.Counted(d.more, "more row")
 		}
-		l.tell(l.own[d.field], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
+		l.tell(map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}
 }
 

@@ -49,7 +49,7 @@ type allClues struct {
 	Roles, Units, Doubts, Numbers []clue
 	Counted                       clue
 
-	Other, Counts, Single, Time, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
+	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern

@@ -310,6 +310,7 @@ func (l *loader) refused() (any bool) {
 func (l *loader) places() *data.Written {
 	d := &data.Written{
 		File: Name, Fields: l.own, Sets: map[string]int{},
+		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),
 		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
 		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),
 		Rows:    lists.Map(l.Rows, func(r Rows) string { return strings.Join(r.Files, ", ") }),

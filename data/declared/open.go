@@ -286,7 +286,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	if slices.ContainsFunc(l.fields, func(f *reading) bool { return f.JSON }) {
 		return nil
 	}
-	paths := append(lists.FlatMap(l.fields, func(f *reading) []string { return f.paths }), r.At)
+	paths := append(lists.FlatMap(l.fields, func(f *reading) []string { return append(l.stating(f, nil), f.paths...) }), r.At)
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
@@ -331,6 +331,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.namedAlike()
 	l.aliasedAlike()
 	l.overlooked()
+	l.unread()
 	l.unranked()
 	l.misnamed()
 	l.tellUnits()

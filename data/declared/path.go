@@ -50,9 +50,7 @@ func sum(x []float64) float64 { return lists.Sum(x, func(v float64) float64 { re
 func quantile(share float64) func([]float64) float64 {
 	return func(x []float64) float64 {
 		slices.Sort(x)
-		whole, between := math.Modf(share * float64(len(x)-1))
-		i := int(whole)
-		return x[i] + between*(x[min(i+1, len(x)-1)]-x[i])
+		return lists.Quantile(x, share)
 	}
 }
 

@@ -21,6 +21,8 @@ type step struct {
 	below string       // what may be written where cells below are empty, "" unless other columns have such
 	units []func() any // what may state the unit of the value beside it
 
+	contrary []*step // of a field that “set” fixes, columns that state it, too
+
 	// the one column of a table in which it stands, as it is
 	cells *cells
 	cell  int
@@ -68,6 +70,11 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
 			s.reading = unitOfSet(f.Field, v)
+			for _, path := range l.stating(f, headerOf(t)) {
+				if get := docs.get(path, t, m); get != nil {
+					s.contrary = append(s.contrary, &step{reading: &own, gets: []func() any{get}, froms: []string{path}})
+				}
+			}
 		} else if f.value == nil {
 			for _, p := range f.paths {
 				if get := own.folding(p, docs, t, m); get != nil {
@@ -99,7 +106,7 @@ type folded float64
 // folding is what reads the values at a path. A function of numbers around it is of all that “match” finds in the text there.
 func (r *reading) folding(path string, docs *documents, t table, m marks) func() any {
 	fold, inner := called(path)
-	if r.match == nil || folds[fold] == nil {
+	if r.match == nil || folds[fold] == nil && fold != "count" {
 		return docs.get(path, t, m)
 	}
 	get := docs.get(inner, t, m)
@@ -119,6 +126,8 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 		if len(found) == 0 {
 			r.unmatched = cmp.Or(r.unmatched, s)
 			return nil
+		} else if fold == "count" {
+			return folded(len(found))
 		}
 		v := numbers(found, folds[fold], m, docs.missing)
 		if x, is := v.(float64); is {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -79,7 +80,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
 			l.in.Reject(name, n, "", err.Error())
-		} else if !l.fill(row, plan, name, n) {
+		} else if !l.fill(row, plan, t, name, n) {
 			docs.follow(l.in.Problems)
 		} else if !l.in.Add(row, name, n) {
 			l.explain(plan, row)
@@ -135,7 +136,7 @@ func plainNumber(v any) any {
 }
 
 // fill reads a row; false where it is left out.
-func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
+func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) bool {
 	put := func(s *step, v any, err error) bool {
 		if err == nil {
 			err = row.Put(s.at, v)
@@ -160,13 +161,19 @@ func (l *loader) fill(row data.Row, plan []*step, name string, n int) bool {
 			v = ""
 		}
 		if err == nil && v == nil && !s.Nullable {
-			err = fmt.Errorf(isMissing+"%s", data.ClipName(strings.Join(s.paths, ", ")))
+			err = fmt.Errorf(isMissing+"%s%s", data.ClipName(strings.Join(s.paths, ", ")), summing(t, "; "))
+		}
+		if err != nil && slices.Contains(s.froms, data.Text(s.get())) {
+			err = errors.New("is the name of its column; remove the line if it repeats the header")
 		}
 		if !put(s, v, err) {
 			return false
 		}
 		if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is missing below a value", name, n, s.below)
+			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(summing(t, ""), s.below))
+		}
+		if v != nil && len(s.contrary) > 0 {
+			l.contradicted(s, v, name, n)
 		}
 		if s.units != nil && v != nil {
 			l.unitBeside(s, name, n)
@@ -250,20 +257,9 @@ const mostIdle = 5
 func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	began, ended := l.schema.Name(data.RoleStart), l.schema.Name(data.RoleEnd)
 	start, end := data.Text(row.Value(began)), data.Text(row.Value(ended))
-	if start == "" || end == "" {
+	between, shortest, longest, read := instants.Between(start, end)
+	if start == "" || end == "" || !read {
 		return "", "", false
-	}
-	from, err := instants.Instant(start, "UTC")
-	to, failed := instants.Instant(end, "UTC")
-	if err != nil || failed != nil {
-		return "", "", false
-	}
-	longest, shortest := to-from, to-from
-	if _, err := instants.Instant(start, ""); err != nil {
-		longest, shortest = longest+3600, shortest-3600
-	}
-	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 { // whole minutes
-		shortest -= 60
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
 	if f, _ := l.schema.The(data.RoleDuration); known {
@@ -273,7 +269,7 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	case longest < 0:
 		return ended, "is before " + began, true
 	case known && (seconds > 1.01*longest+1 || shortest > mostIdle*seconds+1):
-		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, to-from), seconds > longest
+		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, between), seconds > longest
 	}
 	return "", "", false
 }

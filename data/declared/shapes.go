@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -74,11 +75,14 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		if len(s.order) > mostColumns {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
-		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), s.recording(own)
+		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), s.recording(own, len(d.shapes) == 1)
 		if remark(recording != "" && len(d.shapes) > 1,
-			"are %s recordings of power, such as %s? Then write “power: [{files: [%s], kind: table, %s, clock: UTC}]”",
+			"are %s recordings of power, such as %s? Then write “power: [{files: [%s], %s, clock: UTC}]”",
 			units.Counted(len(s.files), "file"), s.files[0], patterns, recording) {
 			continue
+		} else if recording != "" {
+			fmt.Fprintf(w, "# not sure: are these rows samples of a recording of power? Then they are no runs: describe the table of runs instead, "+
+				"and write “power: [{files: [%s], %s, clock: UTC}]” below its rows\n", patterns, recording)
 		}
 		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
@@ -105,7 +109,6 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			fmt.Fprintf(w, ", join: {%s}", strings.Join(joins, ", "))
 		}
 		w.WriteString("}\n")
-		dirs := distinct(s.files, path.Dir)
 		inPath := func(is bool, name, match, unsure string) {
 			if is {
 				own = append(own, guessed{name: name, paths: []string{"path:"}, match: match, unsure: unsure})
@@ -113,8 +116,12 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
 			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
-		inPath(len(dirs) > 1, "run_folder", "([^/]+)/[^/]+$",
-			"the folder of the run, such as "+path.Base(dirs[0])+": does it name a model, a task or a repeat?")
+		for level := range mostFolders { // above the file
+			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })
+			folders := lists.Ascending(lists.Map(dirs, func(dir []string) string { return dir[len(dir)-1-level] }))
+			inPath(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level],
+				"([^/]+)"+strings.Repeat("/[^/]+", level+1)+"$", "the folder of the run, such as "+folders[0]+": does it name a model, a task or a repeat?")
+		}
 		fields = merged(fields, own)
 	}
 	remark(len(d.texts) > 0, "%s not read, such as %s: if a row needs it, join it with “lines”: “join: {log: {file: …, lines: [...]}}”",
@@ -126,6 +133,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	return fields, remarks
 }
 
+// mostFolders above a file are looked at: of model, task, setting and repeat.
+const mostFolders = 4
+
 // missing are texts that columns of numbers have in place of some.
 func (d *draft) missing() []string {
 	numbers := lists.Filter(d.order, func(path string) bool { return d.columns[path].values > 0 && d.columns[path].all("number") })
@@ -133,26 +143,34 @@ func (d *draft) missing() []string {
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.
-func (d *draft) recording(fields []guessed) string {
+func (d *draft) recording(fields []guessed, alone bool) string {
+	kinds := powerKinds()
 	time, watts, counter := "", "", ""
 	for _, f := range fields {
-		switch {
-		case f.Role == data.RoleModel || f.Role == data.RoleTask || f.Role == data.RoleThroughput:
-			return ""
+		switch u := unit(f.unit); {
 		case f.value != "": // no column
-		case f.Role == data.RolePower:
+		case !slices.Contains([]data.Role{"", data.RoleGPU, data.RolePower}, f.Role):
+			return ""
+		case f.Role == data.RolePower || watts == "" && f.kind == "number?" && (u.Fits(watt) || u.Factor == 0 && clues().Power.MatchString(f.name)):
 			watts = f.paths[0]
 		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
-		case f.Role == "" && unit(f.unit).Fits(joule):
-			counter = f.paths[0]
+		case f.Role == "" && u.Fits(joule):
+			counter = cmp.Or(counter, f.paths[0])
 		}
 	}
-	switch {
-	case time != "" && watts != "":
-		return fmt.Sprintf("time: %s, watts: %s", scalar(time), scalar(watts))
-	case time != "" && counter != "" && len(d.order) <= mostOfCounter:
-		return fmt.Sprintf("time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
+	kind, is := lists.Find(sortedKeys(kinds), func(kind string) bool {
+		return d.columns[kinds[kind].Time] != nil && d.columns[kinds[kind].Watts] != nil
+	})
+	switch c := d.columns[cmp.Or(kinds[kind].Time, time)]; {
+	case c == nil || alone && !(c.values >= fewestSamples && instants.Steps(c.example, c.last, c.values)):
+		return ""
+	case is:
+		return "kind: " + kind
+	case watts != "":
+		return fmt.Sprintf("kind: table, time: %s, watts: %s", scalar(time), scalar(watts))
+	case counter != "" && len(d.order) <= mostOfCounter:
+		return fmt.Sprintf("kind: table, time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
 	}
 	return ""
 }

@@ -258,6 +258,16 @@ func (c *cells) find(path string) func() any {
 
 func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
 
+// summing is the remedy, behind a mark, for a row with a word that says that it sums up others, "" for other rows.
+func summing(t table, mark string) string {
+	for _, v := range members(t.scope().value) {
+		if text, _ := v.(string); slices.Contains(clues().Summary, strings.ToLower(strings.TrimSpace(text))) {
+			return fmt.Sprintf("%sremove the row if %q in it means that it sums up others", mark, text)
+		}
+	}
+	return ""
+}
+
 // columns are the rows of a Parquet file.
 type columns struct {
 	file    *columnfile.File

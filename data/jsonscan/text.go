@@ -141,6 +141,9 @@ func (s *Scanner) special() (decoded [utf8.UTFMax]byte, n int, ok bool) {
 		return decoded, 0, false
 	case b[0] == '\\':
 		return s.escape(b)
+	case b[0] == '\n':
+		s.fail("the line ends within a string; close its quotes, complete the file if it is cut, or write a line break as \\n")
+		return decoded, 0, false
 	case b[0] < ' ':
 		s.fail("a control character within a string; write it as an escape")
 		return decoded, 0, false

@@ -281,7 +281,7 @@ func (p *parser) fail(why string) any {
 	return nil
 }
 
-// located tells line and column, counted from 1, of an error's byte.
+// located tells line and column, counted from 1, of an error's byte; of the end of a file, those behind the last byte that is not blank.
 func located(in io.ReadSeeker, start int64, err error) error {
 	var at *jsonscan.Error
 	if !errors.As(err, &at) {
@@ -290,17 +290,20 @@ func located(in io.ReadSeeker, start int64, err error) error {
 	if _, err := in.Seek(start, io.SeekStart); err != nil {
 		return err
 	}
-	line, column, blank := 1, 1, true
+	line, column, lastLine, last := 1, 1, 1, 0 // the last byte that is not blank, column 0 for none
 	before := bufio.NewReader(io.LimitReader(in, at.Offset))
 	for c, err := before.ReadByte(); err == nil; c, err = before.ReadByte() {
 		column++
 		if c == '\n' {
 			line, column = line+1, 1
+		} else if c != ' ' && c != '\r' && c != '\t' {
+			lastLine, last = line, column
 		}
-		blank = blank && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 	}
-	if end, err := in.Read(make([]byte, 1)); blank && end == 0 && errors.Is(err, io.EOF) {
-		return filetree.ErrEmpty
+	if end, err := in.Read(make([]byte, 1)); end == 0 && errors.Is(err, io.EOF) {
+		if line, column = lastLine, last; last == 0 {
+			return filetree.ErrEmpty
+		}
 	}
 	return fmt.Errorf("invalid JSON at line %d, column %d: %s", line, column, at.Why)
 }

@@ -80,3 +80,15 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// The end of a file that is cut is where its last byte is that is not blank, not in a blank line behind it.
+func TestTheEndOfACutFile(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n\"a\": 1,\n": "line 2, column 8", "{\n\"a\": 1": "line 2, column 7", "[1,\n\n  \n": "line 1, column 4", "{\"a\": \"b\n": "the line ends within a string",
+	} {
+		err := jsontree.Each(strings.NewReader(text), jsontree.Options{}, func(any) bool { return true })
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}

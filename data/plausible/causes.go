@@ -37,6 +37,7 @@ type tally struct {
 	groups  map[group][]int // stable runs, as soon as a cause is looked for
 	borne   map[group]bearing
 	found   map[kind]*alike
+	lost    map[int]map[data.Place]bool // rows of sources that are left out
 }
 
 // alike are findings of one kind.
@@ -47,7 +48,7 @@ type alike struct {
 }
 
 func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
-	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}}
+	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
 }
 
 // of are the groups of a run, none without a declaration.
@@ -90,8 +91,9 @@ func (t *tally) in(g group) []int {
 	return t.groups[g]
 }
 
-// tell adds a problem at the line of the declaration for each cause, and marks those of the runs that follow from it.
-func (t *tally) tell() {
+// tell adds a problem at the line of the declaration for each cause, and marks those of the runs that follow from it. What is told of
+// whole sources is looked for if no rule did before.
+func (t *tally) tell(whole bool) {
 	suspect := lists.Map(t.sources, func(s data.Source) map[string]bool { // fields that are told
 		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
 		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
@@ -123,16 +125,27 @@ func (t *tally) tell() {
 			add(k.source, t.declared(k, said, fields), fields)
 		}
 	}
-	for source := range t.sources {
+	for source := range lists.Indices(len(t.sources) * lists.One(whole)) {
 		for _, law := range data.UsualLaws {
 			if p, fields := t.unusual(law, source, suspect[source]); len(fields) > 0 {
 				add(source, p, fields)
 			}
 		}
+		if p, fields := t.related(source, suspect[source]); len(fields) > 0 {
+			add(source, p, fields)
+		}
+		for _, p := range t.misread(source, suspect[source]) {
+			add(source, p, []string{p.Field})
+		}
+		if p, is := t.unranked(source, suspect[source]); is {
+			add(source, p, nil)
+		}
 	}
 	for source, s := range t.sources {
+		setting := slices.ContainsFunc(t.table.Schema().Keys(), func(name string) bool { return suspect[source][name] })
 		for i, p := range s.Problems {
-			if p.Accepted == "" && p.Code != "" && (p.Code == CodeSpelling && suspect[source][p.Field] || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting
+			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}

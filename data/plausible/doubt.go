@@ -24,13 +24,14 @@ const (
 	CodeWork     = "work"
 	CodeUnits    = "energy-throughput"
 	CodeRepeats  = "repeats"
+	CodeCopied   = "copied"
 )
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
 	sweeps := sync.OnceValue(j.sweeps)
 	compared := lists.MapAtOnce([]func() rule{
-		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats,
+		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats, j.copied,
 	}, func(made func() rule) rule { return made() })
 	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.drawn(gpus), j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {
@@ -259,7 +260,9 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 	common, odd := 0, map[string]string{}
 	for name, n := range runs {
 		bare := letters(name)
-		if before := plain[bare]; before == "" || runs[before] < n || runs[before] == n && name < before {
+		before := plain[bare]
+		rarer := runs[before] < n || runs[before] == n && name < before
+		if before == "" || known(name) && !known(before) || known(name) == known(before) && rarer {
 			plain[bare] = name
 		}
 		if known(name) {
@@ -287,13 +290,16 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 
 // letters are what a name consists of, whatever its case, spaces and signs.
 func letters(name string) string {
-	return strings.Map(func(r rune) rune {
+	return oneName.Replace(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, name)
+	}, name))
 }
+
+// oneName are other names of one precision.
+var oneName = strings.NewReplacer("bfloat16", "bf16", "float16", "fp16", "float32", "fp32")
 
 // otherWork is how many times as long the responses of a model are on one side, on average, that did other work. Pairs are
 // held to less, run by run; see [data.SameWork].

@@ -20,7 +20,8 @@ const (
 // Codes returns the codes of the problems that runs with these fields can have and that can be accepted, each once.
 func Codes(schemas ...*data.Schema) []string {
 	all := []string{
-		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork, CodeCurve, CodeSize, CodeUnits, CodeRepeats,
+		CodeLimit, CodeIdle, CodeNeighbors, CodeLookAlike, CodeBusy, CodeWeights, CodeFlat, CodeBeside, CodeSpelling, CodeWork,
+		CodeCurve, CodeSize, CodeUnits, CodeRepeats, CodeCopied,
 	}
 	for _, s := range schemas {
 		all = append(all, lists.Map(s.Laws, func(l data.Law) string { return l.Code })...)
@@ -51,6 +52,7 @@ type Finding struct {
 	data.Problem
 	Ranked bool // of a doubt about the comparison with other runs: the run itself is ranked
 	why    string
+	joined bool // it doubts how a declaration joins rows
 }
 
 // Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
@@ -178,12 +180,12 @@ func stableRuns(t data.Table) (runs []int) {
 
 // Apply leaves out implausible runs, unless all problems of a run are accepted, marks suspicious ones (see
 // [data.Table.Doubt]) likewise, and adds the problems to the sources of the runs.
-func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
+func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, true, r.Findings) }
 
 // Beside does the same as Apply, and also leaves out runs whose model or GPU looks like another name in earlier
 // sources.
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
-	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
+	return r.leaveOut(ds, false, func(t data.Table) iter.Seq[[]Finding] {
 		j := judge{table: t, runs: stableRuns(t)}
 		rules := j.lookalikes(func(field string) spellings {
 			known := spellings{}
@@ -196,8 +198,8 @@ func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	})
 }
 
-// leaveOut leaves out the runs that are found.
-func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Finding]) data.Dataset {
+// leaveOut leaves out the runs that are found; whole if these are the first rules of the sources.
+func (r Rules) leaveOut(ds data.Dataset, whole bool, find func(data.Table) iter.Seq[[]Finding]) data.Dataset {
 	ds.Sources = slices.Clone(ds.Sources)
 	for i, s := range ds.Sources {
 		ds.Sources[i].Problems, ds.Sources[i].Domains = slices.Clone(s.Problems), maps.Clone(s.Domains)
@@ -209,6 +211,9 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
+				if f.joined && s.Written == nil {
+					continue
+				}
 				tally.count(f)
 				if f.LeftOut > 0 {
 					gone[f.Run], f.Configuration = true, t.ConfigurationID(f.Run)
@@ -223,7 +228,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
 			}
 		}
-		tally.tell()
+		tally.tell(whole)
 		if len(doubted) > 0 {
 			t = t.Doubting(doubted)
 			ds = ds.With(t)

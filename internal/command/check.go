@@ -100,37 +100,20 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	return cmp.Or(err, verdict(findings, o.Strict))
 }
 
-// unranked notes how many stable runs lack the metric by which their boards rank, and where it is declared.
+// unranked notes how many stable runs lack the metric by which their boards rank, unless it is a problem of their declaration.
 func (c *console) unranked(sources []data.Source, t data.Table) {
 	s := t.Schema()
 	if s.Board == nil || s.Board.Primary == "" {
 		return
 	}
 	stable := s.Name(data.RoleStable)
+	told := func(w *data.Written) bool { return w != nil && w.Fields[s.Board.Primary] > 0 }
 	lacking := t.Select(func(i int) bool {
-		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false)
+		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false) && !told(sources[t.Place(i).Source].Written)
 	})
 	if n := lacking.Len(); n > 0 {
-		c.note("%s: %s not ranked: no value of %s, the metric that ranks%s", s.System(), units.Counted(n, "run"), s.Board.Primary, lackedBy(sources, lacking))
+		c.note("%s: %s not ranked: no value of %s, the metric that ranks", s.System(), units.Counted(n, "run"), s.Board.Primary)
 	}
-}
-
-// lackedBy names the line of the metric that ranks, and those of what it is computed from that no run has; "" where it is built in.
-func lackedBy(sources []data.Source, lacking data.Table) string {
-	s := lacking.Schema()
-	written := sources[lacking.Place(0).Source].Written
-	if written == nil || written.Fields[s.Board.Primary] == 0 {
-		return ""
-	}
-	place := fmt.Sprintf(" (%s, line %d)", written.File, written.Fields[s.Board.Primary])
-	names := lists.Filter(s.ReadFor(s.Board.Primary), func(name string) bool {
-		return name != s.Board.Primary && written.Fields[name] > 0 && len(lacking.Numbers(name)) == 0
-	})
-	if len(names) == 0 {
-		return place
-	}
-	lines := lists.Map(names, func(name string) string { return fmt.Sprintf("%s (line %d)", name, written.Fields[name]) })
-	return place + "; they lack " + strings.Join(lines, ", ")
 }
 
 // findingsOf judges each source, and what several hold together: that is told

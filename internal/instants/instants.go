@@ -3,6 +3,7 @@ package instants
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -88,6 +89,28 @@ func Instant(text, zoneName string) (float64, error) {
 	}
 	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, "+
 		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", clip(text))
+}
+
+// Between is the time in s between two times, and the least and the most that it can be: clocks without a zone may be set by an hour
+// meanwhile, and times in whole minutes are rounded. known is false if one of them cannot be read.
+func Between(start, end string) (seconds, least, most float64, known bool) {
+	from, err := Instant(start, "UTC")
+	to, failed := Instant(end, "UTC")
+	seconds = to - from
+	least, most = seconds, seconds
+	if _, err := Instant(start, ""); err != nil {
+		least, most = least-3600, most+3600
+	}
+	if to == math.Trunc(to/60)*60 && from == math.Trunc(from/60)*60 {
+		least -= 60
+	}
+	return seconds, least, most, err == nil && failed == nil
+}
+
+// Steps reports whether n rising times from the first to the last are those of samples: at most a minute apart on average.
+func Steps(first, last string, n int) bool {
+	seconds, _, _, known := Between(first, last)
+	return known && seconds > 0 && seconds <= 60*float64(n-1)
 }
 
 func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

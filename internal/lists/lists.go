@@ -3,6 +3,7 @@ package lists
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -236,4 +237,11 @@ func Tell(groups, values []int32) {
 		}
 		groups[i] = number - 1
 	}
+}
+
+// Quantile is the share of sorted numbers, with linear interpolation between neighbors.
+func Quantile(sorted []float64, share float64) float64 {
+	whole, between := math.Modf(share * float64(len(sorted)-1))
+	i := int(whole)
+	return sorted[i] + between*(sorted[min(i+1, len(sorted)-1)]-sorted[i])
 }

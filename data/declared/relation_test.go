@@ -1,0 +1,252 @@
+package declared_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/data/plausible"
+)
+
+// simulated are the rows of a board: the energy is that of the power and the duration, the tokens are those of the throughput, both but
+// for a scatter of measurement.
+func simulated(seed uint64, scatter float64) (rows []map[string]float64) {
+	r := rand.New(rand.NewPCG(seed, 7))
+	about := func(x float64) float64 { return x * (1 + scatter*r.NormFloat64()) }
+	for range 8 + r.IntN(30) {
+		gpus, batch := float64(int(1)<<r.IntN(4)), float64(int(4)<<r.IntN(8))
+		latency := (5 + 50*r.Float64()) * (1 + batch/200)
+		rate, power, seconds := about(batch/latency*1000), gpus*(200+450*r.Float64()), 30+300*r.Float64()
+		rows = append(rows, map[string]float64{
+			"gpus": gpus, "b": batch, "e": about(power * seconds), "r": rate, "p": power, "d": seconds, "n": about(rate * seconds), "l": latency,
+		})
+	}
+	return rows
+}
+
+// A board that is right is never doubted, however its values scatter. Where all values agree to a percent, the fault of a column is told
+// in at least 95% of boards.
+func TestRelationsOfColumns(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n" +
+		"- {name: gpus, role: gpu_count}\n- {name: b, role: batch}\n- {name: e, unit: J}\n- {name: r, role: throughput}\n- {name: p, role: power}\n" +
+		"- {name: d, role: duration}\n- {name: n, role: output_tokens}\n- {name: l, role: latency_p50}\n- {name: per, role: energy, value: e / n}\n"
+	const boards = 100
+	each := func(change func(row map[string]float64)) func([]map[string]float64) {
+		return func(rows []map[string]float64) {
+			for _, row := range rows {
+				change(row)
+			}
+		}
+	}
+	lesser := func(change func(row map[string]float64)) func([]map[string]float64) {
+		return func(rows []map[string]float64) { each(change)(rows[:len(rows)/4]) }
+	}
+	none := func([]map[string]float64) {}
+	for of, c := range map[string]struct {
+		scatter float64
+		spoil   func([]map[string]float64)
+		want    string // "" for nothing
+	}{
+		"right, exact":    {0, none, ""},
+		"right, 0.3%":     {0.003, none, ""},
+		"right, 3%":       {0.03, none, ""},
+		"right, 10%":      {0.1, none, ""},
+		"power of a GPU":  {0.003, each(func(row map[string]float64) { row["p"] /= row["gpus"] }), "one of them is of a single GPU; correct e (line 8) or p (line 10)"},
+		"rate of a GPU":   {0.003, each(func(row map[string]float64) { row["r"] /= row["gpus"] }), "correct n (line 12) or r (line 9) | includes prompts, or is of one GPU"},
+		"with prompts":    {0.003, each(func(row map[string]float64) { row["r"] *= 1.6 }), "is 1.6 times"},
+		"some in ms":      {0.003, lesser(func(row map[string]float64) { row["d"] *= 1000 }), "these rows are in another unit; correct d (line 11)"},
+		"some in s":       {0.003, lesser(func(row map[string]float64) { row["l"] /= 1000 }), "these rows are in another unit; correct l (line 13) or b (line 7)"},
+		"shifted power":   {0.003, shifted("p", 1), "the column is shifted"},
+		"shifted energy":  {0.003, shifted("e", -1), "the column is shifted"},
+		"energy is equal": {0.003, each(func(row map[string]float64) { row["e"] = 31234.5 }), "was it filled down"},
+	} {
+		told := 0
+		for seed := range uint64(boards) {
+			rows := simulated(seed, c.scatter)
+			c.spoil(rows)
+			csv := "model,gpus,b,e,r,p,d,n,l\n"
+			for i, row := range rows {
+				csv += fmt.Sprintf("m%d,%.0f,%.0f,%.6g,%.6g,%.6g,%.6g,%.0f,%.6g\n", i, row["gpus"], row["b"], row["e"], row["r"], row["p"], row["d"], row["n"], row["l"])
+			}
+			ds, err := open(t, text, map[string]string{"a.csv": csv})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := fmt.Sprint(plausible.Rules{}.Apply(ds).Problems())
+			if c.want == "" && strings.Contains(said, "benchmark.yaml") {
+				t.Errorf("%s: %s", of, said)
+			}
+			isSaid := func(want string) bool { return c.want != "" && strings.Contains(said, want) }
+			if slices.ContainsFunc(strings.Split(c.want, " | "), isSaid) {
+				told++
+			}
+		}
+		if c.want != "" && 100*told < 95*boards {
+			t.Errorf("%s: told in %d of %d boards", of, told, boards)
+		}
+	}
+}
+
+func shifted(field string, down int) func([]map[string]float64) {
+	return func(rows []map[string]float64) {
+		var values []float64
+		for _, row := range rows {
+			values = append(values, row[field])
+		}
+		for i, row := range rows {
+			row[field] = values[(i+down+len(rows))%len(rows)]
+		}
+	}
+}
+
+// What a declaration says of a column is compared with its name and its values; what is right beside it is not told.
+func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
+	const head = "domain: tiny\nboard: {system: Tiny, primary: tps}\n"
+	const rows, model, tps = "rows: [{files: [\"a*.csv\"]}]\nfields:\n", "- {name: model, role: model}\n", "- {name: tps, role: throughput}\n"
+	many := "model,id,tps\n"
+	for i := range 12 {
+		many += fmt.Sprintf("m%d,t%d,%d\n", i/3, i, i+1)
+	}
+	acc := func(values string) string {
+		return "model,tps,acc\na,1," + strings.ReplaceAll(values, " ", "\nb,2,") + "\nc,3,0.5\n"
+	}
+	for of, c := range map[string]struct{ declared, csv, want string }{
+		"set":            {"set: [{gpu: H100, b: 8}]\n" + rows + model + tps + "- {name: gpu, role: gpu}\n- {name: b, role: batch}\n", "model,tps,gpu_name,batch_size\na,1,NVIDIA A100,8\n", `line 3: gpu: set: H100 counts, but "gpu_name" states NVIDIA A100 in row 1`},
+		"set number":     {"set: [{b: 8}]\n" + rows + model + tps + "- {name: b, role: batch}\n", "model,tps,batch_size\na,1,8\nb,2,16\n", `b: set: 8 counts, but "batch_size" states 16 in row 2 of a.csv`},
+		"set, same":      {"set: [{gpu: H100}]\n" + rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu_name\na,1,NVIDIA H100 80GB HBM3\n", ""},
+		"set, index":     {"set: [{gpu: H100}]\n" + rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\na,1,3\n", ""},
+		"set, limit":     {"set: [{b: 8}]\n" + rows + model + tps + "- {name: b, role: batch}\n", "model,tps,max_batch_size\na,1,256\n", ""},
+		"set, one name":  {"set: [{model: lab/a}]\n" + rows + model + tps, "model_path,tps\n/data/x,1\n/data/x,2\n", ""},
+		"set, two names": {"set: [{model: lab/a}]\n" + rows + model + tps, "model_path,tps\n/data/x,1\n/data/y,2\n", "set: lab/a counts, but"},
+		"total":          {rows + model + tps, "id,model,tps\n1,a,1\nTotal,,1\n", `remove the row if "Total" in it means that it sums up others`},
+		"header again":   {rows + model + tps, "model,tps\na,1\nmodel,tps\nb,2\n", "is the name of its column; remove the line if it repeats the header"},
+		"date":           {rows + model + tps + "- {name: b, role: batch}\n", "model,tps,b\na,1,4-Jan\nb,2,3\n", "a spreadsheet probably made a date of a number"},
+		"left out":       {rows + model + tps, "model,tps\na,1\n", ""},
+		"percentile":     {rows + model + tps + "- {name: l, role: latency_p95, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", `its role is latency_p95, but "itl_p99_ms" states P99`},
+		"right one":      {rows + model + tps + "- {name: l, role: latency_p99, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", ""},
+		"alias":          {rows + model + tps + "- {name: gpu, role: gpu, aliases: {A100: H100}}\n", "model,tps,gpu\na,1,A100\n", "A100 is called H100, another model"},
+		"index of GPU":   {rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\na,1,0\nb,2,1\n", `"0" is the index of a GPU`},
+		"seed":           {rows + model + tps + "- {name: s, role: seed, is: [key]}\n", "model,tps,s\na,1,0\n", "makes a configuration of each repeat"},
+		"times":          {rows + model + tps + "- {name: id, is: [key]}\n", many, `every run has its own, such as "t0"`},
+		"settings":       {rows + model + tps + "- {name: id, is: [key]}\n", "model,id,tps\na,x,1\na,y,2\nb,x,3\nb,y,4\n", ""},
+		"shares":         {rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", acc("0.7 0.8"), "if they are shares, remove “in”"},
+		"percentages":    {rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", acc("70 80"), ""},
+	} {
+		ds, err := open(t, head+c.declared, map[string]string{"a.csv": c.csv})
+		if err != nil {
+			t.Errorf("%s: %v", of, err)
+			continue
+		}
+		got := plausible.Rules{}.Apply(ds).Problems()
+		if text := fmt.Sprint(got); !strings.Contains(text, c.want) || (c.want == "") != (len(got) == 0) {
+			t.Errorf("%s: %s, want %s", of, text, c.want)
+		}
+	}
+}
+
+// Tables that a wildcard leaves out are named if they have the same columns; others, and those under “but”, are not.
+func TestTablesLeftOut(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [\"a*.csv\"], but: [\"*old.csv\"]}]\nfields:\n- {name: model, role: model}\n- {name: tps, role: throughput}\n"
+	files := map[string]string{"a.csv": "model,tps\na,1\n", "aold.csv": "model,tps\na,1\n", "models.csv": "model,name\na,A\n"}
+	if ds, err := open(t, text, files); err != nil || len(ds.Problems()) > 0 {
+		t.Errorf("%v %v", err, ds.Problems())
+	}
+	files["more/b.csv"] = "tps,model,n\n1,b,2\n"
+	ds, err := open(t, text, files)
+	if got := fmt.Sprint(ds.Problems()); err != nil || !strings.Contains(got, "line 3: rows: files: leaves out 1 file with the same columns, such as more/b.csv") {
+		t.Errorf("%v %s", err, got)
+	}
+}
+
+// “count” beside “match” is the number of all matches.
+func TestMatchesAreCounted(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: tps, role: throughput}\n" +
+		"- {name: gpus, role: gpu_count, from: [count(power)], match: ':([0-9]+) W'}\n"
+	ds, err := open(t, text, map[string]string{"a.csv": "model,tps,power\na,1,0:100 W;1:101 W\nb,2,0:99 W\n"})
+	if err != nil || len(ds.Problems()) > 0 {
+		t.Fatalf("%v %v", err, ds.Problems())
+	}
+	if got := ds.Tables[0].Numbers("gpus"); fmt.Sprint(got) != "[2 1]" {
+		t.Errorf("%v GPUs", got)
+	}
+}
+
+// Rows without the metric that ranks are told with their number, the first and the remedies; as accepted if the declaration says that the
+// value may be missing, and not if it is known why.
+func TestUnrankedRows(t *testing.T) {
+	const head = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: tps, role: throughput}\n"
+	const told = "line 7: e: is missing in 2 rows of 4, such as row 2 of a.csv: not ranked; add the values, leave such rows out by “where: e != nil”"
+	for of, c := range map[string]struct{ fields, rows, want, accepted string }{
+		"some":     {"- {name: e, role: energy}\n", "d,1,1,\nc,1,,\nb,1,2,\na,1,,\n", told, ""},
+		"accepted": {"- {name: e, role: energy, type: number?}\n", "d,1,1,\nc,1,,\nb,1,2,\na,1,,\n", told, "the declaration says that it may be missing"},
+		"computed": {"- {name: e, role: energy, value: j / n}\n- {name: j, unit: J, from: [e]}\n- {name: n, role: output_tokens}\n", "a,1,1,9\nb,1,,9\n", "such as row 2 of a.csv, because j (line 8) is missing", ""},
+		"none":     {"- {name: e, role: energy}\n", "a,1,1,\nb,1,2,\n", "", ""},
+	} {
+		ds, err := open(t, head+c.fields, map[string]string{"a.csv": "model,tps,e,n\n" + c.rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := plausible.Rules{}
+		got := rules.Beside(rules.Apply(ds)).Problems()
+		if c.want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || !strings.Contains(got[0].Error(), c.want) || got[0].Accepted != c.accepted {
+			t.Errorf("%s: %v", of, got)
+		}
+	}
+}
+
+// A draft of samples of power says that they are no runs; one of results does not. Folders further up whose names differ are fields.
+func TestDraftsOfSamplesAndFolders(t *testing.T) {
+	draft := func(name string, files map[string]string) string {
+		dir := t.TempDir()
+		for name, text := range files {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := declared.Describe(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	rows := func(header, row string, step int) string {
+		text := header + "\n"
+		for i := range 20 {
+			at := time.Date(2026, 2, 1, 12, 0, i*step, 0, time.UTC).Format(time.DateTime)
+			text += strings.NewReplacer("T", at, "N", fmt.Sprint(i)).Replace(row) + "\n"
+		}
+		return text
+	}
+	for of, c := range map[string]struct{ text, want string }{
+		"nvidia-smi":  {rows("timestamp, index, power.draw [W]", "T, 0, 30N.5 W", 1), "kind: nvidia-smi, clock: UTC}]”"},
+		"PowerJoular": {rows("Date,CPU Utilization,Total Power,CPU Power,GPU Power", "T,0.5,25N.4,80.1,17N.3", 1), "kind: table, time: Date, watts: GPU Power, clock: UTC}]”"},
+		"RAPL":        {rows("timestamp,package_uj", "T,1N000000", 1), "kind: table, time: timestamp, watts: package_uj, counter: µJ, clock: UTC}]”"},
+		"runs":        {rows("timestamp,model,power_w", "T,lab/a,30N.5", 1), ""},
+		"loads":       {rows("timestamp,concurrency,power_w", "T,N,30N.5", 1), ""},
+		"hours apart": {rows("timestamp,gpu,power_w", "T,H100,30N.5", 3600), ""},
+	} {
+		text := draft("a.csv", map[string]string{"a.csv": c.text})
+		if is := strings.Contains(text, "samples of a recording of power"); is != (c.want != "") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: %s", of, text)
+		}
+	}
+	const result = `{"energy_per_token_j": 1.5, "gpu": "H100"}`
+	text := draft("", map[string]string{"tiny/tp1/out/r.json": result, "tiny/tp2/out/r.json": result, "big/tp1/out/r.json": result})
+	for _, want := range []string{"name: run_folder_2, from: [\"path:\"], match: '([^/]+)/[^/]+/[^/]+$'", "such as tp1", "name: run_folder_3, ", "such as big"} {
+		if !strings.Contains(text, want) || strings.Contains(text, "name: run_folder,") {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+}

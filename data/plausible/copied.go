@@ -1,0 +1,87 @@
+package plausible
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/maphash"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// steadiest is the relative deviation between repeats of which no measured quantity has less.
+const steadiest = 0.005
+
+// mostByChance is the probability that two runs agree in all digits, below which none of so many probably do by accident.
+func mostByChance(runs int) float64 { return min(1e-6, 0.01/float64(runs)/float64(runs)) }
+
+// mostCompared runs are compared at once; those of a configuration stand together. mostCopies are told.
+const mostCompared, mostCopies = 1 << 18, 10_000
+
+// copied finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
+// joined to several configurations of a board. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
+func (j *judge) copied() rule {
+	s := j.table.Schema()
+	better := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Better != data.Neutral })
+	results := lists.FlatMap(better, func(f data.Field) []string { return s.ReadFor(f.Name) })
+	measured := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Kind == data.Float && !f.Key && !f.Computed && f.Value == "" })
+	read := lists.Map(measured, func(f data.Field) func(int) (float64, bool) { return j.table.Reader(f.Name) })
+	physical := lists.Map(measured, func(f data.Field) bool { return data.Varies(f.Unit) && slices.Contains(results, f.Name) })
+	kept := 0
+	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
+	for _, run := range j.runs {
+		row = row[:0]
+		several, chance := 0, 1.0
+		for i := range read {
+			x, stated := read[i](run)
+			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(x))
+			if stated && physical[i] && x != 0 {
+				agree := min(1, lastDigit(x)/steadiest)
+				several, chance = several+lists.One(agree < 0.1), chance*agree
+			}
+		}
+		if several < 2 || chance > mostByChance(len(j.runs)) {
+			continue
+		}
+		digest := maphash.Bytes(seed, row)
+		same := func(other int) bool {
+			return lists.All(read, func(read func(int) (float64, bool)) bool {
+				x, stated := read(run)
+				y, too := read(other)
+				return x == y && stated == too
+			})
+		}
+		if twin := first.Find(digest, same); twin >= 0 {
+			if j.sameBoard(run, twin) && len(of) < mostCopies {
+				of[run] = j.copyOf(run, twin)
+			}
+			continue
+		}
+		if kept++; kept > mostCompared { // the memory of those before is used again
+			first, kept = lists.Index{}, 1
+		}
+		first.Add(digest, run)
+	}
+	return known(of)
+}
+
+// copyOf says of a run that it has the values of another one.
+func (j *judge) copyOf(run, twin int) Finding {
+	s, at := j.table.Schema(), j.table.Place(twin)
+	of := at.File
+	if at.Row > 0 {
+		of = fmt.Sprintf("row %d of %s", at.Row, at.File)
+	}
+	differ := lists.Filter(s.Keys(), func(name string) bool { return j.table.Value(run, name) != j.table.Value(twin, name) })
+	but := ": repeats that were measured are not, so remove one if it is a copy"
+	if len(differ) > 0 {
+		but = fmt.Sprintf(", but not in %s: was one result copied, or joined to several rows? Correct it", strings.Join(differ, ", "))
+	}
+	found := suspicious(CodeCopied, s.Name(data.RoleEnergy), fmt.Sprintf(
+		"is equal to %s in all measured values, to the last digit%s, or accept %s with --accept", of, but, CodeCopied))
+	found.Ranked, found.joined = true, len(differ) > 0
+	return found
+}

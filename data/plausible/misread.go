@@ -1,0 +1,199 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// misread are fields of a source that are read otherwise than their columns and values say.
+func (t *tally) misread(source int, known map[string]bool) (told []data.Problem) {
+	d := t.sources[source].Written
+	if d == nil {
+		return nil
+	}
+	runs := t.in(group{source, all})
+	for _, f := range t.table.Schema().Fields() {
+		if d.Fields[f.Name] == 0 || known[f.Name] {
+			continue
+		}
+		said := ""
+		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherGPU, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
+			if said == "" {
+				said = doubt(f, runs)
+			}
+		}
+		if said != "" {
+			told = append(told, t.at(source, []string{f.Name}, said))
+		}
+	}
+	return told
+}
+
+var percentileIn = regexp.MustCompile(`(?:^|[^a-z0-9])p(50|90|95|99)(?:[^0-9]|$)`)
+
+// otherPercentile tells a percentile of a column that is called as another one.
+func otherPercentile(f data.Field, _ []int) string {
+	own, is := strings.CutPrefix(string(f.Role), "latency_p")
+	column := strings.Join(append(f.From, f.Name)[:1], "")
+	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); is && f.Value == "" && found != nil && found[1] != own && !strings.ContainsAny(column, "([") {
+		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
+	}
+	return ""
+}
+
+// added tells a sum of shares or percentiles, which is none.
+func added(f data.Field, _ []int) string {
+	role := slices.Contains([]data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99, data.RoleAccuracy, data.RoleMeanBatch}, f.Role)
+	if role && len(f.From) == 1 && strings.HasPrefix(f.From[0], "sum(") {
+		return fmt.Sprintf("%s adds up values of the role %s, which do not add up; write a mean, a percentile or an element in its place",
+			data.ClipName(f.From[0]), f.Role)
+	}
+	return ""
+}
+
+// otherGPU tells an alias that makes another model of a GPU of one.
+func otherGPU(f data.Field, _ []int) string {
+	for _, from := range slices.Sorted(maps.Keys(f.Aliases)) {
+		if to := f.Aliases[from]; f.Role == data.RoleGPU && data.OtherGPU(from, to) {
+			return fmt.Sprintf("aliases: %s is called %s, another model; correct the alias", data.ClipName(from), data.ClipName(to))
+		}
+	}
+	return ""
+}
+
+var indexOfGPU = regexp.MustCompile(`^(?:cuda:|gpu)?[0-9]{1,2}$`)
+
+// numbered tells GPUs whose names are their places in a server.
+func (t *tally) numbered(f data.Field, _ []int) string {
+	if f.Role != data.RoleGPU || t.table.Len() == 0 {
+		return ""
+	}
+	names := lists.Map(t.table.Distinct(f.Name), data.Text)
+	if !lists.All(names, func(name string) bool { return indexOfGPU.MatchString(strings.ToLower(name)) }) {
+		return ""
+	}
+	return fmt.Sprintf("%q is the index of a GPU, not its model; correct “from”, or state the model under “set”", names[0])
+}
+
+// ownSeed tells a seed or repeat that makes a configuration of each run.
+func ownSeed(f data.Field, _ []int) string {
+	if f.Key && (f.Role == data.RoleSeed || f.Role == data.RoleRepeat) {
+		return "is: [key]: makes a configuration of each repeat, so that none are averaged; remove it"
+	}
+	return ""
+}
+
+// unshared tells shares that are declared as percentages.
+func (t *tally) unshared(f data.Field, runs []int) string {
+	if f.FileUnit != "%" || f.Kind != data.Float || len(runs) < fewestAlike {
+		return ""
+	}
+	most, read := 0.0, t.table.Reader(f.Name)
+	for _, run := range runs {
+		x, _ := read(run)
+		most = max(most, x/f.InFile())
+	}
+	if most > 1 || most <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("in: “%%” is declared, but no number in the files exceeds %s: if they are shares, remove “in”", units.Short(most))
+}
+
+// fewestAlone is the number of runs of which each has its own value of a setting by more than an accident.
+const fewestAlone = 10
+
+// nameOfRun is the name, and oneRun a value, of what identifies a run rather than a setting.
+var (
+	nameOfRun = regexp.MustCompile(`(?:^|_)(?:id|uuid|run|time|date|datetime|timestamp|start|started|end|index)(?:_|$)`)
+	oneRun    = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}:[0-9]{2}|[0-9]{9}|[0-9a-f]{8}-[0-9a-f]{4}`)
+)
+
+// alone tells a setting that differs in every run, though runs repeat the other settings: a time or an id.
+func (t *tally) alone(f data.Field, runs []int) string {
+	if !f.Key || f.Role != "" || f.Kind != data.String || len(runs) < fewestAlone || len(t.table.Distinct(f.Name)) < len(runs) ||
+		!nameOfRun.MatchString(f.Name) && !oneRun.MatchString(t.table.Text(runs[0], f.Name)) {
+		return ""
+	}
+	others := lists.Filter(t.table.Schema().Keys(), func(name string) bool { return name != f.Name })
+	repeats := lists.Sum(t.groupsOf(runs, others), func(g []int) int { return len(g) })
+	if 2*repeats < len(runs) {
+		return ""
+	}
+	return fmt.Sprintf("is: [key]: every run has its own, such as %q, so none of the %d runs that repeat the other settings are averaged; "+
+		"write “is: [protocol]” if it tells repeats apart", data.ClipName(t.table.Text(runs[0], f.Name)), repeats)
+}
+
+// groupsOf are the groups of several runs that agree in some fields.
+func (t *tally) groupsOf(runs []int, fields []string) [][]int {
+	j := judge{table: t.table, runs: runs}
+	return j.groups(fields)
+}
+
+// repeated tells a measured value that runs of several configurations on one board share to the last digit: more than half of the runs, by
+// more digits than so many runs could share by accident.
+func (t *tally) repeated(f data.Field, runs []int) string {
+	if !data.Varies(f.Unit) || f.Key || f.Value != "" || f.Role == data.RoleDuration || len(runs) < fewestRelated {
+		return ""
+	}
+	read := t.table.Reader(f.Name)
+	runs = runs[:min(len(runs), mostLooked)]
+	sorted := lists.Filter(runs, func(run int) bool {
+		x, stated := read(run)
+		return stated && digitsOf(x) >= math.Log10(float64(20*len(runs)))+1
+	})
+	slices.SortStableFunc(sorted, func(a, b int) int { x, _ := read(a); y, _ := read(b); return cmp.Compare(x, y) })
+	shared, first, second := 0, 0, 0
+	for from, to := 0, 1; from < len(sorted); from, to = to, to+1 {
+		x, _ := read(sorted[from])
+		differ := false
+		for ; to < len(sorted); to++ {
+			if y, _ := read(sorted[to]); y != x {
+				break
+			}
+			if !differ && t.sameBoard(sorted[from], sorted[to]) && t.table.ConfigurationID(sorted[from]) != t.table.ConfigurationID(sorted[to]) {
+				differ, first, second = true, sorted[from], sorted[to]
+			}
+		}
+		shared += (to - from) * lists.One(differ)
+	}
+	if 2*shared <= len(runs) {
+		return ""
+	}
+	x, _ := read(first)
+	among := map[bool]string{true: "the first "}[len(runs) == mostLooked] + units.Counted(len(runs), "row")
+	a, b := t.table.Place(first), t.table.Place(second)
+	return fmt.Sprintf("in %d of %s, the value is that of a row with other settings, to the last digit, such as %s in row %d of %s and row %d of %s: "+
+		"was it filled down, or joined by too few columns? Correct it, or, if it is not measured, leave out its role", shared, among,
+		short(x), a.Row, a.File, b.Row, b.File)
+}
+
+// sameBoard reports whether runs are compared: tasks of a model may share one measurement.
+func (j *judge) sameBoard(a, b int) bool {
+	board := j.table.Schema().Board
+	return board == nil || board.By == "" || j.table.Value(a, board.By) == j.table.Value(b, board.By)
+}
+
+// oneModel tells boards each of which has the runs of one model.
+func (t *tally) oneModel(f data.Field, _ []int) string {
+	board := t.table.Schema().Board
+	if f.Role != data.RoleModel || board == nil || board.By != f.Name || len(t.table.Distinct(f.Name)) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("board: by: each value of %s has a board of its own, so no models are compared; name the task, or remove “by”", f.Name)
+}
+
+// digitsOf are the significant digits of a number.
+func digitsOf(x float64) float64 {
+	digits, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', -1, 64), "e")
+	return float64(len(strings.Replace(digits, ".", "", 1)))
+}

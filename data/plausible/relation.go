@@ -1,0 +1,220 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// relation is a quotient of two products of fields that is 1 if all of them are of the same GPUs, outputs and time.
+type relation struct {
+	above, below []string
+	factor       float64 // of their units
+	loose        bool    // it is about 1 only
+}
+
+// relations are those between the fields of a record type.
+func (t *tally) relations() (all []relation) {
+	s := t.table.Schema()
+	named := func(roles ...data.Role) []string {
+		return lists.Map(lists.FilterMap(roles, s.InUsualUnit), func(f data.Field) string { return f.Name })
+	}
+	joule, _ := data.ParseUnit("J")
+	power, duration := named(data.RolePower), named(data.RoleDuration)
+	for _, name := range s.ReadFor(s.Name(data.RoleEnergy)) {
+		f, _ := s.Field(name)
+		if u, known := data.ParseUnit(f.Unit); known && u.Fits(joule) && f.Value == "" {
+			all = append(all, relation{[]string{name}, slices.Concat(power, duration), u.Factor, false})
+		}
+	}
+	all = append(all, relation{slices.Concat(named(data.RoleEnergy), named(data.RoleThroughput)), power, 1, false},
+		relation{slices.Concat(named(data.RoleThroughput), duration), named(data.RoleOutputTokens), 1, false},
+		relation{named(data.RoleThroughput, data.RoleP50), named(data.RoleBatch), 0.001, true})
+	return lists.Filter(all, func(r relation) bool { return len(r.above)+len(r.below) == 3 && len(r.below) > 0 })
+}
+
+// Of so many rows, quotients are alike by more than an accident if they are within closely of one another, and a quotient is not 1 if it
+// is unequal to it by more; the lesser part of rows is in another unit from the factor farApart on.
+const (
+	fewestRelated = 6
+	closely       = 0.02
+	unequal       = 1.2
+	farApart      = 20
+	farther       = 200
+)
+
+// mostLooked are the first rows of each file, and the first of all, that are enough to tell what is wrong with a column.
+const mostLooked = 10_000
+
+// related tells the first of the relations whose fields contradict each other in a way that tells the reason, unless a declared law is
+// about them, or one of them is known to be wrong. Fields of relations that hold are right.
+func (t *tally) related(source int, known map[string]bool) (p data.Problem, fields []string) {
+	s, d := t.table.Schema(), t.sources[source].Written
+	if d == nil {
+		return p, nil
+	}
+	said, right := "", map[string]bool{}
+	for _, r := range t.relations() {
+		names := append(slices.Clip(r.above), r.below...)
+		read := lists.Distinct(lists.FlatMap(names, s.ReadFor))
+		runs := t.stating(names, source)
+		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
+		if len(runs) < fewestRelated || judged || lists.Count(append(read, names...), func(name string) bool { return known[name] }) > 0 {
+			continue
+		}
+		quotients := t.quotients(r, runs, "", 0)
+		fits := fitting(quotients)
+		why := t.partly(r, source, quotients)
+		if !r.loose && 2*fits < len(runs) {
+			why = cmp.Or(t.perGPU(r, runs, quotients), t.shifted(r, names, runs, fits), steadily(r, quotients), why)
+		} else if !r.loose && fits < len(runs) {
+			why = cmp.Or(t.perGPU(r, runs, quotients), why)
+		}
+		switch {
+		case why != "" && said == "":
+			said, fields = why, read
+		case why == "" && 10*fits >= 9*len(runs):
+			for _, name := range read {
+				right[name] = true
+			}
+		}
+	}
+	own := func(name string) bool { return d.Fields[name] > 0 }
+	fields = lists.Filter(fields, own)
+	if free := lists.Filter(fields, func(name string) bool { return !right[name] }); len(free) > 0 {
+		fields = free
+	}
+	lines := lists.Map(fields, func(name string) string { return fmt.Sprintf("%s (line %d)", name, d.Fields[name]) })
+	return t.at(source, fields, said+"; correct "+strings.Join(lines, " or ")), fields
+}
+
+// stating are the first runs of a source that are not left out and have positive values of some fields, in the order of the files.
+func (t *tally) stating(names []string, source int) []int {
+	read := lists.Map(names, t.table.Reader)
+	gone := t.gone(source)
+	runs := lists.Filter(t.in(group{source, all}), func(run int) bool {
+		at := t.table.Place(run)
+		return at.Row <= mostLooked && !gone[at] && lists.All(read, func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 })
+	})
+	slices.SortFunc(runs, func(a, b int) int {
+		x, y := t.table.Place(a), t.table.Place(b)
+		return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
+	})
+	return runs[:min(len(runs), mostLooked)]
+}
+
+// fitting are so many quotients that are 1.
+func fitting(quotients []float64) int {
+	return lists.Count(quotients, func(q float64) bool { return data.Near(q, 1, closely) })
+}
+
+func (r relation) String() string { return strings.Join(r.above, " × ") }
+
+func (r relation) other() string { return strings.Join(r.below, " × ") }
+
+// quotients are those of runs. Of one field, the value is taken that stands so many rows further down.
+func (t *tally) quotients(r relation, runs []int, field string, down int) []float64 {
+	product := func(names []string) func(at int) float64 {
+		read := lists.Map(names, t.table.Reader)
+		return func(at int) float64 {
+			x := 1.0
+			for i, name := range names {
+				run := runs[at]
+				if name == field {
+					run = runs[(at+down+len(runs))%len(runs)]
+				}
+				v, _ := read[i](run)
+				x *= v
+			}
+			return x
+		}
+	}
+	above, below := product(r.above), product(r.below)
+	return lists.Times(len(runs), func(at int) float64 { return r.factor * above(at) / below(at) })
+}
+
+// perGPU tells a quotient that is, in all rows with several GPUs, their number or its inverse.
+func (t *tally) perGPU(r relation, runs []int, quotients []float64) string {
+	count := t.reader(data.RoleGPUs)
+	times, shares, of := true, true, 0
+	for i, q := range quotients {
+		n, counted := count(runs[i])
+		if !counted {
+			return ""
+		}
+		times, shares = times && data.Near(q, n, closely), shares && data.Near(q, 1/n, closely)
+		of += lists.One(n > 1)
+	}
+	if of < fewestAlike || !times && !shares {
+		return ""
+	}
+	return fmt.Sprintf("in all %s with several GPUs, %s is %s %s by their number: one of them is of a single GPU",
+		units.Counted(of, "row"), r, r.other(), map[bool]string{true: "multiplied", false: "divided"}[times])
+}
+
+// shifted tells a column whose values fit to the rows beside theirs, unlike most of their own.
+func (t *tally) shifted(r relation, names []string, runs []int, own int) string {
+	for _, name := range names {
+		for i, where := range []string{"above", "below"} {
+			down := 2*i - 1
+			if n := fitting(t.quotients(r, runs, name, down)); 10*n >= 9*(len(runs)-2) {
+				return fmt.Sprintf("%s equals %s in %d of %s, but in %d with the value of %s that is in the row %s: the column is shifted",
+					r, r.other(), own, units.Counted(len(runs), "row"), n, name, where)
+			}
+		}
+	}
+	return ""
+}
+
+// steadily tells a quotient that is the same in all rows, but not 1.
+func steadily(r relation, quotients []float64) string {
+	q, is := steady(quotients, closely)
+	if !is || q < unequal && q > 1/unequal {
+		return ""
+	}
+	return fmt.Sprintf("in all %s, %s is %s times %s: they are not of the same outputs, GPUs or period, or one is in another unit",
+		units.Counted(len(quotients), "row"), r, units.Short(q), r.other())
+}
+
+// partly tells the lesser part of rows whose quotient is far from that of the others, as with another unit.
+func (t *tally) partly(r relation, source int, quotients []float64) string {
+	if slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) { // see drawn
+		return ""
+	}
+	above, below := data.Term{Factor: r.factor, Fields: r.above}.Reader(t.table), data.Term{Factor: 1, Fields: r.below}.Reader(t.table)
+	middle, limit := median(slices.Clone(quotients)), map[bool]float64{true: farther, false: farApart}[r.loose]
+	n, far, first, example := 0, 0, data.Place{}, 0.0
+	for _, run := range t.in(group{source, all}) {
+		x, _ := above(run)
+		y, _ := below(run)
+		if q := x / y; q > 0 && !math.IsInf(q, 1) {
+			n++
+			if max(q/middle, middle/q) >= limit && !t.gone(source)[t.table.Place(run)] {
+				if far++; far == 1 {
+					first, example = t.table.Place(run), q
+				}
+			}
+		}
+	}
+	if far == 0 {
+		return ""
+	}
+	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s is %s times %s, but %s times in most others: these rows are in another unit",
+		far, units.Counted(n, "row"), first.Row, first.File, r, units.Short(example), r.other(), units.Short(middle))
+}
+
+// gone are the rows of a source that are left out.
+func (t *tally) gone(source int) map[data.Place]bool {
+	if t.lost[source] == nil {
+		t.lost[source] = lists.By(t.sources[source].Problems, func(p data.Problem) (data.Place, bool) {
+			return data.Place{Source: source, File: p.File, Row: p.Row}, p.LeftOut > 0
+		})
+	}
+	return t.lost[source]
+}

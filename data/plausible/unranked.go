@@ -1,0 +1,56 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// unranked tells once how many runs of a source lack the metric that ranks, which its declaration states itself. Why no run has a
+// field that is told is known, and so is why a run lacks a value of which that is told. If the declaration says that the value may be
+// missing, that is a reason to accept it.
+func (t *tally) unranked(source int, told map[string]bool) (p data.Problem, is bool) {
+	schema, s := t.table.Schema(), t.sources[source]
+	if schema.Board == nil || s.Written == nil || s.Written.Fields[schema.Board.Primary] == 0 {
+		return p, false
+	}
+	primary := schema.Board.Primary
+	read := append(schema.ReadFor(primary), primary)
+	if lists.Count(read, func(name string) bool { return told[name] }) > 0 {
+		return p, false
+	}
+	known := lists.By(s.Problems, func(p data.Problem) (data.Place, bool) {
+		return data.Place{Source: source, File: p.File, Row: p.Row}, true
+	})
+	all := t.in(group{source, all})
+	runs := lists.Filter(all, func(run int) bool { return t.table.Value(run, primary) == nil && !known[t.table.Place(run)] })
+	if len(runs) == 0 {
+		return p, false
+	}
+	lacked := lists.Filter(lists.Distinct(read), func(name string) bool {
+		isLacked := func(run int) bool { return t.table.Value(run, name) == nil }
+		return name != primary && s.Written.Fields[name] > 0 && lists.All(runs, isLacked)
+	})
+	why := ""
+	if len(lacked) > 0 {
+		why = ", because " + strings.Join(lists.Map(lacked, func(name string) string {
+			return fmt.Sprintf("%s (line %d)", name, s.Written.Fields[name])
+		}), ", ") + map[bool]string{true: " is missing", false: " are missing"}[len(lacked) == 1]
+	}
+	at := t.table.Place(slices.MinFunc(runs, func(a, b int) int {
+		x, y := t.table.Place(a), t.table.Place(b)
+		return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
+	}))
+	p = t.at(source, []string{primary}, fmt.Sprintf("is missing in %s of %d, such as row %d of %s%s: not ranked; add the values, "+
+		"leave such rows out by “where: %s != nil”, or write “type: number?” if they may be missing",
+		units.Counted(len(runs), "row"), len(all), at.Row, at.File, why, primary))
+	if s.Written.Absent[primary] {
+		p.Accepted = "the declaration says that it may be missing"
+	}
+	return p, true
+}
