@@ -125,20 +125,9 @@ func (t *tally) tell(whole bool) {
 			add(k.source, t.declared(k, said, fields), fields)
 		}
 	}
-	for source := range lists.Indices(len(t.sources) * lists.One(whole)) {
-		for _, law := range data.UsualLaws {
-			if p, fields := t.unusual(law, source, suspect[source]); len(fields) > 0 {
-				add(source, p, fields)
-			}
-		}
-		if p, fields := t.related(source, suspect[source]); len(fields) > 0 {
-			add(source, p, fields)
-		}
-		for _, p := range t.misread(source, suspect[source]) {
-			add(source, p, []string{p.Field})
-		}
-		if p, is := t.unranked(source, suspect[source]); is {
-			add(source, p, nil)
+	if whole {
+		for source := range t.sources {
+			t.tellSource(source, suspect[source], func(p data.Problem, fields ...string) { add(source, p, fields) })
 		}
 	}
 	for source, s := range t.sources {
@@ -149,6 +138,24 @@ func (t *tally) tell(whole bool) {
 				s.Problems[i].Follows = true
 			}
 		}
+	}
+}
+
+// tellSource adds what is told of a whole source.
+func (t *tally) tellSource(source int, suspect map[string]bool, add func(p data.Problem, fields ...string)) {
+	for _, law := range data.UsualLaws {
+		if p, fields := t.unusual(law, source, suspect); len(fields) > 0 {
+			add(p, fields...)
+		}
+	}
+	if p, fields := t.related(source, suspect); len(fields) > 0 {
+		add(p, fields...)
+	}
+	for _, p := range t.misread(source, suspect) {
+		add(p, p.Field)
+	}
+	if p, is := t.unranked(source, suspect); is {
+		add(p)
 	}
 }
 

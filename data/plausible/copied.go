@@ -30,23 +30,24 @@ func (j *judge) copied() rule {
 	measured := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Kind == data.Float && !f.Key && !f.Computed && f.Value == "" })
 	read := lists.Map(measured, func(f data.Field) func(int) (float64, bool) { return j.table.Reader(f.Name) })
 	physical := lists.Map(measured, func(f data.Field) bool { return data.Varies(f.Unit) && slices.Contains(results, f.Name) })
-	kept := 0
-	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
-	for _, run := range j.runs {
-		row = row[:0]
+	byChance := func(run int) bool {
 		several, chance := 0, 1.0
-		for i := range read {
-			x, stated := read[i](run)
-			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(x))
-			if stated && physical[i] && x != 0 {
+		for i, read := range read {
+			if x, stated := read(run); stated && physical[i] && x != 0 {
 				agree := min(1, lastDigit(x)/steadiest)
 				several, chance = several+lists.One(agree < 0.1), chance*agree
 			}
 		}
-		if several < 2 || chance > mostByChance(len(j.runs)) {
-			continue
+		return several < 2 || chance > mostByChance(len(j.runs))
+	}
+	kept := 0
+	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
+	for _, run := range j.runs {
+		row = row[:0]
+		for i := range read {
+			x, _ := read[i](run)
+			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(x))
 		}
-		digest := maphash.Bytes(seed, row)
 		same := func(other int) bool {
 			return lists.All(read, func(read func(int) (float64, bool)) bool {
 				x, stated := read(run)
@@ -54,8 +55,9 @@ func (j *judge) copied() rule {
 				return x == y && stated == too
 			})
 		}
+		digest := maphash.Bytes(seed, row)
 		if twin := first.Find(digest, same); twin >= 0 {
-			if j.sameBoard(run, twin) && len(of) < mostCopies {
+			if len(of) < mostCopies && j.sameBoard(run, twin) && !byChance(run) {
 				of[run] = j.copyOf(run, twin)
 			}
 			continue
