@@ -72,6 +72,9 @@ type SensorDoubt struct {
 	Turns      bool    `json:"turns"` // the sign of the median or the majority depends on it
 }
 
+// Reverses reports whether the sign of the median depends on the error.
+func (d SensorDoubt) Reverses() bool { return d.LowMedian < 0 != (d.HighMedian < 0) }
+
 // EffectOf summarizes pairs; a sensor error of 0% omits the doubt.
 func EffectOf(pairs []Pair, sensorError float64) Effect {
 	e := Effect{Count: len(pairs)}
@@ -217,7 +220,7 @@ func DoubtOf(changes []float64, percent float64) SensorDoubt {
 			d.MostWins++
 		}
 	}
-	d.Turns = d.LowMedian < 0 != (d.HighMedian < 0) || 2*d.FewestWins > len(changes) != (2*d.MostWins > len(changes))
+	d.Turns = d.Reverses() || 2*d.FewestWins > len(changes) != (2*d.MostWins > len(changes))
 	return d
 }
 

@@ -316,9 +316,12 @@ func (p *parser) gpus(known []string, counts []int) (gpus []string, numbers []in
 		gpus = kept(p, "gpu", named, known, identity)
 	}
 	usable := lists.Filter(counts, func(n int) bool { return slices.Contains(with, strconv.Itoa(n)) })
-	if !all || len(usable) < len(lists.Distinct(with)) {
+	switch asked := lists.Distinct(with); {
+	case all && len(asked) == 1 && len(usable) == 0:
+		p.fault("gpu", fmt.Sprintf("a number of GPUs in this data (%s)", strings.Join(lists.Map(counts, strconv.Itoa), ", ")))
+	case !all || len(usable) < len(asked):
 		p.fault("gpu", "GPU models in this data, with one number of GPUs for all: H100,B200 or 4x H100")
-	} else if numbers == nil && len(usable) > 0 && len(usable) < len(counts) {
+	case numbers == nil && len(usable) > 0 && len(usable) < len(counts):
 		numbers = usable
 	}
 	return gpus, numbers

@@ -130,6 +130,13 @@ func (q Query) Full(r aggregate.Row) (p Plan, ok bool) {
 	return q.Plan(r, 0)
 }
 
+// Short is the query with those of its limits of power and cost that are below what a plan takes.
+func (q Query) Short(p Plan) Query {
+	q.Power = data.When(q.Power.Or(math.Inf(1)) < p.Power, q.Power.Or(0))
+	q.Monthly = data.When(q.Monthly.Or(math.Inf(1)) < p.Cost.Or(0), q.Monthly.Or(0))
+	return q
+}
+
 // rounding is the relative error of what a plan takes.
 const rounding = 1e-12
 

@@ -255,6 +255,7 @@ func (t *task) boardColumn(c column) boardColumn {
 	}
 	s := t.rows[0].Schema()
 	switch c.Field {
+	case "": // of what is no value, such as the rank
 	case s.Name(data.RoleEnergy), "energy_low", "energy_high", "energy_within_low", "energy_within_high":
 		column.Per = t.Output
 	case s.Name(data.RolePerResponse):

@@ -238,6 +238,9 @@ func (t *task) costs(c board.Choice, say sayer) {
 		}
 		say(key, "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
 	}
+	if electricity.Present() && c.Query.Extra+c.Query.ExtraServer > 0 {
+		say("cost_extra")
+	}
 }
 
 // priced says where a price of the publisher comes from.
@@ -330,8 +333,7 @@ func (t *task) next(c board.Choice, say sayer) {
 	case times >= 2:
 		key = "next_times"
 	}
-	following := t.words.Say(variant("answer.following", c.Among != board.Models, "_hardware"))
-	say(key, "next", following, "name", t.nameOf(c, r), "percent", t.words.Number(percent),
+	say(key, "next", t.words.Say("answer.following."+string(c.Among)), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
 }
 

@@ -74,13 +74,14 @@ func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
 func (t *task) tooLittle(c board.Choice, say sayer) {
 	q := c.Query
 	full, _ := q.Full(c.Row)
-	say("too_little", "limit", t.limitsText(q), "where", t.stated(t.setting(c.Row)), "needs", t.needsText(q, full))
+	short := q.Short(full)
+	say("too_little", "limit", t.limitsText(short), "where", t.stated(t.setting(c.Row)), "needs", t.needsText(short, full))
 	need := func(r aggregate.Row) float64 {
 		p, ok := q.Full(r)
 		switch {
 		case !ok:
 			return math.Inf(1)
-		case q.Power.Or(math.Inf(1)) < full.Power:
+		case short.Power.Present():
 			return p.Power
 		}
 		return p.Cost.Or(math.Inf(1))

@@ -163,8 +163,8 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
 	}
-	if e.Turns {
-		text = append(text, plain(" "+t.words.Say("views.change.turns")))
+	if e.Reverses {
+		text = append(text, plain(" "+t.words.Say("views.change.reverses")))
 	}
 	for _, more := range []struct {
 		key string

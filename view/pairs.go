@@ -15,9 +15,9 @@ import (
 type Effect struct {
 	Pairs, Lower, Ties int     // how many there are, in how many the alternative is lower, how many cannot be told apart
 	Median, Low, High  float64 // of the changes in percent, as of an [aggregate.Effect], and the ends
-	// Turns reports whether an error of the power sensors that all runs of one side share could turn the result, which has a
-	// direction: see [aggregate.DoubtOf].
-	Turns bool
+	// Reverses reports whether an error of the power sensors that all runs of one side share could reverse the sign of the median:
+	// see [aggregate.DoubtOf].
+	Reverses bool
 }
 
 // AllTied is the claim that no pair can be told apart.
@@ -72,7 +72,7 @@ func effectOf(pairs []Pair) Effect {
 		}
 	}
 	e.Median, e.Low, e.High = aggregate.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
-	e.Turns = across && e.Claim() != AllTied && e.Pairs != 2 && aggregate.DoubtOf(changes, 100*sensor).Turns
+	e.Reverses = across && e.Claim() != AllTied && e.Pairs != 2 && aggregate.DoubtOf(changes, 100*sensor).Reverses()
 	return e
 }
 

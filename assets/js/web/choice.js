@@ -171,6 +171,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   tell(!board.wire.server ? 'cost_measured' : both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
   if (cost.total > 0) tell(query.rent === null ? 'per_electricity' : 'per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
+  if (cost.electricity !== null && query.extra + query.extra_server > 0) tell('cost_extra');
 };
 
 // priced says where a price of the publisher comes from.
@@ -228,7 +229,7 @@ const next = (choice, query, { words, tell }) => {
     const isFree = board.score[row] === 0;
     const isLess = !isFree && isMore(query, board);
     const key = isFree ? 'next_free' : isLess ? 'next_less' : times >= 2 ? 'next_times' : 'next';
-    tell(key, { next: say(`answer.following${among === 'models' ? '' : '_hardware'}`), name: nameOf(choice, other, words),
+    tell(key, { next: say(`answer.following.${among}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
   } else if (late.length + choice.unpriced.length === 0 && board.part('gpu')?.value(row)) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
 };

@@ -1,7 +1,7 @@
 // The page that compares models: which ones the address and the form choose.
 import { say, rich } from './catalog.js';
 import { answersOf } from './answers.js';
-import { byGroup, closeTo, filter, ties } from './board.js';
+import { byGroup, closeTo, filter, passing, ties } from './board.js';
 import { chosenIn, distinctMarks } from './comparison.js';
 import { byCost, unpricedOf } from './cost.js';
 import { $, $$, el, show as showIn } from './dom.js';
@@ -97,8 +97,8 @@ const lede = ({ words, file: { task } }, { board, rows }, query) => {
   const inOrder = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
   if (inOrder.length === 0 && rows.length > 0) return [words.scope(query), ' ', say('task.lede.unstated', { metric: words.order(query).name })];
-  if (inOrder.length === 0) { // because of the limit, if nothing else is asked for
-    const isLate = at && words.scope({ ...query, compared: [] }) === '';
+  if (inOrder.length === 0) { // because of the limit, if others pass without it
+    const isLate = at && passing(board, { ...query, deadline: 0 }).some((row) => now.models.includes(board.models[board.model[row]]));
     return [words.scope(query), ' ', isLate ? say('compare.unable_at', { at }) : say('compare.unable')];
   }
   const modelsIn = (some) => new Set(some.map((row) => board.model[row])).size;

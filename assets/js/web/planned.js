@@ -45,8 +45,10 @@ export const planned = (choice, query, { words, task, tell }) => {
 const tooLittle = (choice, query, { words, tell }) => {
   const { board, row, accepted } = choice;
   const full = fullOf(board, query, row);
-  tell('too_little', { limit: limitsText(query), where: stated(words.setting(row)), needs: needsText(query, full) });
   const isPower = query.kw !== null && query.kw < full.power;
+  const isCost = query.monthly !== null && query.monthly < full.cost;
+  const short = { ...query, kw: isPower ? query.kw : null, monthly: isCost ? query.monthly : null };
+  tell('too_little', { limit: limitsText(short), where: stated(words.setting(row)), needs: needsText(short, full) });
   const need = (one) => {
     const plan = fullOf(board, query, one);
     return plan === null ? Infinity : isPower ? plan.power : plan.cost ?? Infinity;

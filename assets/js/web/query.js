@@ -93,6 +93,7 @@ export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
   if (kind === 'unmeasured') return say('fault.unmeasured', { field });
+  if (kind === 'count') return say('fault.count', { field, given, known });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
   const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known, example: known?.split(', ')[0] });
   return say('fault.of', { field, given, wanted });
@@ -164,8 +165,10 @@ const gpusOf = (board, read, numbers) => {
   const known = board.choices.gpus;
   const { gpus, counts, all } = readGPUs(text, board.choices.gpu);
   const usable = known.filter((n) => counts.includes(String(n)));
-  const isRead = all && usable.length === new Set(counts).size;
-  if (!isRead) gpuFault(board, read, 'gpu');
+  const asked = [...new Set(counts)];
+  const isRead = all && usable.length === asked.length;
+  if (all && !isRead && asked.length === 1) read.fault('gpu', 'count', known.join(', '));
+  else if (!isRead) gpuFault(board, read, 'gpu');
   return {
     gpu: gpus.length ? read.keep('gpu', gpus, board.choices.gpu) : null,
     gpus: isRead && numbers === null && usable.length > 0 && usable.length < known.length ? usable : numbers,

@@ -252,17 +252,16 @@ const effectOf = (board, pairs) => {
   const claim = tied === n ? 'claim_tied' : { 1: median < 0 ? 'claim_one_lower' : 'claim_one_higher', 2: `claim_two${none}` }[n] ?? `claim${none}`;
   return {
     pairs: n, lower, ties: tied, claim, low: changes[0], high: changes.at(-1),
-    turns: n > 0 && claim !== 'claim_tied' && n !== 2 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
-      && turns(changes, median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
+    reverses: n > 0 && claim !== 'claim_tied' && n !== 2 && pairs.every(({ alt, base }) => gpu?.[alt] !== gpu?.[base])
+      && reverses(median, Math.max(...pairs.flatMap(({ alt, base }) => [board.sensor[alt], board.sensor[base]]))),
     median,
   };
 };
 
-// turns: an error of all alternatives, as a share, reverses the median or the majority, as aggregate.DoubtOf has it.
-const turns = (changes, median, share) => {
-  const most = (by) => 2 * changes.filter((change) => (100 + change) * by < 100).length > changes.length;
+// reverses: an error of all alternatives, as a share, reverses the sign of the median, as aggregate.DoubtOf has it.
+const reverses = (median, share) => {
   const less = (by) => (100 + median) * by - 100 < 0;
-  return less(1 - share) !== less(1 + share) || most(1 - share) !== most(1 + share);
+  return less(1 - share) !== less(1 + share);
 };
 
 // breakEven pairs, for each value of `by`, the rows with the most outputs per GPU-hour on two GPU models, as package view

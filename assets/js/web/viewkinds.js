@@ -114,7 +114,7 @@ const change = (view, place, { query }) => {
     return;
   }
   const percent = (x) => say('form.percent', { x: signed(x) });
-  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
+  const also = [['reverses', effect.reverses ? 1 : 0], ['ties', effect.claim === 'claim_tied' ? 0 : effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length],
     ['neither', answer.neither]].filter(([, n]) => n > 0);
   showIn(text, ...rich(`views.change.${effect.claim}`, {
     ...sides, metric: words.order(query).name, lower: shareOf(effect.lower, effect.pairs), n: effect.pairs, at,
