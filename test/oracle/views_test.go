@@ -60,11 +60,11 @@ type viewSeries struct {
 }
 
 type effect struct {
-	Pairs  int     `json:"pairs"`
-	Lower  int     `json:"lower"`
-	Ties   int     `json:"ties"`
-	Turns  bool    `json:"turns"`
-	Median float64 `json:"median"`
+	Pairs    int     `json:"pairs"`
+	Lower    int     `json:"lower"`
+	Ties     int     `json:"ties"`
+	Reverses bool    `json:"reverses"`
+	Median   float64 `json:"median"`
 }
 
 // queriesOfEach is how many random queries a view of each kind gets on each board; with JOULEBOARD_LARGE, ten times as
@@ -208,7 +208,7 @@ func goAnswer(b board.Shown, a viewAsk, text string) viewAnswer {
 		made.Lines = append(made.Lines, lists.Map(line.Spots, spotText))
 	}
 	if a.View.Kind == view.Change {
-		made.Effect = &effect{answer.Effect.Pairs, answer.Effect.Lower, answer.Effect.Ties, answer.Effect.Turns, answer.Effect.Median}
+		made.Effect = &effect{answer.Effect.Pairs, answer.Effect.Lower, answer.Effect.Ties, answer.Effect.Reverses, answer.Effect.Median}
 		for _, p := range answer.Pairs {
 			made.Pairs = append(made.Pairs, [2]string{p.Base.Run, p.Alt.Run})
 		}
