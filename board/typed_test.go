@@ -2,6 +2,7 @@ package board
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 )
 
@@ -57,6 +58,9 @@ func TestValuesAreReadAsReadersTypeThem(t *testing.T) {
 		if got := b.Encode(q); got != c.plain || len(faults) > 0 {
 			t.Errorf("%s=%q: got %s, %v; want %s", c.name, c.typed, got, faults, c.plain)
 		}
+	}
+	if _, faults := b.Parse("gpu=8x+H100"); len(faults) != 1 || !strings.Contains(faults[0].Want, "a number of GPUs in this data (1, 2, 3)") {
+		t.Errorf("a number of GPUs that no row has: %v", faults)
 	}
 	if q, faults := b.Parse("currency=EUR&rent=H100+$2"); len(faults) != 1 || q.Rents != nil {
 		t.Errorf("prices in another currency than the stated one: %v, %v", q.Rents, faults)

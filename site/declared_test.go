@@ -44,6 +44,26 @@ func labSite(t *testing.T, texts content.Content) map[string]string {
 	return builtOf(t, labData(t), opts)
 }
 
+// A column without values, such as the rank, is of no energy, also where the board lacks one of responses.
+func TestColumnsWithoutValuesHaveNoUnit(t *testing.T) {
+	boards := 0
+	for path, text := range labSite(t, options(t).Content) {
+		var file struct{ Columns []boardColumn }
+		if !strings.HasPrefix(path, "assets/") || json.Unmarshal([]byte(text), &file) != nil || file.Columns == nil {
+			continue
+		}
+		boards++
+		for _, c := range file.Columns {
+			if c.Field == "" && c.Per != "" {
+				t.Errorf("the column %s is per %s", c.Kind, c.Per)
+			}
+		}
+	}
+	if boards == 0 {
+		t.Error("no board")
+	}
+}
+
 // A GPU has one color on all boards of a site, whoever measured it, and what others measured moves no color.
 func TestAGPUHasOneColor(t *testing.T) {
 	both, boards, own := results(), 0, gpuMarks(results())
