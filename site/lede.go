@@ -214,7 +214,7 @@ func (t *task) limitText(q board.Query) string { return t.atPercentile(q, t.limi
 
 // atPercentile adds the percentile of a query to a latency, where it is not the default one.
 func (t *task) atPercentile(q board.Query, latency string) string {
-	if t.board.Percentiles() && q.Percentile != t.board.Default.Percentile {
+	if q.Percentile != t.board.Default.Percentile && t.board.Percentiles() != nil {
 		return t.words.Say("limit.percentile", "limit", latency, "percentile", q.Percentile.String())
 	}
 	return latency

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	unhurried := q
 	unhurried.Deadline = 0
 	late := lists.Filter(q.Affordable(q.Ordered(among)), func(r aggregate.Row) bool {
-		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
+		return unhurried.Accepts(r) && r.Ranked() && isTimed(q, r)
 	})
 	var said []string
 	gpus, tooLate := unhurried.Unpriced(among), "answer.none_late"

@@ -25,9 +25,6 @@ func (t *task) batchText(r aggregate.Row) string {
 	return t.batchName() + " " + t.words.Whole(r.Batch)
 }
 
-// hasLatency reports whether the runs of the board state one.
-func (t *task) hasLatency() bool { return len(t.rows[0].Schema().Latency()) > 0 }
-
 func (t *task) batchName() string {
 	f, ok := t.rows[0].Schema().The(data.RoleBatch)
 	if !ok {

@@ -159,8 +159,8 @@ func randomQuery(b *board.Board, random *rand.Rand) board.Query {
 	if math.IsInf(q.Deadline, 1) {
 		q.Deadline = 0
 	}
-	if b.Percentiles() {
-		q.Percentile = aggregate.Percentile(random.IntN(4))
+	if measured := b.Percentiles(); len(measured) > 0 {
+		q.Percentile = measured[random.IntN(len(measured))]
 	}
 	if random.IntN(4) == 0 {
 		q.EnergyBudget = r.Energy

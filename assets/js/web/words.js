@@ -273,7 +273,7 @@ export const nameOf = ({ among, board, row: chosen }, row, words) => {
 
 // takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
 export const takes = (board, query, row, { words, task }) => joined(
-  board.wire.latency.length > 0 && words.beyondText(query, board.latency(query.percentile)[row]),
+  board.latency(query.percentile)[row] < Infinity && words.beyondText(query, board.latency(query.percentile)[row]),
   !(isOwnOrder(query, board) && board.wire.rank === board.wire.energy) && query.sort.field !== byLatency && board.score[row] !== Infinity
     && words.ranking(query, row),
   board.energy[row] < Infinity && `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);
