@@ -198,7 +198,7 @@ func (t *task) answer(a board.Answer) templates.Text {
 		return templates.Plain(t.words.Say("task.lede.unstated", "metric", order.name))
 	}
 	claim := t.claim(a.Query)
-	if len(a.Best) == 1 { // best of none
+	if len(aggregate.RankedOf(a.Best)) == 1 { // best of none
 		claim = "only"
 	}
 	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
