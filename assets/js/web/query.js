@@ -159,11 +159,14 @@ const rentsIn = (board, read) => {
   return rents.length ? rents : null;
 };
 
+// gpusIn are the GPU models that a list names, known or not, without their numbers and prices.
+export const gpusIn = (name, text) => readList(text).map((word) => word.trim().replace(/^[0-9]+\s*[x×*]\s*/i, '').replace(/\s*[:=@].*$/, '')
+  .replace(name === 'rent' ? /\s+[$€£]?\s*[0-9][0-9.]*\s*([$€£]|[a-z]{3})?(\s*(\/|per\b|an?\b).*)?$/i : '', ''));
+
 // gpuFault names the GPUs that a board does not have, or says how GPUs and their prices are written.
 const gpuFault = (board, read, name) => {
   const known = board.choices.gpu;
-  const called = readList(read.text(name)).map((word) => word.trim().replace(/^[0-9]+\s*[x×*]\s*/i, '').replace(/\s*[:=@].*$/, ''));
-  const absent = called.filter((one) => /^[a-z]/i.test(one) && !known.some((gpu) => one.toLowerCase().startsWith(gpu.toLowerCase())));
+  const absent = gpusIn(name, read.text(name)).filter((one) => /^[a-z]/i.test(one) && !known.some((gpu) => one.toLowerCase().startsWith(gpu.toLowerCase())));
   if (absent.length > 0 && known.length > 0) read.fault(name, 'list', known.join(', '), absent.join(', '));
   else read.fault(name, name, known.join(', '));
 };

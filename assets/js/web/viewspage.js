@@ -11,7 +11,7 @@ import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
 import { natural } from './natural.js';
-import { faultOf, isCalled, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
+import { faultOf, gpusIn, isCalled, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
 import { codeOf, isRunID, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
@@ -122,8 +122,8 @@ const queryOf = ({ board, limit }, values) => {
 
 // faultsOfAll are the faults that all boards find, by parameter: what one of them can use is none.
 const faultsOfAll = (all, each, values) => {
-  const absent = (name) => readList(values.get(name)).filter((word) => (
-    !all.some(({ board }) => board.choices[name]?.some((value) => isCalled(value, word))))).join(', ');
+  const absent = (name) => (name === 'rent' ? gpusIn(name, values.get(name)) : readList(values.get(name))).filter((word) => (
+    !all.some(({ board }) => board.choices[name === 'rent' ? 'gpu' : name]?.some((value) => isCalled(value, word))))).join(', ');
   return new Map([...each[0]].filter(([name]) => each.every((own) => own.has(name))).map(([name, fault]) => [
     name, each.every((own) => own.get(name) === fault) ? fault : faultOf(name, absent(name) || values.get(name), 'list', '')]));
 };
