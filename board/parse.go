@@ -68,7 +68,11 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Currency = p.currency(q.Currency)
 	p.code = q.Currency
-	q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
+	if _, ok := p.value("rent"); ok && !b.Server() {
+		p.fault("rent", "none, since no throughput of a server was measured here")
+	} else {
+		q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
+	}
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
 	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {

@@ -127,6 +127,9 @@ func (p *page) figures() []templates.Quantity {
 
 // rents are the prices that a reader may state for GPU models, with their currency.
 func (t *task) rents(gpus []string) []templates.Quantity {
+	if !t.board.Server() {
+		gpus = nil // their prices are of hours, in which so many outputs are made
+	}
 	prices := lists.Map(gpus, func(gpu string) templates.Quantity {
 		q := templates.Quantity{Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit")}
 		if price, ok := t.board.Default.Rent(gpu); ok { // of the publisher

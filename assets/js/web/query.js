@@ -152,6 +152,10 @@ export const reader = (values) => {
 // rentsIn are the prices of GPUs.
 const rentsIn = (board, read) => {
   const text = read.text('rent');
+  if (text && !board.wire.server) {
+    read.fault('rent', 'unmeasured');
+    return null;
+  }
   if (!text) return rentsOf(board, read.currency);
   if (text === 'none' || !read.inCurrency('rent')) return null;
   const { rents, all } = readRents(text, board.choices.gpu);

@@ -6,6 +6,7 @@ import { ordered, unpricedOf } from './cost.js';
 import { el } from './dom.js';
 import { mostNamed, mostNear } from './limits.js';
 import { contains, fold } from './natural.js';
+import { whole } from './numbers.js';
 import { carried, encode } from './query.js';
 import { both, either, stated } from './words.js';
 
@@ -22,9 +23,14 @@ export const unanswered = (subject, query, { words, task }) => {
   if (fastest !== undefined) {
     said.push(lateText(`none_late${said.length > 0 ? '_priced' : ''}`, query, fastest, words));
   } else if (said.length > 0) said.unshift(say('answer.none_priced'));
+  else if (lacksHardware(board, query, own)) said.push(say('answer.none_on', { n: either(query.gpus.map(whole)), gpu: either(query.gpu) }));
   else said.push(own.some(filter(board, query)) ? say('task.lede.unstated', { metric: words.order(query).name }) : say('answer.none'));
   return { said: said.map((text) => [text]), scope: words.scope(query) };
 };
+
+// lacksHardware: no row is of both a GPU model and a number of GPUs that a query names.
+const lacksHardware = (board, query, own) => query.gpu?.length > 0 && query.gpus?.length > 0
+  && !own.some(filter(board, { ...onlyNamed(query), gpu: query.gpu, gpus: query.gpus }));
 
 // fastestOf is the first of some rows, by latency, that nothing but the limit excludes.
 export const fastestOf = (board, query, rows) => {
