@@ -135,7 +135,9 @@ func (p *page) problemsSection() templates.Section {
 }
 
 // hasRemedy reports whether a problem says what to do, which stands behind a semicolon.
-func hasRemedy(problem data.Problem) bool { return problem.Accepted == "" && strings.Contains(problem.Message, "; ") }
+func hasRemedy(problem data.Problem) bool {
+	return problem.Accepted == "" && strings.Contains(problem.Message, "; ")
+}
 
 func (p *page) problemLine(problem data.Problem) templates.Row {
 	file, row := problem.File, templates.Cell{}
