@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -20,7 +21,8 @@ type Board struct {
 
 	byName  map[string]int
 	choices func() choices
-	unequal []Column // of the work, in which the rows differ
+	unequal []Column               // of the work, in which the rows differ
+	timed   []aggregate.Percentile // those at which a latency of any row is known
 }
 
 // New makes a board of rows, of which there must be at least one, and groups them by equal work. The default view uses the
@@ -28,6 +30,7 @@ type Board struct {
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
 	b.group()
+	b.timed = timedAt(rows)
 	b.choices = sync.OnceValue(func() choices { return choicesOf(rows) }) // every query asks
 	rank := rows[0].RankField()
 	for i, c := range b.Columns {
@@ -38,8 +41,8 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 		}
 		b.Columns[i].Form = formOf(c, rows, margin)
 	}
-	if measured := rows[0].Schema().Percentiles(); len(measured) > 0 && !slices.Contains(measured, strings.ToLower(p.String())) {
-		p, _ = aggregate.ParsePercentile(measured[0])
+	if measured := b.Percentiles(); len(measured) > 0 && !slices.Contains(measured, p) {
+		p = measured[0]
 	}
 	b.Default = Query{
 		Query:   aggregate.Query{Deadline: deadline, Percentile: p},
@@ -60,15 +63,32 @@ func (b *Board) Column(name string) (Column, bool) {
 	return b.Columns[i], true
 }
 
-// Percentiles reports whether the rows have latency at several percentiles; the latency of a batch has one value.
-func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
+// Percentiles are those at which the latency of any row was measured; none where records have one latency for all, as of a batch.
+func (b *Board) Percentiles() []aggregate.Percentile {
+	if !b.perPercentile() {
+		return nil
+	}
+	named := b.Rows[0].Schema().Percentiles()
+	return lists.Filter(b.timed, func(p aggregate.Percentile) bool { return slices.Contains(named, parameter(p)) })
+}
 
-// hasLatency reports whether rows can be ranked by latency.
-func (b *Board) hasLatency() bool { return len(b.Rows[0].Schema().LatencyAt()) > 0 }
+func (b *Board) perPercentile() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
+
+// HasLatency reports whether the latency of any row is known.
+func (b *Board) HasLatency() bool { return len(b.timed) > 0 }
+
+func timedAt(rows []aggregate.Row) (timed []aggregate.Percentile) {
+	for p := aggregate.P50; p <= aggregate.P99; p++ {
+		if slices.ContainsFunc(rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(p), 1) }) {
+			timed = append(timed, p)
+		}
+	}
+	return timed
+}
 
 // limitUnit is the unit of latencies: ms or s, "" for another.
 func (b *Board) limitUnit() string {
-	if !b.hasLatency() {
+	if !b.HasLatency() {
 		return ""
 	}
 	unit, _, _ := strings.Cut(b.Rows[0].LatencyField(aggregate.P50).Unit, ",")

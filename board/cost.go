@@ -234,7 +234,7 @@ func (b *Board) priced(site content.Site, ds data.Dataset) *Board {
 			}
 		}
 	}
-	if b.Prices != nil {
+	if b.Prices = lists.Filter(b.Prices, func(Price) bool { return b.Server() }); len(b.Prices) > 0 {
 		b.Default.Rents = lists.Map(b.Prices, func(p Price) Rent { return p.Rent })
 	}
 	b.Default.Currency = site.Currency

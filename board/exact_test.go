@@ -96,7 +96,7 @@ func TestWireNamesItsParts(t *testing.T) {
 		{Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, UlyssesDegree: data.Some(2)},
 		{Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, UlyssesDegree: data.Some(1)},
 	}, true).Table, aggregate.Uncertainty{}), 0, aggregate.P50)
-	if got := d.Wire(); !slices.Equal(got.Latency, []string{"batch_latency_s"}) || d.Percentiles() {
+	if got := d.Wire(); !slices.Equal(got.Latency, []string{"batch_latency_s"}) || d.Percentiles() != nil {
 		t.Errorf("got %q", got.Latency)
 	}
 	for _, c := range d.Wire().Columns {

@@ -46,11 +46,11 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q := b.Default
 	if text, ok := p.value("deadline"); ok && text == None {
 		q.Deadline = 0
-	} else if x, ok := p.measured("deadline", b.limitUnit(), "a latency above 0, or none", positive); ok {
+	} else if x, ok := p.measured("deadline", b.limitUnit(), b.limitWanted(), b.isLatency); ok {
 		q.Deadline = x
 	}
-	if b.Percentiles() {
-		q.Percentile = p.percentile(q.Percentile, b.Rows[0].Schema().Percentiles())
+	if b.perPercentile() {
+		q.Percentile = p.percentile(q.Percentile, b.Percentiles())
 	}
 	if x, ok := p.number("energy", "an energy above 0, on a board with energies", b.isEnergy); ok {
 		q.EnergyBudget = x
@@ -68,7 +68,11 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Currency = p.currency(q.Currency)
 	p.code = q.Currency
-	q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
+	if _, ok := p.value("rent"); ok && !b.Server() {
+		p.fault("rent", "none, since no throughput of a server was measured here")
+	} else {
+		q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
+	}
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
 	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
@@ -80,6 +84,16 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	}
 	q.Sort = b.sortOf(&p, q)
 	return q, p.faults
+}
+
+// isLatency reports whether a limit of the latency can be one on this board.
+func (b *Board) isLatency(x float64) bool { return x > 0 && b.HasLatency() }
+
+func (b *Board) limitWanted() string {
+	if !b.HasLatency() {
+		return "none, since latency was not measured here"
+	}
+	return "a latency above 0, or none"
 }
 
 // isEnergy reports whether a limit of the energy can be one on this board.
@@ -114,7 +128,7 @@ func (b *Board) sortOf(p *parser, q Query) Sort {
 		return b.Default.Sort
 	}
 	field, descending := strings.CutPrefix(text, "-")
-	if _, known := b.Column(field); known || field == ByLatency && b.hasLatency() || field == ByCost && q.Charged() {
+	if _, known := b.Column(field); known || field == ByLatency && b.HasLatency() || field == ByCost && q.Charged() {
 		return Sort{field, descending}
 	}
 	if field == ByCost {
@@ -243,18 +257,24 @@ func (p *parser) currency(fallback string) string {
 	return cmp.Or(code, fallback)
 }
 
-func (p *parser) percentile(fallback aggregate.Percentile, measured []string) aggregate.Percentile {
+func (p *parser) percentile(fallback aggregate.Percentile, measured []aggregate.Percentile) aggregate.Percentile {
+	named := lists.Map(measured, parameter)
 	text, ok := p.value("pct")
-	if !ok {
-		return fallback
+	if i := slices.Index(named, text); i >= 0 {
+		return measured[i]
 	}
-	if q, known := aggregate.ParsePercentile(text); known && slices.Contains(measured, text) {
-		return q
+	switch last := len(named) - 1; {
+	case !ok:
+	case last < 0:
+		p.fault("pct", "it on a board with latencies")
+	default:
+		p.fault("pct", strings.TrimPrefix(strings.Join(named[:last], ", ")+" or "+named[last], " or "))
 	}
-	last := len(measured) - 1
-	p.fault("pct", strings.TrimPrefix(strings.Join(measured[:last], ", ")+" or "+measured[last], " or "))
 	return fallback
 }
+
+// parameter is how a percentile is written in a query.
+func parameter(p aggregate.Percentile) string { return strings.ToLower(p.String()) }
 
 func choice[T ~string](p *parser, name string, known []T, fallback T) T {
 	text, ok := p.value(name)

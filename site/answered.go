@@ -68,7 +68,7 @@ func (l Leaderboard) Answered(q board.Query) Answered {
 	if q.Deadline > 0 {
 		a.Limit = data.Some(q.Deadline)
 	}
-	if l.Percentiles() {
+	if l.Percentiles() != nil {
 		a.Percentile = q.Percentile.String()
 	}
 	if c.Row.Facts == nil {

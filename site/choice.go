@@ -266,15 +266,18 @@ func (t *task) beside(c board.Choice, say sayer) {
 			say(side.key, "batch", t.batchText(*r), "value", t.takes(c.Query, *r))
 		}
 	}
-	if r := c.Lower; r != nil && t.hasLatency() && r.Latency(c.Query.Percentile) > c.Row.Latency(c.Query.Percentile) {
+	if r := c.Lower; r != nil && isTimed(c.Query, *r) && r.Latency(c.Query.Percentile) > c.Row.Latency(c.Query.Percentile) {
 		say("lower_slower", "batch", t.batchText(*r))
 	}
 }
 
+// isTimed reports whether the latency is known that a query reads.
+func isTimed(q board.Query, r aggregate.Row) bool { return !math.IsInf(r.Latency(q.Percentile), 1) }
+
 // takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
 func (t *task) takes(q board.Query, r aggregate.Row) string {
 	var parts []string
-	if t.hasLatency() {
+	if isTimed(q, r) {
 		parts = append(parts, t.beyond(q, r.Latency(q.Percentile)))
 	}
 	order, byEnergy := t.order(q), r.RankField().Role == data.RoleEnergy

@@ -3,6 +3,9 @@ package site
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -150,16 +153,33 @@ func fieldCell(style units.Style, form units.Form, v any) templates.Cell {
 	case float64:
 		return templates.Cell{Text: style.In(form, x), Value: data.Text(x)}
 	}
-	return templates.Cell{Text: sentenceOf(data.Text(v))}
+	text := data.Text(v)
+	if strings.HasPrefix(text, `["`) {
+		text = readable(text)
+	}
+	return templates.Cell{Text: text}
 }
 
-// sentenceOf shows a list of texts, which records hold as JSON, as people write it.
-func sentenceOf(text string) string {
-	var all []string
-	if strings.HasPrefix(text, `["`) && json.Unmarshal([]byte(text), &all) == nil {
-		return strings.Join(all, "; ")
+// readable shows a list, which records hold as JSON, and a time without separators as people write them; no entries are no text.
+func readable(text string) string {
+	var all []any
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber() // all digits
+	if strings.HasPrefix(text, "[") && decoder.Decode(&all) == nil && !slices.ContainsFunc(all, nested) {
+		return strings.Join(lists.Map(all, func(v any) string { return fmt.Sprint(v) }), "; ")
 	}
-	return text
+	return bareTime.ReplaceAllString(text, "$1-$2-$3 $4:$5:$6")
+}
+
+// bareTime is a time as names of files have it.
+var bareTime = regexp.MustCompile(`^(20[0-9]{2})([0-9]{2})([0-9]{2})-([0-9]{2})([0-9]{2})([0-9]{2})$`)
+
+func nested(v any) bool {
+	switch v.(type) {
+	case []any, map[string]any:
+		return true
+	}
+	return false
 }
 
 // exact shows a number that is stated, not measured: 80, not 80.0.

@@ -115,10 +115,12 @@ func TestGuestsAreBesideOthersOfTheirKind(t *testing.T) {
 	}
 }
 
-func labData(t *testing.T) data.Dataset {
+func labData(t *testing.T) data.Dataset { return declaredData(t, labDeclaration, labRows) }
+
+func declaredData(t *testing.T, declaration, rows string) data.Dataset {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"runs.csv": labRows, "benchmark.yaml": labDeclaration} {
+	for name, text := range map[string]string{"runs.csv": rows, "benchmark.yaml": declaration} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

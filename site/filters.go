@@ -40,10 +40,7 @@ func (p *page) filters(t *task) templates.Filters {
 	if !setScale(f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy }) {
 		f.Energy = nil
 	}
-	if b.Percentiles() {
-		f.Choices = append(f.Choices, percentileChoice(t))
-	}
-	f.Choices = append(f.Choices, t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
+	f.Choices = append(f.Choices, percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
 		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
@@ -90,8 +87,7 @@ func several[T any](name, label string, values []T, text func(T) string) templat
 }
 
 func percentileChoice(t *task) templates.OptionField {
-	options := lists.Map(t.rows[0].Schema().Percentiles(), func(name string) templates.Option {
-		p, _ := aggregate.ParsePercentile(name)
+	options := lists.Map(t.board.Percentiles(), func(p aggregate.Percentile) templates.Option {
 		return templates.Option{Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile}
 	})
 	return templates.OptionField{Name: "pct", Label: t.words.Say("filters.percentile"), One: true, Options: options}
@@ -100,7 +96,7 @@ func percentileChoice(t *task) templates.OptionField {
 // betweenChoice offers estimates between measured points, where there is a limit that can be between them.
 func (p *page) betweenChoice(t *task) templates.OptionField {
 	c := templates.OptionField{Name: "between", Label: t.words.Say("filters.between"), One: true}
-	if t.rows[0].Schema().Sweep != nil && len(t.rows[0].Schema().LatencyAt()) > 0 {
+	if t.rows[0].Schema().Sweep != nil && t.board.HasLatency() {
 		c.Options = []templates.Option{{Value: "", Text: t.words.Say("filters.between_no"), On: true}, {Value: "1", Text: t.words.Say("filters.between_yes")}}
 	}
 	return c
@@ -131,6 +127,9 @@ func (p *page) figures() []templates.Quantity {
 
 // rents are the prices that a reader may state for GPU models, with their currency.
 func (t *task) rents(gpus []string) []templates.Quantity {
+	if !t.board.Server() {
+		gpus = nil // their prices are of hours, in which so many outputs are made
+	}
 	prices := lists.Map(gpus, func(gpu string) templates.Quantity {
 		q := templates.Quantity{Name: "rent", Of: gpu, Label: t.words.Say("filters.rent", "gpu", gpu), Unit: t.words.Say("filters.rent_unit")}
 		if price, ok := t.board.Default.Rent(gpu); ok { // of the publisher
@@ -237,7 +236,7 @@ func (p *page) askForm() []templates.Section {
 		AnswerTitle: w.Say("ask.answer", "task", first.Name), Answer: first.answerSection().Answer,
 		Link: templates.Link{Text: w.Say("ask.page", "task", first.Name), Href: p.to(taskAddress(first.ID))},
 	}
-	if first.board.Percentiles() {
+	if first.board.Percentiles() != nil {
 		c := percentileChoice(first)
 		for i := range c.Options {
 			if c.Options[i].On {
@@ -263,7 +262,7 @@ func (p *page) orders(tasks []*task, usual, text string, more ...templates.Optio
 	w := p.content.Words
 	options := append([]templates.Option{{Value: usual, Text: text, On: true}}, more...)
 	options = append(options, templates.Option{Value: board.ByCost, Text: w.Say("ask.cost")})
-	if slices.ContainsFunc(tasks, (*task).hasLatency) {
+	if slices.ContainsFunc(tasks, func(t *task) bool { return t.board.HasLatency() }) {
 		options = append(options, templates.Option{Value: board.ByLatency, Text: w.Say("ask.latency")})
 	}
 	return templates.OptionField{Name: "sort", Label: w.Say("ask.order"), One: true, Options: options}
@@ -355,7 +354,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.OptionFiel
 			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
 		}
 	}
-	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() }); i >= 0 {
+	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() != nil }); i >= 0 {
 		c := percentileChoice(tasks[i])
 		c.Label = p.content.Words.Say("model.percentile")
 		choices = append([]templates.OptionField{c}, choices...)

@@ -94,9 +94,13 @@ func (p *page) ofBasis(b basis, what string) string {
 
 // findingsTable is one line for each finding, with a tick for each pair.
 func (p *page) findingsTable(id, label string, shown []finding) templates.Table {
+	note := p.Say("findings.note")
+	if slices.ContainsFunc(shown, finding.isCut) {
+		note += " " + p.Say("findings.edge")
+	}
 	t := templates.Table{
 		ID: id, Label: label,
-		Note: templates.Plain(p.Say("findings.note")),
+		Note: templates.Plain(note),
 		Columns: p.heads("findings.comparison name, findings.change_in_energy range unit=%, findings.median number main unit=%, " +
 			"findings.interval desktop unit=% help=comparisons, findings.lower_energy tablet, table.models number desktop"),
 	}
@@ -127,6 +131,11 @@ func (f finding) doubts(href string) (badges []templates.Link) {
 		badges = append(badges, templates.Link{Text: f.words.Say("findings.depends_on_batch"), Href: href})
 	}
 	return badges
+}
+
+// isCut reports whether the strip does not reach as far as a change.
+func (f finding) isCut() bool {
+	return 1+*f.answer.Min/100 < 1.0/mostRatio || 1+*f.answer.Max/100 > mostRatio
 }
 
 func (f finding) strip() *templates.Strip {

@@ -198,7 +198,7 @@ func (t *task) answer(a board.Answer) templates.Text {
 		return templates.Plain(t.words.Say("task.lede.unstated", "metric", order.name))
 	}
 	claim := t.claim(a.Query)
-	if len(a.Best) == 1 { // best of none
+	if len(aggregate.RankedOf(a.Best)) == 1 { // best of none
 		claim = "only"
 	}
 	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
@@ -214,7 +214,7 @@ func (t *task) limitText(q board.Query) string { return t.atPercentile(q, t.limi
 
 // atPercentile adds the percentile of a query to a latency, where it is not the default one.
 func (t *task) atPercentile(q board.Query, latency string) string {
-	if t.board.Percentiles() && q.Percentile != t.board.Default.Percentile {
+	if q.Percentile != t.board.Default.Percentile && t.board.Percentiles() != nil {
 		return t.words.Say("limit.percentile", "limit", latency, "percentile", q.Percentile.String())
 	}
 	return latency

@@ -15,17 +15,24 @@ import (
 
 // how says where a value comes from, in the words of the page: fields by their labels.
 func (e *edition) how(of *data.Schema, v provenance.Value) string {
-	return fieldNames.ReplaceAllStringFunc(v.How(), func(name string) string {
+	how := conditional.ReplaceAllString(v.How(), "$1")
+	if strings.Contains(how, " ? ") {
+		return "" // code
+	}
+	return fieldNames.ReplaceAllStringFunc(how, func(name string) string {
 		f, ok := of.Field(name)
 		switch {
 		case !ok:
 			return name
-		case strings.HasPrefix(v.How(), name):
+		case strings.HasPrefix(how, name):
 			return translated(e.content.Words, f).Label
 		}
 		return inSentence(e.content.Words, f)
 	})
 }
+
+// conditional is an expression that holds for some rows only, as the row of a value is one.
+var conditional = regexp.MustCompile(`^[^?]+ \? ([^?:]+) : nil$`)
 
 // fieldNames are names of several words.
 var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
@@ -42,7 +49,9 @@ func (p ofRun) stated(v provenance.Value) templates.Value {
 		shown.Text = p.Say("run.flag." + cell.Text)
 	case f.Role == data.RolePrecision:
 		shown.Text = units.Precision(cell.Text)
-	case f.Role == data.RoleTask && p.at.board != nil:
+	case cell.Text == "":
+		shown.Text, shown.Unit = p.Say("run.no_entries"), ""
+	case f.Role == data.RoleTask && p.at.board != nil && cell.Text != p.at.board.Title:
 		shown.Text, shown.Note = p.at.board.Title, cell.Text
 	}
 	return shown

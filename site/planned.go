@@ -34,12 +34,15 @@ func (t *task) planned(c board.Choice, say sayer) {
 	each := board.OutputsPerResponse(c.Row)
 	if asked && p.Outputs != n {
 		daily = w.Number(p.Outputs)
-		say("responses", "n", w.Typed(n), "outputs", daily, "nouns", nouns)
+		say(variant("responses", n == 1, "_single"), "n", w.Typed(n), "outputs", daily, "nouns", nouns)
 	}
-	if q.Limited() {
+	switch {
+	case q.Limited():
 		say("limited", "limit", t.limitsText(q), "n", int(p.Servers), "where", where, "nouns", nouns, "outputs", w.Number(p.Outputs),
 			"low", w.Number(low.Outputs), "high", w.Number(high.Outputs))
-	} else {
+	case p.Outputs == 1 && low.Servers == 1:
+		say("servers_single", "noun", w.Noun(t.Output, 1), "where", where)
+	default:
 		say(variant("servers", low.Servers == high.Servers, "_one"), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
@@ -64,11 +67,21 @@ func (t *task) powered(c board.Choice, p board.Plan, say sayer) {
 	if power < 0.1 {
 		power, unit = 1000*power, "W"
 	}
-	say(variant("power", c.Query.Idle > 0, "_idle"), "power", t.words.Number(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
+	say(variant("power", c.Query.Idle > 0, "_idle"), "power", t.atLeastTiny(power)+space+unit, "idle", t.words.Typed(c.Query.Idle))
 	if share := p.Outputs / (c.Row.Throughput * secondsPerDay); share < 1 {
-		say(variant("partial", c.Query.Reserve > 0, "_reserve"), "percent", t.words.Number(100*share), "reserve", t.words.Typed(c.Query.Reserve))
+		say(variant("partial", c.Query.Reserve > 0, "_reserve"), "percent", t.atLeastTiny(100*share), "reserve", t.words.Typed(c.Query.Reserve))
 	}
 }
+
+// atLeastTiny is a number, or that it is less than anyone would plan with.
+func (t *task) atLeastTiny(x float64) string {
+	if x > 0 && x < tiny {
+		return t.words.Say("form.tiny", "x", t.words.Typed(tiny))
+	}
+	return t.words.Number(x)
+}
+
+const tiny = 0.001
 
 // tooLittle says what one server takes where a limit allows none, and which configuration takes the least.
 func (t *task) tooLittle(c board.Choice, say sayer) {

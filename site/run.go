@@ -248,13 +248,22 @@ func (p ofRun) called(f *data.Field) data.Field {
 // shown is a value of a field of the run, as its board writes it; a count, which is not measured, with all digits.
 func (p ofRun) shown(field string, v any) templates.Cell {
 	x, ok := v.(float64)
-	if f, known := p.fields[field]; ok && known && f.Better == data.Neutral && x == math.Trunc(x) && math.Abs(x) < 1e15 {
+	if f, known := p.fields[field]; ok && known && f.Better == data.Neutral && p.isWhole(field) && x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		v = int(x)
 	}
+	cell := p.cellOf(v)
 	if p.at.board != nil {
-		return p.at.board.cellOf(field, v)
+		cell = p.at.board.cellOf(field, v)
 	}
-	return p.cellOf(v)
+	if text, is := v.(string); is {
+		cell.Text = readable(text)
+	}
+	return cell
+}
+
+// isWhole reports whether numbers of a field are shown in its own unit, not in a multiple.
+func (p ofRun) isWhole(field string) bool {
+	return p.at.board == nil || p.at.board.board.Form(field).Size == 0
 }
 
 // headline are the fields that sum up the run in a table, by their names.

@@ -90,6 +90,9 @@ func (t *task) aside(r aggregate.Row) string {
 	text := t.stating(r, slices.DeleteFunc(slices.Clone(t.apart), func(f data.Field) bool {
 		return f.Role == data.RoleGPU || f.Role == data.RoleGPUs || f.Role == data.RoleBatch
 	}))
+	if text == "" && t.where(r) == "" {
+		return "" // warnings alone are no configuration
+	}
 	return joined(text, t.warningCount(r))
 }
 

@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	unhurried := q
 	unhurried.Deadline = 0
 	late := lists.Filter(q.Affordable(q.Ordered(among)), func(r aggregate.Row) bool {
-		return unhurried.Accepts(r) && r.Ranked() && !math.IsInf(r.Latency(q.Percentile), 1)
+		return unhurried.Accepts(r) && r.Ranked() && isTimed(q, r)
 	})
 	var said []string
 	gpus, tooLate := unhurried.Unpriced(among), "answer.none_late"
@@ -41,6 +40,8 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 			"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
 	case len(gpus) == 0 && slices.ContainsFunc(q.Affordable(among), q.Accepts):
 		said = append(said, w.Say("task.lede.unstated", "metric", t.order(q).name))
+	case len(gpus) == 0 && lacksHardware(q, among):
+		said = append(said, w.Say("answer.none_on", "n", w.Either(lists.Map(q.GPUCounts, w.Whole)), "gpu", w.Either(q.GPUs)))
 	case len(gpus) == 0:
 		said = append(said, w.Say("answer.none"))
 	default:
@@ -48,6 +49,12 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 	}
 	said[0] = t.among(q, nil, said[0])
 	return said
+}
+
+// lacksHardware reports whether no row is of both a GPU model and a number of GPUs that a query names.
+func lacksHardware(q board.Query, among []aggregate.Row) bool {
+	on := aggregate.Query{Search: q.Search, GPUs: q.GPUs, GPUCounts: q.GPUCounts}
+	return len(q.GPUs) > 0 && len(q.GPUCounts) > 0 && !slices.ContainsFunc(among, on.Accepts)
 }
 
 // stranger is a model that was measured, but not in a task.

@@ -15,7 +15,13 @@ import (
 )
 
 // where is a row's hardware and batch size, as far as they are known: "1× B200, batch size 8".
-func (t *task) where(r aggregate.Row) string { return joined(board.Hardware(r), t.batchText(r)) }
+func (t *task) where(r aggregate.Row) string {
+	hardware := board.Hardware(r)
+	if hardware == "" && len(t.board.GPUs()) > 0 { // others are on GPUs that are known
+		hardware = t.words.Say("answer.unstated")
+	}
+	return joined(hardware, t.batchText(r))
+}
 
 // batchText is a row's batch size by the name that the benchmark gives it, "" if it is unknown: "batch size 8".
 func (t *task) batchText(r aggregate.Row) string {
@@ -24,9 +30,6 @@ func (t *task) batchText(r aggregate.Row) string {
 	}
 	return t.batchName() + " " + t.words.Whole(r.Batch)
 }
-
-// hasLatency reports whether the runs of the board state one.
-func (t *task) hasLatency() bool { return len(t.rows[0].Schema().Latency()) > 0 }
 
 func (t *task) batchName() string {
 	f, ok := t.rows[0].Schema().The(data.RoleBatch)

@@ -221,10 +221,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				unit := c.Unit
-				if per := " " + say(ctx, "charts.per") + " "; strings.Contains(c.Label, per) {
-					unit, _, _ = strings.Cut(unit, per) // the label says the rest
-				}
+				unit := beside(c.Label, c.Unit, " "+say(ctx, "charts.per")+" ")
 				if cell.Text == "1" { // of what is counted, and called by its plural
 					unit = ""
 				}
@@ -244,6 +241,15 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 		}
 	}
 	return folds
+}
+
+// beside is a unit behind a label that may say what it is per: "J" of "Energy per token", in J per token.
+func beside(label, unit, per string) string {
+	before, rest, _ := strings.Cut(unit, per)
+	if thing, _, _ := strings.Cut(rest, ","); strings.Contains(label, per+thing) {
+		return before
+	}
+	return unit
 }
 
 var foldClass = [...]string{Tablet: "below", Desktop: "below m", Screen: "below l", Folded: "below x"}

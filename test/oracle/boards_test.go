@@ -160,7 +160,7 @@ func builtBoards(t *testing.T, from string) (boards []site.Leaderboard, files []
 // randomPrices adds prices to a query, and sometimes the order of cost.
 func randomPrices(b *board.Board, random *rand.Rand, q board.Query) board.Query {
 	price := func() float64 { return []float64{0, 0.5, 2, 3.7, 12.25}[random.IntN(5)] }
-	if random.IntN(3) > 0 {
+	if random.IntN(3) > 0 && b.Server() {
 		for _, gpu := range b.GPUs() {
 			if random.IntN(4) > 0 {
 				q.Rents = append(q.Rents, board.Rent{GPU: gpu, Price: price()})

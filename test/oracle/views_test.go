@@ -159,8 +159,8 @@ func randomQuery(b *board.Board, random *rand.Rand) board.Query {
 	if math.IsInf(q.Deadline, 1) {
 		q.Deadline = 0
 	}
-	if b.Percentiles() {
-		q.Percentile = aggregate.Percentile(random.IntN(4))
+	if measured := b.Percentiles(); len(measured) > 0 {
+		q.Percentile = measured[random.IntN(len(measured))]
 	}
 	if random.IntN(4) == 0 {
 		q.EnergyBudget = r.Energy
@@ -177,7 +177,7 @@ func randomQuery(b *board.Board, random *rand.Rand) board.Query {
 	if random.IntN(4) == 0 {
 		q.Search = r.Nickname[:min(3, len(r.Nickname))]
 	}
-	if random.IntN(4) == 0 {
+	if random.IntN(4) == 0 && b.Server() {
 		q.Rents = lists.Map(b.GPUs(), func(gpu string) board.Rent { return board.Rent{GPU: gpu, Price: 1 + float64(random.IntN(50))/10} })
 		q.Sort = board.Sort{Field: []string{board.ByCost, board.ByLatency}[random.IntN(2)]}
 	} else if random.IntN(3) == 0 {

@@ -28,7 +28,7 @@ export const openBoard = (wire) => {
     model: model.at,
     models: model.words,
     latency: (percentile) => at(wire.latency, percentile),
-    perPercentile: wire.latency.length > 1,
+    perPercentile: wire.measured.length > 0 && wire.latency.length > 1,
     // The axes of the trade-off.
     x: (percentile) => at(wire.tradeoff.x, percentile),
     y: numbers(wire.tradeoff.y),
@@ -36,6 +36,7 @@ export const openBoard = (wire) => {
   // The less the better, as Score of package aggregate.
   board.score = board.metric.map((x) => (wire.more && x !== Infinity ? 1 / x : x));
   for (const row of Object.keys(wire.doubted ?? {})) board.score[row] = Infinity;
+  board.isTimed = percentiles.some((_, p) => board.latency(p).some((x) => x < Infinity));
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));

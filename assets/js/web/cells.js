@@ -45,9 +45,15 @@ export const roomy = (columns, sorted) => {
 export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap(({ class: name, label, unit }, i) => {
   if (!name.split(' ').includes(step)) return [];
   const number = /^n\b/.test(name);
-  const per = ` ${say('charts.per')} `;
-  return [{ i, label, unit: number && label?.includes(per) ? unit?.split(per)[0] : unit, number }]; // the label says the rest
+  return [{ i, label, unit: number ? unitBeside(label, unit) : unit, number }];
 }) }));
+
+// unitBeside is a unit behind a label that may say what it is per: "J" of "Energy per token", in J per token.
+const unitBeside = (label = '', unit = '') => {
+  const per = ` ${say('charts.per')} `;
+  const [before, rest = ''] = unit.split(per);
+  return label.includes(per + rest.split(',')[0]) ? before : unit;
+};
 
 // foldsIn are those of a table, by its heads.
 export const foldsIn = (heads) => foldsOf(heads.map((th) => (

@@ -193,7 +193,7 @@ const beside = (choice, query, { words, task, tell }) => {
     if (other !== null && other !== near) tell(key, { batch: words.batch(other), value: takes(board, query, other, { words, task }) });
   }
   const latency = board.latency(query.percentile);
-  if (lower !== null && board.wire.latency.length && latency[lower] > latency[row]) tell('lower_slower', { batch: words.batch(lower) });
+  if (lower !== null && latency[lower] < Infinity && latency[lower] > latency[row]) tell('lower_slower', { batch: words.batch(lower) });
 };
 
 // between says what an estimate between measured points is, as package board makes it (between.go).

@@ -22,24 +22,30 @@ export const planned = (choice, query, { words, task, tell }) => {
   const each = perResponse(board, row);
   if (isAsked && plan.outputs !== query.responses) {
     daily = number(plan.outputs);
-    tell('responses', { n: toType(query.responses), outputs: daily, nouns });
+    tell(query.responses === 1 ? 'responses_single' : 'responses', { n: toType(query.responses), outputs: daily, nouns });
   }
   if (isLimited(query)) {
     tell('limited', { limit: limitsText(query), n: plan.servers, where, nouns, ...Object.fromEntries(
       Object.entries({ outputs: plan, low, high }).map(([name, { outputs }]) => [name, number(outputs)])) });
-  } else {
+  } else if (plan.outputs === 1 && low.servers === 1) tell('servers_single', { noun: noun(task.output, 1), where });
+  else {
     tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
       fewest: short(high.servers), most: short(low.servers) });
   }
   if (!isAsked && each !== 1) tell('as_responses', { n: number(plan.outputs / each) });
   const users = usersOf(board, row, plan, task);
   if (users >= 1) tell('users', { n: users });
-  tell(query.idle > 0 ? 'power_idle' : 'power', { power: plan.power < 0.1 ? `${number(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`, idle: toType(query.idle) });
+  tell(query.idle > 0 ? 'power_idle' : 'power', { power: plan.power < 0.1 ? `${atLeastTiny(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`, idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
-  if (share < 1) tell(query.reserve > 0 ? 'partial_reserve' : 'partial', { percent: number(100 * share), reserve: toType(query.reserve) });
+  if (share < 1) tell(query.reserve > 0 ? 'partial_reserve' : 'partial', { percent: atLeastTiny(100 * share), reserve: toType(query.reserve) });
   if (plan.cost !== null) tell(query.rent === null ? 'monthly_power' : 'monthly', { cost: number(plan.cost), currency: query.currency });
   if (!isLimited(query)) fewer(choice, query, plan, { words, task, tell });
 };
+
+const tiny = 0.001;
+
+// atLeastTiny is a number, or that it is less than anyone would plan with.
+const atLeastTiny = (x) => (x > 0 && x < tiny ? say('form.tiny', { x: toType(tiny) }) : number(x));
 
 // tooLittle says what one server takes where a limit allows none, and which configuration takes the least.
 const tooLittle = (choice, query, { words, tell }) => {

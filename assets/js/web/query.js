@@ -46,8 +46,8 @@ export const parse = (board, search) => {
   const read = reader(new URLSearchParams(search));
   const query = defaults(board);
   if (read.text('deadline') === 'none') query.deadline = 0;
-  else query.deadline = read.number('deadline', 'deadline', above(0), board.wire.limit_unit) ?? query.deadline;
-  if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
+  else query.deadline = read.number('deadline', board.isTimed ? 'deadline' : 'unmeasured', (x) => x > 0 && board.isTimed, board.wire.limit_unit) ?? query.deadline;
+  if (board.wire.latency.length > 1) query.percentile = percentileIn(board, read) ?? query.percentile;
   query.energy = read.number('energy', board.wire.energy ? 'positive' : 'unmeasured', (x) => x > 0 && board.wire.energy !== '') ?? 0;
   const floor = read.number('accuracy', board.wire.accuracy ? 'accuracy' : 'unmeasured', isShare(board));
   query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
@@ -78,6 +78,17 @@ export const parse = (board, search) => {
   return { query, faults: read.faults, wrong: read.wrong };
 };
 
+// percentileIn is one at which latency was measured.
+const percentileIn = ({ wire: { measured } }, read) => {
+  const text = read.text('pct');
+  if (!text) return null;
+  if (measured.includes(text)) return percentiles.indexOf(text);
+  if (measured.length === 0) read.fault('pct', 'unmeasured');
+  else if (percentiles.includes(text)) read.fault('pct', 'list', measured.join(', '));
+  else read.choice('pct', measured);
+  return null;
+};
+
 const above = (least) => (x) => x > least;
 export const isShare = (board) => (x) => x > 0 && x <= 1 && Boolean(board.wire.accuracy);
 const atLeast = (least) => (x) => x >= least;
@@ -92,7 +103,7 @@ export const isPartly = (query, name) => Array.isArray(query[name]) && query[nam
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
-  if (kind === 'unmeasured') return say('fault.unmeasured', { field });
+  if (kind === 'unmeasured') return say(`fault.unmeasured.${name === 'pct' ? 'deadline' : name}`);
   if (kind === 'count') return say('fault.count', { field, given, known });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
   const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known, example: known?.split(', ')[0] });
@@ -142,6 +153,10 @@ export const reader = (values) => {
 // rentsIn are the prices of GPUs.
 const rentsIn = (board, read) => {
   const text = read.text('rent');
+  if (text && !board.wire.server) {
+    read.fault('rent', 'unmeasured');
+    return null;
+  }
   if (!text) return rentsOf(board, read.currency);
   if (text === 'none' || !read.inCurrency('rent')) return null;
   const { rents, all } = readRents(text, board.choices.gpu);
@@ -149,11 +164,14 @@ const rentsIn = (board, read) => {
   return rents.length ? rents : null;
 };
 
+// gpusIn are the GPU models that a list names, known or not, without their numbers and prices.
+export const gpusIn = (name, text) => readList(text).map((word) => word.trim().replace(/^[0-9]+\s*[x×*]\s*/i, '').replace(/\s*[:=@].*$/, '')
+  .replace(name === 'rent' ? /\s+[$€£]?\s*[0-9][0-9.]*\s*([$€£]|[a-z]{3})?(\s*(\/|per\b|an?\b).*)?$/i : '', ''));
+
 // gpuFault names the GPUs that a board does not have, or says how GPUs and their prices are written.
 const gpuFault = (board, read, name) => {
   const known = board.choices.gpu;
-  const called = readList(read.text(name)).map((word) => word.trim().replace(/^[0-9]+\s*[x×*]\s*/i, '').replace(/\s*[:=@].*$/, ''));
-  const absent = called.filter((one) => /^[a-z]/i.test(one) && !known.some((gpu) => one.toLowerCase().startsWith(gpu.toLowerCase())));
+  const absent = gpusIn(name, read.text(name)).filter((one) => /^[a-z]/i.test(one) && !known.some((gpu) => one.toLowerCase().startsWith(gpu.toLowerCase())));
   if (absent.length > 0 && known.length > 0) read.fault(name, 'list', known.join(', '), absent.join(', '));
   else read.fault(name, name, known.join(', '));
 };
@@ -199,7 +217,7 @@ const readSort = (board, read, { sort: fallback, ...query }) => {
   if (text === 'auto') return query.rent && isCharged(query) ? { field: byCost, descending: false } : fallback;
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
-  const isKnown = board.column(field) || (field === byLatency && board.wire.latency.length > 0) || (field === byCost && isCharged(query));
+  const isKnown = board.column(field) || (field === byLatency && board.isTimed) || (field === byCost && isCharged(query));
   if (isKnown) return { field, descending };
   if (field === byCost) {
     read.fault('sort', 'cost');

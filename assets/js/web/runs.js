@@ -48,13 +48,15 @@ const show = async (id) => {
 
 const shown = (value) => {
   if (typeof value === 'number') return (Number.isInteger(value) ? whole : number)(value);
-  return String(value).startsWith('["') ? listIn(value) : String(value);
+  const text = String(value);
+  return text.startsWith('[') ? listIn(text) : text.replace(/^(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6');
 };
 
-// listIn is a list of texts, which records hold as JSON, as people write it.
+// listIn is a list, which records hold as JSON, as people write it.
 const listIn = (text) => {
   try {
-    return JSON.parse(text).join('; ');
+    const all = JSON.parse(text);
+    return all.some((one) => typeof one === 'object') ? text : all.join('; ') || say('run.no_entries');
   } catch {
     return text;
   }

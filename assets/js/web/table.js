@@ -331,10 +331,17 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
-    if (inverse) Object.assign(own, { inverse, label: say('table.inverse'), class: `${column.class} vast` }); // of up to eleven characters
+    if (inverse) Object.assign(own, { inverse, label: inverseLabel(board, column), class: `${column.class} vast` }); // of up to eleven characters
     Object.assign(own, { unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) });
   }
   return own;
+};
+
+// inverseLabel names the outputs of an energy, of which the lower bound is that of the most outputs.
+const inverseLabel = ({ wire }, { field, label }) => {
+  const [, within, bound] = /_(within_)?(low|high)$/.exec(field) ?? [];
+  if (bound) return say(`table.inverse_bound.${within ?? ''}${bound}`);
+  return field === wire.energy ? say('table.inverse') : `${say('table.inverse')} (${label})`;
 };
 
 const rangeText = (range) => (range && range[0] !== range[1] ? range.join('–') : '');

@@ -6,8 +6,9 @@ import { ordered, unpricedOf } from './cost.js';
 import { el } from './dom.js';
 import { mostNamed, mostNear } from './limits.js';
 import { contains, fold } from './natural.js';
+import { whole } from './numbers.js';
 import { carried, encode } from './query.js';
-import { both, either } from './words.js';
+import { both, either, stated } from './words.js';
 
 // unanswered gives the sentences as nodes, and what the filters leave.
 export const unanswered = (subject, query, { words, task }) => {
@@ -16,18 +17,29 @@ export const unanswered = (subject, query, { words, task }) => {
   const isNamed = filter(board, onlyNamed(query));
   if (query.q && !own.some(isNamed)) return { said: missed(board, query, { words, task }), scope: '' };
   const unhurried = { ...query, deadline: 0 };
-  const passes = filter(board, unhurried);
-  const latency = board.latency(query.percentile);
-  const fastest = own.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
+  const fastest = fastestOf(board, query, own);
   const gpus = unpricedOf(board, unhurried, own);
   const said = gpus.length > 0 ? [say('answer.unpriced', { n: gpus.length, gpus: both(gpus) })] : [];
   if (fastest !== undefined) {
-    said.push(say(`answer.none_late${said.length > 0 ? '_priced' : ''}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
-      name: say('answer.named', { model: words.name(fastest), setting: words.setting(fastest) || say('answer.unstated') }) }));
+    said.push(lateText(`none_late${said.length > 0 ? '_priced' : ''}`, query, fastest, words));
   } else if (said.length > 0) said.unshift(say('answer.none_priced'));
+  else if (lacksHardware(board, query, own)) said.push(say('answer.none_on', { n: either(query.gpus.map(whole)), gpu: either(query.gpu) }));
   else said.push(own.some(filter(board, query)) ? say('task.lede.unstated', { metric: words.order(query).name }) : say('answer.none'));
   return { said: said.map((text) => [text]), scope: words.scope(query) };
 };
+
+// lacksHardware: no row is of both a GPU model and a number of GPUs that a query names.
+const lacksHardware = (board, query, own) => query.gpu?.length > 0 && query.gpus?.length > 0
+  && !own.some(filter(board, { ...onlyNamed(query), gpu: query.gpu, gpus: query.gpus }));
+
+// fastestOf is the first of some rows, by latency, that nothing but the limit excludes.
+export const fastestOf = (board, query, rows) => {
+  const [passes, latency] = [filter(board, { ...query, deadline: 0 }), board.latency(query.percentile)];
+  return rows.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
+};
+
+export const lateText = (key, query, fastest, words) => say(`answer.${key}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
+  name: say('answer.named', { model: words.name(fastest), setting: stated(words.setting(fastest)) }) });
 
 // onlyNamed is a query without its filters, but for the name.
 export const onlyNamed = (query) => ({ ...query, deadline: 0, energy: 0, gpu: null, gpus: null, precision: null, arch: null, accuracy: 0, ceiling: 0 });

@@ -1,7 +1,7 @@
 // A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
 // fetched when a reader asks for more than the page came with.
 import { cite } from './cite.js';
-import { byCost } from './cost.js';
+import { byCost, ordered } from './cost.js';
 import { say } from './catalog.js';
 import { filter } from './board.js';
 import { $, $$, el } from './dom.js';
@@ -11,11 +11,12 @@ import { lead } from './lead.js';
 import { failure, fetchJSON } from './load.js';
 import { inEnglish } from './numbers.js';
 import { natural } from './natural.js';
-import { faultOf, isCalled, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
+import { faultOf, gpusIn, isCalled, isCurrency, isPartly, listText, parameters, parse, readList, unknownIn } from './query.js';
 import { codeOf, isRunID, limitIn, readNumber } from './typed.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
+import { fastestOf, lateText } from './unanswered.js';
 import { textOf } from './view.js';
 import { both, placeIn } from './words.js';
 
@@ -121,8 +122,8 @@ const queryOf = ({ board, limit }, values) => {
 
 // faultsOfAll are the faults that all boards find, by parameter: what one of them can use is none.
 const faultsOfAll = (all, each, values) => {
-  const absent = (name) => readList(values.get(name)).filter((word) => (
-    !all.some(({ board }) => board.choices[name]?.some((value) => isCalled(value, word))))).join(', ');
+  const absent = (name) => (name === 'rent' ? gpusIn(name, values.get(name)) : readList(values.get(name))).filter((word) => (
+    !all.some(({ board }) => board.choices[name === 'rent' ? 'gpu' : name]?.some((value) => isCalled(value, word))))).join(', ');
   return new Map([...each[0]].filter(([name]) => each.every((own) => own.has(name))).map(([name, fault]) => [
     name, each.every((own) => own.get(name) === fault) ? fault : faultOf(name, absent(name) || values.get(name), 'list', '')]));
 };
@@ -167,18 +168,36 @@ let about;
 const isStanding = (values) => [...names(), ...parameters()].every((name) => !values.has(name)) && (!about || !values.has('models'));
 
 // isMet tells whether the filters leave any row of what a page is about; the page of a model draws also those that are too slow.
-const isMet = ({ board, views, model }, query) => {
+const isMet = (place, query) => {
+  const [passes, isOf] = [filter(place.board, place.model ? { ...query, deadline: 0 } : query), isAbout(place)];
+  return place.board.runs.some((_, row) => passes(row) && isOf(row));
+};
+
+const isAbout = ({ board, views }) => {
   const { where, is } = views.find(({ kind }) => kind === 'answer') ?? views[0];
-  const [passes, of] = [filter(board, model ? { ...query, deadline: 0 } : query), where && textOf(board, where)];
-  return board.runs.some((_, row) => passes(row) && (!of || is.includes(of(row))));
+  const of = where && textOf(board, where);
+  return (row) => !of || is.includes(of(row));
+};
+
+// noneText says why nothing is left of any board: the limit alone where it excludes all, or all filters together.
+const noneText = (all, queries) => {
+  const late = all.flatMap((place, i) => {
+    const { board, words } = place;
+    const query = { ...queries[i].query, ...queries[i].named };
+    const row = query.deadline > 0 ? fastestOf(ordered(board, query), query, board.byLatency(query.percentile).filter(isAbout(place))) : undefined;
+    return row === undefined ? [] : [{ words, query, row, latency: board.latency(query.percentile)[row] }];
+  });
+  if (late.length === 0) return say('task.lede.empty');
+  const { words, query, row } = late.reduce((first, one) => (one.latency < first.latency ? one : first));
+  return words.about(query, lateText('none_late', query, row, words));
 };
 
 // tellScope says once what the filters leave, instead of in each section, and of which boards nothing is left.
-const tellScope = (all, scopes, unmet) => {
+const tellScope = (all, scopes, unmet, queries) => {
   for (const place of all) {
     for (const id of [place.id, `${place.id}-alternatives`]) document.getElementById(id)?.toggleAttribute('hidden', unmet.includes(place));
   }
-  const none = unmet.length === all.length ? say('task.lede.empty')
+  const none = unmet.length === all.length ? noneText(all, queries)
     : unmet.length > 0 && say('groups.none_in', { tasks: both(unmet.map(({ file: { task } }) => task.name)) });
   $('#scope')?.remove();
   const text = unmet.length === all.length ? none : [...new Set(scopes), none].filter(Boolean).join(' ');
@@ -214,7 +233,7 @@ const show = async (values) => {
       for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
       subject?.shown();
     }
-    if (!about) tellScope(all, scopes, unmet);
+    if (!about) tellScope(all, scopes, unmet, queries);
     const faults = faultsOfAll(all, queries.map((one) => one.faults), values);
     tell([...faults.values(), ...more, ...faultsIn(form), ...unknown(values)]);
     const isUsed = ([name]) => isKnown(name) && !ofBoards.includes(name) && (!faults.has(name) || queries.some(({ query }) => isPartly(query, name)));

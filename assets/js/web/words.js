@@ -56,7 +56,8 @@ export const wordsFor = (board, task, models, root) => {
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
   // that of a run of the reader's own is where it is told of
   const runPage = (run) => (isOwn(run) ? '#own' : root + task.run.replace('{run}', run));
-  const where = (row) => joined(text('hardware', row), batch(row));
+  const hardware = (row) => text('hardware', row) || (board.choices.gpu.length > 0 ? say('answer.unstated') : ''); // as others are on known ones
+  const where = (row) => joined(hardware(row), batch(row));
   // setting is that with what else sets the configurations of a board apart
   const setting = (row) => joined(where(row), task.settings?.asides[board.runs[row]]);
 
@@ -178,19 +179,19 @@ export const wordsFor = (board, task, models, root) => {
     const among = result.best.length + result.late.length > 0 && scope(query, ranked);
     const n = others.flat().length;
     const unpriced = query.sort.field === byCost ? result.best.length - n - ranked.length : 0;
-    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked), ...(n > 0 ? [` ${say('scope.others', { n })}`] : []),
+    return [...(among ? [`${among} `] : []), ...answerOf(query, result, ranked, n), ...(n > 0 ? [` ${say('scope.others', { n })}`] : []),
       ...(unpriced > 0 && ranked.length > 0 ? [` ${say('task.lede.unpriced', { n: unpriced })}`] : [])];
   };
 
   const isRanked = (by) => (row) => by.score[row] !== Infinity;
 
-  const answerOf = (query, { board: by, best, late }, ranked) => {
+  const answerOf = (query, { board: by, best, late }, ranked, others) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
     const [first] = ranked;
     if (first === undefined) return [say('task.lede.unstated', { metric: order(query).name })];
     const last = ranked.at(-1);
     const close = closeTo(by, ranked);
-    const only = best.length === 1;
+    const only = ranked.length + others === 1;
     return [
       ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
@@ -273,7 +274,7 @@ export const nameOf = ({ among, board, row: chosen }, row, words) => {
 
 // takes is the latency of a row, what a query ranks by, and its energy: "37.7 ms, 0.0655 USD per million tokens, 0.0742 J per token".
 export const takes = (board, query, row, { words, task }) => joined(
-  board.wire.latency.length > 0 && words.beyondText(query, board.latency(query.percentile)[row]),
+  board.latency(query.percentile)[row] < Infinity && words.beyondText(query, board.latency(query.percentile)[row]),
   !(isOwnOrder(query, board) && board.wire.rank === board.wire.energy) && query.sort.field !== byLatency && board.score[row] !== Infinity
     && words.ranking(query, row),
   board.energy[row] < Infinity && `${number(board.energy[row], board.energyIn)} ${task.energy_unit}`);
