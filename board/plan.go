@@ -91,6 +91,9 @@ func (q Query) Plan(r aggregate.Row, outputs float64) (p Plan, ok bool) {
 		p.Outputs = n * OutputsPerResponse(r)
 	}
 	p.Servers = math.Ceil(p.Outputs / (s.daily * share))
+	if math.IsNaN(p.Outputs) && !q.Limited() {
+		return p, false
+	}
 	if q.Limited() {
 		servers, load := math.Inf(1), math.Inf(1)
 		if limit, ok := q.Power.Value(); ok {
@@ -140,11 +143,14 @@ func (q Query) Short(p Plan) Query {
 // rounding is the relative error of what a plan takes.
 const rounding = 1e-12
 
-// OutputsPerResponse is the mean number of outputs of a response of a row: of tokens, as many as the energies of both say; an
+// OutputsPerResponse is the mean number of outputs of a response of a row: of tokens, as many as the energies of both say, or NaN; an
 // image or a video is one.
 func OutputsPerResponse(r aggregate.Row) float64 {
 	if joules, ok := data.Number(r.The(data.RolePerResponse)); ok && r.Energy > 0 {
 		return joules / r.Energy
+	}
+	if r.Schema().Noun == "token" {
+		return math.NaN()
 	}
 	return 1
 }

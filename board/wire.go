@@ -12,13 +12,14 @@ import (
 // Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
 type Wire struct {
 	Runs       []string `json:"runs"`
-	Rank       string   `json:"rank"`       // the column that rows are ranked by
-	More       bool     `json:"more"`       // whether more of it is better
-	Energy     string   `json:"energy"`     // columns by their part, "" for none
-	Latency    []string `json:"latency"`    // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
-	Measured   []string `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
-	Throughput string   `json:"throughput"` //
-	Server     bool     `json:"server"`     // whether Throughput is that of a server, not of single queries
+	Rank       string   `json:"rank"`             // the column that rows are ranked by
+	More       bool     `json:"more"`             // whether more of it is better
+	Energy     string   `json:"energy"`           // columns by their part, "" for none
+	Latency    []string `json:"latency"`          // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
+	Measured   []string `json:"measured"`         // the percentiles at which it was: p50, p90, p95, p99, or some of them
+	Throughput string   `json:"throughput"`       //
+	Server     bool     `json:"server"`           // whether Throughput is that of a server, not of single queries
+	Parted     bool     `json:"parted,omitempty"` // whether a response is several outputs, as many as only its energy tells
 	// Work are the settings of the work that the board has, by which rows are grouped, and Leveled those that a normalized
 	// measure levels out, by its name.
 	Work       []string            `json:"work,omitempty"`
@@ -96,7 +97,7 @@ func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
-		Server: b.Server(), Sweep: append([]string{}, s.Sweep...),
+		Server: b.Server(), Parted: s.Noun == "token", Sweep: append([]string{}, s.Sweep...),
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, lists.Map(b.Percentiles(), parameter)...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, LimitUnit: b.limitUnit(), Percentile: parameter(b.Default.Percentile),

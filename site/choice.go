@@ -45,7 +45,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	}
 	t.chosen(c, say)
 	asked := c.Query
-	if c.Among != board.Models {
+	if c.Among != board.Models && !namesSeveral(c) {
 		asked.Search = "" // the sentence names the model
 	}
 	if scope := t.scope(asked, nil); scope != "" {
@@ -119,13 +119,18 @@ func (t *task) more(q board.Query) bool {
 	return t.rows[0].RankField().Better == data.Higher && t.order(q).own
 }
 
+// namesSeveral reports whether a search names another model than that of the choice, whatever else is asked for.
+func namesSeveral(c board.Choice) bool {
+	return board.ModelsIn(aggregate.Query{Search: c.Query.Search}.Select(c.From)) > 1
+}
+
 func (t *task) chosen(c board.Choice, say sayer) {
 	claim := "lowest"
 	if t.more(c.Query) {
 		claim = "highest"
 	}
 	switch {
-	case c.Among != board.Models && len(c.Apart) == 0 && board.ModelsIn(aggregate.Query{Search: c.Query.Search}.Select(c.From)) > 1:
+	case c.Among != board.Models && len(c.Apart) == 0 && namesSeveral(c):
 		claim = "only"
 	case c.Among != board.Models:
 		claim += "_of"

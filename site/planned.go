@@ -16,6 +16,12 @@ import (
 func (t *task) planned(c board.Choice, say sayer) {
 	q, w := c.Query, t.words
 	p, ok := q.Plan(c.Row, t.Daily)
+	n, asked := q.Responses.Value()
+	asked = asked && !q.Outputs.Present() && !q.Limited()
+	each := board.OutputsPerResponse(c.Row)
+	if asked && math.IsNaN(each) {
+		say("no_length")
+	}
 	if !ok || !q.Planned() {
 		return
 	}
@@ -29,9 +35,6 @@ func (t *task) planned(c board.Choice, say sayer) {
 	low, high := q.PlanWithin(c.Row, t.Daily)
 	nouns, where := w.Noun(t.Output, 2), t.stated(board.Hardware(c.Row))
 	daily := w.Typed(p.Outputs)
-	n, asked := q.Responses.Value()
-	asked = asked && !q.Outputs.Present() && !q.Limited()
-	each := board.OutputsPerResponse(c.Row)
 	if asked && p.Outputs != n {
 		daily = w.Number(p.Outputs)
 		say(variant("responses", n == 1, "_single"), "n", w.Typed(n), "outputs", daily, "nouns", nouns)
@@ -46,7 +49,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		say(variant("servers", low.Servers == high.Servers, "_one"), "daily", daily, "nouns", nouns, "n", int(p.Servers),
 			"where", where, "fewest", w.Short(high.Servers), "most", w.Short(low.Servers))
 	}
-	if !asked && each != 1 {
+	if !asked && each != 1 && !math.IsNaN(each) {
 		say("as_responses", "n", w.Number(p.Outputs/each))
 	}
 	if n, ok := t.users(c.Row, p); ok && n >= 1 {
@@ -101,7 +104,7 @@ func (t *task) tooLittle(c board.Choice, say sayer) {
 	}
 	least := slices.MinFunc(t.accepted(c), func(a, b aggregate.Row) int { return cmp.Compare(need(a), need(b)) })
 	if p, ok := q.Full(least); ok && need(least) < need(c.Row) {
-		say("least", "name", t.nameOf(c, least), "needs", t.needsText(q, p))
+		say("least", "name", t.nameOf(c, least), "needs", t.needsText(short, p))
 	}
 }
 

@@ -111,15 +111,20 @@ const pricesText = ({ rent, gpu: asked, currency, price, pue }) => {
 // isMore tells whether a board is ordered by a metric of which a higher value is better.
 const isMore = (query, board) => board.wire.more && isOwnOrder(query, board);
 
-const chosen = ({ board, row, within, among, apart }, query, { words, task, tell }) => {
+const chosen = (choice, query, { words, task, tell }) => {
+  const { board, row, among, apart } = choice;
   const claim = isMore(query, board) ? 'highest' : 'lowest';
-  const isNamed = filter(board, onlyNamed(query));
-  const isOnly = () => apart.length === 0 && board.runs.some((_, one) => within(one) && isNamed(one) && board.model[one] !== board.model[row]);
-  const of = among === 'models' ? claim : isOnly() ? 'only' : `${claim}_of`;
+  const of = among === 'models' ? claim : apart.length === 0 && namesSeveral(choice, query) ? 'only' : `${claim}_of`;
   const at = words.at(query);
   const metric = words.atEqualWork(query, [row], words.order(query).name);
   const setting = stated(words.setting(row));
   tell(withLimit(of, at), { metric, at, model: words.name(row), setting, value: words.ranking(query, row) });
+};
+
+// namesSeveral tells whether a search names another model than that of the choice, whatever else is asked for.
+const namesSeveral = ({ board, row, within }, query) => {
+  const isNamed = filter(board, onlyNamed(query));
+  return board.runs.some((_, one) => within(one) && isNamed(one) && board.model[one] !== board.model[row]);
 };
 
 const spends = ({ board, row }, query, { task, tell, said }) => {
@@ -257,7 +262,7 @@ const tooSlow = ({ late }, query, { words, tell }) => {
 const answerTo = (subject, query, context) => {
   const choice = choose(subject, query);
   if (!choice) return unanswered(subject, query, context);
-  const named = choice.among === 'models' ? query : { ...query, q: '' }; // the sentence names the model
+  const named = choice.among === 'models' || namesSeveral(choice, query) ? query : { ...query, q: '' }; // the sentence names the model
   return { said: choiceText(choice, query, context), scope: context.words.scope(named) };
 };
 

@@ -30,6 +30,7 @@ export const planOf = (board, query, row, daily, margin = 0) => {
   const isKnown = isPriced(query) && (query.rent === null || rent !== null);
   const share = 1 / (1 + query.reserve / 100);
   let outputs = query.daily ?? (query.responses === null ? daily : query.responses * perResponse(board, row));
+  if (Number.isNaN(outputs) && !isLimited(query)) return null;
   let servers = Math.ceil(outputs / (server * share));
   if (isLimited(query)) {
     if (query.monthly !== null && !isKnown) return null;
@@ -49,10 +50,10 @@ export const planOf = (board, query, row, daily, margin = 0) => {
 export const fullOf = (board, query, row) => planOf(board, { ...query, kw: null, monthly: null,
   daily: ((board.column(board.wire.throughput)?.numbers[row] ?? NaN) * secondsPerDay) / (1 + query.reserve / 100) }, row, null);
 
-// perResponse is the mean number of outputs of a response.
+// perResponse is the mean number of outputs of a response, NaN where it is not known.
 export const perResponse = (board, row) => {
   const joules = board.part('response')?.numbers[row] ?? NaN;
-  return !Number.isNaN(joules) && board.energy[row] > 0 ? joules / board.energy[row] : 1;
+  return !Number.isNaN(joules) && board.energy[row] > 0 ? joules / board.energy[row] : board.wire.parted ? NaN : 1;
 };
 
 const limits = ({ kw, monthly, price }, { busy, still, share, rent }) => {

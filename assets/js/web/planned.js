@@ -8,6 +8,9 @@ import { both, nameOf, stated } from './words.js';
 export const planned = (choice, query, { words, task, tell }) => {
   const { board, row } = choice;
   const plan = planOf(board, query, row, task.daily);
+  const isAsked = query.responses !== null && query.daily === null && !isLimited(query);
+  const each = perResponse(board, row);
+  if (isAsked && Number.isNaN(each)) tell('no_length');
   if (plan === null || !isPlanned(query)) return;
   if (isLimited(query) && (query.daily ?? query.responses) !== null) tell('demand', { limit: limitsText(query) });
   if (plan.servers === 0) {
@@ -18,8 +21,6 @@ export const planned = (choice, query, { words, task, tell }) => {
   const where = stated(words.text('hardware', row));
   const nouns = noun(task.output, 2);
   let daily = toType(plan.outputs);
-  const isAsked = query.responses !== null && query.daily === null && !isLimited(query);
-  const each = perResponse(board, row);
   if (isAsked && plan.outputs !== query.responses) {
     daily = number(plan.outputs);
     tell(query.responses === 1 ? 'responses_single' : 'responses', { n: toType(query.responses), outputs: daily, nouns });
@@ -32,7 +33,7 @@ export const planned = (choice, query, { words, task, tell }) => {
     tell(low.servers === high.servers ? 'servers_one' : 'servers', { daily, nouns, n: plan.servers, where,
       fewest: short(high.servers), most: short(low.servers) });
   }
-  if (!isAsked && each !== 1) tell('as_responses', { n: number(plan.outputs / each) });
+  if (!isAsked && each !== 1 && !Number.isNaN(each)) tell('as_responses', { n: number(plan.outputs / each) });
   const users = usersOf(board, row, plan, task);
   if (users >= 1) tell('users', { n: users });
   tell(query.idle > 0 ? 'power_idle' : 'power', { power: plan.power < 0.1 ? `${atLeastTiny(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`, idle: toType(query.idle) });
@@ -62,7 +63,7 @@ const tooLittle = (choice, query, { words, tell }) => {
   const needs = new Map(accepted.map((one) => [one, need(one)]));
   const least = accepted.reduce((a, b) => (needs.get(b) < needs.get(a) ? b : a));
   if (needs.get(least) < needs.get(row)) {
-    tell('least', { name: nameOf(choice, least, words), needs: needsText(query, fullOf(board, query, least)) });
+    tell('least', { name: nameOf(choice, least, words), needs: needsText(short, fullOf(board, query, least)) });
   }
 };
 
