@@ -305,9 +305,12 @@ func (d *drafts) text() []byte {
 		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are in this draft\n", mostDrafted, len(fields))
 		fields = fields[:mostDrafted]
 	}
-	roles := map[data.Role]bool{}
+	roles := lists.By(fields, func(f guessed) (data.Role, bool) { return f.Role, true })
+	formula := ""
+	if !roles[data.RoleEnergy] {
+		formula = computable(fields)
+	}
 	for _, f := range fields {
-		roles[f.Role] = true
 		w.WriteString(f.line())
 	}
 	for _, want := range clues().Wanted {
@@ -315,9 +318,7 @@ func (d *drafts) text() []byte {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.What, want.Role)
 		}
 	}
-	if !roles[data.RoleEnergy] {
-		w.WriteString(computable(fields))
-	}
+	w.WriteString(formula)
 	for _, remark := range remarks[:min(len(remarks), 20)] {
 		fmt.Fprintf(&w, "# not sure: %s\n", remark)
 	}

@@ -50,10 +50,11 @@ type allClues struct {
 	Counted                       clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
+	Requested, Begin, End, Counter                                                                                                     yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
-	Words, OfPer              map[string]string
+	Words, OfPer, Meant       map[string]string
 	Around                    []data.Role
 	Wanted                    []struct {
 		Role data.Role
@@ -138,7 +139,7 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 		f.paths, f.kind = []string{path + "[*]"}, "text?"
 	}
 	if f.kind != "text?" && f.kind != "flag?" {
-		f.unit = cmp.Or(c.unit, unitOf(path))
+		f.unit = c.unitAt(path)
 	}
 	switch {
 	case c.values == 0:
@@ -159,14 +160,18 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
 	ranks := lists.Map(fields, func(f guessed) []int {
-		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.name) })
-		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), rule}
+		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(meant(f.name)) })
+		inner := 0
+		if rule < 0 {
+			inner = 1 + slices.IndexFunc(clues().Roles, func(k clue) bool { return k.called(f) })
+		}
+		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), inner, rule}
 	})
 	order := lists.Indices(len(fields))
 	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
 	for _, i := range order {
 		f := &fields[i]
-		f.Role = roleFor(f.name, *f, taken, rivals)
+		f.Role = roleFor(meant(f.name), *f, taken, rivals)
 		if slices.Contains(percentiles, f.Role) {
 			if latency = cmp.Or(latency, latencyOf(f.name)); latencyOf(f.name) != latency { // percentiles are of one quantity
 				f.Role = ""
@@ -182,6 +187,7 @@ func otherWord(name string) string { return strings.Trim(clues().Other.FindStrin
 
 // latencyOf is the quantity of a latency by the column's name.
 func latencyOf(name string) string {
+	name = meant(name)
 	of, _ := lists.Find([][]string{{"itl", "inter_token"}, {"tpot", "per_output_token"}, {"latency"}}, func(of []string) bool {
 		return slices.ContainsFunc(of, func(word string) bool { return strings.Contains(name, word) })
 	})
@@ -209,43 +215,87 @@ func (f guessed) isEnergy() bool {
 	return unit(f.unit).Fits(joule) && clues().Energy.MatchString(f.name)
 }
 
-// computable says, for a draft without an energy per output token, how the other columns give it.
+// computable says, for a draft without an energy per output, how the other columns give it.
 func computable(fields []guessed) string {
 	name := func(is func(guessed) bool) string { f, _ := lists.Find(fields, is); return f.name }
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
-	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
 	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
-	value := ""
-	switch {
+	tokens := cmp.Or(with(data.RoleOutputTokens), name(func(f guessed) bool {
+		return f.unit == "tokens" && !clues().Scope.MatchString(f.name) && !clues().Requested.MatchString(f.name)
+	}))
+	outputs, value := tokens, ""
+	if throughput != "" && duration != "" {
+		outputs = "(" + throughput + " * " + duration + ")"
+	}
+	if outputs != "" && (power == "" || throughput == "") {
+		value = runEnergy(fields)
+	}
+	switch of := cmp.Or(name(guessed.isEnergy), power); {
 	case power != "" && throughput != "":
 		value = power + " / " + throughput
-	case energy != "" && throughput != "" && duration != "":
-		value = energy + " / (" + throughput + " * " + duration + ")"
-	case energy != "":
-		tokens := name(func(f guessed) bool { return f.unit == "tokens" && !clues().Scope.MatchString(f.name) })
-		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), tokens, "output_tokens")
-	case power != "":
-		value = power + " / throughput"
-	default:
+	case value != "":
+		value += " / " + outputs
+	case of == "":
 		return ""
+	case power != "" && duration != "" && outputs != "":
+		value = power + " * " + duration + " / " + outputs
+	default:
+		return "# not sure: which column counts the outputs? Divide " + of + " by them: “{name: energy_per_output, role: energy, unit: J/output, value: …}”\n"
 	}
 	return "# or compute it: the energy of a run divided by its output tokens, or its power divided by its throughput:\n" +
 		"# - {name: energy_per_token, role: energy, value: " + value + "}\n"
 }
 
+// runEnergy is the energy of a whole run, as an expression of fields, which it makes J: what counters gained, or one column; "" for none.
+func runEnergy(fields []guessed) string {
+	var gained []string
+	for i, f := range fields {
+		begin := clues().Begin.ReplaceAllString(f.name, "_")
+		end := slices.IndexFunc(fields, func(o guessed) bool {
+			return o.isEnergy() && o.name != f.name && o.unit == f.unit && clues().End.ReplaceAllString(o.name, "_") == begin
+		})
+		if f.isEnergy() && begin != f.name && end >= 0 {
+			gained = append(gained, inJoules(fields, end)+" - "+inJoules(fields, i))
+		}
+	}
+	if len(gained) > 0 {
+		return "(" + strings.Join(gained, " + ") + ")"
+	}
+	for _, word := range []string{"total", ""} {
+		whole := func(f guessed) bool {
+			return f.isEnergy() && strings.Contains(f.name, word) && !clues().Counter.MatchString(f.name)
+		}
+		if i := slices.IndexFunc(fields, whole); i >= 0 {
+			return inJoules(fields, i)
+		}
+	}
+	return ""
+}
+
+// inJoules makes a field one in J, and gives its name, without the unit of its column where no other is called so.
+func inJoules(fields []guessed, i int) string {
+	f := &fields[i]
+	if bare := withoutUnit(*f); f.unit != "J" {
+		if !slices.ContainsFunc(fields, func(o guessed) bool { return o.name == bare }) {
+			f.name = bare
+		}
+		f.in, f.unit = f.unit, "J"
+	}
+	return f.name
+}
+
 // quotient is the energy per token where only the energy of the whole run and its tokens are there.
 func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
-	energy := slices.IndexFunc(fields, guessed.isEnergy)
-	tokens := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
-	if taken[data.RoleEnergy] || energy < 0 || tokens < 0 {
+	tokens, is := lists.Find(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
+	if taken[data.RoleEnergy] || !is {
 		return nil
 	}
-	e := &fields[energy]
-	if e.in, e.unit = e.unit, "J"; e.in != e.unit {
-		e.name = withoutUnit(guessed{name: e.name, unit: e.in})
+	energy := runEnergy(fields)
+	if energy == "" {
+		return nil
 	}
 	return []guessed{{
-		name: "energy_per_token", Role: data.RoleEnergy, value: e.name + " / " + fields[tokens].name, unsure: "is this energy that of these tokens?",
+		name: "energy_per_token", Role: data.RoleEnergy, value: energy + " / " + tokens.name, unsure: "is this energy that of these tokens?",
 	}}
 }
 
@@ -286,8 +336,9 @@ func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.R
 	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] && !f.around {
 		return data.RoleEnergy
 	}
+	direct := slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) })
 	for _, rule := range clues().Roles {
-		if !rule.named(name) || !rule.fits(f) || f.around && !slices.Contains(clues().Around, rule.Role) {
+		if !rule.named(name) && (direct || !rule.called(f)) || !rule.fits(f) || f.around && !slices.Contains(clues().Around, rule.Role) {
 			continue
 		}
 		if !taken[rule.Role] {
@@ -303,6 +354,19 @@ func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.R
 // named reports whether a column with this name may be meant.
 func (k clue) named(name string) bool {
 	return fits(k.Name, name) && (k.But.Regexp == nil || !k.But.MatchString(name))
+}
+
+// called reports whether the last key of a column's path may be meant, and nothing around it says something else.
+func (k clue) called(f guessed) bool {
+	path, name := f.paths[0], meant(f.name)
+	key := meant(slug(path[strings.LastIndex(path, ".")+1:]))
+	return strings.Contains(path, ".") && k.Name.Regexp != nil && k.named(key) && otherWord(f.name) == "" && !(k.But.Regexp != nil && k.But.MatchString(name))
+}
+
+// meant is a name with the words that clues have.
+func meant(name string) string {
+	words := lists.Map(strings.Split(strings.TrimSuffix(name, "_value"), "_"), func(word string) string { return cmp.Or(clues().Meant[word], word) })
+	return strings.Join(words, "_")
 }
 
 // fits reports whether the values of a column, and what was guessed of it, are such as the clue's.
@@ -331,7 +395,7 @@ func among[T comparable](all []T, v T) bool { return all == nil || slices.Contai
 func (f *guessed) finish(columns map[string]*column) {
 	doubt, _ := lists.Find(clues().Doubts, func(k clue) bool {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
-		return k.named(f.name) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
+		return k.named(meant(f.name)) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
 	})
 	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(f.of.example)))
 }

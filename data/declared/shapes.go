@@ -202,7 +202,7 @@ func merged(fields, more []guessed) []guessed {
 		switch {
 		case i < 0:
 			fields = append(fields, f)
-		case fields[i].unit != f.unit || fields[i].Role != f.Role && f.Role != "" || f.value != "" || fields[i].match != f.match:
+		case fields[i].unit != f.unit || fields[i].in != f.in || fields[i].Role != f.Role && f.Role != "" || f.value != "" || fields[i].match != f.match:
 			f.name, f.unsure = f.name+"_"+strconv.Itoa(len(fields)), "other files have "+fields[i].name+" in another unit or role"
 			f.Role = ""
 			if f.value == "" {
