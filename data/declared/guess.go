@@ -50,7 +50,7 @@ type allClues struct {
 	Counted                       clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter                                                                                                     yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings                                                                                   yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -73,6 +73,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
+		}
+		if path == "" && c.kind() != "" && c.kind() != "whole?" { // no index of rows
+			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+", but no name: name it in the header")
 		}
 		if f, is := fieldOf(path, c); is {
 			fields = append(fields, f)
