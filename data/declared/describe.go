@@ -339,6 +339,10 @@ func (d *drafts) text() []byte {
 		fields = fields[:mostDrafted]
 	}
 	roles := lists.By(fields, func(f guessed) (data.Role, bool) { return f.Role, true })
+	if i := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RolePerResponse && f.unit != "" }); i >= 0 &&
+		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
+		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
+	}
 	formula := ""
 	if !roles[data.RoleEnergy] {
 		formula = computable(fields)

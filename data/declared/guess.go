@@ -233,7 +233,7 @@ func computable(fields []guessed) string {
 	if outputs != "" && (power == "" || throughput == "") {
 		value = runEnergy(fields)
 	}
-	switch of := cmp.Or(name(guessed.isEnergy), power); {
+	switch of := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && !clues().Counter.MatchString(f.name) }), power); {
 	case power != "" && throughput != "":
 		value = power + " / " + throughput
 	case value != "":
