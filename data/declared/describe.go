@@ -205,11 +205,9 @@ func (d *draft) sample(name string) error {
 		return err
 	}
 	if c, is := t.(*cells); is && c.continued() {
-		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		d.header, r.Header = 2, 2
 		t.close()
+		_, _ = file.Seek(0, io.SeekStart)
+		d.header, r.Header = 2, 2
 		if t, err = openTable(file, format, r, nil, true); err != nil {
 			return err
 		}
@@ -343,10 +341,7 @@ func (d *drafts) text() []byte {
 		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
 		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
 	}
-	formula := ""
-	if !roles[data.RoleEnergy] {
-		formula = computable(fields)
-	}
+	formula := computable(fields)
 	for _, f := range fields {
 		w.WriteString(f.line())
 	}

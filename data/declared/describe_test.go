@@ -185,7 +185,7 @@ func TestADraftMarksWhatItsHeadersLeaveOpen(t *testing.T) {
 		"Model,Energy per token (J)":    {`{name: energy_per_token_j, role: energy, from: ["Energy per token (J)"]}` + "\n"},
 		"Modell,Anzahl GPUs,Batchgröße": {"{name: modell, role: model,", "gpus, role: gpu_count,", "{name: batchgroesse, role: batch,"},
 		"Model,Energy (Wh)": {
-			"{name: energy_wh, type", "# not sure: which column counts the outputs? Divide energy_wh by them",
+			"{name: energy, type", "# not sure: which column counts the outputs? Divide energy by them",
 		},
 		"Model,Energy (Wh),tok/s,Duration (s)": {"{name: energy, type: \"number?\", unit: J, in: Wh,", "value: energy / (tok_s * duration_s)}\n"},
 		"Model,Power (W),tok/s":                {"value: power_w / tok_s}\n"},

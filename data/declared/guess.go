@@ -163,18 +163,14 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
 	ranks := lists.Map(fields, func(f guessed) []int {
-		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(meant(f.name)) })
-		inner := 0
-		if rule < 0 {
-			inner = 1 + slices.IndexFunc(clues().Roles, func(k clue) bool { return k.called(f) })
-		}
-		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), inner, rule}
+		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.called()) })
+		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), lists.One(f.called() != meant(f.name)), rule}
 	})
 	order := lists.Indices(len(fields))
 	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
 	for _, i := range order {
 		f := &fields[i]
-		f.Role = roleFor(meant(f.name), *f, taken, rivals)
+		f.Role = roleFor(f.called(), *f, taken, rivals)
 		if slices.Contains(percentiles, f.Role) {
 			if latency = cmp.Or(latency, latencyOf(f.name)); latencyOf(f.name) != latency { // percentiles are of one quantity
 				f.Role = ""
@@ -219,31 +215,31 @@ func (f guessed) isEnergy() bool {
 }
 
 // computable says, for a draft without an energy per output, how the other columns give it.
-func computable(fields []guessed) string {
+func computable(fields []guessed) (value string) {
 	name := func(is func(guessed) bool) string { f, _ := lists.Find(fields, is); return f.name }
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
 	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
-	tokens := cmp.Or(with(data.RoleOutputTokens), name(func(f guessed) bool {
-		return f.unit == "tokens" && !clues().Scope.MatchString(f.name) && !clues().Requested.MatchString(f.name)
+	outputs := cmp.Or(with(data.RoleOutputTokens), name(func(f guessed) bool {
+		return f.unit == "tokens" && otherWord(f.name) == "" && !clues().Requested.MatchString(f.name)
 	}))
-	outputs, value := tokens, ""
 	if throughput != "" && duration != "" {
 		outputs = "(" + throughput + " * " + duration + ")"
 	}
-	if outputs != "" && (power == "" || throughput == "") {
-		value = runEnergy(fields)
+	if with(data.RoleEnergy) != "" {
+		return ""
 	}
-	switch of := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && !clues().Counter.MatchString(f.name) }), power); {
+	switch energy := runEnergy(fields); {
 	case power != "" && throughput != "":
 		value = power + " / " + throughput
-	case value != "":
-		value += " / " + outputs
-	case of == "":
-		return ""
+	case energy != "" && outputs != "":
+		value = energy + " / " + outputs
 	case power != "" && duration != "" && outputs != "":
 		value = power + " * " + duration + " / " + outputs
+	case energy != "" || power != "":
+		return "# not sure: which column counts the outputs? Divide " + cmp.Or(energy, power) +
+			" by them: “{name: energy_per_output, role: energy, unit: J/output, value: …}”\n"
 	default:
-		return "# not sure: which column counts the outputs? Divide " + of + " by them: “{name: energy_per_output, role: energy, unit: J/output, value: …}”\n"
+		return ""
 	}
 	return "# or compute it: the energy of a run divided by its output tokens, or its power divided by its throughput:\n" +
 		"# - {name: energy_per_token, role: energy, value: " + value + "}\n"
@@ -266,7 +262,7 @@ func runEnergy(fields []guessed) string {
 	}
 	for _, word := range []string{"total", ""} {
 		whole := func(f guessed) bool {
-			return f.isEnergy() && strings.Contains(f.name, word) && !clues().Counter.MatchString(f.name)
+			return f.isEnergy() && otherWord(f.name) == word && !clues().Counter.MatchString(f.name)
 		}
 		if i := slices.IndexFunc(fields, whole); i >= 0 {
 			return inJoules(fields, i)
@@ -279,7 +275,7 @@ func runEnergy(fields []guessed) string {
 func inJoules(fields []guessed, i int) string {
 	f := &fields[i]
 	if bare := withoutUnit(*f); f.unit != "J" {
-		if !slices.ContainsFunc(fields, func(o guessed) bool { return o.name == bare }) {
+		if clues().Energy.MatchString(bare) && !slices.ContainsFunc(fields, func(o guessed) bool { return o.name == bare }) {
 			f.name = bare
 		}
 		f.in, f.unit = f.unit, "J"
@@ -339,9 +335,8 @@ func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.R
 	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] && !f.around {
 		return data.RoleEnergy
 	}
-	direct := slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) })
 	for _, rule := range clues().Roles {
-		if !rule.named(name) && (direct || !rule.called(f)) || !rule.fits(f) || f.around && !slices.Contains(clues().Around, rule.Role) {
+		if !rule.named(name) || !rule.fits(f) || f.around && !slices.Contains(clues().Around, rule.Role) {
 			continue
 		}
 		if !taken[rule.Role] {
@@ -359,11 +354,17 @@ func (k clue) named(name string) bool {
 	return fits(k.Name, name) && (k.But.Regexp == nil || !k.But.MatchString(name))
 }
 
-// called reports whether the last key of a column's path may be meant, and nothing around it says something else.
-func (k clue) called(f guessed) bool {
-	path, name := f.paths[0], meant(f.name)
-	key := meant(slug(path[strings.LastIndex(path, ".")+1:]))
-	return strings.Contains(path, ".") && k.Name.Regexp != nil && k.named(key) && otherWord(f.name) == "" && !(k.But.Regexp != nil && k.But.MatchString(name))
+// called is the name by which clues know a column: its own or, if they know none such, its last key, unless what is around that
+// says otherwise.
+func (f guessed) called() string {
+	known := func(name, around string) bool {
+		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
+	}
+	name, key := meant(f.name), meant(slug(f.paths[0][strings.LastIndex(f.paths[0], ".")+1:]))
+	if known(name, name) || otherWord(f.name) != "" || !known(key, name) {
+		return name
+	}
+	return key
 }
 
 // meant is a name with the words that clues have.

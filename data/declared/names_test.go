@@ -33,7 +33,7 @@ func TestNamesOfColumnsGiveRoles(t *testing.T) {
 		{"gpu0_energy_start_MJ 0.2,gpu0_energy_end_MJ 0.3,tokens_out 9", `value: (gpu0_energy_end - gpu0_energy_start) / tokens_out} # not sure`},
 		{"pkg_energy_uj 0.2,output_tokens 9", `{name: pkg_energy, type: "number?", unit: J, in: µJ, from: ["pkg_energy_uj"]}`},
 		{"energy_per_image_J 0.2,batch_energy_J 0.9", `role: energy, unit: J/image, from`},
-		{"energy_wh 0.2,max_output_tokens 9", `# not sure: which column counts the outputs? Divide energy_wh by them`},
+		{"energy_wh 0.2,max_output_tokens 9", `# not sure: which column counts the outputs? Divide energy by them`},
 		{"energy_joules 0.2,output_len 9", `value: energy_joules / output_len}`},
 		{"avg_power_w 300,duration_s 9.5,tokens_out 9", `value: avg_power_w * duration_s / tokens_out}`},
 		{"usd_per_mtok 0.2", `role: cost, unit: USD/Mtok}`},
