@@ -236,7 +236,7 @@ func computable(fields []guessed) (value string) {
 	case power != "" && duration != "" && outputs != "":
 		value = power + " * " + duration + " / " + outputs
 	case energy != "" || power != "":
-		return "# not sure: which column counts the outputs? Divide " + cmp.Or(energy, power) +
+		return "# not sure: which column counts the outputs? Divide " + cmp.Or(energy, power+" × the duration") +
 			" by them: “{name: energy_per_output, role: energy, unit: J/output, value: …}”\n"
 	default:
 		return ""
