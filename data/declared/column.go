@@ -150,6 +150,15 @@ func unitOf(header string) string {
 	return clueOf(header)
 }
 
+// unitAt is the unit of a column: the one that stands beside its values, per what its name says it is per.
+func (c *column) unitAt(path string) string {
+	named := unitOf(path)
+	if over, below, is := strings.Cut(named, "/"); is && c.unit != "" && unit(c.unit).Fits(unit(over)) {
+		return c.unit + "/" + below
+	}
+	return cmp.Or(c.unit, named)
+}
+
 // ofMany is the end of a unit of many outputs, written in one word.
 var ofMany = regexp.MustCompile(`/([0-9]+)([A-Za-z]+)$`)
 

@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -169,6 +170,7 @@ type draft struct {
 type form struct {
 	format, at         string // at is the path to the rows of a document
 	separator, decimal string // of CSV, where they are not the usual ones
+	header             int    // lines, 0 for one
 }
 
 // column is what stands at a path.
@@ -202,6 +204,14 @@ func (d *draft) sample(name string) error {
 	if err != nil {
 		return err
 	}
+	if c, is := t.(*cells); is && c.continued() {
+		t.close()
+		_, _ = file.Seek(0, io.SeekStart)
+		d.header, r.Header = 2, 2
+		if t, err = openTable(file, format, r, nil, true); err != nil {
+			return err
+		}
+	}
 	defer t.close()
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
@@ -233,25 +243,46 @@ func (d *draft) sample(name string) error {
 	return nil
 }
 
+// continued reports whether the first row continues the header: it has no number, and names a column that has no name.
+func (c *cells) continued() bool {
+	if !slices.Contains(c.header, "") {
+		return false
+	}
+	ok, err := c.next()
+	names := lists.All(c.row, func(cell string) bool { return !wholeNumber.MatchString(cell) })
+	return ok && err == nil && names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
+}
+
+var wholeNumber = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*$`)
+
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {
 	object, is := v.(*jsontree.Members)
 	if !is {
 		return []any{v}
 	}
-	var rows []string
+	var rows, settings []string
 	objects := lists.Count(object.All(), func(m jsontree.Member) bool { return isObject(m.Value) })
 	for _, m := range object.All() {
 		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) {
 			rows = append(rows, m.Key)
+		} else if inner, is := m.Value.(*jsontree.Members); is && len(d.files) > 0 && len(inner.All()) > 1 && alike(inner) &&
+			lists.All(inner.All(), func(m jsontree.Member) bool { return clues().Settings.MatchString(m.Key) && isObject(m.Value) }) {
+			settings = append(settings, m.Key)
+		}
+	}
+	around := func(key string) {
+		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != key }) {
+			d.leaves(outside+m.Key, m.Value, 0)
 		}
 	}
 	switch {
 	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
 		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
-		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != rows[0] }) {
-			d.leaves(outside+m.Key, m.Value, 0)
-		}
+		around(rows[0])
+	case len(rows) == 0 && len(settings) == 1 && !element:
+		d.at = settings[0] + ".*"
+		around(settings[0])
 	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = data.When(element, "[*].*").Or("*")
 	default:
@@ -305,9 +336,13 @@ func (d *drafts) text() []byte {
 		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are in this draft\n", mostDrafted, len(fields))
 		fields = fields[:mostDrafted]
 	}
-	roles := map[data.Role]bool{}
+	roles := lists.By(fields, func(f guessed) (data.Role, bool) { return f.Role, true })
+	if i := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RolePerResponse && f.unit != "" }); i >= 0 &&
+		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
+		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
+	}
+	formula := computable(fields)
 	for _, f := range fields {
-		roles[f.Role] = true
 		w.WriteString(f.line())
 	}
 	for _, want := range clues().Wanted {
@@ -315,9 +350,7 @@ func (d *drafts) text() []byte {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.What, want.Role)
 		}
 	}
-	if !roles[data.RoleEnergy] {
-		w.WriteString(computable(fields))
-	}
+	w.WriteString(formula)
 	for _, remark := range remarks[:min(len(remarks), 20)] {
 		fmt.Fprintf(&w, "# not sure: %s\n", remark)
 	}

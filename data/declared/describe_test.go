@@ -185,9 +185,9 @@ func TestADraftMarksWhatItsHeadersLeaveOpen(t *testing.T) {
 		"Model,Energy per token (J)":    {`{name: energy_per_token_j, role: energy, from: ["Energy per token (J)"]}` + "\n"},
 		"Modell,Anzahl GPUs,Batchgröße": {"{name: modell, role: model,", "gpus, role: gpu_count,", "{name: batchgroesse, role: batch,"},
 		"Model,Energy (Wh)": {
-			"{name: energy_wh, type", "# - {name: energy_per_token, role: energy, value: energy_wh / output_tokens}\n",
+			"{name: energy, type", "# not sure: which column counts the outputs? Divide energy by them",
 		},
-		"Model,Energy (Wh),tok/s,Duration (s)": {"value: energy_wh / (tok_s * duration_s)}\n"},
+		"Model,Energy (Wh),tok/s,Duration (s)": {"{name: energy, type: \"number?\", unit: J, in: Wh,", "value: energy / (tok_s * duration_s)}\n"},
 		"Model,Power (W),tok/s":                {"value: power_w / tok_s}\n"},
 		"Model,imgs_per_s":                     {`{name: imgs_per_s, type: "number?"} # not sure: its unit`},
 		"Model,J/token,Power (W),tok/s": {

@@ -141,6 +141,9 @@ func (r *reading) headers(s *data.Schema) error {
 // stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
 func (r *reading) stating(column string) (stated string, u data.Unit) {
 	own, stated := unit(r.Unit), unitOf(column)
+	if strings.HasPrefix(stated, "J/") && !jouleWord.MatchString(slug(column)) { // “energy_per_token”: in what it usually is
+		return "", data.Unit{}
+	}
 	if own.Fits(second) { // the time per token is a time
 		stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
 	}
@@ -154,6 +157,8 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 	}
 	return "", u
 }
+
+var jouleWord = regexp.MustCompile(`(^|_)j(oules?)?(_|$)`)
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 

@@ -50,10 +50,11 @@ type allClues struct {
 	Counted                       clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings                                                                                   yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
-	Words, OfPer              map[string]string
+	Words, OfPer, Meant       map[string]string
 	Around                    []data.Role
 	Wanted                    []struct {
 		Role data.Role
@@ -72,6 +73,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
+		}
+		if path == "" && c.kind() != "" && c.kind() != "whole?" { // no index of rows
+			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+", but no name: name it in the header")
 		}
 		if f, is := fieldOf(path, c); is {
 			fields = append(fields, f)
@@ -138,7 +142,7 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 		f.paths, f.kind = []string{path + "[*]"}, "text?"
 	}
 	if f.kind != "text?" && f.kind != "flag?" {
-		f.unit = cmp.Or(c.unit, unitOf(path))
+		f.unit = c.unitAt(path)
 	}
 	switch {
 	case c.values == 0:
@@ -159,14 +163,14 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
 	ranks := lists.Map(fields, func(f guessed) []int {
-		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.name) })
-		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), rule}
+		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.called()) })
+		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), lists.One(f.called() != meant(f.name)), rule}
 	})
 	order := lists.Indices(len(fields))
 	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
 	for _, i := range order {
 		f := &fields[i]
-		f.Role = roleFor(f.name, *f, taken, rivals)
+		f.Role = roleFor(f.called(), *f, taken, rivals)
 		if slices.Contains(percentiles, f.Role) {
 			if latency = cmp.Or(latency, latencyOf(f.name)); latencyOf(f.name) != latency { // percentiles are of one quantity
 				f.Role = ""
@@ -182,6 +186,7 @@ func otherWord(name string) string { return strings.Trim(clues().Other.FindStrin
 
 // latencyOf is the quantity of a latency by the column's name.
 func latencyOf(name string) string {
+	name = meant(name)
 	of, _ := lists.Find([][]string{{"itl", "inter_token"}, {"tpot", "per_output_token"}, {"latency"}}, func(of []string) bool {
 		return slices.ContainsFunc(of, func(word string) bool { return strings.Contains(name, word) })
 	})
@@ -209,23 +214,30 @@ func (f guessed) isEnergy() bool {
 	return unit(f.unit).Fits(joule) && clues().Energy.MatchString(f.name)
 }
 
-// computable says, for a draft without an energy per output token, how the other columns give it.
-func computable(fields []guessed) string {
+// computable says, for a draft without an energy per output, how the other columns give it.
+func computable(fields []guessed) (value string) {
 	name := func(is func(guessed) bool) string { f, _ := lists.Find(fields, is); return f.name }
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
-	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
 	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
-	value := ""
-	switch {
+	outputs := cmp.Or(with(data.RoleOutputTokens), name(func(f guessed) bool {
+		return f.unit == "tokens" && otherWord(f.name) == "" && !clues().Requested.MatchString(f.name)
+	}))
+	if throughput != "" && duration != "" {
+		outputs = "(" + throughput + " * " + duration + ")"
+	}
+	if with(data.RoleEnergy) != "" {
+		return ""
+	}
+	switch energy := runEnergy(fields); {
 	case power != "" && throughput != "":
 		value = power + " / " + throughput
-	case energy != "" && throughput != "" && duration != "":
-		value = energy + " / (" + throughput + " * " + duration + ")"
-	case energy != "":
-		tokens := name(func(f guessed) bool { return f.unit == "tokens" && !clues().Scope.MatchString(f.name) })
-		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), tokens, "output_tokens")
-	case power != "":
-		value = power + " / throughput"
+	case energy != "" && outputs != "":
+		value = energy + " / " + outputs
+	case power != "" && duration != "" && outputs != "":
+		value = power + " * " + duration + " / " + outputs
+	case energy != "" || power != "":
+		return "# not sure: which column counts the outputs? Divide " + cmp.Or(energy, power+" × the duration") +
+			" by them: “{name: energy_per_output, role: energy, unit: J/output, value: …}”\n"
 	default:
 		return ""
 	}
@@ -233,19 +245,56 @@ func computable(fields []guessed) string {
 		"# - {name: energy_per_token, role: energy, value: " + value + "}\n"
 }
 
+// runEnergy is the energy of a whole run, as an expression of fields, which it makes J: what counters gained, or one column; "" for none.
+func runEnergy(fields []guessed) string {
+	var gained []string
+	for i, f := range fields {
+		begin := clues().Begin.ReplaceAllString(f.name, "_")
+		end := slices.IndexFunc(fields, func(o guessed) bool {
+			return o.isEnergy() && o.name != f.name && o.unit == f.unit && clues().End.ReplaceAllString(o.name, "_") == begin
+		})
+		if f.isEnergy() && begin != f.name && end >= 0 {
+			gained = append(gained, inJoules(fields, end)+" - "+inJoules(fields, i))
+		}
+	}
+	if len(gained) > 0 {
+		return "(" + strings.Join(gained, " + ") + ")"
+	}
+	for _, word := range []string{"total", ""} {
+		whole := func(f guessed) bool {
+			return f.isEnergy() && otherWord(f.name) == word && !clues().Counter.MatchString(f.name)
+		}
+		if i := slices.IndexFunc(fields, whole); i >= 0 {
+			return inJoules(fields, i)
+		}
+	}
+	return ""
+}
+
+// inJoules makes a field one in J, and gives its name, without the unit of its column where no other is called so.
+func inJoules(fields []guessed, i int) string {
+	f := &fields[i]
+	if bare := withoutUnit(*f); f.unit != "J" {
+		if clues().Energy.MatchString(bare) && !slices.ContainsFunc(fields, func(o guessed) bool { return o.name == bare }) {
+			f.name = bare
+		}
+		f.in, f.unit = f.unit, "J"
+	}
+	return f.name
+}
+
 // quotient is the energy per token where only the energy of the whole run and its tokens are there.
 func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
-	energy := slices.IndexFunc(fields, guessed.isEnergy)
-	tokens := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
-	if taken[data.RoleEnergy] || energy < 0 || tokens < 0 {
+	tokens, is := lists.Find(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
+	if taken[data.RoleEnergy] || !is {
 		return nil
 	}
-	e := &fields[energy]
-	if e.in, e.unit = e.unit, "J"; e.in != e.unit {
-		e.name = withoutUnit(guessed{name: e.name, unit: e.in})
+	energy := runEnergy(fields)
+	if energy == "" {
+		return nil
 	}
 	return []guessed{{
-		name: "energy_per_token", Role: data.RoleEnergy, value: e.name + " / " + fields[tokens].name, unsure: "is this energy that of these tokens?",
+		name: "energy_per_token", Role: data.RoleEnergy, value: energy + " / " + tokens.name, unsure: "is this energy that of these tokens?",
 	}}
 }
 
@@ -305,6 +354,25 @@ func (k clue) named(name string) bool {
 	return fits(k.Name, name) && (k.But.Regexp == nil || !k.But.MatchString(name))
 }
 
+// called is the name by which clues know a column: its own or, if they know none such, its last key, unless what is around that
+// says otherwise.
+func (f guessed) called() string {
+	known := func(name, around string) bool {
+		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
+	}
+	name, key := meant(f.name), meant(slug(f.paths[0][strings.LastIndex(f.paths[0], ".")+1:]))
+	if known(name, name) || otherWord(f.name) != "" || !known(key, name) {
+		return name
+	}
+	return key
+}
+
+// meant is a name with the words that clues have.
+func meant(name string) string {
+	words := lists.Map(strings.Split(strings.TrimSuffix(name, "_value"), "_"), func(word string) string { return cmp.Or(clues().Meant[word], word) })
+	return strings.Join(words, "_")
+}
+
 // fits reports whether the values of a column, and what was guessed of it, are such as the clue's.
 func (k clue) fits(f guessed) bool {
 	number := f.of.values > 0 && f.of.all("number")
@@ -331,7 +399,7 @@ func among[T comparable](all []T, v T) bool { return all == nil || slices.Contai
 func (f *guessed) finish(columns map[string]*column) {
 	doubt, _ := lists.Find(clues().Doubts, func(k clue) bool {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
-		return k.named(f.name) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
+		return k.named(meant(f.name)) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
 	})
 	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(f.of.example)))
 }

@@ -97,6 +97,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 				fmt.Fprintf(w, ", %s: %q", key.name, key.value)
 			}
 		}
+		if s.header > 0 {
+			fmt.Fprintf(w, ", header: %d", s.header)
+		}
 		if missing := s.missing(); len(missing) > 0 {
 			fmt.Fprintf(w, ", missing: [%s]", strings.Join(lists.Map(missing, strconv.Quote), ", "))
 		}
@@ -116,6 +119,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
 			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
+		if strings.HasSuffix(s.at, ".*") {
+			own = append(own, guessed{name: "key", paths: []string{"key:"}, unsure: "the key of the row: if it states the batch size, add “role: batch” and “match: '([0-9]+)$'”"})
+		}
 		for level := range mostFolders { // above the file
 			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })
 			folders := lists.Ascending(lists.Map(dirs, func(dir []string) string { return dir[len(dir)-1-level] }))
@@ -145,7 +151,7 @@ func (d *draft) missing() []string {
 // recording is how power is read from files that are a time series of it, "" for other files.
 func (d *draft) recording(fields []guessed, alone bool) string {
 	kinds := powerKinds()
-	time, watts, counter := "", "", ""
+	time, watts, counter, device := "", "", "", ""
 	for _, f := range fields {
 		switch u := unit(f.unit); {
 		case f.value != "": // no column
@@ -155,6 +161,8 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 			watts = f.paths[0]
 		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
+		case clues().Device.MatchString(f.name):
+			device = ", device: " + scalar(f.paths[0])
 		case f.Role == "" && u.Fits(joule):
 			counter = cmp.Or(counter, f.paths[0])
 		}
@@ -168,9 +176,9 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 	case is:
 		return "kind: " + kind
 	case watts != "":
-		return fmt.Sprintf("kind: table, time: %s, watts: %s", scalar(time), scalar(watts))
+		return fmt.Sprintf("kind: table, time: %s, watts: %s%s", scalar(time), scalar(watts), device)
 	case counter != "" && len(d.order) <= mostOfCounter:
-		return fmt.Sprintf("kind: table, time: %s, watts: %s, counter: %s", scalar(time), scalar(counter), unitOf(counter))
+		return fmt.Sprintf("kind: table, time: %s, watts: %s, counter: %s%s", scalar(time), scalar(counter), unitOf(counter), device)
 	}
 	return ""
 }
@@ -192,7 +200,9 @@ func (d *draft) pivoted() string {
 	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" {
 		return ""
 	}
-	return fmt.Sprintf("pivot: {by: %s, values: [%s]}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "))
+	differ := lists.Filter(d.order, func(path string) bool { return slug(path) == "unit" || slug(path) == "units" })
+	return fmt.Sprintf("pivot: {by: %s, values: [%s]%s}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "),
+		data.When(len(differ) > 0, ", differ: ["+strings.Join(lists.Map(differ, scalar), ", ")+"]").Or(""))
 }
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
@@ -202,7 +212,7 @@ func merged(fields, more []guessed) []guessed {
 		switch {
 		case i < 0:
 			fields = append(fields, f)
-		case fields[i].unit != f.unit || fields[i].Role != f.Role && f.Role != "" || f.value != "" || fields[i].match != f.match:
+		case fields[i].unit != f.unit || fields[i].in != f.in || fields[i].Role != f.Role && f.Role != "" || f.value != "" || fields[i].match != f.match:
 			f.name, f.unsure = f.name+"_"+strconv.Itoa(len(fields)), "other files have "+fields[i].name+" in another unit or role"
 			f.Role = ""
 			if f.value == "" {
