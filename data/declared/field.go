@@ -109,6 +109,10 @@ func (r *reading) divided(s *data.Schema, u data.Unit, stated, column string) st
 		return "; give the role to a field that divides by the output tokens: “value: energy / " +
 			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated +
 			", from: [" + strconv.Quote(column) + "]}”"
+	case energy && u.Fits(watt) && perGPU.MatchString(column):
+		return "; give the role to a field that multiplies by the GPUs and divides by the throughput of all of them: “value: power_per_gpu * " +
+			cmp.Or(s.Name(data.RoleGPUs), "gpus") + " / " + cmp.Or(s.Name(data.RoleThroughput), "throughput") +
+			"”, with this column as “{name: power_per_gpu, unit: W, from: [" + strconv.Quote(column) + "]}”"
 	case energy && u.Fits(watt):
 		return "; give the role to a field that divides by the throughput: “value: power / " +
 			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power, from: [" + strconv.Quote(column) + "]}”"
@@ -141,6 +145,9 @@ func (r *reading) headers(s *data.Schema) error {
 // stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
 func (r *reading) stating(column string) (stated string, u data.Unit) {
 	own, stated := unit(r.Unit), unitOf(column)
+	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !energyUnit.MatchString(column) { // as usual, but not stated
+		return "", u
+	}
 	if own.Fits(second) { // the time per token is a time
 		stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
 	}
@@ -154,6 +161,12 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 	}
 	return "", u
 }
+
+// perGPU is in the name of a column that has one GPU's share.
+var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?|/ ?)(?:gpu|card|accelerator)s?(?:[^a-z]|$)`)
+
+// energyUnit is in the name of a column that states a unit of energy.
+var energyUnit = regexp.MustCompile(`(?i:joule|wh|watt.?h|(?:[^a-z]|^)[mkuµ]?j(?:[^a-z]|$))|[a-z][mk]?J(?:[^a-z]|$)`)
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 

@@ -228,7 +228,10 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
 	columns := slices.DeleteFunc(lists.Distinct(append(in.columns, l.keysOf(in.files...)...)), func(c string) bool { return c == f.paths[0] || c == "" })
-	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
+	isRead := func(c string) bool { // as what it is
+		return strings.ContainsAny(c, " _.") && slices.ContainsFunc(l.fields, func(o *reading) bool { return o.value == nil && o.paths[0] == c })
+	}
+	hint := nearest.Hint(f.paths[0], lists.Ascending(slices.DeleteFunc(slices.Clone(columns), isRead)))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }

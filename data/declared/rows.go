@@ -204,8 +204,8 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 	kept := l.judge(row, name, n)
 	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
 	for _, s := range plan {
-		if kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
-			l.doubt(s.Name, fmt.Sprintf("the mean of %d GPUs counts as the power of all", s.averaged), name, n, "write “sum(…)” in place of “mean(…)”, or another role")
+		if kept && s.own && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
+			l.ofGPUs(s, gpus, name, n)
 		}
 		if kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
@@ -279,11 +279,25 @@ func (l *loader) made(field string) bool {
 	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
 }
 
+// asInFile counts a row that “where” leaves out, but would not if its numbers compared a field in the unit of the files.
+func (l *loader) asInFile(row data.Row) {
+	for _, f := range l.fields {
+		x, is := data.Number(row.Value(f.Name))
+		if is && !f.Key && f.factor != 1 && slices.Contains(l.where[0].Uses(l.schema), f.Name) {
+			_ = row.Set(f.Name, x/f.factor)
+			asked, err := holds(row, l.where)
+			l.inFile[f.Name] += lists.One(err == nil && asked != "")
+			_ = row.Set(f.Name, x)
+		}
+	}
+}
+
 // judge leaves out rows that are not asked for or invalid, and marks unstable ones.
 func (l *loader) judge(row data.Row, name string, n int) bool {
 	asked, err := holds(row, l.where)
 	if err == nil && asked == "" && l.where != nil {
 		l.filtered++
+		l.asInFile(row)
 		return false
 	}
 	wrong, bad, stable := "", "", l.schema.Name(data.RoleStable)

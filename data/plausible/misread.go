@@ -27,7 +27,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 			continue
 		}
 		said := ""
-		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherGPU, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
+		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherName, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
 			if said == "" {
 				said = doubt(f, runs)
 			}
@@ -61,11 +61,13 @@ func added(f data.Field, _ []int) string {
 	return ""
 }
 
-// otherGPU tells an alias that makes another model of a GPU of one.
-func otherGPU(f data.Field, _ []int) string {
+// otherName tells an alias that makes another model of a GPU, or another precision.
+func otherName(f data.Field, _ []int) string {
 	for _, from := range slices.Sorted(maps.Keys(f.Aliases)) {
-		if to := f.Aliases[from]; f.Role == data.RoleGPU && data.OtherGPU(from, to) {
-			return fmt.Sprintf("aliases: %s is called %s, another model; correct the alias", data.ClipName(from), data.ClipName(to))
+		to := f.Aliases[from]
+		other := map[bool]string{f.Role == data.RoleGPU && data.OtherGPU(from, to): "model", f.Role == data.RolePrecision && data.OtherPrecision(from, to): "precision"}[true]
+		if other != "" {
+			return fmt.Sprintf("aliases: %s is called %s, another %s; correct the alias", data.ClipName(from), data.ClipName(to), other)
 		}
 	}
 	return ""
