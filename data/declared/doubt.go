@@ -149,7 +149,9 @@ func (l *loader) ofShare() {
 		}
 		share := func(o *reading) bool { return perGPU.MatchString(o.Unit + " " + o.paths[0]) }
 		one, is := reads(func(o *reading) bool { return share(o) && (unit(o.Unit).Fits(watt) || unit(o.Unit).Fits(joule)) })
-		all, both := reads(func(o *reading) bool { return !share(o) && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens) })
+		all, both := reads(func(o *reading) bool {
+			return !share(o) && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens)
+		})
 		_, counted := reads(func(o *reading) bool { return o.Name == gpus })
 		if f.Role == data.RoleEnergy && l.own[f.Name] > 0 && is && both && !counted {
 			l.tell(l.own[f.Name], f.Name, "value: %s is of one GPU, but %s of all; multiply by %s: “%[1]s * %[3]s”, or divide by what is per GPU, too", one.Name, all.Name, gpus)

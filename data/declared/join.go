@@ -72,7 +72,9 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 	r := l.Rows[entry]
 	d = &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits, joins: map[string]*joined{}}
 	numbers := lists.Filter(l.fields, func(f *reading) bool { return f.Kind != data.String && f.match == nil })
-	numeric := lists.By(numbers, func(f *reading) (string, bool) { return strings.TrimPrefix(f.paths[0], "path:"), strings.HasPrefix(f.paths[0], "path:") })
+	numeric := lists.By(numbers, func(f *reading) (string, bool) {
+		return strings.TrimPrefix(f.paths[0], "path:"), strings.HasPrefix(f.paths[0], "path:")
+	})
 	if err := d.match(r.Path, numeric); err != nil {
 		return nil, err
 	}

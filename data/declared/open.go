@@ -314,6 +314,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
 	l.missed(l.refused() || len(l.blamed) > 0)
+	l.outside()
 	l.lost()
 	l.tellUnmeasured()
 	l.rank()

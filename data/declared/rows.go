@@ -137,12 +137,14 @@ func plainNumber(v any) any {
 
 // fill reads a row; false where it is left out.
 func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) bool {
+	sums := false // the row sums up others, as is told
 	put := func(s *step, v any, err error) bool {
 		if err == nil {
 			err = row.Put(s.at, v)
 		}
 		if err != nil {
 			l.in.Reject(name, n, s.Name, err.Error())
+			l.in.Problems[len(l.in.Problems)-1].Follows = sums
 			l.seen(plan)
 			return false
 		}
@@ -169,8 +171,10 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 		if !put(s, v, err) {
 			return false
 		}
-		if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(summing(t, ""), s.below))
+		if v == nil && s.found && s.below != "" && !sums {
+			remedy := summing(t, "")
+			sums = remedy != ""
+			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(remedy, s.below))
 		}
 		if v != nil && len(s.contrary) > 0 {
 			l.contradicted(s, v, name, n)

@@ -78,6 +78,9 @@ var involved = map[string][]data.Role{
 	CodeBusy: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeUnits: {data.RoleEnergy, data.RoleThroughput, data.RolePower},
 }
 
+// ofCurves are the rules that compare runs of one model and GPU at several batch sizes.
+var ofCurves = []string{CodeBeside, CodeCurve, CodeNeighbors}
+
 // in are the runs of a group.
 func (t *tally) in(g group) []int {
 	if t.groups == nil {
@@ -131,9 +134,16 @@ func (t *tally) tell(whole bool) {
 		}
 	}
 	for source, s := range t.sources {
-		setting := slices.ContainsFunc(t.table.Schema().Keys(), func(name string) bool { return suspect[source][name] })
+		schema := t.table.Schema()
+		told := func(roles ...data.Role) bool {
+			return slices.ContainsFunc(roles, func(r data.Role) bool { return suspect[source][schema.Name(r)] })
+		}
+		setting := slices.ContainsFunc(schema.Fields(), func(f data.Field) bool { // or what is taken for none
+			return suspect[source][f.Name] && (f.Key || f.Role == "" && f.Kind != data.Float)
+		})
 		for i, p := range s.Problems {
-			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting
+			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
+				slices.Contains(ofCurves, p.Code) && told(data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch)
 			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
