@@ -137,28 +137,6 @@ func (l *loader) shared() {
 	}
 }
 
-// ofShare tells an energy that is computed from the power or energy of one GPU, and the throughput or tokens of all.
-func (l *loader) ofShare() {
-	gpus := l.schema.Name(data.RoleGPUs)
-	if slices.Max(append(l.in.Table(false).Numbers(gpus), 0)) <= 1 {
-		return
-	}
-	for _, f := range l.fields {
-		reads := func(is func(o *reading) bool) (*reading, bool) {
-			return lists.Find(l.fields, func(o *reading) bool { return slices.Contains(l.operands[f.Name], o.Name) && is(o) })
-		}
-		share := func(o *reading) bool { return perGPU.MatchString(o.Unit + " " + o.paths[0]) }
-		one, is := reads(func(o *reading) bool { return share(o) && (unit(o.Unit).Fits(watt) || unit(o.Unit).Fits(joule)) })
-		all, both := reads(func(o *reading) bool {
-			return !share(o) && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens)
-		})
-		_, counted := reads(func(o *reading) bool { return o.Name == gpus })
-		if f.Role == data.RoleEnergy && l.own[f.Name] > 0 && is && both && !counted {
-			l.tell(l.own[f.Name], f.Name, "value: %s is of one GPU, but %s of all; multiply by %s: “%[1]s * %[3]s”, or divide by what is per GPU, too", one.Name, all.Name, gpus)
-		}
-	}
-}
-
 // misnamed tells columns whose names state another unit than “in”.
 func (l *loader) misnamed() {
 	for _, f := range l.fields {
@@ -220,50 +198,39 @@ func (s samples) mixed() bool {
 	return float64(bursts) > mostInBursts*float64(n-1)
 }
 
-var (
-	ofOneGPU = regexp.MustCompile(`^(.*?)(?:\[[0-9]+\]|\.[0-9]+)(\..+)$`)
-	ofEach   = regexp.MustCompile(`^(.*?)(?:\[\*\]|\.\*)\..+$`)
-	gpuList  = regexp.MustCompile(`(?i)gpu|accelerator|card|device`)
-)
+// ofGPU is the path to what one GPU of a list has, or each.
+var ofGPU = regexp.MustCompile(`(?i)^((?:.*[.:])?\w*(?:gpu|accelerator|card|device)\w*)(?:\[|\.)(?:[0-9]+|\*)\]?(\..+)$`)
 
-// devicesOf is the path to what all GPUs of a list have where a field that counts for all of them is read from one of them, or folded; ""
-// where it is not, or where it is multiplied by their number.
+// devicesOf is the path to what each GPU has where a field that counts for all of them is read from one or folded; "" where it is not.
 func (l *loader) devicesOf(r *reading) string {
-	u, from := unit(r.Unit), func(role data.Role, name string) bool {
-		return leads(l.schema.Name(role), name, l.operands, map[string]bool{}) != nil
+	counts := func(name string) bool { // for the energy or the power
+		return slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RolePower}, func(role data.Role) bool {
+			return leads(l.schema.Name(role), name, l.operands, map[string]bool{}) != nil
+		})
 	}
 	fold, path := called(r.paths[0])
-	whole := r.Role == data.RolePower || from(data.RoleEnergy, r.Name) || from(data.RolePower, r.Name)
-	if fold == "" {
-		path = ofOneGPU.ReplaceAllString(path, "$1[*]$2")
-	}
-	list := ofEach.FindStringSubmatch(path)
-	energy := u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)
-	if list == nil || !whole || !energy || !clues().Hardware.MatchString(list[1]) || !gpuList.MatchString(list[1]) {
+	m, u := ofGPU.FindStringSubmatch(path), unit(r.Unit)
+	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) || !counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
 		return ""
 	}
-	multiplied := from(data.RoleEnergy, l.schema.Name(data.RoleGPUs)) || from(data.RolePower, l.schema.Name(data.RoleGPUs))
-	return data.When(fold == "sum" || !multiplied, path).Or("")
+	return m[1] + "[*]" + m[2]
 }
 
 // ofGPUs compares the number of GPUs in a list with that of the row.
 func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
-	fold, path := called(s.froms[0])
 	n := float64(s.averaged)
 	if s.count != nil {
 		n, _ = data.Number(s.count())
 	}
-	switch {
-	case n == 0 || gpus == 0:
+	what := data.When(unit(s.Unit).Fits(watt), "power").Or("energy")
+	switch fold, _ := called(s.froms[0]); {
+	case n == 0 || gpus == 0 || max(n, gpus) == 1:
 	case fold == "sum" && n != gpus && s.count != nil:
-		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row,
-			"leave out GPUs that were not used, or correct their number")
-	case fold == "mean" && n > 1 && n == gpus:
-		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, data.When(unit(s.Unit).Fits(watt), "power").Or("energy")),
-			file, row, "write “sum(…)” in place of “mean(…)”, or another role")
-	case fold == "" && n > 1 && gpus > 1:
-		l.doubt(s.Name, fmt.Sprintf("is that of one of %g GPUs, but counts for all", n), file, row,
-			"write “from: [\""+ofOneGPU.ReplaceAllString("sum("+path+")", "$1[*]$2")+"\"]”")
+		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row, "leave out GPUs that were not used, or correct their number")
+	case fold == "mean" && n == gpus:
+		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row, "write “sum(…)” in place of “mean(…)”, or another role")
+	case fold == "" && min(n, gpus) > 1:
+		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row, "write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")
 	}
 }
 

@@ -314,29 +314,6 @@ func (l *loader) refused() (any bool) {
 	return any
 }
 
-// outside tells ranges of fields outside of which most rows are.
-func (l *loader) outside() {
-	for _, f := range l.fields {
-		var out []*data.Problem
-		rows := 0
-		for i := range l.in.Problems {
-			if p := &l.in.Problems[i]; p.Field == f.Name && p.Code == data.CodeRange && p.LeftOut > 0 {
-				out, rows = append(out, p), rows+p.LeftOut
-			}
-		}
-		if rows < 3 || rows <= l.in.Len() || l.own[f.Name] == 0 {
-			continue
-		}
-		said, _, _ := strings.Cut(out[0].Message, "; ")
-		in := data.When(f.factor != 1, fmt.Sprintf("; a range is in %s, the unit of the field, not in %s, that of the files", f.Unit, f.FileUnit)).Or("")
-		l.tell(l.own[f.Name], f.Name, "in %d of %s, such as row %d of %s: %s; correct “range”, the unit, or the column%s", rows,
-			units.Counted(rows+l.in.Len(), "row"), out[0].Row, out[0].File, said, in)
-		for _, p := range out {
-			p.Follows = true
-		}
-	}
-}
-
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{

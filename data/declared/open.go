@@ -314,7 +314,6 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.blames()
 	l.missed(l.refused() || len(l.blamed) > 0)
-	l.outside()
 	l.lost()
 	l.tellUnmeasured()
 	l.rank()
@@ -344,7 +343,6 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.misnamed()
 	l.tellUnits()
 	l.shared()
-	l.ofShare()
 	l.late()
 	l.tellDoubts()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")

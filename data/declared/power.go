@@ -318,27 +318,20 @@ func (r *recording) between(dir string, start, end float64) (energy, coverage fl
 	return energy, coverage, devices, reset
 }
 
-// uncovered is the remedy where samples are too few: holes that are far longer than the usual time between samples are no matter of “gap”.
+// uncovered is the remedy where samples are too few: holes that are far longer than the time between samples are no matter of “gap”.
 func (r *recording) uncovered(dir string, start, end float64) string {
 	for _, d := range r.during(dir, start, end) {
-		from, last := start, start
-		if usual := d.usual(); usual*fewestSamples < end-start {
-			for _, at := range append(slices.Clip(d.samples[d.from(start):d.from(end)]), sample{seconds: end}) {
-				if from = last; at.seconds-from > max(10, 5*usual) {
-					return fmt.Sprintf("no power was recorded from %s to %s (UTC): correct “clock” under power, or the times, if the clocks of the run and of "+
-						"the recording differ; otherwise measure again", utc(from), utc(at.seconds))
-				}
-				last = at.seconds
+		n, last := len(d.samples), start
+		usual := (d.samples[n-1].seconds - d.samples[0].seconds) / float64(n-1)
+		for _, at := range append(slices.Clip(d.samples[d.from(start):d.from(end)]), sample{seconds: end}) {
+			if at.seconds-last > max(10, 5*usual) {
+				return fmt.Sprintf("no power was recorded from %s to %s (UTC): correct “clock” under power, or the times, if the clocks of the run and of "+
+					"the recording differ; otherwise measure again", utc(last), utc(at.seconds))
 			}
+			last = at.seconds
 		}
 	}
 	return fmt.Sprintf("if more than %g s between samples are normal, write “gap: SECONDS” under power", r.Gap)
-}
-
-// usual is the median time between the first samples.
-func (d *device) usual() float64 {
-	first := d.samples[:min(len(d.samples), 101)]
-	return quantile(0.5)(lists.Times(len(first)-1, func(i int) float64 { return first[i+1].seconds - first[i].seconds }))
 }
 
 // until is the energy until a time, in between by the straight line of the power.

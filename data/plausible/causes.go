@@ -121,6 +121,9 @@ func (t *tally) tell(whole bool) {
 			add(g.source, p, fields)
 		}
 	}
+	for source := range t.sources {
+		t.outside(source, func(p data.Problem) { add(source, p, []string{p.Field}) })
+	}
 	for _, k := range kinds {
 		said, fields := t.cause(k)
 		known := slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] })
