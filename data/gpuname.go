@@ -21,6 +21,11 @@ func OtherPrecision(a, b string) bool {
 	return a != "" && b != "" && a != b
 }
 
+var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?|/ ?)(?:gpu|card|accelerator)s?(?:[^a-z]|$)`)
+
+// OfOneGPU reports whether the name of a column, or a unit, says that each GPU has its share.
+func OfOneGPU(name string) bool { return perGPU.MatchString(name) }
+
 // OtherGPU reports whether two names are certainly those of different models of GPUs: both designate one, such as H100 in “NVIDIA H100
 // 80GB HBM3”, and neither designation contains the other.
 func OtherGPU(a, b string) bool {

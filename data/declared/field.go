@@ -109,13 +109,13 @@ func (r *reading) divided(s *data.Schema, u data.Unit, stated, column string) st
 		return "; give the role to a field that divides by the output tokens: “value: energy / " +
 			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated +
 			", from: [" + strconv.Quote(column) + "]}”"
-	case energy && u.Fits(watt) && perGPU.MatchString(column):
-		return "; give the role to a field that multiplies by the GPUs and divides by the throughput of all of them: “value: power_per_gpu * " +
-			cmp.Or(s.Name(data.RoleGPUs), "gpus") + " / " + cmp.Or(s.Name(data.RoleThroughput), "throughput") +
-			"”, with this column as “{name: power_per_gpu, unit: W, from: [" + strconv.Quote(column) + "]}”"
 	case energy && u.Fits(watt):
-		return "; give the role to a field that divides by the throughput: “value: power / " +
-			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power, from: [" + strconv.Quote(column) + "]}”"
+		power, is := "power", "role: power"
+		if data.OfOneGPU(column) {
+			power, is = "power * "+cmp.Or(s.Name(data.RoleGPUs), "gpus"), "unit: W"
+		}
+		return "; give the role to a field that divides by the throughput: “value: " + power + " / " +
+			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, " + is + ", from: [" + strconv.Quote(column) + "]}”"
 	}
 	return ""
 }
@@ -161,9 +161,6 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 	}
 	return "", u
 }
-
-// perGPU is in the name of a column that has one GPU's share.
-var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?|/ ?)(?:gpu|card|accelerator)s?(?:[^a-z]|$)`)
 
 // energyUnit is in the name of a column that states a unit of energy.
 var energyUnit = regexp.MustCompile(`(?i:joule|wh|watt.?h|(?:[^a-z]|^)[mkuµ]?j(?:[^a-z]|$))|[a-z][mk]?J(?:[^a-z]|$)`)

@@ -320,8 +320,8 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.tellIf(l.in.Len() == 0 && l.filtered > 0, l.written.At("where").Line, "",
 		"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
 	for _, f := range l.fields { // one that holds for all rows would be no condition
-		n := l.inFile[f.Name]
-		l.tellIf(2*n > l.filtered && n < l.filtered && l.filtered > l.in.Len() && l.in.Len() > 0 && l.states("where"), l.written.At("where").Line, "",
+		n, asked := l.inFile[f.Name], min(l.filtered, mostAsked)
+		l.tellIf(2*n > asked && n < asked && l.filtered > l.in.Len() && l.in.Len() > 0 && l.states("where"), l.written.At("where").Line, "",
 			"where: leaves out %d of %s; it compares %s in %s, though the files have %s; convert the number if it is meant in that", l.filtered,
 			units.Counted(l.filtered+l.in.Len(), "row"), f.Name, f.Unit, f.FileUnit)
 	}

@@ -283,9 +283,12 @@ func (l *loader) made(field string) bool {
 	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
 }
 
+// mostAsked are the rows that are looked at again.
+const mostAsked = 10_000
+
 // asInFile counts a row that “where” leaves out, but would not if its numbers compared a field in the unit of the files.
 func (l *loader) asInFile(row data.Row) {
-	for _, f := range l.fields {
+	for _, f := range l.fields[:len(l.fields)*lists.One(l.filtered <= mostAsked)] {
 		x, is := data.Number(row.Value(f.Name))
 		if is && !f.Key && f.factor != 1 && slices.Contains(l.where[0].Uses(l.schema), f.Name) {
 			_ = row.Set(f.Name, x/f.factor)

@@ -73,9 +73,6 @@ func otherName(f data.Field, _ []int) string {
 	return ""
 }
 
-// perGPU is in the name of a column, or the unit, of one GPU's share.
-var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?|/ ?)(?:gpu|card|accelerator)s?(?:[^a-z]|$)`)
-
 // ofShare tells an energy that is computed from the power or energy of one GPU, and the throughput or tokens of all.
 func (t *tally) ofShare(f data.Field, runs []int) string {
 	s, several := t.table.Schema(), t.reader(data.RoleGPUs)
@@ -89,7 +86,7 @@ func (t *tally) ofShare(f data.Field, runs []int) string {
 		o, _ := s.Field(name)
 		u, _ := data.ParseUnit(o.Unit)
 		isOf := func(text string) bool { of, _ := data.ParseUnit(text); return u.Fits(of) }
-		switch share := perGPU.MatchString(strings.Join(append(o.From, o.Name)[:1], "") + " " + o.Unit); {
+		switch share := data.OfOneGPU(strings.Join(append(o.From, o.Name)[:1], "") + " " + o.Unit); {
 		case share && (isOf("J") || isOf("W")):
 			one = name
 		case !share && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens):
