@@ -122,7 +122,7 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 		"a column of another meaning": {
 			strings.Replace(csv, "energy}", "energy, from: [E / per token]}\n- {name: r, role: energy_per_response, from: [E / per answer]}", 1),
 			map[string]string{"a.csv": "model,E / per token,per answer\na,1,2\n"},
-			"no row has a value at E / per answer; there are the columns",
+			"did you mean \"per answer\"?",
 		},
 		"copied to another task": {
 			csv + "- {name: task, role: task}\n- {name: r, role: throughput}\n- {name: l, role: latency_p50}\n- {name: d, role: duration}\n",

@@ -101,12 +101,13 @@ func (t *tally) tell(whole bool) {
 		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
 		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
 	})
-	rows := map[data.Place]bool{} // of which a cause is told
+	rows, inRows := map[data.Place]bool{}, map[int][]string{} // of which a cause is told, and the fields
 	for source, s := range t.sources {
 		for _, p := range s.Problems {
 			isCause := s.Written != nil && p.File != s.Written.File && p.Row > 0 && p.Field != "" && p.Code == "" && !p.Lines && p.LeftOut == 0
 			if isCause {
 				rows[data.Place{Source: source, File: p.File, Row: p.Row}] = true
+				inRows[source] = append(inRows[source], p.Field)
 			}
 		}
 	}
@@ -133,6 +134,9 @@ func (t *tally) tell(whole bool) {
 	}
 	if whole {
 		for source := range t.sources {
+			for _, name := range inRows[source] {
+				suspect[source][name] = suspect[source][name] || !slices.Contains(t.table.Schema().Keys(), name)
+			}
 			t.tellSource(source, suspect[source], func(p data.Problem, fields ...string) { add(source, p, fields) })
 		}
 	}
