@@ -210,7 +210,8 @@ func (l *loader) devicesOf(r *reading) string {
 	}
 	fold, path := called(r.paths[0])
 	m, u := ofGPU.FindStringSubmatch(path), unit(r.Unit)
-	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) || !counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
+	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) ||
+		!counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
 		return ""
 	}
 	return m[1] + "[*]" + m[2]
@@ -226,11 +227,13 @@ func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
 	switch fold, _ := called(s.froms[0]); {
 	case n == 0 || gpus == 0 || max(n, gpus) == 1:
 	case fold == "sum" && n != gpus && s.count != nil:
-		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row, "leave out GPUs that were not used, or correct their number")
+		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row,
+			"leave out GPUs that were not used, or correct their number")
 	case fold == "mean" && n == gpus:
 		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row, "write “sum(…)” in place of “mean(…)”, or another role")
 	case fold == "" && min(n, gpus) > 1:
-		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row, "write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")
+		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row,
+			"write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")
 	}
 }
 

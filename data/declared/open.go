@@ -79,7 +79,8 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{}, inFile: map[string]int{},
+		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
+		joined: map[secondFile]*index{}, inFile: map[string]int{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
 		keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}

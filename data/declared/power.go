@@ -103,7 +103,8 @@ func (p Power) check(faults *data.Faults, i int, s *data.Schema) {
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
 		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
-	fault(slices.Contains(ofGPUs, p.Kind) && aboveGPU.MatchString(p.Scope), "scope", "scope: %s records the power of GPUs, not of what is called %s; remove scope",
+	fault(slices.Contains(ofGPUs, p.Kind) && aboveGPU.MatchString(p.Scope), "scope",
+		"scope: %s records the power of GPUs, not of what is called %s; remove scope",
 		p.Kind, data.ClipName(p.Scope))
 	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)
 	_, err := instants.Zone(p.Clock)

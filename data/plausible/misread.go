@@ -27,7 +27,9 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 			continue
 		}
 		said := ""
-		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
+		for _, doubt := range []func(data.Field, []int) string{
+			otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
+		} {
 			if said == "" {
 				said = doubt(f, runs)
 			}
@@ -65,7 +67,10 @@ func added(f data.Field, _ []int) string {
 func otherName(f data.Field, _ []int) string {
 	for _, from := range slices.Sorted(maps.Keys(f.Aliases)) {
 		to := f.Aliases[from]
-		other := map[bool]string{f.Role == data.RoleGPU && data.OtherGPU(from, to): "model", f.Role == data.RolePrecision && data.OtherPrecision(from, to): "precision"}[true]
+		other := data.When(f.Role == data.RoleGPU && data.OtherGPU(from, to), "model").Or("")
+		if f.Role == data.RolePrecision && data.OtherPrecision(from, to) {
+			other = "precision"
+		}
 		if other != "" {
 			return fmt.Sprintf("aliases: %s is called %s, another %s; correct the alias", data.ClipName(from), data.ClipName(to), other)
 		}

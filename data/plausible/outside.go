@@ -23,11 +23,13 @@ func (t *tally) outside(source int, add func(p data.Problem)) {
 	for _, same := range lists.Group(beyond, func(i int) string { return s.Problems[i].Field }) {
 		first, n := s.Problems[same[0]], len(same)
 		f, _ := t.table.Schema().Field(first.Field)
-		if n < fewestAlike || n <= s.Runs || slices.ContainsFunc(s.Problems, func(p data.Problem) bool { return p.File == s.Written.File && p.Field == f.Name }) {
+		isTold := func(p data.Problem) bool { return p.File == s.Written.File && p.Field == f.Name }
+		if n < fewestAlike || n <= s.Runs || slices.ContainsFunc(s.Problems, isTold) {
 			continue
 		}
 		said, _, _ := strings.Cut(first.Message, "; ")
-		unit := data.When(f.FileUnit != "" && f.FileUnit != f.Unit, fmt.Sprintf("; a range is in %s, the unit of the field, not in %s, that of the files", f.Unit, f.FileUnit))
+		unit := data.When(f.FileUnit != "" && f.FileUnit != f.Unit, fmt.Sprintf(
+			"; a range is in %s, the unit of the field, not in %s, that of the files", f.Unit, f.FileUnit))
 		said = fmt.Sprintf("in %d of %s, such as row %d of %s: %s; correct “range”, the unit, or the column%s", n, units.Counted(n+s.Runs, "row"),
 			first.Row, first.File, said, unit.Or(""))
 		for _, i := range same {
