@@ -36,7 +36,8 @@ func (l *loader) contradicted(s *step, v any, file string, row int) {
 		varies := c.below != "" && c.below != text
 		switch c.below = text; {
 		case stated == nil || err != nil:
-		case isText && s.Role == data.RoleGPU && !data.OtherGPU(data.Text(v), text), near(v, stated), isText && s.Role != data.RoleGPU && !varies:
+		case isText && s.Role == data.RoleGPU && !data.OtherGPU(data.Text(v), text), near(v, stated),
+			isText && s.Role != data.RoleGPU && !varies && !(s.Role == data.RolePrecision && data.OtherPrecision(data.Text(v), text)):
 			return
 		default:
 			other = c

@@ -309,10 +309,11 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 	const rows = "model,n,start,end,tokens\na,1,100,110,10\n"
 	const line = "kind: table, time: t, device: gpu, watts: w"
 	for name, c := range map[string]struct{ power, samples, rows, want string }{
-		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its duration"},
-		"short gap": {line, "t,gpu,w\n99,0,5\n102.5,0,5\n106,0,5\n109.5,0,5\n113,0,5\n", rows, "covers 0% of its duration"},
-		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its duration"},
-		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "between its start and end, 1970-01-01 00:01:40 to 1970-01-01 00:01:50, but from 1970-01-01 00:00:01 to 1970-01-01 00:00:02 (UTC)"},
+		"gap":        {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its duration"},
+		"short gap":  {line, "t,gpu,w\n99,0,5\n102.5,0,5\n106,0,5\n109.5,0,5\n113,0,5\n", rows, "covers 0% of its duration"},
+		"early end":  {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its duration"},
+		"late clock": {line, "t,gpu,w\n115,0,5\n116,0,5\n117,0,5\n118,0,5\n119,0,5\n120,0,5\n", "model,n,start,end,tokens\na,1,100,120,10\n", "from 1970-01-01 00:01:40 to 1970-01-01 00:01:55 (UTC): correct “clock”"},
+		"elsewhere":  {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "between its start and end, 1970-01-01 00:01:40 to 1970-01-01 00:01:50, but from 1970-01-01 00:00:01 to 1970-01-01 00:00:02 (UTC)"},
 		"two GPUs": {
 			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
 			"2 GPUs was recorded during the run, which reports 1",

@@ -198,6 +198,45 @@ func (s samples) mixed() bool {
 	return float64(bursts) > mostInBursts*float64(n-1)
 }
 
+// ofGPU is the path to what one GPU of a list has, or each.
+var ofGPU = regexp.MustCompile(`(?i)^((?:.*[.:])?\w*(?:gpu|accelerator|card|device)\w*)(?:\[|\.)(?:[0-9]+|\*)\]?(\..+)$`)
+
+// devicesOf is the path to what each GPU has where a field that counts for all of them is read from one or folded; "" where it is not.
+func (l *loader) devicesOf(r *reading) string {
+	counts := func(name string) bool { // for the energy or the power
+		return slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RolePower}, func(role data.Role) bool {
+			return leads(l.schema.Name(role), name, l.operands, map[string]bool{}) != nil
+		})
+	}
+	fold, path := called(r.paths[0])
+	m, u := ofGPU.FindStringSubmatch(path), unit(r.Unit)
+	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) ||
+		!counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
+		return ""
+	}
+	return m[1] + "[*]" + m[2]
+}
+
+// ofGPUs compares the number of GPUs in a list with that of the row.
+func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
+	n := float64(s.averaged)
+	if s.count != nil {
+		n, _ = data.Number(s.count())
+	}
+	what := data.When(unit(s.Unit).Fits(watt), "power").Or("energy")
+	switch fold, _ := called(s.froms[0]); {
+	case n == 0 || gpus == 0 || max(n, gpus) == 1:
+	case fold == "sum" && n != gpus && s.count != nil:
+		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row,
+			"leave out GPUs that were not used, or correct their number")
+	case fold == "mean" && n == gpus:
+		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row, "write “sum(…)” in place of “mean(…)”, or another role")
+	case fold == "" && min(n, gpus) > 1:
+		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row,
+			"write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")
+	}
+}
+
 // exclusive are roles of which no two are in one column: a median is no P99.
 var exclusive = append([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower}, data.LatencyRoles...)
 

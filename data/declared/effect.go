@@ -354,7 +354,8 @@ func (l *loader) unranked() {
 	if len(unused) == 0 {
 		return
 	}
+	power := data.When(slices.ContainsFunc(unused, data.OfOneGPU), "power * gpus").Or("power")
 	l.tell(l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
-		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: power / throughput”; or name the metric that ranks: "+
-		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")))
+		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: %s / throughput”; or name the metric that ranks: "+
+		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")), power)
 }

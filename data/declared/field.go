@@ -110,8 +110,12 @@ func (r *reading) divided(s *data.Schema, u data.Unit, stated, column string) st
 			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated +
 			", from: [" + strconv.Quote(column) + "]}”"
 	case energy && u.Fits(watt):
-		return "; give the role to a field that divides by the throughput: “value: power / " +
-			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power, from: [" + strconv.Quote(column) + "]}”"
+		power, is := "power", "role: power"
+		if data.OfOneGPU(column) {
+			power, is = "power * "+cmp.Or(s.Name(data.RoleGPUs), "gpus"), "unit: W"
+		}
+		return "; give the role to a field that divides by the throughput: “value: " + power + " / " +
+			cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, " + is + ", from: [" + strconv.Quote(column) + "]}”"
 	}
 	return ""
 }
@@ -141,8 +145,8 @@ func (r *reading) headers(s *data.Schema) error {
 // stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
 func (r *reading) stating(column string) (stated string, u data.Unit) {
 	own, stated := unit(r.Unit), unitOf(column)
-	if strings.HasPrefix(stated, "J/") && !jouleWord.MatchString(slug(column)) { // “energy_per_token”: in what it usually is
-		return "", data.Unit{}
+	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !energyUnit.MatchString(column) { // as usual, but not stated
+		return "", u
 	}
 	if own.Fits(second) { // the time per token is a time
 		stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
@@ -158,7 +162,8 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 	return "", u
 }
 
-var jouleWord = regexp.MustCompile(`(^|_)j(oules?)?(_|$)`)
+// energyUnit is in the name of a column that states a unit of energy.
+var energyUnit = regexp.MustCompile(`(?i:joule|wh|watt.?h|(?:[^a-z]|^)[mkuµ]?j(?:[^a-z]|$))|[a-z][mk]?J(?:[^a-z]|$)`)
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -70,7 +71,11 @@ type joined struct {
 func (l *loader) join(name string, entry int, t table) (d *documents, err error) {
 	r := l.Rows[entry]
 	d = &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits, joins: map[string]*joined{}}
-	if err := d.match(r.Path); err != nil {
+	numbers := lists.Filter(l.fields, func(f *reading) bool { return f.Kind != data.String && f.match == nil })
+	numeric := lists.By(numbers, func(f *reading) (string, bool) {
+		return strings.TrimPrefix(f.paths[0], "path:"), strings.HasPrefix(f.paths[0], "path:")
+	})
+	if err := d.match(r.Path, numeric); err != nil {
 		return nil, err
 	}
 	d.order, _ = r.ordered()
@@ -142,8 +147,8 @@ func placedAt(path []any, format string, args ...any) error {
 	return &placed{path, fmt.Errorf(format, args...)}
 }
 
-// match finds the named groups of a pattern in the path of the rows' file.
-func (d *documents) match(pattern string) error {
+// match finds the named groups of a pattern in the path of the rows' file; the numeric ones must not end within a number.
+func (d *documents) match(pattern string, numeric map[string]bool) error {
 	if pattern == "" {
 		return nil
 	}
@@ -151,6 +156,12 @@ func (d *documents) match(pattern string) error {
 	found := e.FindStringSubmatch(d.file)
 	if found == nil {
 		return placedAt([]any{"path"}, "its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
+	}
+	at := e.FindStringSubmatchIndex(d.file)
+	for i, name := range e.SubexpNames() {
+		if end := at[2*i+1]; numeric[name] && end == at[1] && textlog.CutOff(d.file, end) {
+			return placedAt([]any{"path"}, "%s is only the beginning of a number in its path; write what follows it into “path” too, as by [0-9]+", found[i])
+		}
 	}
 	d.groups = lists.By(lists.Indices(len(found)), func(i int) (string, any) { return e.SubexpNames()[i], d.missing.of(found[i]) })
 	delete(d.groups, "") // of those without a name

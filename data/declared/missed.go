@@ -228,7 +228,10 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example)), false
 	}
 	columns := slices.DeleteFunc(lists.Distinct(append(in.columns, l.keysOf(in.files...)...)), func(c string) bool { return c == f.paths[0] || c == "" })
-	hint := nearest.Hint(f.paths[0], lists.Ascending(columns))
+	isRead := func(c string) bool { // as what it is
+		return strings.ContainsAny(c, " _.") && slices.ContainsFunc(l.fields, func(o *reading) bool { return o.value == nil && o.paths[0] == c })
+	}
+	hint := nearest.Hint(f.paths[0], lists.Ascending(slices.DeleteFunc(slices.Clone(columns), isRead)))
 	prefix, _, named := strings.Cut(f.paths[0], ":")
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }
@@ -301,6 +304,11 @@ func (l *loader) refused() (any bool) {
 		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
 		for _, p := range same {
 			p.Follows = true
+		}
+		for i := range l.in.Problems { // of which the same marks of numbers are the cause
+			o := &l.in.Problems[i]
+			marks := strings.Contains(said, "“decimal”") && strings.Contains(o.Message, "“decimal”")
+			o.Follows = o.Follows || marks && of[o.File] == of[p.File]
 		}
 	}
 	return any

@@ -79,7 +79,8 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{}, joined: map[secondFile]*index{},
+		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
+		joined: map[secondFile]*index{}, inFile: map[string]int{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
 		keys: map[string][]string{}, namesakes: map[string]namesake{},
 	}
@@ -111,11 +112,12 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	matching   int // work that all its patterns may still do
-	cells      int // of tables that were read
-	visits     int // members that patterns of paths can still look at
-	filtered   int // rows for which “where” does not hold
-	stable     int // valid rows, of which others are unstable
+	matching   int            // work that all its patterns may still do
+	cells      int            // of tables that were read
+	visits     int            // members that patterns of paths can still look at
+	filtered   int            // rows for which “where” does not hold
+	inFile     map[string]int // of those, for which it would if a field were in the unit of the files
+	stable     int            // valid rows, of which others are unstable
 	unstable   int
 	wrong      int                 // for which “invalid” holds
 	found      map[string]bool     // fields that some file states
@@ -318,6 +320,12 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.tellIf(l.in.Len() == 0 && l.filtered > 0, l.written.At("where").Line, "",
 		"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))
+	for _, f := range l.fields { // one that holds for all rows would be no condition
+		n, asked := l.inFile[f.Name], min(l.filtered, mostAsked)
+		l.tellIf(2*n > asked && n < asked && l.filtered > l.in.Len() && l.in.Len() > 0 && l.states("where"), l.written.At("where").Line, "",
+			"where: leaves out %d of %s; it compares %s in %s, though the files have %s; convert the number if it is meant in that", l.filtered,
+			units.Counted(l.filtered+l.in.Len(), "row"), f.Name, f.Unit, f.FileUnit)
+	}
 	if l.in.Len() == 0 && l.filtered == 0 && l.wrong > 1 && l.states("invalid") && l.wrong == len(l.in.Problems) {
 		l.in.Problems = nil
 		l.note(data.Problem{File: Name, Row: l.written.At("invalid").Line, Lines: true, LeftOut: l.wrong, Message: fmt.Sprintf(

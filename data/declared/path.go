@@ -135,6 +135,12 @@ func (r route) several() bool {
 	return slices.ContainsFunc(r.parts, func(p part) bool { return !p.literal })
 }
 
+// siblings reports whether a route leads to one member of an object, which others may stand beside.
+func siblings(r route) bool {
+	last := len(r.parts) - 1
+	return strings.Contains(r.simple, ".") || r.fold == "" && last > 0 && r.parts[last].at != "" && r.parts[last-1].equal != nil
+}
+
 // fault is why a route cannot be used.
 func (r route) fault() error {
 	if lists.Count(r.parts, func(p part) bool { return p.deep }) > 1 || len(r.parts) > 50 {
@@ -162,8 +168,9 @@ const (
 type walker struct {
 	take    func(*scope)
 	from    *scope
-	left    *int // members that can still be visited
-	lacking int  // members behind a pattern that have no value at what follows it
+	left    *int   // members that can still be visited
+	lacking int    // members behind a pattern that have no value at what follows it
+	lacks   *scope // the first of them
 }
 
 // walk follows parts from a value. s is the scope of the last pattern; moved says that the value lies below it.
@@ -189,7 +196,7 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 		if below != nil {
 			w.walk(below, s, key, true, rest)
 		} else if s != w.from {
-			w.lacking++
+			w.lacking, w.lacks = w.lacking+1, cmp.Or(w.lacks, s)
 		}
 		return
 	}
@@ -273,7 +280,11 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	case fold == nil:
 		return r.one(found)
 	case w.lacking > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.deep }):
-		return fmt.Errorf("%s: %d of %d members have no value; write a narrower path", r.fold, w.lacking, w.lacking+len(found))
+		such, remedy := "member "+strconv.Quote(data.ClipName(w.lacks.key)), ", or, if it is not to count, write a narrower path"
+		if _, err := strconv.Atoi(w.lacks.key); err == nil { // of a list, whose others are not all
+			such, remedy = "element "+w.lacks.key+", counted from 0", ""
+		}
+		return fmt.Errorf("%s: %d of %d members have no value, such as %s; correct the file%s", r.fold, w.lacking, w.lacking+len(found), such, remedy)
 	default:
 		return numbers(found, fold, m, missing)
 	}

@@ -14,7 +14,7 @@ import (
 func TestPathsLeadThroughPatterns(t *testing.T) {
 	const document = `{"model":"m","endpoints":{"localhost:9400":{"gpus":{"gpu_0":{"name":"H100","draw":{"avg":300}},"gpu_1":{"name":"H100","draw":{"avg":200}}}}},
 		"latencies":[4,1,3,2],"metrics":[{"name":"ttft","p99":9},{"name":"itl","p99":7}],"odd":{"a":1,"b":null,"c":3},"mixed":{"x":{"v":1},"y":{}},
-		"results":{"gpqa":{"acc":0.5}},"a.b":{"c":8},"list":[{"k":1},{"k":"2"}],"p(90)":6}`
+		"results":{"gpqa":{"acc":0.5}},"a.b":{"c":8},"list":[{"k":1,"n":1},{"k":"2","n":null}],"p(90)":6}`
 	for path, want := range map[string]string{
 		"sum(endpoints.*.gpus.*.draw.avg)":               "500",
 		"mean(endpoints.*.gpus.gpu_*.draw.avg)":          "250",
@@ -38,7 +38,8 @@ func TestPathsLeadThroughPatterns(t *testing.T) {
 		"endpoints.*.gpus.*.draw.avg":                    `the path matches 2 values, such as "300" and "200"; write a narrower path, or sum(…)`,
 		"only(endpoints.*.gpus.*.draw.avg)":              `the path matches 2 values`,
 		"sum(endpoints.*.gpus.*.name)":                   `expected a number, got "H100"`,
-		"sum(mixed.*.v)":                                 "sum: 1 of 2 members have no value; write a narrower path",
+		"sum(mixed.*.v)":                                 `sum: 1 of 2 members have no value, such as member "y"; correct the file, or, if it`,
+		"mean(list[*].n)":                                "mean: 1 of 2 members have no value, such as element 1, counted from 0; correct the file; row left out",
 		"a.**.b.**.c":                                    "at most one **",
 		"key(endpoints.*)":                               `expected a number, got "localhost:9400"`,
 		strings.Repeat("[*]", 51):                        "at most one ** and 50 parts",

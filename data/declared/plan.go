@@ -20,6 +20,7 @@ type step struct {
 	found bool         // some row states it
 	below string       // what may be written where cells below are empty, "" unless other columns have such
 	units []func() any // what may state the unit of the value beside it
+	count func() any   // the GPUs of a list, of which the value is that of one, the mean or the sum
 
 	contrary []*step // of a field that “set” fixes, columns that state it, too
 
@@ -88,7 +89,11 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 			}
 		}
 		s.below = l.below(s, headerOf(t), r.Down)
-		if isOne := s.own && len(s.gets) == 1 && !own.cell && s.match == nil && s.Item == 0; isOne && strings.Contains(parsePath(s.froms[0], r.joins).simple, ".") {
+		isOne := s.own && len(s.gets) == 1 && s.match == nil && s.Item == 0
+		if list := l.devicesOf(&own); isOne && list != "" {
+			s.count = docs.get("count("+list+")", t, m)
+		}
+		if isOne && !own.cell && siblings(parsePath(s.froms[0], r.joins)) {
 			for _, key := range []string{".unit", ".units"} {
 				if get := docs.get(s.froms[0][:strings.LastIndex(s.froms[0], ".")]+key, t, m); get != nil {
 					s.units = append(s.units, get)

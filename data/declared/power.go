@@ -48,6 +48,11 @@ var recordingsText []byte
 // powerKinds are those of recordings.yaml.
 var powerKinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedded[map[string]Power](recordingsText) })
 
+// ofGPUs are kinds of recordings of GPUs alone; aboveGPU is in the name of what has other parts, too.
+var ofGPUs = []string{"nvidia-smi", "nvidia-smi-dmon", "dcgmi-dmon", "amd-smi", "zeus"}
+
+var aboveGPU = regexp.MustCompile(`(?i)node|wall|system|server|host|package|machine|cpu`)
+
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
 
@@ -98,6 +103,9 @@ func (p Power) check(faults *data.Faults, i int, s *data.Schema) {
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
 		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
+	fault(slices.Contains(ofGPUs, p.Kind) && aboveGPU.MatchString(p.Scope), "scope",
+		"scope: %s records the power of GPUs, not of what is called %s; remove scope",
+		p.Kind, data.ClipName(p.Scope))
 	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)
 	_, err := instants.Zone(p.Clock)
 	fault(err != nil, "clock", "%v", err)
@@ -200,8 +208,8 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		case reset:
 			unknown = "the energy counter was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
-			unknown = fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; if more than %g s between samples "+
-				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
+			unknown = fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; %s", 100*coverage, 100*leastCoverage,
+				r.uncovered(dir, start, end))
 		case r.Scope == "" && counted && int(gpus) != devices:
 			unknown = fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the number of GPUs, or the files", units.Counted(devices, "GPU"), gpus)
 		default:
@@ -289,22 +297,44 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 	return start, end, err
 }
 
-// between is the energy of a time, of the devices whose recordings lie beside the row's file
-// or above it; coverage is that of the device with the least.
-func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
-	during := func(d *device) bool {
+// during are the devices whose recordings beside a row's file, or else above it, are of a time.
+func (r *recording) during(dir string, start, end float64) []*device {
+	is := func(d *device) bool {
 		n := len(d.samples)
 		return n > 1 && d.samples[0].seconds < end && d.samples[n-1].seconds > start
 	}
-	beside, found := lists.Find(outward(dir), func(dir string) bool { return slices.ContainsFunc(r.devices[dir], during) })
-	coverage = float64(lists.One(found))
-	for _, d := range lists.Filter(r.devices[beside], during) {
+	beside, _ := lists.Find(outward(dir), func(dir string) bool { return slices.ContainsFunc(r.devices[dir], is) })
+	return lists.Filter(r.devices[beside], is)
+}
+
+// between is the energy of a time, of the devices whose recordings lie beside the row's file
+// or above it; coverage is that of the device with the least.
+func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
+	found := r.during(dir, start, end)
+	coverage = float64(lists.One(len(found) > 0))
+	for _, d := range found {
 		devices++
 		energy += d.until(end) - d.until(start)
 		coverage = min(coverage, d.covered(start, end, r.Gap))
 		reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
 	}
 	return energy, coverage, devices, reset
+}
+
+// uncovered is the remedy where samples are too few: holes that are far longer than the time between samples are no matter of “gap”.
+func (r *recording) uncovered(dir string, start, end float64) string {
+	for _, d := range r.during(dir, start, end) {
+		n, last := len(d.samples), start
+		usual := (d.samples[n-1].seconds - d.samples[0].seconds) / float64(n-1)
+		for _, at := range append(slices.Clip(d.samples[d.from(start):d.from(end)]), sample{seconds: end}) {
+			if at.seconds-last > max(10, 5*usual) {
+				return fmt.Sprintf("no power was recorded from %s to %s (UTC): correct “clock” under power, or the times, if the clocks of the run and of "+
+					"the recording differ; otherwise measure again", utc(last), utc(at.seconds))
+			}
+			last = at.seconds
+		}
+	}
+	return fmt.Sprintf("if more than %g s between samples are normal, write “gap: SECONDS” under power", r.Gap)
 }
 
 // until is the energy until a time, in between by the straight line of the power.

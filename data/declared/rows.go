@@ -137,12 +137,14 @@ func plainNumber(v any) any {
 
 // fill reads a row; false where it is left out.
 func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) bool {
+	sums := false // the row sums up others, as is told
 	put := func(s *step, v any, err error) bool {
 		if err == nil {
 			err = row.Put(s.at, v)
 		}
 		if err != nil {
 			l.in.Reject(name, n, s.Name, err.Error())
+			l.in.Problems[len(l.in.Problems)-1].Follows = sums
 			l.seen(plan)
 			return false
 		}
@@ -169,8 +171,10 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 		if !put(s, v, err) {
 			return false
 		}
-		if v == nil && s.found && s.below != "" {
-			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(summing(t, ""), s.below))
+		if v == nil && s.found && s.below != "" && !sums {
+			remedy := summing(t, "")
+			sums = remedy != ""
+			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(remedy, s.below))
 		}
 		if v != nil && len(s.contrary) > 0 {
 			l.contradicted(s, v, name, n)
@@ -204,8 +208,8 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 	kept := l.judge(row, name, n)
 	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
 	for _, s := range plan {
-		if kept && s.own && s.Role == data.RolePower && s.averaged > 1 && float64(s.averaged) == gpus {
-			l.doubt(s.Name, fmt.Sprintf("the mean of %d GPUs counts as the power of all", s.averaged), name, n, "write “sum(…)” in place of “mean(…)”, or another role")
+		if kept && s.own && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
+			l.ofGPUs(s, gpus, name, n)
 		}
 		if kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
@@ -279,11 +283,28 @@ func (l *loader) made(field string) bool {
 	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
 }
 
+// mostAsked are the rows that are looked at again.
+const mostAsked = 10_000
+
+// asInFile counts a row that “where” leaves out, but would not if its numbers compared a field in the unit of the files.
+func (l *loader) asInFile(row data.Row) {
+	for _, f := range l.fields[:len(l.fields)*lists.One(l.filtered <= mostAsked)] {
+		x, is := data.Number(row.Value(f.Name))
+		if is && !f.Key && f.factor != 1 && slices.Contains(l.where[0].Uses(l.schema), f.Name) {
+			_ = row.Set(f.Name, x/f.factor)
+			asked, err := holds(row, l.where)
+			l.inFile[f.Name] += lists.One(err == nil && asked != "")
+			_ = row.Set(f.Name, x)
+		}
+	}
+}
+
 // judge leaves out rows that are not asked for or invalid, and marks unstable ones.
 func (l *loader) judge(row data.Row, name string, n int) bool {
 	asked, err := holds(row, l.where)
 	if err == nil && asked == "" && l.where != nil {
 		l.filtered++
+		l.asInFile(row)
 		return false
 	}
 	wrong, bad, stable := "", "", l.schema.Name(data.RoleStable)

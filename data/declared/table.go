@@ -87,6 +87,7 @@ const longestRow = 16 << 20
 type bounded struct {
 	io.Reader
 	left int
+	last byte
 	in   *bufio.Reader // of these bytes
 }
 
@@ -108,8 +109,16 @@ func (b *bounded) Read(p []byte) (int, error) {
 		return 0, fmt.Errorf("a row is longer than %d bytes; close its quotes", longestRow)
 	}
 	n, err := b.Reader.Read(p)
-	b.left -= n
+	if b.left -= n; n > 0 {
+		b.last = p[n-1]
+	}
 	return n, err
+}
+
+// cutOff reports whether the file ends within the line that was read.
+func (b *bounded) cutOff() bool {
+	_, err := b.in.Peek(1)
+	return errors.Is(err, io.EOF) && b.last != '\n'
 }
 
 func newCells(file io.Reader, format string, r Rows) (*cells, error) {
@@ -168,6 +177,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 				return nil
 			case err != nil && !wrong:
 				return err
+			case wrong && len(row) > 0 && len(row) < len(c.header) && bound.cutOff():
+				at, _ := errors.AsType[*csv.ParseError](err)
+				yield(line{row, fmt.Errorf("line %d: the file ends within it: it is cut off; copy it again, or complete the line", at.Line)})
+				return nil
 			case !yield(line{row, withoutLine(err, len(row), len(c.header))}):
 				return nil
 			}

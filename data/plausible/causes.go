@@ -78,6 +78,9 @@ var involved = map[string][]data.Role{
 	CodeBusy: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeUnits: {data.RoleEnergy, data.RoleThroughput, data.RolePower},
 }
 
+// ofCurves are the rules that compare runs of one model and GPU at several batch sizes.
+var ofCurves = []string{CodeBeside, CodeCurve, CodeNeighbors}
+
 // in are the runs of a group.
 func (t *tally) in(g group) []int {
 	if t.groups == nil {
@@ -98,12 +101,13 @@ func (t *tally) tell(whole bool) {
 		own := lists.Filter(s.Problems, func(p data.Problem) bool { return s.Written != nil && p.File == s.Written.File && p.Field != "" })
 		return lists.By(own, func(p data.Problem) (string, bool) { return p.Field, true })
 	})
-	rows := map[data.Place]bool{} // of which a cause is told
+	rows, inRows := map[data.Place]bool{}, map[int][]string{} // of which a cause is told, and the fields
 	for source, s := range t.sources {
 		for _, p := range s.Problems {
 			isCause := s.Written != nil && p.File != s.Written.File && p.Row > 0 && p.Field != "" && p.Code == "" && !p.Lines && p.LeftOut == 0
 			if isCause {
 				rows[data.Place{Source: source, File: p.File, Row: p.Row}] = true
+				inRows[source] = append(inRows[source], p.Field)
 			}
 		}
 	}
@@ -118,6 +122,9 @@ func (t *tally) tell(whole bool) {
 			add(g.source, p, fields)
 		}
 	}
+	for source := range t.sources {
+		t.outside(source, func(p data.Problem) { add(source, p, []string{p.Field}) })
+	}
 	for _, k := range kinds {
 		said, fields := t.cause(k)
 		known := slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] })
@@ -127,13 +134,23 @@ func (t *tally) tell(whole bool) {
 	}
 	if whole {
 		for source := range t.sources {
+			for _, name := range inRows[source] {
+				suspect[source][name] = suspect[source][name] || !slices.Contains(t.table.Schema().Keys(), name)
+			}
 			t.tellSource(source, suspect[source], func(p data.Problem, fields ...string) { add(source, p, fields) })
 		}
 	}
 	for source, s := range t.sources {
-		setting := slices.ContainsFunc(t.table.Schema().Keys(), func(name string) bool { return suspect[source][name] })
+		schema := t.table.Schema()
+		told := func(roles ...data.Role) bool {
+			return slices.ContainsFunc(roles, func(r data.Role) bool { return suspect[source][schema.Name(r)] })
+		}
+		setting := slices.ContainsFunc(schema.Fields(), func(f data.Field) bool { // or what is taken for none
+			return suspect[source][f.Name] && (f.Key || f.Role == "" && f.Kind != data.Float)
+		})
 		for i, p := range s.Problems {
-			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting
+			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
+				slices.Contains(ofCurves, p.Code) && told(data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch)
 			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}

@@ -18,6 +18,9 @@ const steadiest = 0.005
 // mostByChance is the probability that two runs agree in all digits, below which none of so many probably do by accident.
 func mostByChance(runs int) float64 { return min(1e-6, 0.01/float64(runs)/float64(runs)) }
 
+// ofWork are roles of how much a run did, which a copy is often given another value of.
+var ofWork = []data.Role{data.RoleDuration, data.RoleRequests, data.RoleInputTokens, data.RoleOutputTokens, data.RoleOutputLength}
+
 // mostCompared runs are compared at once; those of a configuration stand together. mostCopies are told.
 const mostCompared, mostCopies = 1 << 18, 10_000
 
@@ -27,7 +30,9 @@ func (j *judge) copied() rule {
 	s := j.table.Schema()
 	better := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Better != data.Neutral })
 	results := lists.FlatMap(better, func(f data.Field) []string { return s.ReadFor(f.Name) })
-	measured := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Kind == data.Float && !f.Key && !f.Computed && f.Value == "" })
+	measured := lists.Filter(s.Fields(), func(f data.Field) bool {
+		return f.Kind == data.Float && !f.Key && !f.Computed && f.Value == "" && !slices.Contains(ofWork, f.Role)
+	})
 	read := lists.Map(measured, func(f data.Field) func(int) (float64, bool) { return j.table.Reader(f.Name) })
 	physical := lists.Map(measured, func(f data.Field) bool { return data.Varies(f.Unit) && slices.Contains(results, f.Name) })
 	byChance := func(run int) bool {
@@ -39,6 +44,14 @@ func (j *judge) copied() rule {
 			}
 		}
 		return several < 2 || chance > mostByChance(len(j.runs))
+	}
+	work := lists.Map(ofWork, j.reader)
+	otherWork := func(a, b int) bool {
+		return slices.ContainsFunc(work, func(read func(int) (float64, bool)) bool {
+			x, stated := read(a)
+			y, too := read(b)
+			return stated && too && x != y
+		})
 	}
 	kept := 0
 	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
@@ -57,7 +70,7 @@ func (j *judge) copied() rule {
 		}
 		digest := maphash.Bytes(seed, row)
 		if twin := first.Find(digest, same); twin >= 0 {
-			if len(of) < mostCopies && j.sameBoard(run, twin) && !byChance(run) {
+			if len(of) < mostCopies && (j.sameBoard(run, twin) || otherWork(run, twin)) && !byChance(run) {
 				of[run] = j.copyOf(run, twin)
 			}
 			continue

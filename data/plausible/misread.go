@@ -27,7 +27,9 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 			continue
 		}
 		said := ""
-		for _, doubt := range []func(data.Field, []int) string{otherPercentile, added, otherGPU, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated} {
+		for _, doubt := range []func(data.Field, []int) string{
+			otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
+		} {
 			if said == "" {
 				said = doubt(f, runs)
 			}
@@ -61,14 +63,45 @@ func added(f data.Field, _ []int) string {
 	return ""
 }
 
-// otherGPU tells an alias that makes another model of a GPU of one.
-func otherGPU(f data.Field, _ []int) string {
+// otherName tells an alias that makes another model of a GPU, or another precision.
+func otherName(f data.Field, _ []int) string {
 	for _, from := range slices.Sorted(maps.Keys(f.Aliases)) {
-		if to := f.Aliases[from]; f.Role == data.RoleGPU && data.OtherGPU(from, to) {
-			return fmt.Sprintf("aliases: %s is called %s, another model; correct the alias", data.ClipName(from), data.ClipName(to))
+		to := f.Aliases[from]
+		other := data.When(f.Role == data.RoleGPU && data.OtherGPU(from, to), "model").Or("")
+		if f.Role == data.RolePrecision && data.OtherPrecision(from, to) {
+			other = "precision"
+		}
+		if other != "" {
+			return fmt.Sprintf("aliases: %s is called %s, another %s; correct the alias", data.ClipName(from), data.ClipName(to), other)
 		}
 	}
 	return ""
+}
+
+// ofShare tells an energy that is computed from the power or energy of one GPU, and the throughput or tokens of all.
+func (t *tally) ofShare(f data.Field, runs []int) string {
+	s, several := t.table.Schema(), t.reader(data.RoleGPUs)
+	read, gpus := s.ReadFor(f.Name), s.Name(data.RoleGPUs)
+	severalGPUs := func(run int) bool { n, _ := several(run); return n > 1 }
+	if f.Role != data.RoleEnergy || f.Value == "" || slices.Contains(read, gpus) || !slices.ContainsFunc(runs, severalGPUs) {
+		return ""
+	}
+	one, all := "", ""
+	for _, name := range read {
+		o, _ := s.Field(name)
+		u, _ := data.ParseUnit(o.Unit)
+		isOf := func(text string) bool { of, _ := data.ParseUnit(text); return u.Fits(of) }
+		switch share := data.OfOneGPU(strings.Join(append(o.From, o.Name)[:1], "") + " " + o.Unit); {
+		case share && (isOf("J") || isOf("W")):
+			one = name
+		case !share && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens):
+			all = name
+		}
+	}
+	if one == "" || all == "" {
+		return ""
+	}
+	return fmt.Sprintf("value: %s is of one GPU, but %s of all; multiply by %s: “%[1]s * %[3]s”, or divide by what is per GPU, too", one, all, gpus)
 }
 
 var indexOfGPU = regexp.MustCompile(`^(?:cuda:|gpu)?[0-9]{1,2}$`)

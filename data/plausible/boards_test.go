@@ -1,0 +1,158 @@
+package plausible_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/data/plausible"
+)
+
+// boardHead begins each declaration below.
+const boardHead = "domain: tiny\nboard: {system: Tiny}\n"
+
+// checked is what is said of a board, without what follows from it.
+func checked(t *testing.T, declaration string, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	files[declared.Name] = boardHead + declaration
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ds, err := declared.Open(t.Context(), dir, false)
+	if err != nil {
+		return err.Error()
+	}
+	said := ""
+	for _, p := range (plausible.Rules{}).Apply(ds).Problems() {
+		if !p.Follows {
+			said += fmt.Sprintln(p)
+		}
+	}
+	return said
+}
+
+// Each mistake in a declaration or in its files is told in one message that names the cause; what is right is not doubted.
+func TestMistakesAreToldByTheirCause(t *testing.T) {
+	const (
+		csv  = "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
+		json = "rows: [{files: [a*.json]}]\nfields:\n- {name: model, role: model}\n- {name: n, role: gpu_count}\n- {name: t, role: output_tokens}\n" +
+			"- {name: e, role: energy, value: j / t}\n"
+		two = `{"model":"a","n":2,"t":10,"gpus":[{"j":5},{"j":6}]}`
+	)
+	rows := func(header string, row func(i int) string) map[string]string {
+		text := header
+		for i := range 10 {
+			text += "\n" + row(i)
+		}
+		return map[string]string{"a.csv": text + "\n"}
+	}
+	for name, c := range map[string]struct {
+		declaration string
+		files       map[string]string
+		want        string // "" for nothing
+	}{
+		"no unit in a name": {
+			strings.Replace(csv, "energy}", "energy, in: mJ/token, from: [energy_per_output_token]}", 1),
+			map[string]string{"a.csv": "model,energy_per_output_token\na,300\n"},
+			"",
+		},
+		"a unit in a name": {
+			strings.Replace(csv, "energy}", "energy, in: mJ/token, from: [energy_j_per_token]}", 1),
+			map[string]string{"a.csv": "model,energy_j_per_token\na,300\n"},
+			"its name states J/token",
+		},
+		"one of two GPUs":  {json + "- {name: j, unit: J, from: ['gpus[0].j']}\n", map[string]string{"a.json": two}, "the energy of one of 2 GPUs counts as that of all"},
+		"mean of two GPUs": {json + "- {name: j, unit: J, from: ['mean(gpus[*].j)']}\n", map[string]string{"a.json": two}, "the mean of 2 GPUs counts as the energy of all"},
+		"sum of two GPUs":  {json + "- {name: j, unit: J, from: ['sum(gpus[*].j)']}\n", map[string]string{"a.json": two}, ""},
+		"an idle GPU": {
+			json + "- {name: j, unit: J, from: ['sum(gpus[*].j)']}\n",
+			map[string]string{"a.json": strings.Replace(two, `"n":2`, `"n":1`, 1)},
+			"is the sum of 2 GPUs, but n is 1",
+		},
+		"a mean for each GPU": {
+			strings.Replace(json, "j / t", "j * n / t", 1) + "- {name: j, unit: J, from: ['mean(gpus[*].j)']}\n", map[string]string{"a.json": two}, "",
+		},
+		"unit beside an element": {
+			strings.Replace(csv, "a.csv", "a.json", 1) + "- {name: l, role: latency_p50, unit: ms, in: ms, from: ['m[name=itl].p50']}\n",
+			map[string]string{"a.json": `{"model":"a","e":1,"m":[{"name":"itl","unit":"s","p50":0.01}]}`},
+			"the files state s beside them",
+		},
+		"another precision": {
+			csv + "- {name: p, role: precision, aliases: {bf16: fp8}}\n", map[string]string{"a.csv": "model,e,p\na,1,bf16\n"}, "bf16 is called fp8, another precision",
+		},
+		"the same precision": {
+			csv + "- {name: p, role: precision, aliases: {bf16: bfloat16, float8_e4m3fn: fp8}}\n", map[string]string{"a.csv": "model,e,p\na,1,bf16\n"}, "",
+		},
+		"precision of set": {
+			"set: [{p: fp8}]\n" + csv + "- {name: p, role: precision}\n", map[string]string{"a.csv": "model,e,p\na,1,bf16\n"}, `set: fp8 counts, but "p" states bf16`,
+		},
+		"a node of GPUs": {
+			"power: [{files: [p.csv], kind: dcgmi-dmon, scope: node}]\n" + csv + "- {name: start, role: start}\n- {name: end, role: end}\n",
+			map[string]string{"a.csv": "model,e,start,end\na,1,1,2\n", "p.csv": ""},
+			"dcgmi-dmon records the power of GPUs, not of what is called node",
+		},
+		"where in the unit of files": {
+			"where: e < 0.8\n" + strings.Replace(csv, "energy}", "energy, in: mWh/token}", 1),
+			rows("model,e", func(i int) string { return fmt.Sprintf("m%d,%g", i, 0.1*float64(i+1)) }), "leaves out 8 of 10 rows; it compares e in J/token",
+		},
+		"where that is right": {
+			"where: e < 2.5\n" + strings.Replace(csv, "energy}", "energy, in: mWh/token}", 1),
+			rows("model,e", func(i int) string { return fmt.Sprintf("m%d,%g", i, 0.1*float64(i+1)) }), "",
+		},
+		"range in the unit of files": {
+			strings.Replace(csv, "energy}", "energy, in: mWh/token, range: [0, 0.9]}", 1),
+			rows("model,e", func(i int) string { return fmt.Sprintf("m%d,%g", i, 0.1*float64(i+1)) }), "in 8 of 10 rows, such as row 3 of a.csv",
+		},
+		"power of one GPU": {
+			strings.Replace(csv, "energy}", "energy, value: power_per_gpu / tps}\n- {name: power_per_gpu, unit: W}\n- {name: tps, role: throughput}\n- {name: n, role: gpu_count}", 1),
+			map[string]string{"a.csv": "model,power_per_gpu,tps,n\na,300,100,4\n"},
+			"power_per_gpu is of one GPU, but tps of all",
+		},
+		"digit of a path": {
+			strings.Replace(csv, "[a.csv]", "[\"*.csv\"], path: 'a(?P<b>[0-9])'", 1) + "- {name: b, role: batch, from: [\"path:b\"]}\n",
+			map[string]string{"a16.csv": "model,e\na,1\n"},
+			"1 is only the beginning of a number in its path",
+		},
+		"a column of another meaning": {
+			strings.Replace(csv, "energy}", "energy, from: [E / per token]}\n- {name: r, role: energy_per_response, from: [E / per answer]}", 1),
+			map[string]string{"a.csv": "model,E / per token,per answer\na,1,2\n"},
+			"did you mean \"per answer\"?",
+		},
+		"copied to another task": {
+			csv + "- {name: task, role: task}\n- {name: r, role: throughput}\n- {name: l, role: latency_p50}\n- {name: d, role: duration}\n",
+			map[string]string{"a.csv": "model,task,e,r,l,d\na,x,1.2345678,850.12345,17.123456,20\na,y,1.2345678,850.12345,17.123456,30\n"},
+			"was one result copied",
+		},
+		"one measurement of two tasks": {
+			csv + "- {name: task, role: task}\n- {name: r, role: throughput}\n- {name: l, role: latency_p50}\n- {name: d, role: duration}\n",
+			map[string]string{"a.csv": "model,task,e,r,l,d\na,x,1.2345678,850.12345,17.123456,20\na,y,1.2345678,850.12345,17.123456,20\n"},
+			"",
+		},
+		"cut off": {csv, map[string]string{"a.csv": "model,e\na,1\nb"}, "the file ends within it"},
+		"mean of rows": {
+			csv + "- {name: g, role: gpu}\n- {name: n, role: gpu_count}\n- {name: t, role: output_tokens}\n",
+			map[string]string{"a.csv": "model,e,g,n,t,id\na,1,H100,1,5,x\nb,1,H100,1,6,y\nc,1,,,5.5,mean\n"},
+			`remove the row if "mean" in it`,
+		},
+		"text for a batch size": {
+			csv + "- {name: b}\n", rows("model,e,b", func(i int) string { return fmt.Sprintf("a,%d,%d", 1<<i, i) }), "are averaged as repeats",
+		},
+		"decimal comma": {
+			strings.Replace(csv, "[a.csv]", "[a.csv], decimal: \",\"", 1) + "- {name: p, role: power}\n",
+			rows("model,e,p", func(i int) string {
+				return fmt.Sprintf("m%d,%s", i, map[bool]string{true: "0.1735,1", false: "1,0.3117"}[i < 6])
+			}), "separates thousands",
+		},
+	} {
+		got := checked(t, c.declaration, c.files)
+		if !strings.Contains(got, c.want) || strings.Count(got, "\n") > 1 || c.want == "" && got != "" {
+			t.Errorf("%s: got %swant %s", name, got, c.want)
+		}
+	}
+}
