@@ -99,7 +99,8 @@ func (b *Board) Wire() Wire {
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
 		Server: b.Server(), Parted: s.Noun == "token", Sweep: append([]string{}, s.Sweep...),
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
-		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, lists.Map(b.Percentiles(), parameter)...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
+		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, lists.Map(b.Percentiles(), parameter)...),
+		Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, LimitUnit: b.limitUnit(), Percentile: parameter(b.Default.Percentile),
 		Prices: []WirePrice{}, Currency: b.Default.Currency, Leveled: map[string][]string{}, Doubted: map[int]string{},
 	}

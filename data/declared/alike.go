@@ -121,7 +121,8 @@ func (l *loader) unread() {
 	})
 	wild := func(m *mentioned) bool { return strings.Contains(m.files[0].text, "*") }
 	l.tellIf(len(same) > 0 && slices.ContainsFunc(l.patterns, wild), l.written.At("rows").Line, "",
-		"rows: files: leaves out %s with the same columns, such as %s: correct the patterns, or name them under “but”", units.Counted(len(same), "file"), data.ClipName(strings.Join(same, ", ")))
+		"rows: files: leaves out %s with the same columns, such as %s: correct the patterns, or name them under “but”",
+		units.Counted(len(same), "file"), data.ClipName(strings.Join(same, ", ")))
 }
 
 // foreign is a character that other alphabets have.

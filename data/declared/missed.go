@@ -252,7 +252,8 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		}
 	case slices.ContainsFunc(columns, isBelow):
 		column, _ := lists.Find(columns, isBelow)
-		return fmt.Sprintf("no row has a value at %s; “header” joins the lines of the header to %q; correct “header”, or “from”", paths, data.ClipName(column)), true
+		return fmt.Sprintf("no row has a value at %s; “header” joins the lines of the header to %q; correct “header”, or “from”",
+			paths, data.ClipName(column)), true
 	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):

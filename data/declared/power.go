@@ -211,7 +211,8 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 			unknown = fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; %s", 100*coverage, 100*leastCoverage,
 				r.uncovered(dir, start, end))
 		case r.Scope == "" && counted && int(gpus) != devices:
-			unknown = fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the number of GPUs, or the files", units.Counted(devices, "GPU"), gpus)
+			unknown = fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the number of GPUs, or the files",
+				units.Counted(devices, "GPU"), gpus)
 		default:
 			_ = row.Set(name, energy)
 			l.found[name], l.found[coverageField] = true, true

@@ -47,7 +47,8 @@ var percentileIn = regexp.MustCompile(`(?:^|[^a-z0-9])p(50|90|95|99)(?:[^0-9]|$)
 func otherPercentile(f data.Field, _ []int) string {
 	own, is := strings.CutPrefix(string(f.Role), "latency_p")
 	column := strings.Join(append(f.From, f.Name)[:1], "")
-	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); is && f.Value == "" && found != nil && found[1] != own && !strings.ContainsAny(column, "([") {
+	isRead := is && f.Value == "" && !strings.ContainsAny(column, "([")
+	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); isRead && found != nil && found[1] != own {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
 	}
 	return ""

@@ -100,7 +100,8 @@ func (t *tally) stating(names []string, source int) []int {
 	gone := t.gone(source)
 	runs := lists.Filter(t.in(group{source, all}), func(run int) bool {
 		at := t.table.Place(run)
-		return at.Row <= mostLooked && !gone[at] && lists.All(read, func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 })
+		isPositive := func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 }
+		return at.Row <= mostLooked && !gone[at] && lists.All(read, isPositive)
 	})
 	slices.SortFunc(runs, func(a, b int) int {
 		x, y := t.table.Place(a), t.table.Place(b)
