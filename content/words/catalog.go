@@ -6,6 +6,7 @@
 package words
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -61,12 +62,19 @@ func (c *Catalog) Say(key string, values ...any) string {
 	if len(parts) == 1 {
 		return c.text(key, parts[0], values)
 	}
-	var b strings.Builder
+	var b []byte
 	for _, p := range parts {
-		b.WriteString(c.text(key, p, values))
+		text := c.text(key, p, values)
+		if text == "" {
+			b = bytes.TrimSuffix(b, space)
+		}
+		b = append(b, text...)
 	}
-	return b.String()
+	return string(b)
 }
+
+// space before a value that is empty goes with it.
+var space = []byte(" ")
 
 // Rich is like Say, with strong text and links.
 func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
@@ -75,7 +83,11 @@ func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
 		if p.href != "" {
 			r.Href = c.value(key, p.href, values)
 		}
-		if last := len(runs) - 1; last >= 0 && runs[last].Strong == r.Strong && runs[last].Href == r.Href {
+		last := len(runs) - 1
+		if last >= 0 && r.Text == "" {
+			runs[last].Text = strings.TrimSuffix(runs[last].Text, " ")
+		}
+		if last >= 0 && runs[last].Strong == r.Strong && runs[last].Href == r.Href {
 			runs[last].Text += r.Text
 		} else if r.Text != "" {
 			runs = append(runs, r)

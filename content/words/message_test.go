@@ -29,6 +29,18 @@ func TestAValueIsNeverMarkup(t *testing.T) {
 	}
 }
 
+// The space before a value that is empty goes with it: no sentence has one before a comma, or two.
+func TestAnEmptyValueTakesItsSpace(t *testing.T) {
+	c := catalogOf(t, "{a} lowest for **{n} models** {at}, by {b} far")
+	if got := c.Say("k", "a", "", "n", "2", "at", "", "b", ""); got != " lowest for 2 models, by far" {
+		t.Errorf("got %q", got)
+	}
+	want := []Run{{Text: "A lowest for "}, {Text: "2 models", Strong: true}, {Text: ", by far"}}
+	if got := c.Rich("k", "a", "A", "n", "2", "at", "", "b", ""); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestFaultyMessagesAreRefused(t *testing.T) {
 	for _, text := range []string{"{", "}", "{}", "{a b}", "**a", "[a", "[a]", "[a](b)", "a]", "[a](", "**a [b** c]({d})", "{a{b}}"} {
 		if _, err := Parse(text); err == nil {

@@ -4,6 +4,7 @@ import { english, speak } from './english.js';
 
 const messages = {
   runs: { one: '{n} Lauf', other: '{n} Läufe' },
+  gone: 'lowest for **{n} models** {at}, by {b} far',
   rich: 'At 2*3, **{model} wins**; see [the {what}]({to}).',
 };
 speak({ ...english, language: 'de', decimal: ',', group: '.', messages });
@@ -24,6 +25,11 @@ test('a value is never markup', () => {
   assert.deepEqual([before, between, end], ['At 2*3, ', '; see ', '.']);
   assert.deepEqual([strong.tag, strong.children], ['strong', ['**A** [b]({c}) wins']]);
   assert.deepEqual([link.tag, link.attributes.href, link.children], ['a', 'x/', ['the page']]);
+});
+
+test('the space before a value that is empty goes with it', () => {
+  assert.equal(say('gone', { n: 2, at: '', b: '' }), 'lowest for 2 models, by far');
+  assert.deepEqual(rich('gone', { n: 2, at: '', b: '' }).map((one) => one.children?.[0] ?? one), ['lowest for ', '2 models', ', by far']);
 });
 
 test('numbers are in the style of the language', () => {

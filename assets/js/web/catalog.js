@@ -29,8 +29,11 @@ const runs = (key, values = {}) => {
     const [all, value, bold, open, href] = mark;
     put(message.slice(from, mark.index));
     from = mark.index + all.length;
-    if (value) put(written(values[value]));
-    else if (bold) strong = !strong;
+    if (value) {
+      const text = written(values[value]);
+      if (text === '' && found.length > 0) found.at(-1).text = found.at(-1).text.replace(/ $/, ''); // its space goes with it
+      put(text);
+    } else if (bold) strong = !strong;
     else if (open) link = found.length;
     else for (const run of found.slice(link)) run.href = values[href];
   }
