@@ -106,6 +106,25 @@ func TestALimitAllowsThePlanThatTakesIt(t *testing.T) {
 	}
 }
 
+// Of two limits only those are too small that are below what the plan takes.
+func TestLimitsThatAreTooSmall(t *testing.T) {
+	plan := Plan{Power: 2, Cost: data.Some(1500.0)}
+	for _, c := range []struct {
+		load           Load
+		power, monthly bool
+	}{
+		{Load{Power: data.Some(10.0), Monthly: data.Some(1000.0)}, false, true},
+		{Load{Power: data.Some(1.0), Monthly: data.Some(2000.0)}, true, false},
+		{Load{Power: data.Some(1.0), Monthly: data.Some(1000.0)}, true, true},
+		{Load{Power: data.Some(1.0)}, true, false},
+	} {
+		q := Query{Load: c.load}.Short(plan)
+		if q.Power.Present() != c.power || q.Monthly.Present() != c.monthly {
+			t.Errorf("%+v: power %v, cost %v are too small", c.load, q.Power, q.Monthly)
+		}
+	}
+}
+
 // Of runs that vary as a benchmark's do, at least 19 in 20 intervals contain the servers that the mean throughput takes.
 func TestServersWithinTheInterval(t *testing.T) {
 	const sd, plans = 0.08, 2000

@@ -243,7 +243,7 @@ func (t *task) costs(c board.Choice, say sayer) {
 		}
 		say(key, "currency", c.Query.Currency, "n", t.words.Number(1/cost.Total()), "nouns", t.words.Noun(t.Output, 2))
 	}
-	if electricity.Present() && c.Query.Extra+c.Query.ExtraServer > 0 {
+	if c.Query.Price.Or(0) > 0 && c.Query.Extra+c.Query.ExtraServer > 0 {
 		say("cost_extra")
 	}
 }

@@ -18,7 +18,7 @@ import (
 // Pictures that a site publishes run no script, on a host that sends no header but their type. That a script would be seen
 // is shown with a picture that is refused.
 func TestPublishedPicturesRunNoScript(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("..", "..", "content", "testdata", "svg", "*", "*.svg"))
+	files, err := filepath.Glob(filepath.Join("..", "..", "internal", "pictures", "testdata", "svg", "*", "*.svg"))
 	if err != nil || len(files) < 80 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}

@@ -176,7 +176,7 @@ const costs = ({ board, row }, query, { task, tell }) => {
   tell(!board.wire.server ? 'cost_measured' : both ? 'cost' : 'cost_bare', { name: name.charAt(0).toUpperCase() + name.slice(1), value: number(cost.total * million),
     unit: costUnit(query, task), gpus: share(cost.gpus), electricity: share(cost.electricity) });
   if (cost.total > 0) tell(query.rent === null ? 'per_electricity' : 'per_cost', { currency: query.currency, n: number(1 / cost.total), nouns: noun(task.output, 2) });
-  if (cost.electricity !== null && query.extra + query.extra_server > 0) tell('cost_extra');
+  if (query.price > 0 && query.extra + query.extra_server > 0) tell('cost_extra');
 };
 
 // priced says where a price of the publisher comes from.
