@@ -37,7 +37,7 @@ func TestPublishedPicturesRunNoScript(t *testing.T) {
 	if len(published) < 30 {
 		t.Fatalf("published only %v", slices.Sorted(maps.Keys(published)))
 	}
-	script, err := os.ReadFile(filepath.Join("..", "..", "content", "testdata", "svg", "refused", "script.svg"))
+	script, err := os.ReadFile(filepath.Join("..", "..", "internal", "pictures", "testdata", "svg", "refused", "script.svg"))
 	if err != nil {
 		t.Fatal(err)
 	}
