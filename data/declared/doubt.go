@@ -230,7 +230,8 @@ func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
 		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row,
 			"leave out GPUs that were not used, or correct their number")
 	case fold == "mean" && n == gpus:
-		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row, "write “sum(…)” in place of “mean(…)”, or another role")
+		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row,
+			"write “sum(…)” in place of “mean(…)”, or another role")
 	case fold == "" && min(n, gpus) > 1:
 		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row,
 			"write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")

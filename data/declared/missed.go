@@ -100,8 +100,8 @@ func (l *loader) strange(odd textlog.Odd, plan []*step, name string, of *mention
 			switch {
 			case r.First.Line == 0 || !s.own || !s.Key || r.Common && (twice || !odd.Inherited[from]):
 			case r.Common:
-				note(r.Again.Line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, or narrow the pattern of %[1]s",
-					called, data.ClipName(r.Again.Text), r.First.Line, data.ClipName(r.First.Text))
+				note(r.Again.Line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, "+
+					"or narrow the pattern of %[1]s", called, data.ClipName(r.Again.Text), r.First.Line, data.ClipName(r.First.Text))
 			case !l.told(s.Name):
 				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; "+
 					"put the pattern first that begins each row, or narrow that of %[1]s",

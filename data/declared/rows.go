@@ -158,16 +158,7 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 			}
 			continue
 		}
-		v, err := s.stated()
-		if err == nil && v == nil && s.Role == data.RoleReason {
-			v = ""
-		}
-		if err == nil && v == nil && !s.Nullable {
-			err = fmt.Errorf(isMissing+"%s%s", data.ClipName(strings.Join(s.paths, ", ")), summing(t, "; "))
-		}
-		if err != nil && slices.Contains(s.froms, data.Text(s.get())) {
-			err = errors.New("is the name of its column; remove the line if it repeats the header")
-		}
+		v, err := s.statedIn(t)
 		if !put(s, v, err) {
 			return false
 		}
@@ -176,25 +167,14 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 			sums = remedy != ""
 			l.doubt(s.Name, "is missing below a value", name, n, cmp.Or(remedy, s.below))
 		}
-		if v != nil && len(s.contrary) > 0 {
-			l.contradicted(s, v, name, n)
-		}
-		if s.units != nil && v != nil {
-			l.unitBeside(s, name, n)
-		}
-		if s.own && len(s.gets) > 1 && v != nil {
-			l.rivals(s, v, name, n)
-		}
+		l.besides(s, v, name, n)
 	}
 	unmeasured := l.measure(row, path.Dir(name))
 	for _, s := range plan {
 		if s.value == nil || s.fixed != nil {
 			continue
 		}
-		v, err := s.value.Of(row)
-		if x, is := data.Number(v); is && s.Kind == data.Int && x != math.Trunc(x) && units.IsFinite(x) {
-			err = fmt.Errorf("expected a whole number, got %v; write “value: round(…)”", v)
-		}
+		v, err := s.computed(row)
 		if !put(s, v, err) {
 			return false
 		}
@@ -205,20 +185,67 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 	} else if fault != "" {
 		l.doubt(field, fault, name, n, "correct it, its unit, or the times")
 	}
-	kept := l.judge(row, name, n)
+	if !l.judge(row, name, n) {
+		return false
+	}
+	l.within(row, plan, name, n)
+	if unmeasured != "" {
+		l.unmeasured = append(l.unmeasured, data.Problem{File: name, Row: n, Message: unmeasured})
+	}
+	return true
+}
+
+// statedIn is what the current row of a table states of the field, or why it has no such value.
+func (s *step) statedIn(t table) (any, error) {
+	v, err := s.stated()
+	if err == nil && v == nil && s.Role == data.RoleReason {
+		v = ""
+	}
+	if err == nil && v == nil && !s.Nullable {
+		err = fmt.Errorf(isMissing+"%s%s", data.ClipName(strings.Join(s.paths, ", ")), summing(t, "; "))
+	}
+	if err != nil && slices.Contains(s.froms, data.Text(s.get())) {
+		err = errors.New("is the name of its column; remove the line if it repeats the header")
+	}
+	return v, err
+}
+
+// computed is the value of the field's expression.
+func (s *step) computed(row data.Row) (any, error) {
+	v, err := s.value.Of(row)
+	if x, is := data.Number(v); is && s.Kind == data.Int && x != math.Trunc(x) && units.IsFinite(x) {
+		err = fmt.Errorf("expected a whole number, got %v; write “value: round(…)”", v)
+	}
+	return v, err
+}
+
+// besides compares a stated value with other columns that state it, and with the unit beside it.
+func (l *loader) besides(s *step, v any, name string, n int) {
+	if v == nil {
+		return
+	}
+	if len(s.contrary) > 0 {
+		l.contradicted(s, v, name, n)
+	}
+	if s.units != nil {
+		l.unitBeside(s, name, n)
+	}
+	if s.own && len(s.gets) > 1 {
+		l.rivals(s, v, name, n)
+	}
+}
+
+// within compares values of a row that is kept with one another.
+func (l *loader) within(row data.Row, plan []*step, name string, n int) {
 	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
 	for _, s := range plan {
-		if kept && s.own && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
+		if s.own && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
 			l.ofGPUs(s, gpus, name, n)
 		}
-		if kept && s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
+		if s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
 		}
 	}
-	if kept && unmeasured != "" {
-		l.unmeasured = append(l.unmeasured, data.Problem{File: name, Row: n, Message: unmeasured})
-	}
-	return kept
 }
 
 // explain adds to what was said of the last row why a value of it is no number that can be.

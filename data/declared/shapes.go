@@ -120,7 +120,10 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
 			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
 		if strings.HasSuffix(s.at, ".*") {
-			own = append(own, guessed{name: "key", paths: []string{"key:"}, unsure: "the key of the row: if it states the batch size, add “role: batch” and “match: '([0-9]+)$'”"})
+			own = append(own, guessed{
+				name: "key", paths: []string{"key:"},
+				unsure: "the key of the row: if it states the batch size, add “role: batch” and “match: '([0-9]+)$'”",
+			})
 		}
 		for level := range mostFolders { // above the file
 			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })

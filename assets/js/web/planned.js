@@ -36,7 +36,8 @@ export const planned = (choice, query, { words, task, tell }) => {
   if (!isAsked && each !== 1 && !Number.isNaN(each)) tell('as_responses', { n: number(plan.outputs / each) });
   const users = usersOf(board, row, plan, task);
   if (users >= 1) tell('users', { n: users });
-  tell(query.idle > 0 ? 'power_idle' : 'power', { power: plan.power < 0.1 ? `${atLeastTiny(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`, idle: toType(query.idle) });
+  const power = plan.power < 0.1 ? `${atLeastTiny(1000 * plan.power)}\u00a0W` : `${number(plan.power)}\u00a0kW`;
+  tell(query.idle > 0 ? 'power_idle' : 'power', { power, idle: toType(query.idle) });
   const share = plan.outputs / (board.column(board.wire.throughput).numbers[row] * secondsPerDay);
   if (share < 1) tell(query.reserve > 0 ? 'partial_reserve' : 'partial', { percent: atLeastTiny(100 * share), reserve: toType(query.reserve) });
   if (plan.cost !== null) tell(query.rent === null ? 'monthly_power' : 'monthly', { cost: number(plan.cost), currency: query.currency });
