@@ -160,16 +160,19 @@ func fieldCell(style units.Style, form units.Form, v any) templates.Cell {
 	return templates.Cell{Text: text}
 }
 
-// readable shows a list, which records hold as JSON, and a time without separators as people write them; no entries are no text.
+// readable shows a list, which records hold as JSON, without the codes of warnings, and a time without separators as people write them; no entries are no text.
 func readable(text string) string {
 	var all []any
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber() // all digits
 	if strings.HasPrefix(text, "[") && decoder.Decode(&all) == nil && !slices.ContainsFunc(all, nested) {
-		return strings.Join(lists.Map(all, func(v any) string { return fmt.Sprint(v) }), "; ")
+		return strings.Join(lists.Map(all, func(v any) string { return codeOfWarning.ReplaceAllString(fmt.Sprint(v), "") }), "; ")
 	}
 	return bareTime.ReplaceAllString(text, "$1-$2-$3 $4:$5:$6")
 }
+
+// codeOfWarning is what programs read before what people do: "gpus_assumed: one GPU is assumed".
+var codeOfWarning = regexp.MustCompile(`^[a-z]+(?:_[a-z]+)+: `)
 
 // bareTime is a time as names of files have it.
 var bareTime = regexp.MustCompile(`^(20[0-9]{2})([0-9]{2})([0-9]{2})-([0-9]{2})([0-9]{2})([0-9]{2})$`)

@@ -289,23 +289,27 @@ func (p *page) explored(t *task, a ask) string {
 // figuresOf lead to the figures that readers of a board look for first, on the page Explore.
 func (p *page) figuresOf(t *task) (links []templates.Link) {
 	has := func(name string) bool { _, ok := t.axisField(name); return ok }
-	add := func(key string, values url.Values, needs ...string) {
-		if !lists.All(needs, has) {
-			return
+	add := func(text string, values url.Values, needs ...string) {
+		if lists.All(needs, has) {
+			values.Set("board", t.ID)
+			links = append(links, templates.Link{Text: text, Href: p.to(explorePath) + "?" + values.Encode()})
 		}
-		text := t.words.Say("explore.usual." + key)
-		if a, err := view.Explore(t.board, "kind="+values.Get("kind")); err == nil && key != "throughput" && a.Y[0] != t.name(data.RoleEnergy) {
-			label := func(name string) string { f, _ := t.rows[0].Schema().Field(name); return t.display(f).Label }
-			text = t.words.Say("explore.usual."+key+"_of", "y", label(a.Y[0]), "x", t.words.Inside(label(a.X)))
-		}
-		values.Set("board", t.ID)
-		links = append(links, templates.Link{Text: text, Href: p.to(explorePath) + "?" + values.Encode()})
 	}
 	if t.tradeoff() != nil {
-		add("tradeoff", url.Values{}, t.board.Tradeoff().Y)
+		add(capital(t.axes()), url.Values{}, t.board.Tradeoff().Y)
 	}
-	add("throughput", url.Values{"x": {perUser[0]}, "y": {perUser[1]}}, perUser...)
-	add("batch", url.Values{"kind": {string(view.Line)}, "color": {t.board.Naming()}}, t.name(data.RoleBatch), t.board.Naming())
-	add("model", url.Values{"kind": {string(view.Bar)}}, t.board.Naming())
+	add(t.words.Say("explore.usual.throughput"), url.Values{"x": {perUser[0]}, "y": {perUser[1]}}, perUser...)
+	add(t.usual("batch", view.Line), url.Values{"kind": {string(view.Line)}, "color": {t.board.Naming()}}, t.name(data.RoleBatch), t.board.Naming())
+	add(t.usual("model", view.Bar), url.Values{"kind": {string(view.Bar)}}, t.board.Naming())
 	return links
+}
+
+// usual names a figure that boards have, by its metric where that is not energy.
+func (t *task) usual(figure string, kind view.Kind) string {
+	a, err := view.Explore(t.board, "kind="+string(kind))
+	if err != nil || a.Y[0] == t.name(data.RoleEnergy) {
+		return t.words.Say("explore.usual." + figure)
+	}
+	label := func(name string) string { f, _ := t.rows[0].Schema().Field(name); return t.display(f).Label }
+	return t.words.Say("explore.usual_of."+figure, "y", label(a.Y[0]), "x", t.words.Inside(label(a.X)))
 }

@@ -139,8 +139,12 @@ func (f finding) sensorDoubt() string {
 	if s == nil {
 		return ""
 	}
+	wins := f.words.Short(float64(s.FewestWins))
+	if s.MostWins > s.FewestWins {
+		wins = f.words.Say("findings.range", "low", wins, "high", f.words.Short(float64(s.MostWins)))
+	}
 	text := f.words.Say("findings.sensor_error", "alt", f.side(f.text.Alt), "percent", f.words.Short(s.Percent),
-		"fewest", s.FewestWins, "most", s.MostWins, "n", len(f.answer.Pairs), "low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
+		"wins", wins, "n", len(f.answer.Pairs), "low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
 	if s.Turns {
 		return text + " " + f.words.Say("findings.sensor_turns")
 	}

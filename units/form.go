@@ -18,7 +18,7 @@ type Form struct {
 const fewest, most = 3, 5
 
 // FormOf returns the form of values of which the least and the greatest size are given, in a unit such as "J per video".
-// Values in J or Wh are written in the largest multiple of which their geometric middle has at least one, so that neither
+// Values in J, Wh, FLOP or FLOP/s are written in the largest multiple of which their geometric middle has at least one, so that neither
 // end has many more digits than the other. The margin is the half-width of the 95% interval as a share of a value, 0 if it is not known: at
 // 8%, the third digit is the last that it leaves certain to a tenth of the interval.
 func FormOf(unit string, least, greatest, margin float64) Form {
@@ -28,10 +28,10 @@ func FormOf(unit string, least, greatest, margin float64) Form {
 			f.Digits = digits
 		}
 	}
-	if symbol, _, _ := strings.Cut(unit, " "); symbol != "J" && symbol != "Wh" {
+	if symbol, _, _ := strings.Cut(unit, " "); symbol != "J" && symbol != "Wh" && symbol != "FLOP" && symbol != "FLOP/s" {
 		return f
 	}
-	for _, one := range []Form{{"k", 1e3, 0}, {"M", 1e6, 0}, {"G", 1e9, 0}} {
+	for _, one := range []Form{{"k", 1e3, 0}, {"M", 1e6, 0}, {"G", 1e9, 0}, {"T", 1e12, 0}, {"P", 1e15, 0}} {
 		if math.Sqrt(least)*math.Sqrt(greatest) >= one.Size {
 			f.Prefix, f.Size = one.Prefix, one.Size
 		}

@@ -47,6 +47,7 @@ func TestTheFormOfAColumnFollowsItsValues(t *testing.T) {
 		{"J", 2, 60_000, 0, Form{}}, // the least would be 0.002 kJ
 		{"ms", 26_492, 1_331_328, 0, Form{}},
 		{"Wh", 5_000, 5_000, 0.004, Form{"k", 1e3, 4}},
+		{"FLOP per output token", 1.4e10, 1.6e10, 0, Form{"G", 1e9, 0}},
 		{"J/s", 1e6, 1e7, 0.0001, Form{Digits: 5}},
 	} {
 		if got := FormOf(c.unit, c.least, c.greatest, c.margin); got != c.want {

@@ -149,12 +149,24 @@ func TestDeepLinkShowsWhatTheCopiedCommandPrints(t *testing.T) {
 // open goes to a page with a board and waits until it is ready.
 func open(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	within, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`html[data-state=ready]`))
+	err := chromedp.Do(within, chromedp.Navigate(address), chromedp.WaitVisible(`html[data-state=ready]`))
 	if err != nil {
-		t.Fatalf("%s: %v", address, err)
+		t.Fatalf("%s: %v; the page is %s", address, err, stateOf(ctx))
 	}
+}
+
+// stateOf describes a page that did not become ready.
+func stateOf(ctx context.Context) string {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`JSON.stringify([location.href, document.readyState, document.visibilityState,
+		{...document.documentElement.dataset}, document.getElementById('error')?.textContent, performance.now()])`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
 }
 
 // evaluate runs a script whose value is JSON text.

@@ -1,6 +1,7 @@
 // Drawings that a page does not hold come from files: those near the window at once, the others that fit their frames when the
 // browser is idle, so that a picture of the whole page has them, and those for paper before the page is printed.
 import { $, $$ } from './dom.js';
+import { whenIdle } from './when.js';
 
 // put shows the drawing within a file: around it are colors for readers of the file alone, which a page has itself.
 const put = (place, text) => {
@@ -28,7 +29,7 @@ export const bringDrawings = () => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) bring(target).catch(() => {});
   }, { rootMargin: '800px' });
   for (const place of places()) near.observe(place);
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(() => {
+  addEventListener('load', () => whenIdle(() => {
     for (const place of $$('.drawings').map(fitting).filter(Boolean)) bring(place).catch(() => {});
   }));
   addEventListener('beforeprint', () => {

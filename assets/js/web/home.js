@@ -4,11 +4,12 @@ import { answerText, shareable } from './choice.js';
 import { $, $$, el, show as showIn } from './dom.js';
 import { say } from './catalog.js';
 import { tell } from './faults.js';
-import { failure, fetchJSON, kept, onceAFrame } from './load.js';
+import { failure, fetchJSON, kept } from './load.js';
 import { noun } from './nouns.js';
 import { toType } from './numbers.js';
 import { encode, parse, unknownIn } from './query.js';
 import { placeIn } from './words.js';
+import { onceAFrame } from './when.js';
 
 const section = $('#ask');
 const form = $('form', section);

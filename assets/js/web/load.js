@@ -2,6 +2,7 @@
 // browser is idle, unless there are many. A failure leaves the page as it came and says so, with a button that tries again.
 import { say } from './catalog.js';
 import { el } from './dom.js';
+import { pause, whenIdle } from './when.js';
 
 export const loadBoard = (form, place, start) => {
   const root = document.documentElement;
@@ -27,53 +28,10 @@ export const loadBoard = (form, place, start) => {
   };
 
   if (root.dataset.state === 'loading') load();
-  else if (form.dataset.later === undefined) (window.requestIdleCallback ?? setTimeout)(load);
+  else if (form.dataset.later === undefined) whenIdle(load);
   for (const part of [form, view].filter(Boolean)) {
     for (const event of ['pointerenter', 'focusin']) part.addEventListener(event, load, { once: true });
   }
-};
-
-// pause lets the browser answer its reader between two pieces of work.
-export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
-
-// onceAFrame runs the latest of the work that it is given in the next frame. Where a key or a press waits by then, it is put off once:
-// one answer to both comes sooner than two. no() calls it off.
-export const onceAFrame = () => {
-  let frame = 0;
-  let latest;
-  const run = () => {
-    frame = 0;
-    latest();
-  };
-  const start = () => {
-    if (navigator.scheduling?.isInputPending?.()) frame = requestAnimationFrame(run);
-    else run();
-  };
-  return {
-    ask: (work) => {
-      latest = work;
-      frame ||= requestAnimationFrame(start);
-    },
-    no: () => {
-      cancelAnimationFrame(frame);
-      frame = 0;
-    },
-  };
-};
-
-// afterPaint runs the latest of the work that it is given once the browser has shown what stands.
-export const afterPaint = () => {
-  let latest = null;
-  return (work) => {
-    const waiting = latest !== null;
-    latest = work;
-    if (waiting) return;
-    requestAnimationFrame(() => setTimeout(() => {
-      const next = latest;
-      latest = null;
-      next();
-    }));
-  };
 };
 
 export const fetchJSON = async (address) => JSON.parse(await fetchText(address));

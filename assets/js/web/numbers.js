@@ -12,8 +12,8 @@ export const amount = (x, unit, form = { size: sizes.find((least) => x >= least)
 // inUnit is a text with its unit, if it has one: a share of a whole has none.
 export const inUnit = (text, unit) => (unit ? `${text} ${unit}` : text);
 
-const sizes = [1e9, 1e6, 1e3];
-const prefixes = ['G', 'M', 'k'];
+const sizes = [1e15, 1e12, 1e9, 1e6, 1e3];
+const prefixes = ['P', 'T', 'G', 'M', 'k'];
 
 const significant = (x, digits) => {
   const size = Math.abs(x);

@@ -4,6 +4,7 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { openRun } from './pictures.js';
 import { nearest, tipOf } from './tip.js';
+import { whenIdle } from './when.js';
 
 const spots = new WeakMap(); // of drawings
 const boxes = new WeakMap(); // of figures: their tips
@@ -157,7 +158,7 @@ export const tips = (source) => {
     const svg = drawingOf(figure);
     if (svg && !svg.dataset.apart) spotsOf(svg);
   };
-  const ask = (figure) => (window.requestIdleCallback ?? setTimeout)(() => prepare(figure), { timeout: 2000 });
+  const ask = (figure) => whenIdle(() => prepare(figure));
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;

@@ -10,7 +10,7 @@ import { embedded } from './embed.js';
 import { faultsIn, tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
-import { afterPaint, loadBoard, onceAFrame, pause } from './load.js';
+import { loadBoard } from './load.js';
 import { lead } from './lead.js';
 import { carried, defaults, encode, parameters, parse, settled, unknownIn } from './query.js';
 import { tableView } from './table.js';
@@ -21,6 +21,7 @@ import { drawView, switchedView, withAxesOf } from './viewfigure.js';
 import { showMatrix } from './matrix.js';
 import { stepsOf, toAddress } from './history.js';
 import { wordsFor } from './words.js';
+import { afterPaint, onceAFrame, pause } from './when.js';
 
 const mostAtOnce = 1000; // rows of which the answer in detail, below the table, is found within the frame of an input
 
